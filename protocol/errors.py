@@ -1,0 +1,36 @@
+"""Every way in which the protocol says no; the docstring of a class is the text a person reads."""
+
+from __future__ import annotations
+
+
+class ProtocolError(Exception):
+    """Something that a peer, a file or a caller gave was refused."""
+
+
+class BadEncoding(ProtocolError):
+    """Bytes that are no canonical group element, scalar, message or file."""
+
+
+class BadProof(ProtocolError):
+    """A proof that does not prove its statement."""
+
+    def __init__(self, proof: str, reason: str) -> None:
+        super().__init__(f"{proof} proof refused: {reason}")
+        self.proof = proof
+        self.reason = reason
+
+
+class BadSignature(ProtocolError):
+    """A signature that is not its author's signature of these bytes."""
+
+
+class WouldLeak(ProtocolError):
+    """An operation that would open a hidden card to somebody the rules do not let see it."""
+
+
+class IllegalAct(ProtocolError):
+    """An act that the referee of the game refuses."""
+
+
+class OutOfOrder(ProtocolError):
+    """A call that does not fit what the session is doing now."""
