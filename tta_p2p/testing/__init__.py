@@ -1,0 +1,1 @@
+"""What tests of games and of the application share; imported by tests only."""
