@@ -1,0 +1,1 @@
+"""Cards and boards of Through the Ages."""

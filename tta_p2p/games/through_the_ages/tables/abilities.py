@@ -1,0 +1,150 @@
+"""Abilities of the cards: what holds while a card is in play.
+
+Printed symbols are not abilities; they are in :class:`.model.Symbols`. ``Special`` marks an ability that has
+code of its own in the rules, registered under the id of its card; :data:`SPECIALS` says what each of them is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .effects import Effect
+from .formulas import Formula
+from .words import Kind, Kinds, Stat, When
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """Adds a formula to a derived number while the card is in play; never to a colonization force.
+
+    ``of`` names the kinds of building whose output it changes: :class:`Output` counts it then.
+    """
+
+    stat: Stat
+    formula: Formula
+    of: Kinds = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BuildDiscount:
+    """Buildings of these kinds cost less resource by their level (A, I, II, III); if ``having``, only with a
+    worker on a card of that kind.
+
+    Lowers both costs of an upgrade if ``upgrades``, else only that of building.
+    """
+
+    kinds: Kinds
+    by_level: tuple[int, int, int, int]
+    having: Kind | None = None
+    upgrades: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DevelopDiscount:
+    """Technologies of these kinds cost less science; ``having``: only with a worker on a card of that kind.
+
+    ``partner_pays`` is what the other party of the pact pays each time: without it you cannot develop.
+    """
+
+    kinds: Kinds
+    amount: int
+    having: Kind | None = None
+    partner_pays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PopulationDiscount:
+    """Increasing population costs less food; free population has nothing to do with it."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class StagesPerAction:
+    """One civil action may build up to so many stages of your wonder, each paid for."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """Carry out these effects whenever that happens."""
+
+    when: When
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OncePerTurn:
+    """Once in each of your action phases you may choose one of these, without an action.
+
+    ``automatic`` is the number of the choice made for you at the end of your turn if you made none.
+    """
+
+    options: tuple[tuple[Effect, ...], ...]
+    automatic: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PoliticalAction:
+    """As your political action you may remove this card from the game and carry out these effects."""
+
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """Once in each of your turns so much food may serve as resource, or so much resource as food."""
+
+    food_as_resource: int = 0
+    resource_as_food: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ImmuneToWar:
+    """Nobody may declare war on you."""
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """An ability with code of its own in the rules, registered under ``name`` (the card's id).
+
+    ``numbers`` are the figures printed for it, in the order its text names them; see :data:`SPECIALS`.
+    """
+
+    name: str
+    numbers: tuple[int, ...] = ()
+
+
+Ability = (
+    Modifier
+    | BuildDiscount
+    | DevelopDiscount
+    | PopulationDiscount
+    | StagesPerAction
+    | On
+    | OncePerTurn
+    | PoliticalAction
+    | Convert
+    | ImmuneToWar
+    | Special
+)
+
+SPECIALS: dict[str, str] = {
+    "hammurabi": "(a, b): a military actions a turn may be spent as civil; taking a leader costs b less",
+    "homer": "(a,): when replaced, may go under a finished wonder: a more happy faces; then no action back",
+    "julius-caesar": "(a,): a times a game, a second political action in the same phase",
+    "frederick-barbarossa": "(m, f, r): m military actions: population for f less, then a unit for r less",
+    "genghis-khan": "(): infantry may stand for cavalry in armies, when colonizing too",
+    "joan-of-arc": "(): may look at the top current event when the politics phase starts",
+    "michelangelo": "(): no surcharge for finished wonders when taking a wonder",
+    "j-s-bach": "(a,): a times a turn, 1 civil action upgrades any urban building to a theater not lower",
+    "james-cook": "(n, v): when colonizing, up to n military cards of any kind may be discarded for v each",
+    "maximilien-robespierre": "(): a revolution is paid with all military actions instead of all civil ones",
+    "bill-gates": "(): every lab also produces resources equal to its level, by a token on the lab's card",
+    "mahatma-gandhi": "(x,): you may not attack; attacking you costs x times the military actions",
+    "st-peters-basilica": "(a,): every other card or worker with a happy face shows a more",
+    "taj-mahal": "(a,): taking this card costs a civil actions less if you replaced a leader this turn",
+    "transcontinental-railroad": "(x,): one of your best mines puts x tokens on its card instead of one",
+    "air-forces": "(x,): each air force unit makes one army's bonus count x times, one unit per army",
+}
