@@ -376,11 +376,12 @@ class Among(_Value, frozen=True):
 class Knowledge(msgspec.Struct, frozen=True):
     """What one seat (or everybody) knows about hidden cards. Treat `faces` as immutable.
 
-    How facts change it: `knowledge.py`.
+    `worth` are the AtLeast claims that were made. How facts change it: `knowledge.py`.
     """
 
     faces: Mapping[Handle, Face] = {}
     among: tuple[Among, ...] = ()
+    worth: tuple[AtLeast, ...] = ()
 
 
 NOTHING = Knowledge()

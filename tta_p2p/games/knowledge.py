@@ -1,0 +1,380 @@
+"""What a seat, or everybody, knows about hidden cards: how facts change it and how to sample from it.
+
+Pure functions over `contract.Knowledge`, used by every dealer for every seat and for everybody (seat
+None). A statement is kept as it was learned for as long as its handles live: a card that was shown stays
+in `faces`, and an `among` is not rewritten when one of its cards becomes known. Only mixing rewrites:
+what was known about old handles becomes an `among` of the new ones. The statements never say more than
+was seen; they may say a little less (partly mixed groups of cards that overlap).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from .contract import (
+    Among,
+    Answer,
+    AtLeast,
+    Back,
+    Claim,
+    Face,
+    Handle,
+    Is,
+    Knowledge,
+    Need,
+    OneOf,
+    Remix,
+    Rng,
+    Show,
+    Shown,
+    Shuffle,
+)
+
+NOBODY: Mapping[Handle, Face] = {}
+
+
+def after(knows: Knowledge, need: Need, fact: Answer, told: Mapping[Handle, Face] = NOBODY) -> Knowledge:
+    """Give what an observer knows after this need was answered.
+
+    `told` are the faces this observer alone was shown by it: the dealt, peeked or passed cards for the
+    seat they came to, all of `into` for the seat that remixed, nothing for anybody else.
+    """
+    if isinstance(need, Shuffle | Remix):
+        return _mixed(knows, need, told)
+    if isinstance(need, Show) and isinstance(fact, Shown):
+        return learned(knows, dict(zip(need.handles, fact.faces, strict=True)))
+    return learned(knows, told) if told else knows
+
+
+def learned(knows: Knowledge, faces: Mapping[Handle, Face]) -> Knowledge:
+    """Give what an observer knows after seeing these faces."""
+    if all(knows.faces.get(handle) == face for handle, face in faces.items()):
+        return knows
+    return Knowledge({**knows.faces, **faces}, knows.among, knows.worth)
+
+
+def claimed(knows: Knowledge, claim: Claim) -> Knowledge:
+    """Give what an observer knows after a claim was proved."""
+    match claim:
+        case Is(handle, face):
+            return learned(knows, {handle: face})
+        case OneOf(handle, faces):
+            if knows.faces.get(handle) in faces:
+                return knows
+            said = Among((handle,), tuple(sorted(set(faces))), 1)
+            return Knowledge(knows.faces, (*knows.among, said), knows.worth)
+        case AtLeast(handles, _, total):
+            if total <= 0:
+                return knows
+            promise = AtLeast(tuple(sorted(handles)), claim.worth, total)
+            return Knowledge(knows.faces, knows.among, (*knows.worth, promise))
+
+
+def agrees(knows: Knowledge, claim: Claim) -> bool:
+    """Say whether a claim is true as far as `knows` names the faces; an unknown card proves nothing."""
+    match claim:
+        case Is(handle, face):
+            return knows.faces.get(handle) == face
+        case OneOf(handle, faces):
+            return knows.faces.get(handle) in faces
+        case AtLeast(handles, worth, total):
+            values = dict(worth)
+            return sum(values.get(knows.faces.get(handle, ""), 0) for handle in set(handles)) >= total
+
+
+def qualifies(
+    world: Mapping[Handle, Face],
+    backs: Mapping[Handle, Back],
+    unseen: Mapping[Back, Sequence[Face]],
+    knows: Knowledge,
+) -> str:
+    """Give an empty string if the world fits the unseen faces and all that is known, else what does not."""
+    if world.keys() != backs.keys():
+        return "the world names other handles than those that are hidden"
+    by_back: dict[Back, Counter[Face]] = {back: Counter() for back in unseen}
+    for handle, face in world.items():
+        by_back.setdefault(backs[handle], Counter())[face] += 1
+    for back, faces in by_back.items():
+        if faces != Counter(unseen.get(back, ())):
+            return f"the faces with back {back} are not the unseen ones"
+    for handle, face in knows.faces.items():
+        if world.get(handle, face) != face:
+            return f"#{handle} is known to be {face}"
+    for handles, values, total in _constraints(knows):
+        have = sum(values.get(world.get(h, knows.faces.get(h, "")), 0) for h in handles)
+        if have < total:
+            return f"of {list(handles)} at least {total} should be in {sorted(values)}"
+    return ""
+
+
+# --- mixing ------------------------------------------------------------------------------------------
+
+
+def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face]) -> Knowledge:
+    old = frozenset(need.handles)
+    known = Counter(knows.faces[h] for h in need.handles if h in knows.faces)
+    known.update(need.faces)
+    faces = {h: f for h, f in knows.faces.items() if h not in old}
+    faces.update(told)
+
+    among: list[Among] = []
+    inside: list[Among] = []
+    handles: tuple[Handle, ...] = ()
+    place: tuple[tuple[Handle, ...], bool] | None = None
+    for said in knows.among:
+        if said.handles is not handles:  # a deck's statements are neighbours and share their handles
+            handles = said.handles
+            place = _spread(handles, old, knows.faces, need.into)
+        if place is None:
+            among.append(said)
+            continue
+        count = said.count - sum(1 for h in handles if h in old and knows.faces.get(h) in said.faces)
+        if count <= 0:
+            continue
+        rest, touches = place
+        if not touches:
+            among.append(Among(rest, said.faces, count))
+        elif rest == need.into:
+            gone = tuple(h for h in handles if h not in knows.faces)
+            inside.append(Among(gone, said.faces, count))
+        else:
+            among.append(Among(rest, said.faces, count + _total(known, said.faces)))
+    if not told:
+        among.extend(Among(need.into, (face,), known[face]) for face in sorted(known))
+        among.extend(_piled(inside, known, need.into))
+    return Knowledge(faces, tuple(among), _promises(knows, need, old, known))
+
+
+def _spread(
+    handles: tuple[Handle, ...], old: frozenset[Handle], faces: Mapping[Handle, Face], into: tuple[Handle, ...]
+) -> tuple[tuple[Handle, ...], bool] | None:
+    """Say where the cards of a group are after a mix, and whether unknown ones went into it.
+
+    None when the mix does not touch the group.
+    """
+    if old.isdisjoint(handles):
+        return None
+    outside = tuple(h for h in handles if h not in old)
+    if all(h in faces for h in handles if h in old):
+        return outside, False
+    return (*outside, *into), True
+
+
+def _total(known: Counter[Face], faces: Iterable[Face]) -> int:
+    return sum(known[face] for face in faces)
+
+
+def _piled(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) -> list[Among]:
+    """Add up what was said about disjoint groups of cards that all went into one pile.
+
+    Five cards of which each is an event make a pile of five events.
+    """
+    result = []
+    ordered = sorted(inside, key=lambda said: len(said.handles))
+    for faces in dict.fromkeys(said.faces for said in inside):
+        wanted = set(faces)
+        taken: set[Handle] = set()
+        together = single = 0
+        for said in ordered:
+            if not wanted.issuperset(said.faces):
+                continue
+            single = max(single, said.count)
+            if taken.isdisjoint(said.handles):
+                taken.update(said.handles)
+                together += said.count
+        result.append(Among(into, faces, max(together, single) + _total(known, faces)))
+    return result
+
+
+def _promises(
+    knows: Knowledge, need: Shuffle | Remix, old: frozenset[Handle], known: Counter[Face]
+) -> tuple[AtLeast, ...]:
+    if not knows.worth:
+        return ()
+    result = []
+    for promise in knows.worth:
+        place = _spread(promise.handles, old, knows.faces, need.into)
+        if place is None:
+            result.append(promise)
+            continue
+        values = dict(promise.worth)
+        total = promise.total - sum(values.get(knows.faces.get(h, ""), 0) for h in promise.handles if h in old)
+        handles, touches = place
+        if total > 0 and touches:
+            total += sum(values.get(face, 0) * count for face, count in known.items())
+        if total > 0:
+            result.append(AtLeast(handles, promise.worth, total))
+    return tuple(dict.fromkeys(result))
+
+
+# --- sampling ----------------------------------------------------------------------------------------
+
+_Constraint = tuple[tuple[Handle, ...], Mapping[Face, int], int]
+"""Of these handles, the faces' values add up to at least the number."""
+
+
+def _constraints(knows: Knowledge) -> list[_Constraint]:
+    result: list[_Constraint] = [(a.handles, dict.fromkeys(a.faces, 1), a.count) for a in knows.among]
+    result.extend((p.handles, dict(p.worth), p.total) for p in knows.worth)
+    return result
+
+
+def sample(
+    backs: Mapping[Handle, Back],
+    unseen: Mapping[Back, Sequence[Face]],
+    knows: Knowledge,
+    rng: Rng,
+) -> dict[Handle, Face]:
+    """Give every hidden handle a face such that the world `qualifies`; every such world has a chance.
+
+    Raises ValueError when there is none, which cannot be if `knows` is true. A random order of the unseen
+    faces is repaired by exchanges that lessen what is amiss; if that gets stuck, a search finds a world.
+    """
+    world = {h: knows.faces[h] for h in backs if h in knows.faces}
+    free: dict[Back, list[Handle]] = {back: [] for back in unseen}
+    left = {back: Counter(faces) for back, faces in unseen.items()}
+    for handle in sorted(backs):
+        back = backs[handle]
+        if handle in world:
+            if left.get(back, Counter())[world[handle]] <= 0:
+                raise ValueError(f"#{handle} is known to be {world[handle]}, which is not unseen")
+            left[back][world[handle]] -= 1
+        else:
+            free.setdefault(back, []).append(handle)
+    pools = {back: sorted(faces.elements()) for back, faces in left.items()}
+    for back, handles in free.items():
+        if len(pools.get(back, ())) != len(handles):
+            raise ValueError(f"{len(handles)} cards with back {back}, {len(pools.get(back, ()))} faces")
+    open_constraints = _binding(_constraints(knows), backs, knows.faces, free, pools)
+    for back, handles in free.items():
+        world.update(zip(handles, _shuffled(pools[back], rng), strict=True))
+    if open_constraints and not _repaired(world, open_constraints, backs, free, rng):
+        world.update(_searched(open_constraints, backs, free, pools, rng))
+    return {handle: world[handle] for handle in sorted(backs)}
+
+
+def _shuffled(items: Sequence[Face], rng: Rng) -> list[Face]:
+    result = list(items)
+    for i in range(len(result) - 1, 0, -1):
+        j = rng.below(i + 1)
+        result[i], result[j] = result[j], result[i]
+    return result
+
+
+def _binding(
+    constraints: list[_Constraint],
+    backs: Mapping[Handle, Back],
+    known: Mapping[Handle, Face],
+    free: Mapping[Back, Collection[Handle]],
+    pools: Mapping[Back, Sequence[Face]],
+) -> list[_Constraint]:
+    """Take known cards out of the constraints and leave out those that every world meets."""
+    result: dict[tuple[tuple[Handle, ...], tuple[tuple[Face, int], ...], int], _Constraint] = {}
+    for handles, values, total in constraints:
+        unknown = tuple(h for h in handles if h not in known)
+        total -= sum(values.get(known[h], 0) for h in handles if h in known)
+        if total <= 0:
+            continue
+        sure = 0
+        for back, count in Counter(backs[h] for h in unknown if h in backs).items():
+            sure += sum(sorted(values.get(face, 0) for face in pools[back])[:count])
+        if sure < total:
+            result[unknown, tuple(sorted(values.items())), total] = (unknown, values, total)
+    return list(result.values())
+
+
+def _repaired(
+    world: dict[Handle, Face],
+    constraints: list[_Constraint],
+    backs: Mapping[Handle, Back],
+    free: Mapping[Back, Sequence[Handle]],
+    rng: Rng,
+) -> bool:
+    """Exchange faces of equal backs until all constraints hold; False when that takes too long."""
+    touching: dict[Handle, list[int]] = {}
+    for number, (handles, _, _) in enumerate(constraints):
+        for handle in handles:
+            touching.setdefault(handle, []).append(number)
+    have = [sum(values.get(world[h], 0) for h in handles) for handles, values, _ in constraints]
+
+    def gain(handle: Handle, before: Face, face: Face, change: dict[int, int]) -> None:
+        for number in touching.get(handle, ()):
+            values = constraints[number][1]
+            change[number] = change.get(number, 0) + values.get(face, 0) - values.get(before, 0)
+
+    for _ in range(50 + 20 * len(constraints)):
+        short = [n for n, (_, _, total) in enumerate(constraints) if have[n] < total]
+        if not short:
+            return True
+        handles, values, _ = constraints[short[rng.below(len(short))]]
+        one = handles[rng.below(len(handles))]
+        best: tuple[int, Handle, dict[int, int]] | None = None
+        others = free[backs[one]]
+        offset = rng.below(len(others))
+        for other in (*others[offset:], *others[:offset]):
+            if values.get(world[other], 0) <= values.get(world[one], 0) or other in handles:
+                continue
+            change: dict[int, int] = {}
+            gain(one, world[one], world[other], change)
+            gain(other, world[other], world[one], change)
+            worse = 0
+            for number, delta in change.items():
+                total = constraints[number][2]
+                worse += max(0, total - have[number] - delta) - max(0, total - have[number])
+            if best is None or worse < best[0]:
+                best = (worse, other, change)
+        if best is None:
+            continue
+        worse, other, change = best
+        if worse < 0 or rng.below(4) == 0:
+            world[one], world[other] = world[other], world[one]
+            for number, delta in change.items():
+                have[number] += delta
+    return all(have[n] >= total for n, (_, _, total) in enumerate(constraints))
+
+
+def _searched(
+    constraints: list[_Constraint],
+    backs: Mapping[Handle, Back],
+    free: Mapping[Back, Sequence[Handle]],
+    pools: Mapping[Back, Sequence[Face]],
+    rng: Rng,
+) -> dict[Handle, Face]:
+    """Find a world by depth-first search, the most constrained cards first."""
+    weight = Counter(h for handles, _, _ in constraints for h in handles)
+    order = sorted(
+        (h for handles in free.values() for h in handles),
+        key=lambda h: (min((len(c[0]) for c in constraints if h in c[0]), default=1 << 30), -weight[h], h),
+    )
+    left = {back: Counter(pool) for back, pool in pools.items()}
+    world: dict[Handle, Face] = {}
+
+    def possible(best: Callable[[Back, Mapping[Face, int], int], int]) -> bool:
+        for handles, values, total in constraints:
+            have = sum(values.get(world[h], 0) for h in handles if h in world)
+            missing = Counter(backs[h] for h in handles if h not in world)
+            if have + sum(best(back, values, count) for back, count in missing.items()) < total:
+                return False
+        return True
+
+    def best(back: Back, values: Mapping[Face, int], count: int) -> int:
+        return sum(sorted((values.get(f, 0) for f in left[back].elements()), reverse=True)[:count])
+
+    def place(at: int) -> bool:
+        if at == len(order):
+            return True
+        handle = order[at]
+        pool = left[backs[handle]]
+        for face in dict.fromkeys(_shuffled(sorted(pool.elements()), rng)):
+            pool[face] -= 1
+            world[handle] = face
+            if possible(best) and place(at + 1):
+                return True
+            pool[face] += 1
+            del world[handle]
+        return False
+
+    if not possible(best) or not place(0):
+        raise ValueError("no world fits what is known")
+    return world

@@ -1,0 +1,373 @@
+"""Dealing in the open, in one process: for tests, hot seat, solo play, simulation and search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from . import knowledge
+from .chance import Chance
+from .contract import (
+    NOTHING,
+    Act,
+    Acts,
+    Answer,
+    AtLeast,
+    Claim,
+    Deal,
+    Dealt,
+    Decision,
+    Face,
+    Fact,
+    Game,
+    Handle,
+    Knowledge,
+    Left,
+    Line,
+    Need,
+    Option,
+    Options,
+    Pass,
+    Passed,
+    Peek,
+    Peeked,
+    Random,
+    Reason,
+    Remix,
+    Remixed,
+    Return,
+    Returned,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Step,
+)
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class FalseClaim(Exception):
+    """An act asserts something about a hidden card that is not so, or about a card of somebody else."""
+
+    def __init__(self, seat: Seat, claim: Claim) -> None:
+        super().__init__(f"seat {seat} claims {claim}")
+        self.seat = seat
+        self.claim = claim
+
+
+class BadNeed(Exception):
+    """The rules ask for something no dealer can do (a fault in the game, not of a player)."""
+
+    def __init__(self, need: Need, why: str) -> None:
+        super().__init__(f"{why}: {need}")
+        self.need = need
+
+
+@dataclass(frozen=True)
+class Script:
+    """What shall come out of a dealer's shuffles and rolls, for the needs it names; the rest is chance.
+
+    A shuffle is named by its number or, failing that, by its deck, a remix by its number; the order lists
+    faces from the first handle of `into` on and must be an order of exactly the faces that are mixed.
+    """
+
+    orders: Mapping[int | str, Sequence[Face]] = field(default_factory=dict)
+    rolls: Mapping[int, int] = field(default_factory=dict)
+
+
+class LocalDealer(Generic[S, V]):
+    """Answers needs in their order, keeps the true faces and what each seat knows, checks claims.
+
+    Everything it holds is small and immutable or copied by `fork`, so that a search can branch anywhere.
+    """
+
+    def __init__(
+        self, game: Game[S, V], seats: int, chance: Chance | int = 0, script: Script | None = None
+    ) -> None:
+        self._game = game
+        self._chance = chance if isinstance(chance, Chance) else Chance(chance)
+        self._script = script or Script()
+        self._last = -1
+        self._born = -1
+        self.faces: dict[Handle, Face] = {}
+        """The true face of every living handle."""
+        self.hands: dict[Handle, Seat] = {}
+        """In whose hand a card is; a card that is shared, or out of its hand in the open, is not listed."""
+        self._knows: list[Knowledge] = [NOTHING] * (seats + 1)
+
+    @classmethod
+    def of_world(
+        cls,
+        game: Game[S, V],
+        state: S,
+        seats: int,
+        world: Mapping[Handle, Face],
+        chance: Chance | int = 0,
+        knows: Mapping[Seat | None, Knowledge] | None = None,
+    ) -> LocalDealer[S, V]:
+        """Go on from a state with a world as `resample` gives it.
+
+        Each seat knows what `knows` says (by default what it says for None, everybody), and its hand.
+        """
+        dealer = cls(game, seats, chance)
+        dealer.faces = dict(world)
+        given = knows or {}
+        everybody = given.get(None, NOTHING)
+        own: dict[Seat, dict[Handle, Face]] = {}
+        for handle, place in game.hidden(state).items():
+            if place.seat is not None:
+                dealer.hands[handle] = place.seat
+                own.setdefault(place.seat, {})[handle] = world[handle]
+        for seat in range(seats):
+            dealer._knows[seat] = knowledge.learned(given.get(seat, everybody), own.get(seat, {}))
+        dealer._knows[seats] = everybody
+        dealer._born = max(world, default=-1)
+        return dealer
+
+    def fork(self, chance: Chance | int | None = None) -> LocalDealer[S, V]:
+        """Give a dealer that goes on from here by itself; by default it deals what this one will deal."""
+        twin: LocalDealer[S, V] = LocalDealer.__new__(LocalDealer)
+        twin._game, twin._script = self._game, self._script
+        if chance is None:
+            twin._chance = self._chance.copy()
+        else:
+            twin._chance = chance if isinstance(chance, Chance) else Chance(chance)
+        twin._last, twin._born = self._last, self._born
+        twin.faces, twin.hands = self.faces.copy(), self.hands.copy()
+        twin._knows = self._knows.copy()
+        return twin
+
+    def knows(self, seat: Seat | None) -> Knowledge:
+        """Give what a seat knows; None: what everybody knows."""
+        return self._knows[-1 if seat is None else seat]
+
+    def answer(self, need: Need) -> Answer:
+        """Carry a need out and give the fact to tell. Raises BadNeed."""
+        if need.number <= self._last:
+            raise BadNeed(need, "the number was used before")
+        fact, told, seat = self._carry_out(need)
+        self._last = need.number
+        private = len(self._knows) - 1 if seat is None else seat
+        self._knows = [
+            knowledge.after(knows, need, fact, told if observer == private and seat is not None else {})
+            for observer, knows in enumerate(self._knows)
+        ]
+        return fact
+
+    def check(self, seat: Seat, claims: Sequence[Claim]) -> None:
+        """Check that the claims of a seat's act are true and about its own hand. Raises FalseClaim."""
+        for claim in claims:
+            handles = claim.handles if isinstance(claim, AtLeast) else (claim.handle,)
+            if any(self.hands.get(handle) != seat for handle in handles):
+                raise FalseClaim(seat, claim)
+            if not knowledge.agrees(Knowledge(self.faces), claim):
+                raise FalseClaim(seat, claim)
+
+    def accept(self, claims: Sequence[Claim]) -> None:
+        """Let everybody know what was claimed (and checked)."""
+        for claim in claims:
+            self._knows = [knowledge.claimed(knows, claim) for knows in self._knows]
+
+    def leave(self, seat: Seat) -> None:
+        """Take the cards of a seat that left out of its hand; they are shared from now on."""
+        self.hands = {handle: owner for handle, owner in self.hands.items() if owner != seat}
+
+    # --- needs ---------------------------------------------------------------------------------------
+
+    def _carry_out(self, need: Need) -> tuple[Answer, Mapping[Handle, Face], Seat | None]:
+        """Do it; give the fact, the faces told in private and the seat they are told to."""
+        match need:
+            case Shuffle(number, deck, handles, faces, into):
+                self._shared(need, handles)
+                self._mix(need, handles, faces, into, self._script.orders.get(deck))
+                return Shuffled(number), {}, None
+            case Remix(number, seat, handles, faces, into):
+                self._of(need, handles, seat)
+                order = self._mix(need, handles, faces, into, None)
+                for handle in handles:
+                    del self.hands[handle]
+                self.hands.update(dict.fromkeys(into, seat))
+                return Remixed(number), order, seat
+            case Deal(number, handles, seat):
+                self._shared(need, handles)
+                self.hands.update(dict.fromkeys(handles, self._seat(need, seat)))
+                return Dealt(number), self._told(handles), seat
+            case Peek(number, handles, seat):
+                self._living(need, handles)
+                return Peeked(number), self._told(handles), self._seat(need, seat)
+            case Show(number, handles):
+                self._living(need, handles)
+                return Shown(number, tuple(self.faces[h] for h in handles)), {}, None
+            case Pass(number, handles, seat):
+                self._living(need, handles)
+                if any(self.hands.get(handle, seat) == seat for handle in handles):
+                    raise BadNeed(need, "a passed card must be in another seat's hand")
+                self.hands.update(dict.fromkeys(handles, self._seat(need, seat)))
+                return Passed(number), self._told(handles), seat
+            case Return(number, handles):
+                self._living(need, handles)
+                if any(handle not in self.hands for handle in handles):
+                    raise BadNeed(need, "a returned card must be in a hand")
+                for handle in handles:
+                    del self.hands[handle]
+                return Returned(number), {}, None
+            case Random(number, below):
+                if below < 1:
+                    raise BadNeed(need, "a random number must have room")
+                return Rolled(number, self._roll(need)), {}, None
+
+    def _mix(
+        self,
+        need: Shuffle | Remix,
+        handles: Sequence[Handle],
+        faces: Sequence[Face],
+        into: Sequence[Handle],
+        by_deck: Sequence[Face] | None,
+    ) -> dict[Handle, Face]:
+        pile = [*(self.faces[handle] for handle in handles), *faces]
+        if len({self._game.back(face) for face in pile}) > 1:
+            raise BadNeed(need, "cards of different backs cannot be mixed")
+        if len(into) != len(pile) or list(into) != sorted(set(into)) or (into and into[0] <= self._born):
+            raise BadNeed(need, "new handles must be new, ascending and as many as the cards")
+        wanted = self._script.orders.get(need.number, by_deck)
+        if wanted is None:
+            pile = self._chance.shuffled(pile)
+        elif Counter(wanted) != Counter(pile):
+            raise BadNeed(need, "the script orders other cards than are mixed")
+        else:
+            pile = list(wanted)
+        for handle in handles:
+            del self.faces[handle]
+        order = dict(zip(into, pile, strict=True))
+        self.faces.update(order)
+        if into:
+            self._born = into[-1]
+        return order
+
+    def _roll(self, need: Random) -> int:
+        value = self._script.rolls.get(need.number)
+        if value is None:
+            return self._chance.below(need.below)
+        if not 0 <= value < need.below:
+            raise BadNeed(need, f"the script rolls {value}")
+        return value
+
+    def _told(self, handles: Sequence[Handle]) -> dict[Handle, Face]:
+        return {handle: self.faces[handle] for handle in handles}
+
+    def _seat(self, need: Need, seat: Seat) -> Seat:
+        if not 0 <= seat < len(self._knows) - 1:
+            raise BadNeed(need, "no such seat")
+        return seat
+
+    def _living(self, need: Need, handles: Sequence[Handle]) -> None:
+        if len(set(handles)) != len(handles) or any(handle not in self.faces for handle in handles):
+            raise BadNeed(need, "handles must be living, each named once")
+
+    def _shared(self, need: Need, handles: Sequence[Handle]) -> None:
+        self._living(need, handles)
+        if any(handle in self.hands for handle in handles):
+            raise BadNeed(need, "the cards must be shared; a card in a hand must be returned first")
+
+    def _of(self, need: Need, handles: Sequence[Handle], seat: Seat) -> None:
+        self._living(need, handles)
+        if any(self.hands.get(handle) != seat for handle in handles):
+            raise BadNeed(need, "the cards must be in that seat's hand")
+
+
+class LocalGame(Generic[S, V]):
+    """One game in one process: a state, its dealer, the facts so far and what was logged."""
+
+    def __init__(
+        self,
+        game: Game[S, V],
+        seats: int,
+        options: Options | None = None,
+        chance: Chance | int = 0,
+        script: Script | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options: Options = options or {}
+        self.dealer: LocalDealer[S, V] = LocalDealer(game, seats, chance, script)
+        self.facts: list[Fact] = []
+        self.log: list[Line] = []
+        self._begin(game.start(self.options, seats))
+
+    def _begin(self, step: Step[S]) -> None:
+        self.state = step.state
+        self.log.extend(step.log)
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what."""
+        return self.game.decision(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.standings(self.state).over
+
+    def legal(self, seat: Seat) -> tuple[Option, ...]:
+        """List every act open to the seat."""
+        return self.game.legal(self.state, self.dealer.knows(seat), seat)
+
+    def view(self, seat: Seat | None) -> V:
+        """Give what this seat may see."""
+        return self.game.view(self.state, self.dealer.knows(seat), seat)
+
+    def tell(self, fact: Fact) -> Step[S]:
+        """Tell one fact and nothing more; claims of acts are checked. Raises Illegal and FalseClaim."""
+        step = self.game.apply(self.state, fact)
+        acts = fact.acts if isinstance(fact, Acts) else (fact,) if isinstance(fact, Act) else ()
+        claims = [(act.seat, self.game.claims(self.state, act)) for act in acts]
+        for seat, asserted in claims:
+            self.dealer.check(seat, asserted)
+        for _, asserted in claims:
+            self.dealer.accept(asserted)
+        if isinstance(fact, Left):
+            self.dealer.leave(fact.seat)
+        self.state = step.state
+        self.facts.append(fact)
+        self.log.extend(step.log)
+        return step
+
+    def answer(self) -> Step[S]:
+        """Carry out the first open need and tell it."""
+        return self.tell(self.dealer.answer(self.game.needs(self.state)[0]))
+
+    def settle(self) -> None:
+        """Carry out needs until none is open."""
+        while needs := self.game.needs(self.state):
+            self.tell(self.dealer.answer(needs[0]))
+
+    def act(self, *acts: Act) -> None:
+        """Answer the decision, a sealed one with one act of each seat, and settle what follows."""
+        decision = self.decision
+        if decision is not None and decision.sealed:
+            self.tell(Acts(tuple(sorted(acts, key=lambda act: act.seat))))
+        else:
+            for act in acts:
+                self.tell(act)
+                self.settle()
+        self.settle()
+
+    def leave(self, seat: Seat, reason: Reason) -> None:
+        """Let a seat leave, and settle what follows."""
+        self.tell(Left(seat, reason))
+        self.settle()
+
+    def fork(self, chance: Chance | int | None = None) -> LocalGame[S, V]:
+        """Give a game that goes on from here by itself."""
+        twin: LocalGame[S, V] = LocalGame.__new__(LocalGame)
+        twin.game, twin.seats, twin.options = self.game, self.seats, self.options
+        twin.dealer = self.dealer.fork(chance)
+        twin.state = self.state
+        twin.facts, twin.log = self.facts.copy(), self.log.copy()
+        return twin
