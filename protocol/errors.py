@@ -19,6 +19,9 @@ class BadProof(ProtocolError):
         self.proof = proof
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[BadProof], tuple[str, str]]:
+        return type(self), (self.proof, self.reason)
+
 
 class BadSignature(ProtocolError):
     """A signature that is not its author's signature of these bytes."""

@@ -48,6 +48,10 @@ class Group(Protocol):
         """The multiple k p; the identity where p is the identity or k is 0."""
         ...
 
+    def mul_received(self, data: bytes, k: Scalar) -> Element:
+        """``mul`` of the element these bytes encode. Raises ``BadEncoding`` exactly where ``decode`` does."""
+        ...
+
     def base(self, k: Scalar) -> Element:
         """The multiple k g of the generator."""
         ...
@@ -92,7 +96,13 @@ class Edwards25519:
         try:
             return Element(_sodium.crypto_scalarmult_ed25519_noclamp(k, p))
         except CryptoError as error:
-            raise BadEncoding("an element outside the prime-order subgroup reached the arithmetic") from error
+            raise BadEncoding("not a canonical point of the prime-order subgroup") from error
+
+    def mul_received(self, data: bytes, k: Scalar) -> Element:
+        """``decode`` and ``mul`` at the price of ``mul``, because libsodium's multiplication makes the same checks."""
+        if k == ZERO or data == self.identity or len(data) != ELEMENT_BYTES:
+            return self.mul(self.decode(data), k)
+        return self.mul(Element(data), k)
 
     def base(self, k: Scalar) -> Element:
         """The multiple k g of the generator."""
