@@ -8,19 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.errors import BadEncoding, BadProof
 from protocol.fiatshamir import Context, FiatShamir, Hedged
-from protocol.group import (
-    ELEMENT_BYTES,
-    SCALAR_BYTES,
-    Element,
-    Group,
-    Scalar,
-    decode_elements,
-    decode_scalars,
-    scalar_add,
-    scalar_mul,
-)
+from protocol.group import ELEMENT_BYTES, SCALAR_BYTES, Element, Group, Scalar
+from protocol.proofs import sigma
 
 NAME = "share"
 
@@ -34,36 +24,27 @@ def prove(
     group: Group, context: Context, key: Element, firsts: Sequence[Element], secret: Scalar, rng: Hedged
 ) -> bytes:
     """Shares of all ``firsts`` (the components a) under ``key`` = secret g, with their proof."""
-    if not firsts:
-        raise ValueError("a batch of shares is never empty")
+    _check(firsts)
     shares = [group.mul(a, secret) for a in firsts]
     fs = _statement(group, context, key, firsts, shares)
-    combined_a, combined_d = _combine(group, fs, firsts, shares)
-    nonce = rng.stream(NAME, fs.state(), secret).scalar()
-    challenge = _challenge(fs, combined_a, combined_d, group.base(nonce), group.mul(combined_a, nonce))
-    response = scalar_add(nonce, scalar_mul(challenge, secret))
-    return b"".join(shares) + challenge + response
+    clauses = _clauses(group, fs, key, firsts, shares, secret)
+    return b"".join(shares) + sigma.prove(group, fs, clauses, [sigma.Witness(0, [secret])], rng)
 
 
 def verify(
     group: Group, context: Context, key: Element, firsts: Sequence[Element], proof: bytes
 ) -> list[Element]:
     """The shares, one for each of ``firsts``. Raises ``BadProof``, also for bytes that are no shares at all."""
+    _check(firsts)
+    shares, scalars = sigma.read(group, NAME, proof, len(firsts), 2)
+    fs = _statement(group, context, key, firsts, shares)
+    sigma.verify(group, NAME, fs, _clauses(group, fs, key, firsts, shares), scalars)
+    return shares
+
+
+def _check(firsts: Sequence[Element]) -> None:
     if not firsts:
         raise ValueError("a batch of shares is never empty")
-    cut = len(firsts) * ELEMENT_BYTES
-    try:
-        challenge, response = decode_scalars(proof[cut:], 2)
-        shares = decode_elements(group, proof[:cut], len(firsts))
-    except BadEncoding as error:
-        raise BadProof(NAME, str(error)) from error
-    fs = _statement(group, context, key, firsts, shares)
-    combined_a, combined_d = _combine(group, fs, firsts, shares)
-    commit_g = group.sub(group.base(response), group.mul(key, challenge))
-    commit_a = group.sub(group.mul(combined_a, response), group.mul(combined_d, challenge))
-    if challenge != _challenge(fs, combined_a, combined_d, commit_g, commit_a):
-        raise BadProof(NAME, "the shares do not carry the key of their seat")
-    return shares
 
 
 def _statement(
@@ -76,19 +57,21 @@ def _statement(
     return fs
 
 
-def _combine(
-    group: Group, fs: FiatShamir, firsts: Sequence[Element], shares: Sequence[Element]
-) -> tuple[Element, Element]:
-    if len(firsts) == 1:
-        return firsts[0], shares[0]
-    weights = fs.challenges("weights", len(firsts))
-    return (
-        group.msm(zip(firsts, weights, strict=True)),
-        group.msm(zip(shares, weights, strict=True)),
-    )
-
-
-def _challenge(fs: FiatShamir, a: Element, d: Element, commit_g: Element, commit_a: Element) -> Scalar:
-    fs.absorb_all("combined", (a, d))
-    fs.absorb_all("commitments", (commit_g, commit_a))
-    return fs.challenge("challenge")
+def _clauses(
+    group: Group,
+    fs: FiatShamir,
+    key: Element,
+    firsts: Sequence[Element],
+    shares: Sequence[Element],
+    secret: Scalar | None = None,
+) -> list[sigma.Clause]:
+    """The combined statement; who knows the secret combines the shares by one multiplication."""
+    first, share = firsts[0], shares[0]
+    if len(firsts) > 1:
+        weights = fs.challenges("weights", len(firsts))
+        first = group.msm(zip(firsts, weights, strict=True))
+        if secret is None:
+            share = group.msm(zip(shares, weights, strict=True))
+        else:
+            share = group.mul(first, secret)
+    return [[[sigma.Equation(key, ((0, group.generator),)), sigma.Equation(share, ((0, first),))]]]
