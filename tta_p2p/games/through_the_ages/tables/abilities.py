@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .effects import Effect
+from .effects import Effect, Pool
 from .formulas import Formula
 from .words import Kind, Kinds, Stat, When
 
@@ -75,6 +75,13 @@ class On:
 
 
 @dataclass(frozen=True, slots=True)
+class EachTurn:
+    """In each of your turns you have this pool, also in the turn in which the card comes into play."""
+
+    pool: Pool
+
+
+@dataclass(frozen=True, slots=True)
 class OncePerTurn:
     """Once in each of your action phases you may choose one of these, without an action.
 
@@ -123,6 +130,7 @@ Ability = (
     | PopulationDiscount
     | StagesPerAction
     | On
+    | EachTurn
     | OncePerTurn
     | PoliticalAction
     | Convert

@@ -45,7 +45,7 @@ class OnAttack(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """Printed symbols; negative happy is unhappy faces; tokens come from the box while the card is in play."""
+    """Printed symbols; negative happy is unhappy faces; tokens come from the box while in play."""
 
     science: int = 0
     culture: int = 0
@@ -64,15 +64,18 @@ class Symbols:
 class Card:
     """What every card has: id, age, kind, and how many of it are in a game of two, three and four players.
 
-    Cards printed on the player board have no copies. ``first_game`` says whether the handbook's first game
-    uses the card.
+    Cards printed on the player board have no copies.
     """
 
     id: str
     age: int
     kind: Kind
     copies: tuple[int, int, int]
-    first_game: bool
+
+    @property
+    def first_game(self) -> bool:
+        """Whether the handbook's first game uses the card: no Age III, and nothing hostile."""
+        return self.age < 3 and self.kind not in (Kind.AGGRESSION, Kind.WAR, Kind.PACT)
 
     @property
     def level(self) -> int:
@@ -83,6 +86,11 @@ class Card:
     def deck(self) -> Deck:
         """The deck the card belongs to."""
         return Deck.CIVIL if self.kind in _CIVIL else Deck.MILITARY
+
+    @property
+    def back(self) -> str:
+        """What the card's back shows: its deck and age, as `civil-a` or `military-iii`."""
+        return f"{self.deck}-{AGES[self.age].lower()}"
 
     @property
     def is_technology(self) -> bool:

@@ -89,7 +89,6 @@ class When(StrEnum):
     DEVELOP = "develop"  # a technology was developed: paid and in play; a revolution is one too
     REVOLUTION = "revolution"  # you changed your government by revolution
     COMPLETE = "complete"  # this wonder was finished just now
-    START_OF_TURN = "start-of-turn"  # your turn begins (before politics)
     END_OF_TURN = "end-of-turn"  # your turn ends: before the uprising check, even in an uprising
     LEAVE_OR_END = "leave-or-end"  # it leaves play for any reason, or the game ends (before end events)
 

@@ -1,0 +1,41 @@
+"""Digests of the tables: peers whose cards differ must not play with each other, and can say what differs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+
+from .boards import BOARD
+from .decks import TABLES
+
+
+def encode(value: object) -> bytes:
+    """Give the canonical bytes of table data: numbers, strings, tuples and records of them.
+
+    Every value says what it is and where it ends, so that no two different values have equal bytes.
+    """
+    if value is None:
+        return b"n"
+    if isinstance(value, bool):
+        return b"t" if value else b"f"
+    if isinstance(value, int):
+        return b"i%d;" % value
+    if isinstance(value, str):
+        data = value.encode()
+        return b"s%d:" % len(data) + data
+    if isinstance(value, tuple):
+        return b"[" + b"".join(map(encode, value)) + b"]"
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = (encode(field.name) + encode(getattr(value, field.name)) for field in fields(value))
+        return b"{" + encode(type(value).__name__) + b"".join(parts) + b"}"
+    raise TypeError(f"{type(value).__name__} has no place in a table")
+
+
+def _digest(value: object) -> bytes:
+    return hashlib.blake2b(encode(value), digest_size=32).digest()
+
+
+def table_digests() -> Mapping[str, bytes]:
+    """Give a 32-byte BLAKE2b digest of each table of cards and of the boards, by name."""
+    return {"boards": _digest(BOARD), **{name: _digest(table) for name, table in TABLES.items()}}
