@@ -27,10 +27,11 @@ class Variant(StrEnum):
     """The games the handbook describes."""
 
     COMPLETE = "complete"
-    FIRST = "first"  # the handbook's first game: Ages A, I, II, nothing hostile, a scoring of its own
+    FIRST_GAME = "first-game"  # the handbook's first game: Ages A, I, II, nothing hostile, a scoring of its own
     SHORT = "short"  # the complete rules with Ages A, I, II
     PEACEFUL = "peaceful"  # no aggressions, wars and pacts
     PEACEFUL_PACTS = "peaceful-pacts"  # as peaceful, but the four pacts that say nothing of attacks stay
+    GLOBAL_CONFLICT = "global-conflict"  # as peaceful, but strength scores at the end of each age
 
 
 TABLES: Mapping[str, tuple[Card, ...]] = MappingProxyType(
@@ -83,11 +84,11 @@ def in_variant(card: Card, variant: Variant) -> bool:
     match variant:
         case Variant.COMPLETE:
             return True
-        case Variant.FIRST:
+        case Variant.FIRST_GAME:
             return card.first_game
         case Variant.SHORT:
             return card.age < 3
-        case Variant.PEACEFUL:
+        case Variant.PEACEFUL | Variant.GLOBAL_CONFLICT:
             return card.kind not in _HOSTILE
         case Variant.PEACEFUL_PACTS:
             return card.kind not in _HOSTILE or (isinstance(card, Pact) and card.on_attack is OnAttack.NONE)

@@ -88,11 +88,6 @@ class Card:
         return Deck.CIVIL if self.kind in _CIVIL else Deck.MILITARY
 
     @property
-    def back(self) -> str:
-        """What the card's back shows: its deck and age, as `civil-a` or `military-iii`."""
-        return f"{self.deck}-{AGES[self.age].lower()}"
-
-    @property
     def is_technology(self) -> bool:
         """Whether the card is a technology: all cards with a science cost and those printed on the board."""
         return self.kind in TECHNOLOGIES
