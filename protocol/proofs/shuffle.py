@@ -1,0 +1,448 @@
+"""Shuffle of masked cards: e'_i = e_ψ(i) + (R_i g, R_i Z), and the proof that nothing else was done.
+
+Groth 2010, "A verifiable secret shuffle of homomorphic encryptions", sections 4 and 5, made non-interactive: C is a
+Pedersen commitment to the permutation ψ (the *commit* of commit-reveal shuffling), t the challenges that tie it to
+the ciphertexts, and a proof for shuffles of known contents ties λψ(i) + t_ψ(i) to it. In an equation below com(v; r)
+is r g + Σ v_i h_i. The proof of one card is that e' - e is a multiple of (g, Z).
+
+On the wire, for N > 1: C, C_D, E_D (two elements), C_d, C_Δ, C_a; then f (N scalars), z_E, p (N), z, u (N - 1), z_Δ.
+The prover multiplies 6 N times, the verifier 5 N times, or 4 N where the cards are open ones with a = g.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, NoReturn
+
+from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
+from protocol.errors import BadEncoding, BadProof
+from protocol.fiatshamir import VERSION, Context, FiatShamir, Hedged
+from protocol.group import (
+    ELEMENT_BYTES,
+    SCALAR_BYTES,
+    Element,
+    Group,
+    Scalar,
+    decode_scalars,
+    from_int,
+    length_prefixed,
+    pedersen_generators,
+    reduce_scalar,
+    to_int,
+)
+from protocol.proofs import sigma
+
+NAME = "shuffle"
+MAX_CARDS = 512
+"""The most cards one shuffle may have: it bounds the work that garbage can cause."""
+
+GENERATOR_DIGESTS = {
+    2: "aaa2ffa3df7bb06749d3ff720ce791bf32286cd50b0e3d5e50dc100b15d93119",
+    3: "315bdc2f4b49110a63e5a052e7bafd872ebdb94d2aa981b6593a39ad495090f5",
+    5: "6724c55e6e04e2a037627be310de46ac9dd46983d8474a603715cd3e9dbeeba6",
+    9: "c57834adc84937b8addeb54215893c14403a3c7a7d87bd700b0a33c5576c9a96",
+    17: "cb82cea4341efc1700d25e7461b643bc2427c4ab46d703113a3de2154b044a9b",
+    33: "2d271490c66b775fb890a70025a29d9c832f1c729d68d6afb51651900c45a103",
+    65: "314133c33047cc4224461c2001f90ad19a151b303bf39b353a49a10cd1f0e9f4",
+    129: "3d3ad6183c1fb20b0f51cf0f5ac77675f56def745b919ed370f009177a6b03b2",
+    257: "05fb6ce512f0c5036bd8de6aed9d4b6a7d992598a45edc4b18afba11c6afc027",
+    513: "ecfb554b88168f88136495ff0251a1e061a147256bd013cd6ff36c0f8ec3da48",
+}
+"""SHA-256 of the first so many Pedersen generators one after the other, h_0 included, on edwards25519."""
+
+_COMMITMENTS = 7
+
+
+class Shuffled(NamedTuple):
+    """The shuffled cards, and what their author alone may know: ``cards[i]`` is the old card ``permutation[i]``."""
+
+    cards: list[Ciphertext]
+    permutation: list[int]
+    factors: list[Scalar]
+
+
+class FactorPool:
+    """Re-masking factors drawn in idle time, each with its (R g, R Z): they do not depend on the cards.
+
+    An entry leaves the pool before it is used, for two shuffles with the same factors show their permutations to
+    everybody; hence the pool lives in the memory of one process and refuses to be copied or stored.
+    """
+
+    def __init__(self, group: Group, key: Element, rng: Hedged) -> None:
+        self.key = key
+        self._group = group
+        self._rng = rng
+        self._entries: list[tuple[Scalar, Element, Element]] = []
+        self._fillings = 0
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def fill(self, count: int) -> None:
+        """Draw ``count`` more factors: one multiplication and one of the generator each."""
+        self._fillings += 1
+        stream = self._rng.stream("shuffle factor pool", self.key, self._fillings.to_bytes(8, "little"))
+        for factor in stream.scalars(count):
+            self._entries.append((factor, self._group.base(factor), self._group.mul(self.key, factor)))
+
+    def take(self, count: int) -> list[tuple[Scalar, Element, Element]]:
+        """At most ``count`` entries (R, R g, R Z), which are no longer in the pool."""
+        taken = self._entries[:count]
+        del self._entries[:count]
+        return taken
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a pool of factors is never copied or stored")
+
+
+def shuffle(
+    group: Group,
+    context: Context,
+    key: Element,
+    cards: Sequence[Ciphertext],
+    rng: Hedged,
+    *,
+    permutation: Sequence[int] | None = None,
+    pool: FactorPool | None = None,
+) -> Shuffled:
+    """Re-mask the cards under ``key`` in a uniform order, or in the one that their owner chose."""
+    count = _bounded(len(cards))
+    stream = rng.stream("shuffle cards", context.encode(), key, *(card.encode() for card in cards))
+    drawn = stream.permutation(count)
+    order = drawn if permutation is None else _permutation(permutation, count)
+    if pool is not None and pool.key != key:
+        raise ValueError("these factors were drawn for another key")
+    entries = pool.take(count) if pool is not None else []
+    for factor in stream.scalars(count - len(entries)):
+        entries.append((factor, group.base(factor), group.mul(key, factor)))
+    fresh = [
+        Ciphertext(group.add(cards[i].a, in_a), group.add(cards[i].b, in_b))
+        for i, (_, in_a, in_b) in zip(order, entries, strict=True)
+    ]
+    return Shuffled(fresh, order, [factor for factor, _, _ in entries])
+
+
+def size(count: int) -> int:
+    """Bytes of the proof for ``count`` cards; the cards themselves are not in it."""
+    if _bounded(count) == 1:
+        return 2 * SCALAR_BYTES
+    return _COMMITMENTS * ELEMENT_BYTES + (3 * count + 2) * SCALAR_BYTES
+
+
+def prove(
+    group: Group,
+    context: Context,
+    key: Element,
+    before: Sequence[Ciphertext],
+    after: Sequence[Ciphertext],
+    permutation: Sequence[int],
+    factors: Sequence[Scalar],
+    rng: Hedged,
+) -> bytes:
+    """The proof that ``after[i]`` is ``before[permutation[i]]`` re-masked under ``key`` by ``factors[i]``."""
+    count = _bounded(len(before))
+    order = _permutation(permutation, count)
+    if len(after) != count or len(factors) != count:
+        raise ValueError("the cards before, the cards after and the factors are not equally many")
+    fs = _statement(group, context, key, before, after)
+    if count == 1:
+        clauses = _one_card(group, key, before[0], after[0])
+        return sigma.prove(group, fs, clauses, [sigma.Witness(0, factors)], rng)
+    q = group.order
+    h = generators(group, count)
+    stream = rng.stream(NAME, fs.state(), *(i.to_bytes(2, "little") for i in order), *factors)
+
+    def draw(how_many: int) -> list[int]:
+        return [to_int(scalar) for scalar in stream.scalars(how_many)]
+
+    r, r_d_big, r_e = draw(3)
+    d_big = draw(count)
+    c = group.add(group.base(from_int(r)), _commit_places(group, h, order))
+    c_d_big = _commit(group, h, [-value for value in d_big], r_d_big)
+    # E_D = -Σ D_i e'_i + R_D (g, Z), over the old cards, of which open ones have equal elements that merge.
+    rest = r_e - sum(d * to_int(factor) for d, factor in zip(d_big, factors, strict=True))
+    e_d = Ciphertext(
+        _combine(group, [(before[j].a, -d) for j, d in zip(order, d_big, strict=True)], (group.generator, rest)),
+        _combine(group, [(before[j].b, -d) for j, d in zip(order, d_big, strict=True)], (key, rest)),
+    )
+    first = [c, c_d_big, e_d.a, e_d.b]
+    t = _first_challenge(fs, first, count)
+
+    moved = [t[j] for j in order]
+    f = [(value + blind) % q for value, blind in zip(moved, d_big, strict=True)]
+    z_e = (r_e + sum(value * to_int(factor) for value, factor in zip(moved, factors, strict=True))) % q
+    lam, x = _second_challenge(fs, _scalar_bytes([*f, z_e]))
+
+    mu = [(lam * (j + 1) + t[j]) % q for j in order]
+    m = [value - x for value in mu]
+    small_d = draw(count)
+    delta = [small_d[0], *draw(count - 2), 0]
+    r_d, r_delta, r_a = draw(3)
+    blinds = [-delta[i] * small_d[i + 1] % q for i in range(count - 1)]
+    products = []
+    alpha = 1
+    for i in range(count - 1):
+        alpha = alpha * m[i] % q
+        products.append((delta[i + 1] - m[i + 1] * delta[i] - alpha * small_d[i + 1]) % q)
+    second = [_commit(group, h, small_d, r_d), _commit(group, h, blinds, r_delta), _commit(group, h, products, r_a)]
+    e = _third_challenge(fs, second)
+
+    p = [(e * value + blind) % q for value, blind in zip(mu, small_d, strict=True)]
+    z = (e * (lam * r + r_d_big) + r_d) % q
+    u = [(e * value + blind) % q for value, blind in zip(products, blinds, strict=True)]
+    z_delta = (e * r_a + r_delta) % q
+    return b"".join([*first, *second]) + _scalar_bytes([*f, z_e, *p, z, *u, z_delta])
+
+
+def verify(
+    group: Group, context: Context, key: Element, before: Sequence[Ciphertext], after: bytes, proof: bytes
+) -> list[Ciphertext]:
+    """The cards in ``after``, the bytes of which need no other check. Raises ``BadProof``."""
+    claim = read(group, context, key, before, after, proof)
+    if claim is not None and not hold(group, [claim]):
+        raise BadProof(NAME, "these are not the same cards")
+    return cut(after)
+
+
+class Claim(NamedTuple):
+    """A proof of more than one card that has passed every check which takes no group arithmetic."""
+
+    key: Element
+    before: Sequence[Ciphertext]
+    after: list[Ciphertext]
+    commitments: list[bytes]
+    t: list[int]
+    lam: int
+    e: int
+    f: list[int]
+    z_e: int
+    p: list[int]
+    z: int
+    u: list[int]
+    z_delta: int
+    digest: bytes
+
+
+def read(
+    group: Group, context: Context, key: Element, before: Sequence[Ciphertext], after: bytes, proof: bytes
+) -> Claim | None:
+    """The claim to be checked with ``hold``, or None for a single card, which this checks in full.
+
+    In the order of what a check costs: lengths, ranges, then the identity between the responses that shows ψ to be
+    a permutation, which garbage fails. Raises ``BadProof``.
+    """
+    count = _bounded(len(before))
+    if len(after) != count * CIPHERTEXT_BYTES:
+        raise BadProof(NAME, f"{count} cards have {count * CIPHERTEXT_BYTES} bytes, not {len(after)}")
+    if count == 1:
+        _verify_one(group, context, key, before[0], after, proof)
+        return None
+    if len(proof) != size(count):
+        raise BadProof(NAME, f"this proof has {size(count)} bytes, not {len(proof)}")
+    cards = cut(after)
+    start = _COMMITMENTS * ELEMENT_BYTES
+    commitments = [proof[i : i + ELEMENT_BYTES] for i in range(0, start, ELEMENT_BYTES)]
+    try:
+        values = [to_int(scalar) for scalar in decode_scalars(proof[start:], 3 * count + 2)]
+    except BadEncoding as error:
+        raise BadProof(NAME, str(error)) from error
+    f, z_e = values[:count], values[count]
+    p, z = values[count + 1 : 2 * count + 1], values[2 * count + 1]
+    u, z_delta = values[2 * count + 2 : -1], values[-1]
+
+    fs = _statement(group, context, key, before, cards)
+    t = _first_challenge(fs, commitments[:4], count)
+    middle = start + (count + 1) * SCALAR_BYTES
+    lam, x = _second_challenge(fs, proof[start:middle])
+    e = _third_challenge(fs, commitments[4:])
+    if e == 0 or not _is_permutation(group.order, t, lam, x, e, p, u):
+        raise BadProof(NAME, "its responses do not belong to a permutation")
+    fs.absorb("last responses", proof[middle:])
+    return Claim(key, before, cards, commitments, t, lam, e, f, z_e, p, z, u, z_delta, fs.state())
+
+
+def hold(group: Group, claims: Sequence[Claim]) -> bool:
+    """Whether the equations of all these claims hold, in one sum; elements that claims have in common merge.
+
+    Each equation and each component of the ciphertexts has its own weight, hashed from all statements and proofs, so
+    that every verifier at every time comes to the same verdict. An element that is none makes it False.
+    """
+    seed = hashlib.blake2b(length_prefixed(VERSION, b"shuffle weights", *(c.digest for c in claims))).digest()
+    terms: dict[bytes, int] = {}
+    for number, claim in enumerate(claims):
+        _weigh(group, claim, terms, *_weights(seed, number))
+    total = group.identity
+    try:
+        for data, value in terms.items():
+            scalar = from_int(value)
+            product = group.base(scalar) if data == group.generator else group.mul_received(data, scalar)
+            total = group.add(total, product)
+    except BadEncoding:
+        return False
+    return total == group.identity
+
+
+def cut(cards: bytes) -> list[Ciphertext]:
+    """Received cards as ciphertexts, which they are only once they were verified."""
+    elements = [Element(cards[i : i + ELEMENT_BYTES]) for i in range(0, len(cards), ELEMENT_BYTES)]
+    return [Ciphertext(elements[i], elements[i + 1]) for i in range(0, len(elements), 2)]
+
+
+def generators(group: Group, count: int) -> Sequence[Element]:
+    """The generators h_1 … h_count of the commitments to vectors; h_0 belongs to the commitments to one value.
+
+    Raises ``AssertionError`` where they are not the ones that all peers use, rather than accuse honest peers.
+    """
+    known = pedersen_generators(group, count + 1)
+    if group.suite == "edwards25519-blake2b/1":
+        for length, digest in GENERATOR_DIGESTS.items():
+            if length <= count + 1 and length not in _CHECKED:
+                if hashlib.sha256(b"".join(known[:length])).hexdigest() != digest:
+                    raise AssertionError("this machine computes other Pedersen generators than all others")
+                _CHECKED.add(length)
+    return known[1:]
+
+
+_CHECKED: set[int] = set()
+
+
+def _bounded(count: int) -> int:
+    if not 1 <= count <= MAX_CARDS:
+        raise ValueError(f"a shuffle has 1 to {MAX_CARDS} cards, not {count}")
+    return count
+
+
+def _permutation(order: Sequence[int], count: int) -> list[int]:
+    if sorted(order) != list(range(count)):
+        raise ValueError(f"not a permutation of 0 to {count - 1}")
+    return list(order)
+
+
+def _statement(
+    group: Group, context: Context, key: Element, before: Sequence[Ciphertext], after: Sequence[Ciphertext]
+) -> FiatShamir:
+    fs = FiatShamir(group, NAME, context)
+    fs.absorb("key", key)
+    fs.absorb_pairs("before", before)
+    fs.absorb_pairs("after", after)
+    return fs
+
+
+def _first_challenge(fs: FiatShamir, commitments: Sequence[bytes], count: int) -> list[int]:
+    fs.absorb_all("first commitments", commitments)
+    return [to_int(scalar) for scalar in fs.challenges("t", count)]
+
+
+def _second_challenge(fs: FiatShamir, responses: bytes) -> tuple[int, int]:
+    fs.absorb("first responses", responses)
+    return to_int(fs.challenge("lambda")), to_int(fs.challenge("x"))
+
+
+def _third_challenge(fs: FiatShamir, commitments: Sequence[bytes]) -> int:
+    fs.absorb_all("second commitments", commitments)
+    return to_int(fs.challenge("e"))
+
+
+def _is_permutation(q: int, t: Sequence[int], lam: int, x: int, e: int, p: Sequence[int], u: Sequence[int]) -> bool:
+    """Equation (i): F_1 = p_1 - e x, e F_{i+1} = F_i (p_{i+1} - e x) + u_i, and F_N = e Π (λ i + t_i - x)."""
+    shift = e * x % q
+    inverse = pow(e, -1, q)
+    f = p[0] - shift
+    for response, correction in zip(p[1:], u, strict=True):
+        f = (f * (response - shift) + correction) % q * inverse % q
+    product = e
+    place = -x
+    for challenge in t:
+        place += lam
+        product = product * (place + challenge) % q
+    return (f - product) % q == 0
+
+
+def _weights(seed: bytes, number: int) -> list[int]:
+    return [
+        to_int(reduce_scalar(hashlib.blake2b(seed + i.to_bytes(4, "little")).digest()))
+        for i in range(4 * number, 4 * number + 4)
+    ]
+
+
+def _weigh(
+    group: Group, claim: Claim, terms: dict[bytes, int], w_place: int, w_product: int, w_a: int, w_b: int
+) -> None:
+    """Add the weighted terms of equations (ii) to (iv), each written as a sum that is the identity.
+
+    (ii) e (λ C + C_D) + C_d - com(p - e f; z); (iii) e C_a + C_Δ - com(u; z_Δ);
+    (iv) Σ -t_i e_i + Σ f_i e'_i + E_D - z_E (g, Z).
+    """
+    e = claim.e
+
+    def add(element: bytes, value: int) -> None:
+        terms[element] = terms.get(element, 0) + value
+
+    # What was received stands first, so that an element that is none costs little.
+    c, c_d_big, e_a, e_b, c_d, c_delta, c_a = claim.commitments
+    add(c, w_place * e * claim.lam)
+    add(c_d_big, w_place * e)
+    add(c_d, w_place)
+    add(c_a, w_product * e)
+    add(c_delta, w_product)
+    add(e_a, w_a)
+    add(e_b, w_b)
+    for card, response in zip(claim.after, claim.f, strict=True):
+        add(card.a, w_a * response)
+        add(card.b, w_b * response)
+    for card, challenge in zip(claim.before, claim.t, strict=True):
+        add(card.a, -w_a * challenge)
+        add(card.b, -w_b * challenge)
+    h = generators(group, len(claim.f))
+    for base, response, blinded in zip(h, claim.f, claim.p, strict=True):
+        add(base, w_place * (e * response - blinded))
+    for base, correction in zip(h, claim.u, strict=False):  # u is one shorter
+        add(base, -w_product * correction)
+    add(group.generator, -w_place * claim.z - w_product * claim.z_delta - w_a * claim.z_e)
+    add(claim.key, -w_b * claim.z_e)
+
+
+def _one_card(group: Group, key: Element, before: Ciphertext, after: Ciphertext) -> list[sigma.Clause]:
+    if before == after:
+        raise BadProof(NAME, "the card was not re-masked")
+    in_a, in_b = group.sub(after.a, before.a), group.sub(after.b, before.b)
+    return [[[sigma.Equation(in_a, ((0, group.generator),)), sigma.Equation(in_b, ((0, key),))]]]
+
+
+def _verify_one(group: Group, context: Context, key: Element, before: Ciphertext, after: bytes, proof: bytes) -> None:
+    _, scalars = sigma.read(group, NAME, proof, 0, 2)
+    try:
+        card = decode_ciphertexts(group, after, 1)[0]
+    except BadEncoding as error:
+        raise BadProof(NAME, str(error)) from error
+    fs = _statement(group, context, key, [before], [card])
+    sigma.verify(group, NAME, fs, _one_card(group, key, before, card), scalars)
+
+
+def _commit(group: Group, h: Sequence[Element], values: Sequence[int], blind: int) -> Element:
+    """com(values; blind), of a vector that may be shorter than h."""
+    terms = [(base, from_int(value)) for base, value in zip(h, values, strict=False)]
+    return group.msm([(group.generator, from_int(blind)), *terms])
+
+
+def _commit_places(group: Group, h: Sequence[Element], order: Sequence[int]) -> Element:
+    """Σ ψ(i) h_i with ψ(i) = order[i] + 1, by additions only: the sum over k of Σ h_i over all ψ(i) ≥ k."""
+    by_place = sorted(range(len(order)), key=lambda i: -order[i])
+    suffix = total = h[by_place[0]]
+    for i in by_place[1:]:
+        suffix = group.add(suffix, h[i])
+        total = group.add(total, suffix)
+    return total
+
+
+def _combine(group: Group, terms: Iterable[tuple[Element, int]], extra: tuple[Element, int]) -> Element:
+    """The sum of all multiples, equal elements first brought together."""
+    merged: dict[Element, int] = dict([extra])
+    for element, value in terms:
+        merged[element] = merged.get(element, 0) + value
+    return group.msm((element, from_int(value)) for element, value in merged.items())
+
+
+def _scalar_bytes(values: Iterable[int]) -> bytes:
+    return b"".join(from_int(value) for value in values)

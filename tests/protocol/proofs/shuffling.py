@@ -1,0 +1,189 @@
+"""Decks, honest shuffles and chains for the shuffle tests, and a prover and a verifier written from the formulas.
+
+``Shuffler`` follows the equations one by one and not the code under test; ``lie`` names a place where it cheats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from protocol.elgamal import Ciphertext, known
+from protocol.fiatshamir import Context, FiatShamir, Hedged
+from protocol.group import Element, Group, Scalar, from_int, pedersen_generators, to_int
+from protocol.proofs import shuffle
+from protocol.proofs.shuffle_chain import Link
+from tests.protocol.proofs import setting
+from tests.protocol.proofs.setting import CONTEXT, GROUP, JOINT_KEY
+
+Q = GROUP.order
+
+
+class Case(NamedTuple):
+    """A shuffle with all its secrets."""
+
+    context: Context
+    key: Element
+    before: list[Ciphertext]
+    after: list[Ciphertext]
+    permutation: list[int]
+    factors: list[Scalar]
+
+    @property
+    def received(self) -> bytes:
+        return encode(self.after)
+
+    def prove(self, name: str = "proof") -> bytes:
+        return shuffle.prove(
+            GROUP, self.context, self.key, self.before, self.after, self.permutation, self.factors, setting.rng(name)
+        )
+
+
+def encode(cards: Sequence[Ciphertext]) -> bytes:
+    return b"".join(card.encode() for card in cards)
+
+
+def hidden_deck(count: int, key: Element = JOINT_KEY) -> list[Ciphertext]:
+    """Cards of which no element equals another."""
+    return [setting.masked(f"face {i}", key, f"factor {i}") for i in range(count)]
+
+
+def open_deck(faces: Sequence[str], key: Element = JOINT_KEY) -> list[Ciphertext]:
+    return [known(GROUP, setting.face(name), key) for name in faces]
+
+
+def honest(before: list[Ciphertext], context: Context = CONTEXT, key: Element = JOINT_KEY, name: str = "case") -> Case:
+    after, permutation, factors = shuffle.shuffle(GROUP, context, key, before, setting.rng(name))
+    return Case(context, key, before, after, permutation, factors)
+
+
+def chain(start: list[Ciphertext], seats: int) -> list[Link]:
+    links: list[Link] = []
+    deck = start
+    for seat in range(seats):
+        case = honest(deck, replace(CONTEXT, seat=seat))
+        links.append(Link(case.context, case.received, case.prove()))
+        deck = case.after
+    return links
+
+
+def remask_as(before: Sequence[Ciphertext], sources: Sequence[int], key: Element, rng: Hedged) -> Case:
+    """Cards re-masked after ``sources``, which need be no permutation."""
+    factors = rng.stream("sources").scalars(len(sources))
+    after = [
+        Ciphertext(GROUP.add(before[j].a, GROUP.base(r)), GROUP.add(before[j].b, GROUP.mul(key, r)))
+        for j, r in zip(sources, factors, strict=True)
+    ]
+    return Case(CONTEXT, key, list(before), after, list(sources), factors)
+
+
+class Shuffler:
+    """The prover of Groth 2010 for any map ψ, permutation or not."""
+
+    def __init__(self, case: Case, lie: str = "", committed: Sequence[int] | None = None) -> None:
+        self.case = case
+        self.lie = lie
+        self.psi = [j + 1 for j in case.permutation]
+        self.committed = self.psi if committed is None else [j + 1 for j in committed]
+        self.h = pedersen_generators(GROUP, len(case.before) + 1)[1:]
+        self.stream = setting.rng("shuffler").stream("shuffler")
+
+    def draw(self) -> int:
+        return to_int(self.stream.scalar())
+
+    def com(self, values: Sequence[int], r: int) -> Element:
+        return com(GROUP, self.h, values, r)
+
+    def prove(self, guessed_t: Sequence[int] | None = None) -> bytes:
+        key, before, after = self.case.key, self.case.before, self.case.after
+        n = len(before)
+        factors = [to_int(factor) for factor in self.case.factors]
+        fs = FiatShamir(GROUP, "shuffle", self.case.context)
+        fs.absorb("key", key)
+        fs.absorb_pairs("before", before)
+        fs.absorb_pairs("after", after)
+
+        r, r_big, r_e = self.draw(), self.draw(), self.draw()
+        big = [self.draw() for _ in range(n)]
+        c, c_big = self.com(self.committed, r), self.com([-d for d in big], r_big)
+        e_d = [
+            GROUP.msm([(card[k], from_int(-d)) for card, d in zip(after, big, strict=True)] + [(base, from_int(r_e))])
+            for k, base in enumerate((GROUP.generator, key))
+        ]
+        if guessed_t is not None:  # what is needed so that (iv) holds if the challenges come out as guessed
+            f = [guessed_t[j - 1] + d for j, d in zip(self.psi, big, strict=True)]
+            z_e = r_e + sum(guessed_t[j - 1] * factor for j, factor in zip(self.psi, factors, strict=True))
+            terms = [(card, t) for card, t in zip(before, guessed_t, strict=True)]
+            terms += [(card, -value) for card, value in zip(after, f, strict=True)]
+            e_d = [
+                GROUP.msm([(card[k], from_int(value)) for card, value in terms] + [(base, from_int(z_e))])
+                for k, base in enumerate((GROUP.generator, key))
+            ]
+        fs.absorb_all("first commitments", [c, c_big, *e_d])
+        t = self.t = [to_int(value) for value in fs.challenges("t", n)]
+
+        f = [(t[j - 1] + d) % Q for j, d in zip(self.psi, big, strict=True)]
+        z_e = (r_e + sum(t[j - 1] * factor for j, factor in zip(self.psi, factors, strict=True))) % Q
+        fs.absorb("first responses", b"".join(map(from_int, [*f, z_e])))
+        lam, x = to_int(fs.challenge("lambda")), to_int(fs.challenge("x"))
+
+        mu = [(lam * j + t[j - 1]) % Q for j in self.committed]
+        m = [value - x for value in mu]
+        small = [self.draw() for _ in range(n)]
+        delta = [small[0], *(self.draw() for _ in range(n - 2)), 0]
+        r_d, r_delta, r_a = self.draw(), self.draw(), self.draw()
+        alpha = [m[0]]
+        for value in m[1:]:
+            alpha.append(alpha[-1] * value % Q)
+        blinds = [-delta[i] * small[i + 1] for i in range(n - 1)]
+        products = [delta[i + 1] - m[i + 1] * delta[i] - alpha[i] * small[i + 1] for i in range(n - 1)]
+        if self.lie == "another product committed":
+            goal = 1
+            for place, value in enumerate(t, 1):
+                goal = goal * (lam * place + value - x) % Q
+            products[-1] += goal - alpha[-1]
+        second = [self.com(small, r_d), self.com(blinds, r_delta), self.com(products, r_a)]
+        fs.absorb_all("second commitments", second)
+        e = to_int(fs.challenge("e"))
+
+        p = [(e * value + d) % Q for value, d in zip(mu, small, strict=True)]
+        z = (e * (lam * r + r_big) + r_d) % Q
+        u = [(e * value + blind) % Q for value, blind in zip(products, blinds, strict=True)]
+        z_delta = (e * r_a + r_delta) % Q
+        goal = e
+        for place, value in enumerate(t, 1):
+            goal = goal * (lam * place + value - x) % Q
+        if self.lie in ("u bent", "p bent"):
+            value = p[0] - e * x
+            for i in range(n - 2):
+                value = (value * (p[i + 1] - e * x) + u[i]) * pow(e, -1, Q) % Q
+            if self.lie == "u bent":
+                u[-1] = (e * goal - value * (p[-1] - e * x)) % Q
+            else:
+                p[-1] = ((e * goal - u[-1]) * pow(value, -1, Q) + e * x) % Q
+        return b"".join([c, c_big, *e_d, *second, *map(from_int, [*f, z_e, *p, z, *u, z_delta])])
+
+
+def com(group: Group, h: Sequence[Element], values: Sequence[int], r: int) -> Element:
+    terms = [(base, from_int(value)) for base, value in zip(h, values, strict=False)]
+    return group.msm([(group.generator, from_int(r)), *terms])
+
+
+def failing_equations(claim: shuffle.Claim) -> set[str]:
+    """Which of the equations (ii), (iii) and the two components of (iv) a claim does not meet, each by itself."""
+    h = pedersen_generators(GROUP, len(claim.f) + 1)[1:]
+    e, lam = claim.e, claim.lam
+    c, c_big, e_a, e_b, c_d, c_delta, c_a = (GROUP.decode(data) for data in claim.commitments)
+    left = {
+        "ii": GROUP.msm([(c, from_int(e * lam)), (c_big, from_int(e)), (c_d, from_int(1))]),
+        "iii": GROUP.msm([(c_a, from_int(e)), (c_delta, from_int(1))]),
+    }
+    places = [(p - e * f) % Q for p, f in zip(claim.p, claim.f, strict=True)]
+    right = {"ii": com(GROUP, h, places, claim.z), "iii": com(GROUP, h, claim.u, claim.z_delta)}
+    for k, (name, blind, base) in enumerate((("iv a", e_a, GROUP.generator), ("iv b", e_b, claim.key))):
+        old = [(card[k], from_int(-t)) for card, t in zip(claim.before, claim.t, strict=True)]
+        new = [(card[k], from_int(f)) for card, f in zip(claim.after, claim.f, strict=True)]
+        left[name] = GROUP.msm([*old, *new, (blind, from_int(1))])
+        right[name] = GROUP.mul(base, from_int(claim.z_e))
+    return {name for name in left if left[name] != right[name]}
