@@ -273,8 +273,8 @@ SPECIAL = {
     "satellites": ("Satellites", f"+3 strength, +4 colonization. {_SHIPS} {_ONE_ICON}"),
     "masonry": (
         "Masonry",
-        "Urban buildings of level I or higher cost 1 resource less. One civil action builds up to 2 stages of your "
-        f"wonder, each paid for. {_ONE_ICON}",
+        "Urban buildings of level I or higher cost 1 resource less; for an upgrade both costs are lowered. One civil "
+        f"action builds up to 2 stages of your wonder, each paid for. {_ONE_ICON}",
     ),
     "architecture": (
         "Architecture",

@@ -1,0 +1,97 @@
+"""Texts: a card explains itself completely, with its own numbers."""
+
+import re
+
+import pytest
+
+from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
+from tta_p2p.games.through_the_ages.tables.model import Symbols, Tactic
+from tta_p2p.games.through_the_ages.texts.cards import NAMES, TEXTS, name, text
+
+from .walk import numbers, records
+
+ROMAN = ("A", "I", "II", "III")
+WORDS = {
+    "science": "science",
+    "culture": "culture",
+    "strength": "strength",
+    "happy": "happy face",
+    "civil_actions": "civil",
+    "military_actions": "military action",
+    "colonization": "colonization",
+    "food": "food",
+    "resource": "resource",
+    "yellow_tokens": "yellow",
+    "blue_tokens": "blue token",
+}
+
+
+def test_every_card_has_an_english_name_and_text_and_there_are_no_others():
+    assert set(NAMES["en"]) == set(TEXTS["en"]) == set(CARDS)
+
+
+def test_every_card_has_a_chinese_name():
+    assert set(NAMES["zh-Hans"]) == set(CARDS)
+    assert name("moses", "zh-Hans") == "摩西"
+
+
+def test_a_language_without_a_text_falls_back_to_english():
+    assert text("moses", "zh-Hans") == text("moses")
+    assert name("moses", "xx") == "Moses"
+    with pytest.raises(KeyError):
+        text("no-such-card")
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_cards_share_a_name_only_across_ages(language):
+    seen: dict[tuple[str, int], str] = {}
+    for card in CARDS.values():
+        assert seen.setdefault((NAMES[language][card.id], card.age), card.id) == card.id
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
+def test_a_text_is_sentences_that_name_every_number_of_the_card(card):
+    words = text(card.id)
+    assert words.endswith(".") and "  " not in words and ".." not in words
+    said = {int(number) for number in re.findall(r"\d+", words)}
+    assert {number for number in numbers(card) if number > 1} <= said
+    for record in records(card):
+        if isinstance(record, Symbols):
+            for field, word in WORDS.items():
+                number = getattr(record, field)
+                if number:
+                    assert abs(number) in said
+                    assert word in words.replace("unhappy", "happy").replace("civil and", "civil")
+        for level in getattr(record, "levels", ()):
+            assert f"level {ROMAN[level]} " in words
+        for age in getattr(record, "ages", ()):
+            assert re.search(rf"\b{ROMAN[age]}\b", words)
+    if isinstance(card, Tactic):
+        assert {card.bonus, card.outdated} <= said
+        for kind in ("infantry", "cavalry", "artillery"):
+            number = getattr(card, kind)
+            assert (f"{number} {kind}" in words) == (number > 0)
+    for field in ("urban_limit", "defense", "colonization"):
+        if hasattr(card, field):
+            assert getattr(card, field) in said
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_texts_say_no_number_the_card_does_not_have(table):
+    """Numbers up to 4 are allowed: they also count players, colonies, "up to two" and the like."""
+    for card in TABLES[table]:
+        own = {number for record in records(card) for number in _all_numbers(record)}
+        said = {int(number) for number in re.findall(r"\d+", text(card.id))}
+        strange = {number for number in said - own if number > 4}
+        # Two limits follow from the highest happiness and are printed for convenience.
+        assert strange <= {"prosperity": {8}, "impact-of-happiness": {16}}.get(card.id, set()), card.id
+
+
+def _all_numbers(record: object) -> set[int]:
+    found: set[int] = set()
+    for field in record.__dataclass_fields__:
+        value = getattr(record, field)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, int):
+                found.add(abs(part))
+    return found
