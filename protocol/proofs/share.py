@@ -70,8 +70,5 @@ def _clauses(
     if len(firsts) > 1:
         weights = fs.challenges("weights", len(firsts))
         first = group.msm(zip(firsts, weights, strict=True))
-        if secret is None:
-            share = group.msm(zip(shares, weights, strict=True))
-        else:
-            share = group.mul(first, secret)
+        share = group.mul(first, secret) if secret else group.msm(zip(shares, weights, strict=True))
     return [[[sigma.Equation(key, ((0, group.generator),)), sigma.Equation(share, ((0, first),))]]]

@@ -99,7 +99,7 @@ def other_contexts(context: Context) -> Iterator[tuple[str, Context]]:
     yield "another role", replace(context, role=context.role + "2")
     yield "another deck", replace(context, deck=altered_bytes(context.deck))
     yield "another generation", replace(context, generation=context.generation + 1)
-    yield "bytes moved from deck to op", replace(context, op=context.op + context.deck, deck=b"")
+    yield "a byte moved from op to deck", replace(context, op=context.op[:-1], deck=context.op[-1:] + context.deck)
 
 
 def altered_bytes(data: bytes) -> bytes:

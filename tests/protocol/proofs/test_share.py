@@ -1,0 +1,74 @@
+import pytest
+
+from protocol.errors import BadProof
+from protocol.fiatshamir import Context
+from protocol.group import Element
+from protocol.proofs import share, sigma
+from tests.protocol.proofs.mutations import refuses_all
+from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER, HOLDER_KEY, OTHER, OTHER_KEY, face, rng
+
+FIRSTS = [face(f"first {i}") for i in range(3)]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_honest_shares_pass_and_nothing_altered_does(count: int) -> None:
+    firsts = FIRSTS[:count]
+
+    def verify(context: Context, proof: bytes) -> list[Element]:
+        return share.verify(GROUP, context, HOLDER_KEY, firsts, proof)
+
+    proof = share.prove(GROUP, CONTEXT, HOLDER_KEY, firsts, HOLDER, rng())
+    assert len(proof) == share.size(count)
+    assert verify(CONTEXT, proof) == [GROUP.mul(a, HOLDER) for a in firsts]
+    refuses_all(verify, CONTEXT, proof, elements=range(count))
+
+
+def test_every_part_of_the_statement_counts() -> None:
+    proof = share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, HOLDER, rng())
+    for key, firsts in [
+        (OTHER_KEY, FIRSTS),
+        (HOLDER_KEY, FIRSTS[::-1]),
+        (HOLDER_KEY, [FIRSTS[1], FIRSTS[0], FIRSTS[2]]),
+        (HOLDER_KEY, [GROUP.add(FIRSTS[0], GROUP.generator), *FIRSTS[1:]]),
+        (HOLDER_KEY, FIRSTS[:2]),
+        (HOLDER_KEY, [*FIRSTS, face("a fourth")]),
+    ]:
+        with pytest.raises(BadProof):
+            share.verify(GROUP, CONTEXT, key, firsts, proof)
+
+
+def test_shares_made_with_another_secret_are_refused() -> None:
+    with pytest.raises(BadProof):
+        share.verify(
+            GROUP, CONTEXT, HOLDER_KEY, FIRSTS, share.prove(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, OTHER, rng())
+        )
+
+
+@pytest.mark.parametrize("cancel", [True, False])
+def test_wrong_shares_are_refused_even_where_their_errors_cancel(cancel: bool) -> None:
+    """The honest program on false shares: one share off by g, or two off by g and -g."""
+    shares = [GROUP.mul(a, HOLDER) for a in FIRSTS]
+    shares[0] = GROUP.add(shares[0], GROUP.generator)
+    if cancel:
+        shares[1] = GROUP.sub(shares[1], GROUP.generator)
+    fs = share._statement(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, shares)
+    clauses = share._clauses(GROUP, fs, HOLDER_KEY, FIRSTS, shares)
+    forged = b"".join(shares) + sigma.prove(GROUP, fs, clauses, [sigma.Witness(0, [HOLDER])], rng())
+    with pytest.raises(BadProof):
+        share.verify(GROUP, CONTEXT, HOLDER_KEY, FIRSTS, forged)
+
+
+def test_swapped_shares_of_two_cards_are_refused() -> None:
+    shares = [GROUP.mul(a, HOLDER) for a in (FIRSTS[1], FIRSTS[0])]
+    fs = share._statement(GROUP, CONTEXT, HOLDER_KEY, FIRSTS[:2], shares)
+    clauses = share._clauses(GROUP, fs, HOLDER_KEY, FIRSTS[:2], shares)
+    forged = b"".join(shares) + sigma.prove(GROUP, fs, clauses, [sigma.Witness(0, [HOLDER])], rng())
+    with pytest.raises(BadProof):
+        share.verify(GROUP, CONTEXT, HOLDER_KEY, FIRSTS[:2], forged)
+
+
+def test_no_shares_are_no_message() -> None:
+    with pytest.raises(ValueError, match="never empty"):
+        share.prove(GROUP, CONTEXT, HOLDER_KEY, [], HOLDER, rng())
+    with pytest.raises(ValueError, match="never empty"):
+        share.verify(GROUP, CONTEXT, HOLDER_KEY, [], bytes(64))
