@@ -1,0 +1,89 @@
+"""Benchmarks: one module each, found by file name, run by `scripts/bench [NAME] [--json]`.
+
+A benchmark module has a docstring (its first line is shown in the list) and
+
+    def run() -> Iterator[Table]:
+
+which yields one table after the other, each as soon as it is measured. A table has rows of a label and
+milliseconds; if it has a `unit` (a label and its milliseconds, measured in the same run), every row is
+shown as a multiple of it too, which compares across machines. `columns` of a row are further facts, shown as
+they are, such as bytes or a formula's prediction.
+
+    from benchmarks import Row, Table, measure
+
+    def run() -> Iterator[Table]:
+        one = measure(lambda: group.multiply(point, scalar))
+        rows = [Row("prove, N = 52", measure(prove), {"aim": "7 N"})]
+        yield Table("Shuffle proof", rows, unit=Row("scalar multiplication", one))
+
+A benchmark never fails for being slow, and no test runs one for its times.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measurement, in milliseconds."""
+
+    label: str
+    milliseconds: float
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Measurements that belong together, and the unit they may be read in."""
+
+    title: str
+    rows: Sequence[Row]
+    unit: Row | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The table for machines: the same figures, not rounded."""
+        rows = []
+        for row in self.rows:
+            told: dict[str, Any] = {"label": row.label, "milliseconds": row.milliseconds}
+            if self.unit is not None:
+                told["multiple"] = row.milliseconds / self.unit.milliseconds
+            rows.append({**told, **({"columns": dict(row.columns)} if row.columns else {})})
+        unit = None if self.unit is None else {"label": self.unit.label, "milliseconds": self.unit.milliseconds}
+        return {"title": self.title, "unit": unit, "rows": rows}
+
+    def as_text(self) -> str:
+        """The table for people."""
+        extra = list(dict.fromkeys(name for row in self.rows for name in row.columns))
+        head = ["", "ms", *(["×unit"] if self.unit else []), *extra]
+        lines = [head]
+        for row in self.rows:
+            multiple = [f"{row.milliseconds / self.unit.milliseconds:,.1f}"] if self.unit else []
+            lines.append(
+                [row.label, _figure(row.milliseconds), *multiple, *(row.columns.get(name, "") for name in extra)]
+            )
+        widths = [max(len(line[at]) for line in lines) for at in range(len(head))]
+        text = [self.title]
+        if self.unit:
+            text.append(f"unit: {self.unit.label}, {_figure(self.unit.milliseconds)} ms")
+        for line in lines:
+            cells = [line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))]
+            text.append("  ".join(cells).rstrip())
+        return "\n".join(text)
+
+
+def _figure(milliseconds: float) -> str:
+    return f"{milliseconds:,.4f}" if milliseconds < 1 else f"{milliseconds:,.1f}"
+
+
+def measure(work: Callable[[], object], seconds: float = 0.5, least: int = 3) -> float:
+    """Milliseconds of one call: the median of as many as fit into the time, and of at least so many."""
+    times: list[float] = []
+    began = time.perf_counter()
+    while len(times) < least or time.perf_counter() - began < seconds:
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    times.sort()
+    return times[len(times) // 2] * 1000

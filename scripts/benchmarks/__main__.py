@@ -1,0 +1,56 @@
+"""The command behind `scripts/bench`: finds the benchmarks, runs them, prints tables or JSON."""
+
+import argparse
+import importlib
+import json
+import os
+import pkgutil
+import platform
+import sys
+
+import benchmarks
+
+
+def names() -> list[str]:
+    """The benchmarks there are, by the names of their modules."""
+    found = (module.name for module in pkgutil.iter_modules(benchmarks.__path__))
+    return sorted(name for name in found if not name.startswith("_"))
+
+
+def machine() -> dict[str, str | int | None]:
+    """What the figures were measured on."""
+    return {
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+    }
+
+
+def main() -> int:
+    """Parse the arguments and run what they name."""
+    parser = argparse.ArgumentParser(prog="bench", description="Run benchmarks and print their tables.")
+    parser.add_argument("name", nargs="?", help="one benchmark; without it, all of them")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+    parser.add_argument("--list", action="store_true", help="name the benchmarks and run none")
+    wanted = parser.parse_args()
+    if wanted.name is not None and wanted.name not in names():
+        parser.error(f"there is no benchmark {wanted.name!r}; there are: {', '.join(names())}")
+    chosen = [wanted.name] if wanted.name else names()
+    results = []
+    for name in chosen:
+        module = importlib.import_module(f"benchmarks.{name}")
+        if wanted.list:
+            print(f"{name:12} {(module.__doc__ or '').strip().splitlines()[0]}")
+            continue
+        print(f"running {name} ...", file=sys.stderr, flush=True)
+        for table in module.run():
+            if not wanted.json:
+                print(f"\n{table.as_text()}", flush=True)
+            results.append({"benchmark": name, **table.as_json()})
+    if wanted.json and not wanted.list:
+        print(json.dumps({"machine": machine(), "tables": results}, indent=2))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,25 @@
+"""How long a person waits for `tta` to start, beside an empty Python."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks import Row, Table, measure
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _start(*command: str | Path) -> float:
+    return measure(lambda: subprocess.run(command, check=True, capture_output=True), seconds=1)
+
+
+def run() -> Iterator[Table]:
+    """Starts of the interpreter, of the program, and of the program through its script."""
+    empty = _start(sys.executable, "-c", "pass")
+    rows = [
+        Row("tta --version", _start(sys.executable, "-P", "-m", "tta_p2p.cli", "--version")),
+        Row("scripts/tta --version", _start(ROOT / "scripts" / "tta", "--version")),
+        Row("tta --help", _start(sys.executable, "-P", "-m", "tta_p2p.cli", "--help")),
+    ]
+    yield Table("Starting", rows, unit=Row("python -c pass", empty))

@@ -1,0 +1,54 @@
+"""What a command tells the person when it fails: the one place where exceptions become words and exit codes.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 somebody broke the rules or a proof does not hold, 130 interrupted.
+"""
+
+import sys
+from dataclasses import dataclass
+
+FAILED = 1
+USAGE = 2
+CHEATED = 3
+
+
+class CommandFailed(Exception):
+    """A command cannot do what was asked; the text says why, and what to do about it."""
+
+    def __init__(self, text: str, code: int = FAILED) -> None:
+        """Fail with these words and this exit code."""
+        super().__init__(text)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Told:
+    """The words for the person and the exit code of the process."""
+
+    text: str
+    code: int
+
+
+# Exceptions of the packages below, as "module:class", with the exit code they stand for; their text is told as it
+# is. Written as names so that starting `tta` imports none of these packages: an exception whose module was
+# never imported cannot have been raised.
+# The first that fits counts.
+KINDS = (
+    ("protocol.errors:BadProof", CHEATED),
+    ("protocol.errors:BadSignature", CHEATED),
+    ("protocol.errors:IllegalAct", CHEATED),
+    ("protocol.errors:ProtocolError", FAILED),
+)
+
+
+def tell(error: Exception) -> Told | None:
+    """What to say about an exception; None for one that is a defect of ours and deserves its traceback."""
+    if isinstance(error, CommandFailed):
+        return Told(str(error), error.code)
+    for name, code in KINDS:
+        module, _, kind = name.partition(":")
+        if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):
+            return Told(str(error), code)
+    if isinstance(error, OSError) and error.filename is not None:
+        # A file or socket the person named: the system's own words and the name say everything.
+        return Told(f"{error.filename}: {error.strerror}", FAILED)
+    return None
