@@ -1,6 +1,6 @@
 """Decks, honest shuffles and chains for the shuffle tests, and a prover and a verifier written from the formulas.
 
-``Shuffler`` follows the equations one by one and not the code under test; ``lie`` names a place where it cheats.
+``Shuffler`` follows the equations one by one and not the code under test; its ``lies`` name places where it cheats.
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from nacl.bindings import crypto_core_ed25519_add
+
 from protocol.elgamal import Ciphertext, known
 from protocol.fiatshamir import Context, FiatShamir, Hedged
 from protocol.group import Element, Group, Scalar, from_int, pedersen_generators, to_int
 from protocol.proofs import shuffle
 from protocol.proofs.shuffle_chain import Link
 from tests.protocol.proofs import setting
+from tests.protocol.proofs.mutations import ORDER_8
 from tests.protocol.proofs.setting import CONTEXT, GROUP, JOINT_KEY
 
 Q = GROUP.order
@@ -68,6 +71,13 @@ def chain(start: list[Ciphertext], seats: int) -> list[Link]:
     return links
 
 
+def mixture(before: Sequence[Ciphertext], name: str = "mixture") -> Case:
+    """Cards of which the first is the sum of two: an invertible linear map, but no permutation, of the old ones."""
+    summed = Ciphertext(GROUP.add(before[0].a, before[1].a), GROUP.add(before[0].b, before[1].b))
+    case = remask_as([summed, *before[1:]], range(len(before)), JOINT_KEY, setting.rng(name))
+    return case._replace(before=list(before))
+
+
 def remask_as(before: Sequence[Ciphertext], sources: Sequence[int], key: Element, rng: Hedged) -> Case:
     """Cards re-masked after ``sources``, which need be no permutation."""
     factors = rng.stream("sources").scalars(len(sources))
@@ -79,11 +89,11 @@ def remask_as(before: Sequence[Ciphertext], sources: Sequence[int], key: Element
 
 
 class Shuffler:
-    """The prover of Groth 2010 for any map ψ, permutation or not."""
+    """The prover of Groth 2010 for any map ψ, permutation or not, and for a ``mixture``."""
 
-    def __init__(self, case: Case, lie: str = "", committed: Sequence[int] | None = None) -> None:
+    def __init__(self, case: Case, *lies: str, committed: Sequence[int] | None = None) -> None:
         self.case = case
-        self.lie = lie
+        self.lies = lies
         self.psi = [j + 1 for j in case.permutation]
         self.committed = self.psi if committed is None else [j + 1 for j in committed]
         self.h = pedersen_generators(GROUP, len(case.before) + 1)[1:]
@@ -94,6 +104,13 @@ class Shuffler:
 
     def com(self, values: Sequence[int], r: int) -> Element:
         return com(GROUP, self.h, values, r)
+
+    def twist(self, commitments: list[Element], start: int) -> list[Element]:
+        """Add a point of order 8 to the commitment that the lie "twist" names by its place in the proof."""
+        return [
+            Element(crypto_core_ed25519_add(point, ORDER_8)) if f"twist {start + i}" in self.lies else point
+            for i, point in enumerate(commitments)
+        ]
 
     def prove(self, guessed_t: Sequence[int] | None = None) -> bytes:
         key, before, after = self.case.key, self.case.before, self.case.after
@@ -120,15 +137,21 @@ class Shuffler:
                 GROUP.msm([(card[k], from_int(value)) for card, value in terms] + [(base, from_int(z_e))])
                 for k, base in enumerate((GROUP.generator, key))
             ]
-        fs.absorb_all("first commitments", [c, c_big, *e_d])
+        first = self.twist([c, c_big, *e_d], 0)
+        fs.absorb_all("first commitments", first)
         t = self.t = [to_int(value) for value in fs.challenges("t", n)]
 
-        f = [(t[j - 1] + d) % Q for j, d in zip(self.psi, big, strict=True)]
-        z_e = (r_e + sum(t[j - 1] * factor for j, factor in zip(self.psi, factors, strict=True))) % Q
+        moved = [t[j - 1] for j in self.psi]
+        if "mixture" in self.lies:
+            moved[1] -= moved[0]
+        f = [(value + d) % Q for value, d in zip(moved, big, strict=True)]
+        z_e = (r_e + sum(value * factor for value, factor in zip(moved, factors, strict=True))) % Q
         fs.absorb("first responses", b"".join(map(from_int, [*f, z_e])))
         lam, x = to_int(fs.challenge("lambda")), to_int(fs.challenge("x"))
 
         mu = [(lam * j + t[j - 1]) % Q for j in self.committed]
+        if "mixture shown" in self.lies:
+            mu = [(lam * j + value) % Q for j, value in zip(self.committed, moved, strict=True)]
         m = [value - x for value in mu]
         small = [self.draw() for _ in range(n)]
         delta = [small[0], *(self.draw() for _ in range(n - 2)), 0]
@@ -138,12 +161,13 @@ class Shuffler:
             alpha.append(alpha[-1] * value % Q)
         blinds = [-delta[i] * small[i + 1] for i in range(n - 1)]
         products = [delta[i + 1] - m[i + 1] * delta[i] - alpha[i] * small[i + 1] for i in range(n - 1)]
-        if self.lie == "another product committed":
+        if "another product committed" in self.lies:
             goal = 1
             for place, value in enumerate(t, 1):
                 goal = goal * (lam * place + value - x) % Q
             products[-1] += goal - alpha[-1]
         second = [self.com(small, r_d), self.com(blinds, r_delta), self.com(products, r_a)]
+        second = self.twist(second, 4)
         fs.absorb_all("second commitments", second)
         e = to_int(fs.challenge("e"))
 
@@ -154,15 +178,15 @@ class Shuffler:
         goal = e
         for place, value in enumerate(t, 1):
             goal = goal * (lam * place + value - x) % Q
-        if self.lie in ("u bent", "p bent"):
+        if "u bent" in self.lies or "p bent" in self.lies:
             value = p[0] - e * x
             for i in range(n - 2):
                 value = (value * (p[i + 1] - e * x) + u[i]) * pow(e, -1, Q) % Q
-            if self.lie == "u bent":
+            if "u bent" in self.lies:
                 u[-1] = (e * goal - value * (p[-1] - e * x)) % Q
             else:
                 p[-1] = ((e * goal - u[-1]) * pow(value, -1, Q) + e * x) % Q
-        return b"".join([c, c_big, *e_d, *second, *map(from_int, [*f, z_e, *p, z, *u, z_delta])])
+        return b"".join([*first, *second, *map(from_int, [*f, z_e, *p, z, *u, z_delta])])
 
 
 def com(group: Group, h: Sequence[Element], values: Sequence[int], r: int) -> Element:
