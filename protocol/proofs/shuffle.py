@@ -265,13 +265,11 @@ def read(
 def hold(group: Group, claims: Sequence[Claim]) -> bool:
     """Whether the equations of all these claims hold, in one sum; elements that claims have in common merge.
 
-    Each equation and each component of the ciphertexts has its own weight, hashed from all statements and proofs, so
-    that every verifier at every time comes to the same verdict. An element that is none makes it False.
+    An element that is none makes it False.
     """
-    seed = hashlib.blake2b(length_prefixed(VERSION, b"shuffle weights", *(c.digest for c in claims))).digest()
     terms: dict[bytes, int] = {}
-    for number, claim in enumerate(claims):
-        _weigh(group, claim, terms, *_weights(seed, number))
+    for claim, own in zip(claims, weights(claims), strict=True):
+        _weigh(group, claim, terms, *own)
     total = group.identity
     try:
         for data, value in terms.items():
@@ -281,6 +279,19 @@ def hold(group: Group, claims: Sequence[Claim]) -> bool:
     except BadEncoding:
         return False
     return total == group.identity
+
+
+def weights(claims: Sequence[Claim]) -> list[tuple[int, int, int, int]]:
+    """Four weights for each claim: of equations (ii) and (iii) and of the two components of (iv).
+
+    Hashed from all contexts, keys, cards and proofs, so that every verifier at every time comes to one verdict.
+    """
+    seed = hashlib.blake2b(length_prefixed(VERSION, b"shuffle weights", *(c.digest for c in claims))).digest()
+
+    def weight(i: int) -> int:
+        return to_int(reduce_scalar(hashlib.blake2b(seed + i.to_bytes(4, "little")).digest()))
+
+    return [(weight(i), weight(i + 1), weight(i + 2), weight(i + 3)) for i in range(0, 4 * len(claims), 4)]
 
 
 def cut(cards: bytes) -> list[Ciphertext]:
@@ -357,13 +368,6 @@ def _is_permutation(q: int, t: Sequence[int], lam: int, x: int, e: int, p: Seque
         place += lam
         product = product * (place + challenge) % q
     return (f - product) % q == 0
-
-
-def _weights(seed: bytes, number: int) -> list[int]:
-    return [
-        to_int(reduce_scalar(hashlib.blake2b(seed + i.to_bytes(4, "little")).digest()))
-        for i in range(4 * number, 4 * number + 4)
-    ]
 
 
 def _weigh(

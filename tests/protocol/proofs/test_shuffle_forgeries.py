@@ -124,6 +124,11 @@ def shifted(case: Case) -> Case:
     return case._replace(after=[*case.after[:-1], Ciphertext(a, GROUP.add(b, GROUP.generator))])
 
 
+def shifted_randomness(case: Case) -> Case:
+    a, b = case.after[-1]
+    return case._replace(after=[*case.after[:-1], Ciphertext(GROUP.add(a, GROUP.generator), b)])
+
+
 def shifted_against_each_other(case: Case) -> Case:
     """The sum over all cards stays what it was."""
     (a0, b0), (a1, b1), *rest = case.after
@@ -141,6 +146,7 @@ FALSE = {
     "plaintexts swapped": swapped_plaintexts,
     "cards exchanged after the shuffle": exchanged_cards,
     "a plaintext shifted": shifted,
+    "the randomness of one component shifted": shifted_randomness,
     "two plaintexts shifted against each other": shifted_against_each_other,
     "re-masked under the own key": other_key(HOLDER_KEY),
     "re-masked under the joint key less one seat": other_key(GROUP.sub(JOINT_KEY, HOLDER_KEY)),
@@ -221,7 +227,12 @@ def test_a_foreign_card_hidden_behind_guessed_challenges_fails_at_the_ciphertext
 
 
 def test_each_false_statement_fails_at_the_component_that_it_touches() -> None:
-    expected = {"a plaintext shifted": {"iv b"}, "plaintexts swapped": {"iv b"}, "a foreign card": {"iv a", "iv b"}}
+    expected = {
+        "the randomness of one component shifted": {"iv a"},
+        "a plaintext shifted": {"iv b"},
+        "plaintexts swapped": {"iv b"},
+        "a foreign card": {"iv a", "iv b"},
+    }
     for name, equations in expected.items():
         case = FALSE[name](honest(hidden_deck(3)))
         fails_at(case, case.prove(), equations)
@@ -273,6 +284,19 @@ def test_a_mixed_order_element_is_refused_wherever_it_hides() -> None:
     forged = case._replace(after=twisted)
     refused(forged, forged.prove())
     assert encode(twisted) != case.received
+
+
+def test_responses_chosen_after_the_weights_of_the_equations_are_refused() -> None:
+    """Were the weights hashed without the last responses, errors of two equations could be made to cancel."""
+    case = honest(hidden_deck(3))
+    proof = case.prove()
+    claim = shuffle.read(GROUP, case.context, case.key, case.before, case.received, proof)
+    assert claim is not None
+    w_place, w_product, _, _ = shuffle.weights([claim])[0]
+    z, z_delta = claim.z + w_product, claim.z_delta - w_place
+    at = len(proof) - 32 * 4
+    assert proof[at : at + 32] == from_int(claim.z)
+    fails_at(case, proof[:at] + from_int(z) + proof[at + 32 : -32] + from_int(z_delta), {"ii", "iii"})
 
 
 @pytest.mark.parametrize("place", range(7))
