@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
+import subprocess
 import sys
 import textwrap
 import unicodedata
@@ -53,8 +56,12 @@ def paragraph(words: str, indent: str = "", hanging: str | None = None) -> str:
 
 
 def page(text: str) -> None:
-    """Print a text; through the pager if a person reads it and it does not fit on the screen."""
-    if sys.stdout.isatty() and text.count("\n") + 1 >= shutil.get_terminal_size((80, 24)).lines:
-        typer.echo_via_pager(text)
-    else:
+    """Print a text; through the person's pager if it is read on a terminal and does not fit on the screen."""
+    long = text.count("\n") + 1 >= shutil.get_terminal_size((80, 24)).lines
+    pager = shlex.split(os.environ.get("PAGER", "less"))
+    if not (long and sys.stdin.isatty() and sys.stdout.isatty() and pager and shutil.which(pager[0])):
         typer.echo(text)
+        return
+    # Unless the person set it: colours as colours, leave what was shown on the screen.
+    environment = {"LESS": "FRX", **os.environ}
+    subprocess.run(pager, input=text.encode(), env=environment, check=False)

@@ -89,8 +89,14 @@ def _kinds(asked: str | None) -> tuple[str, ...] | None:
         if wanted in groups:
             return groups[wanted]
     guess = _closest(word, groups)
-    meant = f"did you mean {' or '.join(guess)}?" if guess else "the kinds are " + ", ".join(sorted(groups))
+    meant = f"did you mean {' or '.join(guess)}?" if guess else "there are " + ", ".join(_singular(groups))
     raise CommandFailed(f"there is no kind of card {asked!r}; {meant}", USAGE)
+
+
+def _singular(groups: dict[str, tuple[str, ...]]) -> list[str]:
+    from tta_p2p.games.through_the_ages.tables import TABLES
+
+    return [word for word in groups if word not in TABLES or word in ("urban", "special")]
 
 
 def _wanted(card: Card, age: int | None, kinds: tuple[str, ...] | None, players: int | None) -> bool:
@@ -112,7 +118,7 @@ def _language(asked: str) -> None:
 def _closest(word: str, words: dict[str, tuple[str, ...]] | dict[str, str]) -> list[str]:
     from difflib import get_close_matches
 
-    return get_close_matches(word, words, n=3, cutoff=0.6)
+    return get_close_matches(word, words, n=3, cutoff=0.7)
 
 
 def _bare(words: str) -> str:
@@ -136,8 +142,13 @@ def _find(asked: str, among: list[Card]) -> list[Card]:
     for card in among:
         words[card.id] |= {_bare(NAMES["en"][card.id]) + end for end in (AGES[card.age].lower(), str(card.age))}
     wanted = _bare(asked)
+    parts = {
+        card.id: {_bare(part) for names in NAMES.values() for part in names[card.id].split()} for card in among
+    }
+    whole = [card for card in among if wanted in words[card.id]] or [card for card in among if wanted in parts[card.id]]
+    if whole:
+        return whole
     for fits in (
-        lambda word: word == wanted,
         lambda word: word.startswith(wanted),
         lambda word: wanted in word,
     ):
@@ -240,26 +251,99 @@ def _sheet(card: Card, language: str) -> str:
 
 
 def _list(found: list[Card], language: str) -> str:
-    from tta_p2p.cli._pages import cut, pad, width
-    from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, cost_line, figures_line
+    from tta_p2p.cli._pages import columns, cut, pad, width
+    from tta_p2p.games.through_the_ages.tables.export import TABLE_OF
     from tta_p2p.games.through_the_ages.tables.model import AGES
-    from tta_p2p.games.through_the_ages.texts.cards import name, text
+    from tta_p2p.games.through_the_ages.texts.cards import name
 
-    lines: list[str] = []
-    table = ""
+    by_table: dict[str, list[Card]] = {}
     for card in found:
-        if TABLE_OF[card.id] != table:
-            table = TABLE_OF[card.id]
-            title = _TITLES.get(table, table.capitalize())
-            lines += [""] * bool(lines) + [_styled(title, table)]
-        copies = "/".join(map(str, card.copies)) if any(card.copies) else "board"
-        facts = " · ".join(part for part in (_icon(card, table), cost_line(card), figures_line(card)) if part)
-        start = f"  {pad(name(card.id, language), 27)}{AGES[card.age]:<4} {copies:<6}"
-        lines.append(start + cut(facts or text(card.id), width() - 40))
+        by_table.setdefault(TABLE_OF[card.id], []).append(card)
+    lines: list[str] = []
+    for table, those in by_table.items():
+        names = [name(card.id, language) for card in those]
+        size = max(columns(words) for words in (_title(table), *names)) + 2
+        lines.append(_heading(table, size + 1))
+        for card, words in zip(those, names, strict=True):
+            start = f" {pad(words, size)}{AGES[card.age]:<4}{_few_copies(card):<7}"
+            costs = zip(_costs(card), _columns(table), strict=True)
+            start += "".join(f"{number:<{wide}}" for number, (_, wide) in costs)
+            lines.append((start + cut(_gist(card), width() - columns(start))).rstrip())
+        lines.append("")
     many = f"{len(found)} cards" if len(found) > 1 else "1 card"
-    lines += ["", f"{many}; copies are for 2/3/4 players. `tta cards NAME` shows a card in full."]
+    lines.append(f"{many}; 1/2/2 copies: with 2/3/4 players. `tta cards NAME` tells all of a card.")
     return "\n".join(lines)
 
 
-def _icon(card: Card, table: str) -> str:
-    return card.kind.value if table in ("urban", "units", "special") else ""
+def _columns(table: str) -> tuple[tuple[str, int], ...]:
+    """The columns of costs in the list of a table: title and size."""
+    if table in ("farms", "mines", "urban", "units"):
+        return (("sci", 4), ("res", 4))
+    if table == "governments":
+        return (("sci", 4), ("rev", 4), ("CA", 3), ("MA", 3), ("limit", 6))
+    if table == "tactics":
+        return (("inf", 4), ("cav", 4), ("art", 4), ("army", 5), ("outdated", 9))
+    one = {"wonders": ("stages", 10), "special": ("sci", 4), "aggressions": ("MA", 3), "wars": ("MA", 3)}
+    return (one[table],) if table in one else ()
+
+
+def _costs(card: Card) -> tuple[str, ...]:
+    from tta_p2p.games.through_the_ages.tables import model
+
+    match card:
+        case model.WorkerTechnology():
+            return (str(card.science), str(card.resource))
+        case model.Government():
+            shown = card.symbols
+            revolution = "–" if card.revolution is None else card.revolution
+            numbers = (card.science, revolution, shown.civil_actions, shown.military_actions, card.urban_limit)
+            return tuple(map(str, numbers))
+        case model.Tactic():
+            army = tuple(str(number or "") for number in (card.infantry, card.cavalry, card.artillery))
+            return (*army, f"+{card.bonus}", f"+{card.outdated}" if card.outdated < card.bonus else "")
+        case model.SpecialTechnology():
+            return (str(card.science),)
+        case model.Wonder():
+            return ("-".join(map(str, card.stages)),)
+        case model.Aggression() | model.War():
+            return (str(card.military_actions),)
+        case _:
+            return ()
+
+
+def _few_copies(card: Card) -> str:
+    if not any(card.copies):
+        return "board"
+    return str(card.copies[0]) if len(set(card.copies)) == 1 else "/".join(map(str, card.copies))
+
+
+def _title(table: str) -> str:
+    return _TITLES.get(table, table.capitalize())
+
+
+def _heading(table: str, size: int) -> str:
+    costs = "".join(f"{title:<{wide}}" for title, wide in _columns(table))
+    title = f"{_title(table):<{size}}"
+    return _styled(title, table) + typer.style(f"{'age':<4}{'copies':<7}{costs}".rstrip(), dim=True)
+
+
+def _gist(card: Card) -> str:
+    """What the columns of a card do not say, for one line: figures if they say it all, else its text."""
+    from dataclasses import replace
+
+    from tta_p2p.games.through_the_ages.tables import model
+    from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, figures_line, symbols_line
+    from tta_p2p.games.through_the_ages.texts.cards import text
+
+    match card:
+        case model.WorkerTechnology():
+            kind = "" if TABLE_OF[card.id] in ("farms", "mines") else f"{card.kind}: "
+            return kind + figures_line(card)
+        case model.Government():
+            return symbols_line(replace(card.symbols, civil_actions=0, military_actions=0))
+        case model.Tactic():
+            return ""
+        case model.BonusCard():
+            return figures_line(card)
+        case _:
+            return text(card.id)
