@@ -424,6 +424,21 @@ class RuleError(Exception):
         return " ".join([self.line.key, *(_word(arg) for arg in self.line.args)])
 
 
+COMMON = (
+    "not-asked",
+    "nothing-to-decide",
+    "sealed",
+    "not-sealed",
+    "not-your-decision",
+    "unreadable",
+    "unknown-option",
+    "bad-option",
+    "bad-seats",
+    "bad-state",
+)
+"""Keys of errors that mean the same in every game; their texts are the application's, not the game's."""
+
+
 class Illegal(RuleError):
     """The fact is not possible in this state. `seat` is whose act was refused, None for other facts."""
 
@@ -512,7 +527,7 @@ class Game(Protocol[S, V]):
     def view(self, state: S, knows: Knowledge, seat: Seat | None) -> V:
         """Give what this seat may see; for spectators seat None with what everybody knows.
 
-        A value msgspec can encode; equal views encode equally.
+        A value msgspec can encode as JSON; equal views encode equally (keys in a fixed order).
         """
         ...
 

@@ -1,0 +1,1 @@
+"""Little games that show the contract: between them they use every need and every claim."""

@@ -1,0 +1,472 @@
+"""Conformance checks of the rules themselves: states, acts, drafts, needs, cards, ends, words."""
+
+from __future__ import annotations
+
+import copy
+import string
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tta_p2p.games import contract as c
+from tta_p2p.games import knowledge
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.local import FalseClaim
+
+from .sample import Failure, Moment, Play, Sample
+
+
+def acts_of(fact: c.Fact | None) -> tuple[c.Act, ...]:
+    """Give the acts a fact consists of."""
+    return fact.acts if isinstance(fact, c.Acts) else (fact,) if isinstance(fact, c.Act) else ()
+
+
+def replicas_agree(sample: Sample) -> None:
+    """Replicas that know different things agree on every state, need, decision, claim and log."""
+    for play in sample.plays:
+        looked = {m.index for m in play.some(sample.moments, "replicas")}
+        for seat in (*range(play.seats), None):
+            game = copy.deepcopy(play.game)
+            state = game.start(play.options, play.seats).state
+            for m in play.moments:
+                if m.index in looked:
+                    knows = m.dealer.knows(seat)
+                    game.view(state, knows, seat)
+                    if seat is not None:
+                        for option in game.legal(state, knows, seat):
+                            game.explain(state, knows, option.act)
+                    if game.encode(state) != m.image:
+                        play.fail(f"the replica of seat {seat} has another state", m)
+                if game.needs(state) != m.needs or game.decision(state) != m.decision:
+                    play.fail(f"the replica of seat {seat} has other needs or another decision", m)
+                if m.fact is None or m.step is None:
+                    break
+                claims = tuple(claim for act in acts_of(m.fact) for claim in game.claims(state, act))
+                if claims != m.claims:
+                    play.fail(f"the replica of seat {seat} names other claims", m)
+                step = game.apply(state, m.fact)
+                if (step.log, step.barrier) != (m.step.log, m.step.barrier):
+                    play.fail(f"the replica of seat {seat} logs something else", m)
+                state = step.state
+
+
+def replay_gives_the_state(sample: Sample) -> None:
+    """A state is the fold of its facts, its bytes give it back, and nothing changes it afterwards."""
+    for play in sample.plays:
+        game = copy.deepcopy(play.game)
+        state = game.start(play.options, play.seats).state
+        looked = {m.index for m in play.some(sample.moments, "replay")}
+        for m in play.moments:
+            if m.index in looked:
+                if game.encode(m.state) != m.image:
+                    play.fail("a state was changed after it was given out", m)
+                state = _decoded(play, game, m)
+                if game.encode(state) != m.image or len(game.digest(state)) != 32:
+                    play.fail("bytes of a state do not give the same state back", m)
+            if m.fact is None:
+                if game.encode(state) != play.moments[-1].image:
+                    play.fail("the facts, told again, lead to another state", m)
+                break
+            if c.decode_fact(c.canonical(m.fact)) != m.fact:
+                play.fail(f"bytes of a fact do not give the same fact back: {m.fact}", m)
+            state = game.apply(state, m.fact).state
+
+
+def _decoded(play: Play, game: c.Game[Any, Any], m: Moment) -> Any:
+    for bad in (b"", b"null", b"{}", m.image[:-1], m.image + b" "):
+        try:
+            game.decode(bad)
+        except c.BadState:
+            continue
+        play.fail(f"decode accepts {bad[:40]!r}", m)
+    return game.decode(m.image)
+
+
+def legal_acts_are_accepted(sample: Sample) -> None:
+    """Every listed act is accepted and truly claimed, and explained as what it is."""
+    for play, m, chance in sample.looks("legal"):
+        game = play.game
+        lists = {seat: game.legal(m.state, m.dealer.knows(seat), seat) for seat in range(play.seats)}
+        deciding = m.decision.seats if m.decision else ()
+        for seat, options in lists.items():
+            if bool(options) != (seat in deciding):
+                play.fail(f"seat {seat} has {len(options)} legal acts; deciding: {deciding}", m)
+            if options != game.legal(m.state, m.dealer.knows(seat), seat):
+                play.fail(f"legal acts of seat {seat} come in another order the second time", m)
+            if len({option.act for option in options}) < len(options):
+                play.fail(f"legal lists an act of seat {seat} twice", m)
+            for option in options:
+                others = [lists[other] for other in deciding if other != seat]
+                _listed(play, m, option, [chance.choice(list_).act for list_ in others])
+        if game.encode(m.state) != m.image:
+            play.fail("listing or trying acts changed the state", m)
+
+
+def _listed(play: Play, m: Moment, option: c.Option, others: Sequence[c.Act]) -> None:
+    game, act, seat = play.game, option.act, option.act.seat
+    assert m.decision is not None
+    knows = m.dealer.knows(seat)
+    told = game.explain(m.state, knows, act)
+    name = f"seat {seat}: {game.write(act)}"
+    try:
+        fact = c.Acts(tuple(sorted([act, *others], key=lambda a: a.seat))) if m.decision.sealed else act
+        claims = game.claims(m.state, act)
+        step = game.apply(m.state, fact)
+        m.dealer.check(seat, claims)
+    except c.Illegal as error:
+        play.fail(f"legal lists an act that is refused ({error}): {name}", m)
+    except FalseClaim as error:
+        play.fail(f"legal lists an act whose claim is false ({error}): {name}", m)
+    if not all(knowledge.agrees(knows, claim) for claim in claims):
+        play.fail(f"legal lists an act whose claim the seat cannot know: {name}", m)
+    if told.refusal is not None:
+        play.fail(f"explain refuses a legal act ({told.refusal}): {name}", m)
+    if told.cost != option.cost:
+        play.fail(f"explain and legal name different costs: {name}", m)
+    if told.barrier != step.barrier:
+        play.fail(f"explain says barrier {told.barrier}, it was {step.barrier}: {name}", m)
+
+
+def illegal_facts_change_nothing(sample: Sample) -> None:
+    """Facts that do not fit raise Illegal, nothing else, and change nothing."""
+    for play, m, chance in sample.looks("illegal"):
+        for fact in _wrong_facts(play, m, chance):
+            try:
+                play.game.apply(m.state, fact)
+            except c.Illegal:
+                pass
+            except Exception as error:
+                play.fail(f"{type(error).__name__} instead of Illegal ({error}) for {fact}", m)
+            else:
+                play.fail(f"accepted out of place: {fact}", m)
+            for act in acts_of(fact)[:1]:
+                explained = play.game.explain(m.state, m.dealer.knows(act.seat % play.seats), act)
+                if explained.refusal is None and isinstance(fact, c.Act) and not (m.decision and m.decision.sealed):
+                    play.fail(f"explain does not refuse {fact}", m)
+        if play.game.encode(m.state) != m.image:
+            play.fail("a refused fact changed the state", m)
+
+
+def _wrong_facts(play: Play, m: Moment, chance: Chance) -> list[c.Fact]:
+    seats = range(play.seats)
+    deciding = m.decision.seats if m.decision else ()
+    acts = [o.act for seat in deciding for o in play.game.legal(m.state, m.dealer.knows(seat), seat)]
+    seen = [act for moment in play.moments for act in acts_of(moment.fact)]
+    any_act = chance.choice(acts or seen) if acts or seen else c.Act(0, "pass")
+    wrong: list[c.Fact] = [c.Act(seat, "no-such-verb") for seat in seats]
+    wrong += [msgspec.structs.replace(any_act, seat=seat) for seat in (-1, *seats, play.seats) if seat not in deciding]
+    wrong += [c.Left(-1, "gone"), c.Left(play.seats, "gone"), c.Acts(()), c.Acts((any_act, any_act))]
+    wrong += [c.Left(p.seat, "gone") for p in play.game.standings(m.state).places if p.left is not None]
+    if not (m.decision and m.decision.sealed):
+        wrong.append(c.Acts((any_act,)))
+    else:
+        wrong.append(any_act)
+        if len(deciding) > 1:
+            wrong.append(c.Acts((any_act,)))
+            everybody = [next(act for act in acts if act.seat == seat) for seat in deciding]
+            wrong.append(c.Acts(tuple(reversed(everybody))))
+    first = m.needs[0].number if m.needs else -1
+    answers: list[c.Answer] = [c.Shown(first, ("no-such-face",) * 60), c.Rolled(first, 1 << 40), c.Rolled(first, -1)]
+    answers += [kind(first + 1) for kind in (c.Shuffled, c.Dealt, c.Peeked, c.Passed, c.Returned, c.Remixed)]
+    fits = c.ANSWERS[type(m.needs[0])] if m.needs else None
+    kinds = (c.Shuffled, c.Dealt, c.Peeked, c.Passed, c.Returned, c.Remixed)
+    return [*wrong, *answers, *(kind(first) for kind in kinds if kind is not fits)]
+
+
+def accepted_mutants_are_legal(sample: Sample) -> None:
+    """Acts made by random changes that are accepted, with claims the seat knows true, are listed."""
+    words = {"yes", "no"}
+    for play in sample.plays:
+        for m in play.moments:
+            for act in acts_of(m.fact):
+                words.update([act.verb, *(arg for arg in act.args if isinstance(arg, str))])
+    vocabulary = sorted(words)
+    for play, m, chance in sample.looks("mutants"):
+        if m.decision is None:
+            continue
+        lists = {s: play.game.legal(m.state, m.dealer.knows(s), s) for s in m.decision.seats}
+        for seat, options in lists.items():
+            legal = {option.act for option in options}
+            others = [chance.choice(lists[other]).act for other in lists if other != seat]
+            for _ in range(40):
+                act = _mutated(chance.choice(options).act, m, vocabulary, chance)
+                _mutant(play, m, act, act in legal, others)
+        if play.game.encode(m.state) != m.image:
+            play.fail("trying mutated acts changed the state", m)
+
+
+def _mutant(play: Play, m: Moment, act: c.Act, listed: bool, others: Sequence[c.Act]) -> None:
+    assert m.decision is not None
+    knows = m.dealer.knows(act.seat)
+    fact = c.Acts(tuple(sorted([act, *others], key=lambda a: a.seat))) if m.decision.sealed else act
+    try:
+        play.game.apply(m.state, fact)
+        claims = play.game.claims(m.state, act)
+        m.dealer.check(act.seat, claims)
+        accepted = all(knowledge.agrees(knows, claim) for claim in claims)
+    except (c.Illegal, FalseClaim):
+        accepted = False
+    except Exception as error:
+        play.fail(f"{type(error).__name__} instead of Illegal ({error}) for {act}", m)
+    if accepted and not listed:
+        play.fail(f"accepted but not listed: seat {act.seat}: {play.game.write(act)}", m)
+    if (play.game.explain(m.state, knows, act).refusal is None) != listed:
+        play.fail(f"explain and legal disagree about seat {act.seat}: {play.game.write(act)}", m)
+
+
+def _mutated(act: c.Act, m: Moment, vocabulary: list[str], chance: Chance) -> c.Act:
+    args = list(act.args)
+    for _ in range(1 + chance.below(2)):
+        where = chance.below(len(args) + 2)
+        if where < len(args):
+            args[where] = _other(args[where], m, vocabulary, chance)
+        elif where == len(args) and args and chance.below(2):
+            del args[chance.below(len(args))]
+        elif where == len(args):
+            sort: list[c.Arg] = [0, "", c.Card(0)]
+            args.insert(chance.below(len(args) + 1), _other(chance.choice(sort), m, vocabulary, chance))
+        else:
+            act = c.Act(act.seat, chance.choice(vocabulary))
+    return c.Act(act.seat, act.verb, tuple(args))
+
+
+def _other(arg: c.Arg, m: Moment, vocabulary: list[str], chance: Chance) -> c.Arg:
+    if isinstance(arg, c.Card):
+        handles = [*m.dealer.faces, 1 << 20]
+        faces = ["", arg.face, *m.dealer.faces.values()]
+        handle = chance.choice(handles) if chance.below(3) else arg.handle
+        true = m.dealer.faces.get(handle, "") if arg.face else ""
+        return c.Card(handle, chance.choice(faces) if chance.below(3) == 0 else true)
+    if isinstance(arg, int):
+        return chance.choice([arg - 1, arg + 1, 0, 1, 2, -1, arg + 10, chance.below(300)])
+    return chance.choice(vocabulary)
+
+
+def notation_round_trips(sample: Sample) -> None:
+    """Every act is one line of text that reads back, and other text is refused."""
+    for play, m, chance in sample.looks("notation"):
+        game = play.game
+        for seat in m.decision.seats if m.decision else ():
+            options = game.legal(m.state, m.dealer.knows(seat), seat)
+            texts = [game.write(option.act) for option in options]
+            if len(set(texts)) < len(texts):
+                play.fail("two legal acts have the same text", m)
+            for text, option in zip(texts, options, strict=True):
+                if "\n" in text or text != text.strip() or not text:
+                    play.fail(f"not one tidy line: {text!r}", m)
+                if game.read(text, seat) != option.act:
+                    play.fail(f"{text!r} reads back as {game.read(text, seat)}", m)
+            for text in [*texts[:5], "", " ", "#", "play #x", "\0", "a" * 100_000]:
+                noise = "".join(chance.choice(string.printable) for _ in range(3))
+                at = chance.below(len(text) + 1)
+                for line in (text, text[:at] + noise + text[at:]):
+                    try:
+                        act = game.read(line, seat)
+                    except c.Unreadable:
+                        continue
+                    if game.read(game.write(act), seat) != act:
+                        play.fail(f"{line!r} reads as an act that does not read back", m)
+
+
+def drafts_stop_at_barriers(sample: Sample) -> None:
+    """Nothing is undone past an open need, another seat's decision, the end, or anything but an act."""
+    for play in sample.plays:
+        for m, after in zip(play.moments, play.moments[1:], strict=False):
+            assert m.fact is not None and m.step is not None
+            if not m.step.barrier and c.is_barrier(play.game, after.state, m.fact):
+                play.fail(f"no barrier after {m.fact}", after)
+
+
+def needs_are_in_order(sample: Sample) -> None:
+    """Needs keep their numbers and order; decisions come only when none is open."""
+    for play in sample.plays:
+        seen, born = -1, -1
+        before: tuple[c.Need, ...] = ()
+        for m in play.moments:
+            numbers = [need.number for need in m.needs]
+            kept = before[1:] if before else ()
+            new = m.needs[len(kept) :]
+            if m.needs[: len(kept)] != kept or numbers != sorted(set(numbers)):
+                play.fail("open needs were changed or are not in order", m)
+            if any(need.number <= seen for need in new):
+                play.fail("the number of a need was used before", m)
+            for need in new:
+                if isinstance(need, c.Shuffle | c.Remix) and need.into:
+                    if need.into[0] <= born:
+                        play.fail("a new handle was used before", m)
+                    born = need.into[-1]
+                if c.decode_need(c.canonical(need)) != need:
+                    play.fail(f"bytes of a need do not give it back: {need}", m)
+            seen = max([seen, *numbers])
+            before = m.needs
+            _decision_fits(play, m)
+
+
+def _decision_fits(play: Play, m: Moment) -> None:
+    decision = m.decision
+    if decision is None:
+        return
+    if m.needs:
+        play.fail("a decision while a need is open", m)
+    if not decision.seats or list(decision.seats) != sorted(set(decision.seats)):
+        play.fail("the seats of a decision must be some, each once, in order", m)
+    if not set(decision.seats) <= set(range(play.seats)) or (not decision.sealed and len(decision.seats) > 1):
+        play.fail(f"not a decision for these seats: {decision}", m)
+
+
+def cards_lie_where_they_should(sample: Sample) -> None:
+    """Whenever somebody decides, `hidden` and `unseen` say what is true: place, back, faces not open."""
+    for play in sample.plays:
+        for m in play.moments:
+            wrong = misplaced(play.game, m.state, m.dealer) if m.decision else ""
+            if wrong:
+                play.fail(wrong, m)
+
+
+def misplaced(game: c.Game[Any, Any], state: Any, dealer: Any) -> str:
+    """Say what `hidden` or `unseen` get wrong about the dealer's cards (an empty string: nothing)."""
+    hidden, unseen = game.hidden(state), game.unseen(state)
+    if list(hidden) != sorted(hidden):
+        return "hidden must be in the order of handles"
+    everybody = dealer.knows(None).faces
+    true: dict[str, Counter[str]] = {}
+    for handle, place in hidden.items():
+        if handle not in dealer.faces:
+            return f"#{handle} is said to be hidden but does not live"
+        face = dealer.faces[handle]
+        if place.back != game.back(face):
+            return f"#{handle} shows back {place.back} and is {face}"
+        if place.seat != dealer.hands.get(handle):
+            return f"#{handle} is said to be with {place.seat}, it is with {dealer.hands.get(handle)}"
+        true.setdefault(place.back, Counter())[face] += 1
+    lost = [handle for handle in dealer.faces if handle not in hidden and handle not in everybody]
+    if lost:
+        return f"cards {lost} are nowhere and nobody saw them go"
+    for back in sorted({*true, *unseen}):
+        faces = unseen.get(back, ())
+        if list(faces) != sorted(faces) or Counter(faces) != true.get(back, Counter()):
+            return f"unseen faces with back {back} are {faces}, truly {sorted(true.get(back, Counter()).elements())}"
+    return ""
+
+
+def games_end(sample: Sample) -> None:
+    """Every game ends, and the standings fit together at any time."""
+    for play in sample.plays:
+        for m in play.moments:
+            wrong = misranked(play.game, m.state, play.seats, over=m.fact is None)
+            if wrong:
+                play.fail(wrong, m)
+        if play.moments[-1].needs or play.moments[-1].decision:
+            play.fail("the game is over and still asks for something", play.moments[-1])
+
+
+def misranked(game: c.Game[Any, Any], state: Any, seats: int, over: bool) -> str:
+    """Say what is wrong with the standings (an empty string: nothing)."""
+    standings = game.standings(state)
+    if standings.over != over or (standings.ending is not None) != over:
+        return f"standings say over: {standings.over}, ending: {standings.ending}; over: {over}"
+    places = standings.places
+    if sorted(p.seat for p in places) != list(range(seats)):
+        return "standings must name every seat once"
+    ranks = [p.place for p in places]
+    if any(rank != (ranks.index(rank) + 1) for rank in ranks) or ranks != sorted(ranks):
+        return f"places must ascend from 1, tied seats sharing one: {ranks}"
+    for p in places:
+        if sum(points for _, points in p.parts) != p.points:
+            return f"the points of seat {p.seat} are {p.points}, their parts add up to something else"
+    return ""
+
+
+def nothing_is_lost(sample: Sample) -> None:
+    """What the game says is conserved never changes."""
+    for play in sample.plays:
+        first = dict(sample.conserved(play.moments[0].state))
+        for m in play.moments:
+            now = dict(sample.conserved(m.state))
+            if now != first:
+                play.fail(f"should be {first}, is {now}", m)
+
+
+def options_are_checked(sample: Sample) -> None:
+    """Options have names and choices; others, and wrong numbers of seats, are refused."""
+    game = sample.game
+    names = [setting.name for setting in game.settings]
+    bad: list[tuple[c.Options, int]] = [({"no-such-option": 1}, game.seats[0])]
+    bad += [({}, seats) for seats in (-1, 0, max(game.seats) + 1)]
+    bad += [({name: "no-such-choice"}, game.seats[0]) for name in names]
+    if len(set(names)) < len(names) or any(not setting.choices for setting in game.settings):
+        raise Failure(f"{game.name}: settings must have different names, and choices")
+    if list(game.seats) != sorted(set(game.seats)):
+        raise Failure(f"{game.name}: numbers of seats must ascend")
+    if not game.rules() or not all(game.rules().values()):
+        raise Failure(f"{game.name}: rules must name at least one part and its digest")
+    for options, seats in bad:
+        try:
+            game.start(options, seats)
+        except c.BadOptions:
+            continue
+        raise Failure(f"{game.name}: start accepts options {options} with {seats} seats")
+
+
+def shuffles_keep_their_word(sample: Sample) -> None:
+    """A shuffle announced by `ahead` is asked for with the faces announced last; a deck has one back."""
+    for play in sample.plays:
+        announced: dict[str, tuple[str, ...]] = {}
+        for m in play.moments:
+            for need in m.needs:
+                if isinstance(need, c.Shuffle) and not need.handles and need.deck in announced:
+                    left = isinstance(play.moments[m.index - 1].fact, c.Left)
+                    if announced.pop(need.deck) != need.faces and not left:
+                        play.fail(f"deck {need.deck} was announced with other faces", m)
+            ahead = play.game.ahead(m.state)
+            if len({one.deck for one in ahead}) < len(ahead):
+                play.fail("a deck is announced twice", m)
+            for one in ahead:
+                if len({play.game.back(face) for face in one.faces}) != 1:
+                    play.fail(f"deck {one.deck} must have cards, of one back", m)
+            announced = {one.deck: one.faces for one in ahead}
+
+
+def everything_has_words(sample: Sample) -> None:
+    """Whatever a game may have to say has an English text with places for no more than what is said."""
+    game = sample.game
+    texts = game.texts("en")
+    needed: dict[str, int] = {f"setting.{setting.name}": 0 for setting in game.settings}
+
+    def line(kind: str, said: c.Line | None) -> None:
+        if said is not None:
+            key = f"{kind}.{said.key}"
+            needed[key] = min(needed.get(key, len(said.args)), len(said.args))
+
+    for play in sample.plays:
+        for m in play.moments:
+            if m.step is not None:
+                for entry in m.step.log:
+                    line("log", entry)
+            needed.update((f"act.{act.verb}", 0) for act in acts_of(m.fact))
+            needed.update((f"card.{face}", 0) for face in m.dealer.faces.values())
+            if m.decision:
+                line("decision", c.Line(m.decision.key, m.decision.args))
+        standings = game.standings(play.moments[-1].state)
+        line("ending", standings.ending)
+        needed.update((f"score.{part}", 0) for place in standings.places for part, _ in place.parts)
+    for _play, m, _ in sample.looks("words"):
+        for place in game.hidden(m.state).values():
+            needed.update({f"back.{place.back}": 0, f"zone.{place.zone}": 0})
+        for seat in m.decision.seats if m.decision else ():
+            knows = m.dealer.knows(seat)
+            for option in game.legal(m.state, knows, seat):
+                needed.update((f"cost.{name}", 0) for name, _ in option.cost)
+                for effect in game.explain(m.state, knows, option.act).effects:
+                    line("effect", effect)
+            refusal = game.explain(m.state, knows, c.Act(seat, "no-such-verb")).refusal
+            if refusal is not None and refusal.key not in c.COMMON:
+                line("illegal", refusal)
+    for key, args in sorted(needed.items()):
+        if key not in texts:
+            raise Failure(f"{game.name} has no English text for {key}")
+        for _, name, _, _ in string.Formatter().parse(texts[key]):
+            if name is not None and not (name.isdigit() and int(name) < args):
+                raise Failure(f"{game.name}: text {key} has a place {{{name}}}, but {args} arguments")

@@ -1,0 +1,186 @@
+"""Conformance checks of what must stay hidden, and of what happens when a seat leaves."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tta_p2p.games import contract as c
+from tta_p2p.games import knowledge
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.local import BadNeed, FalseClaim, LocalGame
+
+from .checks import misplaced, misranked
+from .sample import REASONS, Failure, Moment, Play, Sample, go_on
+
+_encoder = msgspec.json.Encoder()
+
+
+def _sees(game: c.Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None) -> bytes:
+    """Give everything a seat is shown, as bytes."""
+    shown = _encoder.encode(game.view(m.state, knows, seat))
+    options = game.legal(m.state, knows, seat) if seat is not None else ()
+    told = tuple(game.explain(m.state, knows, option.act) for option in options)
+    return shown + _encoder.encode(options) + _encoder.encode(told)
+
+
+def secrets_do_not_leak(sample: Sample) -> None:
+    """Another face on a card a seat does not know changes nothing that seat is shown.
+
+    Two copies of the game are asked in turn what all other seats see, one with the true faces, one with
+    other faces the seat cannot tell from them; then both must show the seat the same.
+    """
+    for play in sample.plays:
+        true, other = copy.deepcopy(play.game), copy.deepcopy(play.game)
+        for m in play.some(sample.moments, "secrets"):
+            if m.needs:
+                continue
+            for seat in (*range(play.seats), None):
+                knows = m.dealer.knows(seat)
+                chance = Chance(f"{play.seed} secrets {m.index} {seat}")
+                world = play.game.resample(play.game.view(m.state, knows, seat), chance)
+                for rival in range(play.seats):
+                    if rival != seat:
+                        seen = m.dealer.knows(rival)
+                        _sees(true, m, seen, rival)
+                        _sees(other, m, _elsewhere(seen, world), rival)
+                if _sees(true, m, knows, seat) != _sees(other, m, knows, seat):
+                    play.fail(f"what seat {seat} is shown depends on faces it does not know", m)
+
+
+def _elsewhere(knows: c.Knowledge, world: Mapping[c.Handle, c.Face]) -> c.Knowledge:
+    """Give what a seat that knows these cards would know in another world."""
+    return c.Knowledge({h: world.get(h, face) for h, face in knows.faces.items()}, knows.among, knows.worth)
+
+
+def samples_fit(sample: Sample) -> None:
+    """The true world fits what every seat knows, and so does every sample drawn from its view."""
+    for play, m, chance in sample.looks("samples"):
+        if m.needs:
+            continue
+        game = play.game
+        hidden = game.hidden(m.state)
+        backs = {handle: place.back for handle, place in hidden.items()}
+        unseen = game.unseen(m.state)
+        true = {handle: m.dealer.faces[handle] for handle in backs}
+        for seat in (*range(play.seats), None):
+            knows = m.dealer.knows(seat)
+            wrong = knowledge.qualifies(true, backs, unseen, knows)
+            if wrong:
+                play.fail(f"the true world does not fit what seat {seat} knows: {wrong}", m)
+            view = game.view(m.state, knows, seat)
+            for _ in range(2):
+                world = game.resample(view, chance)
+                wrong = knowledge.qualifies(world, backs, unseen, knows)
+                if wrong:
+                    play.fail(f"a sample from the view of seat {seat} does not fit: {wrong}", m)
+
+
+def hands_are_remixed(sample: Sample) -> None:
+    """When somebody decides, no card that came into a hand can be told from its like there.
+
+    If cards came into a hand (by Deal, Pass or Remix) since the last decision, all its cards of that back
+    must have been born by one Remix, unless there is only one.
+    """
+    for play in sample.plays:
+        born: dict[c.Handle, int] = {}
+        before: dict[c.Handle, c.Seat | None] = {}
+        for m in play.moments:
+            if m.decision:
+                hidden = play.game.hidden(m.state)
+                groups: dict[tuple[c.Seat, str, c.Back], list[c.Handle]] = {}
+                for handle, place in hidden.items():
+                    if place.seat is not None:
+                        groups.setdefault((place.seat, place.zone, place.back), []).append(handle)
+                for (seat, zone, back), cards in groups.items():
+                    new = [h for h in cards if before.get(h) != seat]
+                    if new and len(cards) > 1 and len({born.get(h, -h - 1) for h in cards}) > 1:
+                        play.fail(f"{new} joined the {zone} of seat {seat} and not all {back} were remixed", m)
+                before = {handle: place.seat for handle, place in hidden.items()}
+            if m.needs and isinstance(m.needs[0], c.Remix) and not isinstance(m.fact, c.Left):
+                born.update(dict.fromkeys(m.needs[0].into, m.needs[0].number))
+
+
+def seats_may_leave(sample: Sample) -> None:
+    """A seat may leave at any instant; nothing waits for it, nothing is lost, and the game ends."""
+    for play, m, chance in sample.looks("leave"):
+        for seat in _staying(play.game, m.state):
+            local = play.resume(m, f"leave {seat}")
+            if m.decision is None and not m.needs:
+                continue
+            _leave(sample, play, m, local, seat, chance.choice(REASONS))
+            steps = 0
+            leave_again = 1 + chance.below(60)
+            try:
+                for _ in go_on(local, chance, sample.max_facts, sample.choose):
+                    steps += 1
+                    _still_fits(sample, play, m, local)
+                    staying = _staying(play.game, local.state)
+                    if steps == leave_again and staying and not local.over:
+                        _leave(sample, play, m, local, chance.choice(staying), chance.choice(REASONS))
+            except Failure:
+                raise
+            except (c.Illegal, FalseClaim, BadNeed, AssertionError) as error:
+                play.fail(f"after seat {seat} left: {type(error).__name__}: {error}", m, local)
+            wrong = misranked(play.game, local.state, play.seats, over=True)
+            if wrong:
+                play.fail(f"after seat {seat} left: {wrong}", m, local)
+        _everybody_leaves(sample, play, m, chance)
+
+
+def _everybody_leaves(sample: Sample, play: Play, m: Moment, chance: Chance) -> None:
+    local = play.resume(m, "all leave")
+    for seat in chance.shuffled(_staying(play.game, m.state)):
+        if local.over:
+            return
+        _leave(sample, play, m, local, seat, "gone")
+    if not local.over:
+        play.fail("everybody has left and the game is not over", m, local)
+
+
+def _staying(game: c.Game[Any, Any], state: Any) -> list[c.Seat]:
+    return sorted(p.seat for p in game.standings(state).places if p.left is None)
+
+
+def _leave(
+    sample: Sample, play: Play, m: Moment, local: LocalGame[Any, Any], seat: c.Seat, reason: c.Reason
+) -> None:
+    game, before = play.game, local.game.needs(local.state)
+    highest = max((need.number for x in play.moments[: m.index + 1] for need in x.needs), default=-1)
+    highest = max([highest, *(need.number for need in before)])
+    try:
+        local.tell(c.Left(seat, reason))
+    except c.Illegal as error:
+        play.fail(f"seat {seat} may not leave: {error}", m, local)
+    for need in game.needs(local.state):
+        if need not in before and need.number <= highest:
+            play.fail(f"the number of a need was used before seat {seat} left: {need}", m, local)
+    if not [p for p in game.standings(local.state).places if p.seat == seat and p.left == reason]:
+        play.fail(f"the standings do not say that seat {seat} has left ({reason})", m, local)
+    if game.legal(local.state, local.dealer.knows(seat), seat):
+        play.fail(f"seat {seat} has left and has legal acts", m, local)
+    _still_fits(sample, play, m, local)
+
+
+def _still_fits(sample: Sample, play: Play, m: Moment, local: LocalGame[Any, Any]) -> None:
+    game, state = play.game, local.state
+    decision, needs = game.decision(state), game.needs(state)
+    gone = {p.seat for p in game.standings(state).places if p.left is not None}
+    for need in needs:
+        if getattr(need, "seat", None) in gone:
+            play.fail(f"a seat has left and is needed: {need}", m, local)
+    if decision is not None and not gone.isdisjoint(decision.seats):
+        play.fail(f"a seat has left and should decide: {decision}", m, local)
+    if any(place.seat in gone for place in game.hidden(state).values()):
+        play.fail("a seat has left and still has cards in its hand", m, local)
+    if (decision is None) != bool(needs or local.over) or (local.over and needs):
+        play.fail(f"decision {decision}, {len(needs)} needs, over: {local.over}", m, local)
+    first, now = sample.conserved(play.moments[0].state), sample.conserved(state)
+    if dict(now) != dict(first):
+        play.fail(f"should be {dict(first)}, is {dict(now)}", m, local)
+    wrong = misplaced(game, state, local.dealer) if decision is not None else ""
+    if wrong:
+        play.fail(wrong, m, local)

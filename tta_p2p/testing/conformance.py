@@ -1,0 +1,126 @@
+"""What every game must pass. A game's test is five lines:
+
+    from tta_p2p.games.examples.caravan import Caravan
+    from tta_p2p.testing.conformance import Conformance
+
+    class TestCaravan(Conformance):
+        game = Caravan()
+
+Each check becomes one test. Checks look at random games (`sample.Sample`), the same in every run; the
+class attributes below say how many and how closely. A failure names the property, prints the acts that
+led to it and says how to get there again. `assert_covered` checks that some games together use every
+kind of need and claim, and sealed decisions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, get_args
+
+from tta_p2p.games.contract import Claim, Game, Need, Options, canonical
+
+from . import checks, checks_secrets
+from .sample import Choose, Conserved, Failure, Sample, any_option
+
+Check = Callable[[Sample], None]
+
+CHECKS: Mapping[str, Check] = {
+    check.__name__: check
+    for check in (
+        checks.options_are_checked,
+        checks.games_end,
+        checks.needs_are_in_order,
+        checks.cards_lie_where_they_should,
+        checks.nothing_is_lost,
+        checks.replicas_agree,
+        checks.replay_gives_the_state,
+        checks.legal_acts_are_accepted,
+        checks.illegal_facts_change_nothing,
+        checks.accepted_mutants_are_legal,
+        checks.notation_round_trips,
+        checks.drafts_stop_at_barriers,
+        checks.shuffles_keep_their_word,
+        checks.everything_has_words,
+        checks_secrets.secrets_do_not_leak,
+        checks_secrets.samples_fit,
+        checks_secrets.hands_are_remixed,
+        checks_secrets.seats_may_leave,
+    )
+}
+"""All checks by name; each raises Failure when the game breaks it."""
+
+
+class Conformance:
+    """Inherit from it in a test class and name the game."""
+
+    game: ClassVar[Game[Any, Any]]
+    games: ClassVar[int] = 8
+    moments: ClassVar[int] = 20
+    max_facts: ClassVar[int] = 20_000
+    seed: ClassVar[int] = 1
+    options: ClassVar[Sequence[Options] | None] = None
+    conserved: ClassVar[Conserved | None] = None
+    """A staticmethod from a state to counts that must never change."""
+    choose: ClassVar[Choose] = staticmethod(any_option)
+
+    _sample: ClassVar[tuple[type[Conformance], Sample] | None] = None
+
+    @classmethod
+    def sample(cls) -> Sample:
+        """Give the random games, played once for all checks of this class."""
+        if cls._sample is None or cls._sample[0] is not cls:
+            sample = Sample(
+                cls.game,
+                games=cls.games,
+                moments=cls.moments,
+                max_facts=cls.max_facts,
+                seed=cls.seed,
+                options=cls.options,
+                conserved=cls.conserved,
+                choose=cls.choose,
+            )
+            cls._sample = (cls, sample)
+        return cls._sample[1]
+
+
+def _test(check: Check) -> Callable[[Conformance], None]:
+    def test(self: Conformance) -> None:
+        check(self.sample())
+
+    test.__doc__ = check.__doc__
+    return test
+
+
+for _name, _check in CHECKS.items():
+    setattr(Conformance, f"test_{_name}", _test(_check))
+
+
+def assert_covered(samples: Iterable[Sample]) -> None:
+    """Check that these games together use every need and every claim, and seal a decision."""
+    used: set[str] = set()
+    for sample in samples:
+        for play in sample.plays:
+            for m in play.moments:
+                used.update(type(need).__name__ for need in m.needs)
+                used.update(type(claim).__name__ for claim in m.claims)
+                if m.decision and m.decision.sealed:
+                    used.add("a sealed decision")
+                used.update(
+                    f"{type(need).__name__} with open faces" for need in m.needs if getattr(need, "faces", ())
+                )
+    wanted = {kind.__name__ for kind in (*get_args(Need), *get_args(Claim))}
+    wanted |= {"a sealed decision", "Remix with open faces", "Shuffle with open faces"}
+    if wanted - used:
+        raise Failure(f"used by no game: {', '.join(sorted(wanted - used))}")
+
+
+def fingerprint(sample: Sample) -> str:
+    """Give a digest of everything that happened in the games, to compare runs and machines."""
+    total = hashlib.blake2b(digest_size=16)
+    for play in sample.plays:
+        for m in play.moments:
+            total.update(m.image)
+            if m.fact is not None:
+                total.update(canonical(m.fact))
+    return total.hexdigest()
