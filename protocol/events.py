@@ -1,0 +1,87 @@
+"""What a session tells its driver, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol.certificates import Certificate
+from protocol.messages import Motion
+from protocol.operations import Operation
+from protocol.ops.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Setup is over: the seats in the order in which they play."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An operation that the driver asked for has ended with this result."""
+
+    operation: Operation
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsLeft:
+    """These seats have left; asked-for operations that had not begun are forgotten and must be asked for anew."""
+
+    seats: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """A seat broke the protocol; the certificate convinces anybody. Its messages are ignored from now on."""
+
+    seat: int
+    certificate: Certificate
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreed:
+    """Two engines or chains differ and nobody can be blamed for it: the game pauses."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody has voted on a motion: vote too, or wait."""
+
+    motion: Motion
+    by: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """A round of a motion was not unanimous at one place; what was heard counts. It may be moved again."""
+
+    motion: Motion
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A motion was carried. ``adjourn`` and ``forfeit`` end the session; the others are followed by ``SeatsLeft``."""
+
+    motion: Motion
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The session went back to the last place common to all; the driver starts anew and every event comes again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """Another copy of this node speaks for the same seats; this one has fallen silent."""
+
+    seat: int
+
+
+Event = Seated | Ended | SeatsLeft | Accused | Disagreed | Moved | Lapsed | Carried | Restarted | Doubled

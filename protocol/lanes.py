@@ -1,0 +1,85 @@
+"""A lane: one hash chain of signed messages, driven by a generator, open at one step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from protocol.messages import Acted, Echo, Envelope, SealCommit, SealOpen, Shares
+from protocol.play import Run
+from protocol.steps import Request, Say, Steps
+from protocol.transcript import link_step
+
+DECISIONS = (Acted, SealCommit, SealOpen)
+"""What a seat that is resigning says no more; its shares it still gives."""
+
+UNIQUE = (Shares, Echo)
+"""Bodies whose effect is the same whichever valid one was said: they need no new confirmation."""
+
+LONGEST_TRAIL = 32
+
+
+@dataclass(slots=True)
+class Lane:
+    """Where a lane stands: its place (epoch, step, chain), what it waits for, and what was said in this step."""
+
+    id: bytes
+    chain: bytes
+    run: Run
+    steps: Steps[object] | None = None
+    request: Request | None = None
+    epoch: int = 0
+    step: int = 0
+    said: dict[int, Envelope] = field(default_factory=dict)
+    taught: dict[int, object] = field(default_factory=dict)
+    trail: list[tuple[int, bytes]] = field(default_factory=list)
+    """Every (step, chain) since the last place that all seats have confirmed."""
+    job: int | None = None
+    result: object = None
+    over: bool = False
+
+    @property
+    def place(self) -> tuple[int, int, bytes]:
+        """Where this lane stands now."""
+        return (self.epoch, self.step, self.chain)
+
+    def authors(self, present: Iterable[int], retiring: Iterable[int]) -> list[int]:
+        """Who must speak in the open step."""
+        if not isinstance(self.request, Say):
+            return []
+        silent = set(retiring) if self.request.kind in DECISIONS else set()
+        here = set(present) - silent
+        return [seat for seat in self.request.authors if seat in here]
+
+    def start(self, steps: Steps[object]) -> None:
+        """Begin an operation."""
+        self.steps = steps
+        self.send(None)
+
+    def send(self, value: object) -> None:
+        """Hand the generator what it waited for; its next request, or its result."""
+        assert self.steps is not None
+        try:
+            self.request = self.steps.send(value)
+        except StopIteration as stop:
+            self.steps, self.request, self.result = None, None, stop.value
+
+    def complete(self) -> None:
+        """Close the open step: everybody has spoken."""
+        assert isinstance(self.request, Say)
+        kind, before = self.request.kind, (self.step, self.chain)
+        self.chain = link_step(self.chain, self.step, self.said.values())
+        self.step += 1
+        if kind is Echo:
+            self.trail = [before]
+        elif kind not in UNIQUE:
+            self.run.dirty = True
+        self.mark()
+        taught = dict(self.taught)
+        self.said, self.taught = {}, {}
+        self.send(taught)
+
+    def mark(self) -> None:
+        """Remember this place on the trail."""
+        if not self.trail or self.trail[-1] != (self.step, self.chain):
+            self.trail.append((self.step, self.chain))

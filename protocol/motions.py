@@ -1,0 +1,69 @@
+"""Motions: what a table agrees on beside play (somebody is gone, cheated or resigns; adjourn; forfeit).
+
+Each motion of an epoch has a lane of its own and is voted on in rounds. An operator that has said yes plays no
+further until its round is decided, so a carried motion takes effect at one place of the chain for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+from protocol.errors import BadProof
+from protocol.messages import Motion, Vote
+from protocol.play import Play, Run
+from protocol.steps import Steps
+from protocol.wire import digest, encode
+
+ENDING = ("adjourn", "forfeit")
+WITHOUT_LEAVER = ("gone", "cheated")
+MAX_VOTE = 8192
+
+
+def motion_lane(sid: bytes, epoch: int, motion: Motion) -> bytes:
+    """The id of the lane on which a motion of an epoch is voted."""
+    return digest("motion", sid, epoch.to_bytes(4, "little"), encode(motion))
+
+
+def voters(play: Play, motion: Motion) -> tuple[int, ...]:
+    """The seats that speak for the operators who are asked."""
+    asked = [
+        operator
+        for operator in play.operators(play.present)
+        if motion.kind not in WITHOUT_LEAVER or operator != motion.operator
+    ]
+    return tuple(play.charter.lead(operator) for operator in asked)
+
+
+def rounds(
+    run: Run, motion: Motion, own_vote: Callable[[Motion], Vote | None], lapsed: Callable[[Motion], None]
+) -> Steps[tuple[int, bytes]]:
+    """Vote until a round carries; the (step, chain) at which the motion takes effect."""
+
+    def check(seat: int, body: Vote) -> Vote:
+        if body.motion != motion:
+            raise BadProof("vote", "a vote on another motion than its lane's")
+        if any(low[0] > high[0] for low, high in pairwise(body.trail)):
+            raise BadProof("vote", "a trail that goes back")
+        return body
+
+    while True:
+        votes = yield from run.all_say(
+            Vote, voters(run.play, motion), lambda _: own_vote(motion), check, MAX_VOTE, f"a vote ({motion.kind})"
+        )
+        place = decide(motion, votes)
+        if place is not None:
+            return place
+        lapsed(motion)
+
+
+def decide(motion: Motion, votes: Mapping[int, Vote]) -> tuple[int, bytes] | None:
+    """Where a round carries, if it does: everybody said yes, at one place (of all trails, after a cheat)."""
+    if not votes or not all(vote.yes for vote in votes.values()):
+        return None
+    trails = [vote.trail for _, vote in sorted(votes.items())]
+    if motion.kind != "cheated":
+        places = {trail[-1] for trail in trails}
+        return places.pop() if len(places) == 1 else None
+    common = [place for place in trails[0] if all(place in trail for trail in trails)]
+    return common[-1] if common else None

@@ -1,0 +1,141 @@
+"""Acting openly, answering sealed, and signing the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from protocol.cards import Card
+from protocol.errors import BadProof, IllegalAct
+from protocol.messages import Acted as ActedBody
+from protocol.messages import Claim, SealCommit, SealOpen
+from protocol.messages import Finish as FinishBody
+from protocol.operations import Act, Finish, Seal
+from protocol.ops import claims
+from protocol.ops.result import Abandoned, Acted, Finished, Opened
+from protocol.play import Run
+from protocol.steps import Steps
+from protocol.wire import digest
+
+Answer = Callable[[int], bytes | None]
+"""The driver's payload for a seat of this node; None while it has not decided."""
+
+
+class DigestMismatch(Exception):
+    """Two engines came to different states: a program fault at somebody's, and no proof against anybody."""
+
+    def __init__(self, seat: int, theirs: bytes, ours: bytes) -> None:
+        super().__init__(f"seat {seat} reached the state {theirs.hex()[:16]}, this engine {ours.hex()[:16]}")
+        self.seat, self.theirs, self.ours = seat, theirs, ours
+
+
+def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
+    """One seat acts: its payload, judged by the referee, with a proof of every claim it makes about hidden cards."""
+    play = run.play
+    seat = operation.seat
+
+    def produce(author: int) -> ActedBody | None:
+        payload = answer(author)
+        if payload is None:
+            return None
+        if play.referee is None:
+            raise IllegalAct("without a referee nobody acts")
+        ruling = play.referee.judge(author, payload)
+        return ActedBody(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest)
+
+    def check(author: int, body: ActedBody) -> tuple[Acted, list[tuple[Card, str]]]:
+        if len(body.payload) > play.charter.payload_limit:
+            raise BadProof("message", f"an act has at most {play.charter.payload_limit} bytes")
+        if play.referee is not None:
+            ruling = play.referee.judge(author, body.payload)
+            if ruling.claims != body.claims:
+                raise IllegalAct("the act does not make the claims that its rules ask for")
+            if ruling.digest != body.digest:
+                raise DigestMismatch(author, body.digest, ruling.digest)
+        return Acted(author, body.payload), claims.verify(run, author, body.claims, body.proofs)
+
+    heard = yield from run.all_say(ActedBody, [seat], produce, check, 512 * 1024, "its turn")
+    if seat not in heard:
+        return Abandoned("the seat whose turn it was is gone")
+    acted, opened = heard[seat]
+    claims.reveal(run, seat, opened)
+    return acted
+
+
+def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
+    """Several seats commit to their answers, then all open; padded to one length, so that sizes tell nothing."""
+    play = run.play
+    room = operation.room
+
+    def secret(author: int, payload: bytes | None) -> bytes | None:
+        name = f"seal {run.op.hex()} {author}"
+        if payload is None:
+            return None
+        return play.remember(name, lambda: _pad(payload, room) + play.entropy(32))
+
+    def commit(author: int) -> SealCommit | None:
+        payload = answer(author)
+        if payload is not None and len(payload) > room:
+            raise IllegalAct(f"a sealed act has at most {room} bytes here, not {len(payload)}")
+        opening = secret(author, payload)
+        return None if opening is None else SealCommit(_commitment(run, author, opening))
+
+    commitments = yield from run.all_say(
+        SealCommit, operation.seats, commit, lambda _, body: body.commitment, 64, "a sealed answer"
+    )
+
+    def judge(author: int, payload: bytes, said: tuple[Claim, ...]) -> tuple[Claim, ...]:
+        return said if play.referee is None else play.referee.judge_sealed(author, payload)
+
+    def produce(author: int) -> SealOpen:
+        opening = play.remember(f"seal {run.op.hex()} {author}", _lost)
+        padded, salt = opening[:-32], opening[-32:]
+        asked = judge(author, _unpad(padded), ())
+        return SealOpen(padded, salt, asked, claims.prove(run, author, asked))
+
+    def check(author: int, body: SealOpen) -> tuple[bytes, list[tuple[Card, str]]]:
+        if len(body.padded) != room + 4 or commitments[author] != _commitment(run, author, body.padded + body.salt):
+            raise BadProof("seal", "this is not what the seat committed to")
+        payload = _unpad(body.padded)
+        if judge(author, payload, body.claims) != body.claims:
+            raise IllegalAct("the act does not make the claims that its rules ask for")
+        return payload, claims.verify(run, author, body.claims, body.proofs)
+
+    heard = yield from run.all_say(
+        SealOpen, list(commitments), produce, check, room + 512 * 1024, "opening a sealed answer"
+    )
+    for seat, (_, opened) in sorted(heard.items()):
+        claims.reveal(run, seat, opened)
+    return Opened({seat: payload for seat, (payload, _) in sorted(heard.items())})
+
+
+def finish(run: Run, operation: Finish) -> Steps[Finished]:
+    """Every seat signs the final digest and the standings."""
+    body = FinishBody(operation.digest, operation.standings)
+
+    def check(seat: int, said: FinishBody) -> None:
+        if said != body:
+            raise DigestMismatch(seat, said.digest, operation.digest)
+
+    yield from run.all_say(
+        FinishBody, run.play.present, lambda _: body, check, len(operation.standings) + 128, "the end of the game"
+    )
+    return Finished(operation.digest, operation.standings)
+
+
+def _commitment(run: Run, seat: int, opening: bytes) -> bytes:
+    return digest("seal", run.play.sid, run.op, seat.to_bytes(2, "little"), opening)
+
+
+def _pad(payload: bytes, room: int) -> bytes:
+    return len(payload).to_bytes(4, "little") + payload + bytes(room - len(payload))
+
+
+def _unpad(padded: bytes) -> bytes:
+    length = int.from_bytes(padded[:4], "little")
+    if length > len(padded) - 4 or any(padded[4 + length :]):
+        raise BadProof("seal", "the answer is not padded as it must be")
+    return padded[4 : 4 + length]
+
+
+def _lost() -> bytes:
+    raise AssertionError("the opening of an own commitment is not in the journal")

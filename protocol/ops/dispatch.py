@@ -1,0 +1,56 @@
+"""From an operation to the generator that carries it out."""
+
+from __future__ import annotations
+
+from protocol.operations import (
+    Act,
+    Deal,
+    Finish,
+    Leave,
+    Operation,
+    Pass,
+    Peek,
+    Prepare,
+    Random,
+    Remix,
+    Return,
+    Seal,
+    Show,
+    Shuffle,
+)
+from protocol.ops.acts import Answer, act, finish, seal
+from protocol.ops.chance import random
+from protocol.ops.draw import deal, peek, show
+from protocol.ops.mix import mix
+from protocol.ops.move import pass_on, remix, return_face_down
+from protocol.play import Run
+from protocol.steps import Steps
+
+
+def start(run: Run, operation: Operation, answer: Answer) -> Steps[object]:
+    """The generator of an operation that a driver may ask for."""
+    match operation:
+        case Shuffle():
+            return mix(run, operation)
+        case Deal():
+            return deal(run, operation)
+        case Peek():
+            return peek(run, operation)
+        case Show():
+            return show(run, operation)
+        case Pass():
+            return pass_on(run, operation)
+        case Return():
+            return return_face_down(run, operation)
+        case Remix():
+            return remix(run, operation)
+        case Random():
+            return random(run, operation)
+        case Act():
+            return act(run, operation, answer)
+        case Seal():
+            return seal(run, operation, answer)
+        case Finish():
+            return finish(run, operation)
+        case Prepare() | Leave():
+            raise AssertionError("prepared in a lane, or begun by the session itself")

@@ -1,0 +1,152 @@
+"""Dealing, peeking at and showing cards: decryption shares, given to exactly those the rules allow.
+
+Shares are broadcast, so everybody sees the same ones and nobody can be served a false one in private. A share that a
+gone seat can no longer give is recovered by those who hold its escrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.cards import Card
+from protocol.elgamal import strip
+from protocol.errors import OutOfOrder
+from protocol.group import Element
+from protocol.messages import Shares
+from protocol.operations import Deal, Peek, Show
+from protocol.ops.move import rehome
+from protocol.ops.recover import recover
+from protocol.ops.result import Abandoned, Done
+from protocol.play import Run
+from protocol.proofs import share
+from protocol.steps import Steps
+
+
+def deal(run: Run, operation: Deal) -> Steps[Done]:
+    """Shared cards come into a seat's hand: everybody else gives a share of each."""
+    yield from run.confirm()
+    cards = run.play.table.order_draw(operation.handles, operation.seat, run.play.seated)
+    yield from _open_to(run, cards, operation.seat)
+    return Done(_own_faces(run, cards, operation.seat))
+
+
+def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
+    """A seat looks at cards that stay where they are.
+
+    A shared card is drawn by the seat and re-encrypted by it to the joint key at its place; a card of another hand
+    is re-encrypted by its holder for the seat, which is a mere glimpse: no card, and nothing else is ever done with it.
+    """
+    play = run.play
+    cards = play.table.get(operation.handles)
+    shared = [card for card in cards if card.joint]
+    held = [card for card in cards if card.holder is not None]
+    if len(shared) + len(held) != len(cards) or any(card.holder == operation.seat for card in held):
+        raise OutOfOrder("a seat peeks at hidden cards that it does not hold")
+    faces: dict[int, str] = {}
+    if shared:
+        yield from run.confirm()
+        play.table.order_draw([card.handle for card in shared], operation.seat, play.seated)
+        yield from _open_to(run, shared, operation.seat)
+        faces |= _own_faces(run, shared, operation.seat)
+        back = yield from rehome(run, shared, None, "peek-back")
+        if back is None:
+            return Abandoned("the seat that looked is gone")
+        for card, cipher in zip(shared, back, strict=True):
+            play.table.rehome(card, cipher, None)
+    if held:
+        glimpses = yield from rehome(run, held, operation.seat, "glimpse")
+        if glimpses is None:
+            return Abandoned("the seat whose card was looked at is gone")
+        if operation.seat in play.own:
+            for card, cipher in zip(held, glimpses, strict=True):
+                faces[card.handle] = play.open_own(cipher, operation.seat)
+    return Done(faces)
+
+
+def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
+    """Cards are shown to all: shared ones by the shares of everybody, hand cards by their holders' shares."""
+    play = run.play
+    cards = play.table.get(operation.handles)
+    if any(card.face is not None for card in cards):
+        raise OutOfOrder("a shown card is shown already")
+    shared = [card for card in cards if card.joint]
+    held = [card for card in cards if card.holder is not None]
+    opened: dict[int, Element] = {}
+    if shared:
+        yield from run.confirm()
+        layers = yield from gather(run, shared, play.seated, "show", private=False)
+        for i, card in enumerate(shared):
+            opened[card.handle] = strip(play.group, card.cipher, *(layer[i] for layer in layers.values())).b
+    if held:
+        groups = {seat: [card for card in held if card.holder == seat] for seat in play.seated}
+        holders = [seat for seat in play.seated if groups[seat]]
+        heard = yield from run.all_say(
+            Shares,
+            holders,
+            lambda seat: _share(run, groups[seat], seat, "show-hand", private=False),
+            lambda seat, body: _check_share(run, groups[seat], seat, body, "show-hand"),
+            max(share.size(len(groups[seat])) for seat in holders) + 32,
+            "showing cards of a hand",
+        )
+        if set(heard) != set(holders):
+            return Abandoned("a seat whose cards were to be shown is gone")
+        for seat, layer in heard.items():
+            for card, d in zip(groups[seat], layer, strict=True):
+                opened[card.handle] = play.group.sub(card.cipher.b, d)
+    faces = {handle: play.face_of(point) for handle, point in opened.items()}
+    for card in cards:
+        card.holder, card.face = None, faces[card.handle]
+    return Done({card.handle: faces[card.handle] for card in cards})
+
+
+def gather(
+    run: Run, cards: Sequence[Card], seats: Sequence[int], role: str, private: bool
+) -> Steps[dict[int, list[Element]]]:
+    """The layers of these seats on these cards, by seat; those of gone seats recovered by the others."""
+    cards = list(cards)
+    heard: dict[int, list[Element]] = yield from run.all_say(
+        Shares,
+        seats,
+        lambda seat: _share(run, cards, seat, role, private),
+        lambda seat, body: _check_share(run, cards, seat, body, role),
+        share.size(len(cards)) + 32,
+        "key shares",
+    )
+    for seat in seats:
+        if seat not in heard:
+            firsts = [card.cipher.a for card in cards]
+            heard[seat] = yield from recover(run, seat, firsts, role)
+            run.play.table.ledger.publish(firsts, seat)
+    return {seat: heard[seat] for seat in seats}
+
+
+def _open_to(run: Run, cards: Sequence[Card], seat: int) -> Steps[None]:
+    """Strip every layer but the seat's own from cards whose draw by it has been ordered."""
+    play = run.play
+    others = [other for other in play.seated if other != seat]
+    layers = yield from gather(run, cards, others, "draw", private=True)
+    for i, card in enumerate(cards):
+        card.cipher = strip(play.group, card.cipher, *(layer[i] for layer in layers.values()))
+
+
+def _own_faces(run: Run, cards: Sequence[Card], seat: int) -> dict[int, str]:
+    if seat not in run.play.own:
+        return {}
+    return {card.handle: run.play.open_own(card.cipher, seat) for card in cards}
+
+
+def _share(run: Run, cards: Sequence[Card], seat: int, role: str, private: bool) -> Shares:
+    play = run.play
+    firsts = [card.cipher.a for card in cards]
+    if private:
+        play.table.ledger.guard(firsts, seat, play.seated)
+    own = play.own[seat]
+    return Shares(share.prove(play.group, run.context(seat, role), play.keys[seat], firsts, own.masking, own.rng))
+
+
+def _check_share(run: Run, cards: Sequence[Card], seat: int, body: Shares, role: str) -> list[Element]:
+    play = run.play
+    firsts = [card.cipher.a for card in cards]
+    layers = share.verify(play.group, run.context(seat, role), play.keys[seat], firsts, body.proof)
+    play.table.ledger.publish(firsts, seat)
+    return layers

@@ -1,0 +1,112 @@
+"""Shuffling a pile: every seat in turn re-encrypts and permutes it, with one batched check at the end.
+
+Each proof contains a Pedersen commitment to the seat's permutation; that is the commit of commit-and-reveal
+shuffling, and decryption shares are the reveal, card by card. The pile exists only once the whole chain has verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts, known
+from protocol.errors import BadEncoding, BadProof, OutOfOrder
+from protocol.group import Element, Group
+from protocol.messages import Masked
+from protocol.operations import Shuffle
+from protocol.ops.move import mask
+from protocol.ops.result import Done
+from protocol.play import Run
+from protocol.proofs import shuffle, shuffle_chain
+from protocol.steps import Accuse, Prepared, Steps, compute
+
+
+def mix(run: Run, operation: Shuffle) -> Steps[Done]:
+    """All seats mix shared cards and open faces; the old handles die, the new ones are born in order."""
+    play = run.play
+    if not operation.handles:
+        ready: list[Ciphertext] | None = yield Prepared(operation.faces)
+        if ready is not None:
+            play.table.bear(operation.into, ready, None)
+            return Done()
+    before: list[Ciphertext] = []
+    key = play.joint_key
+    for card in play.table.get(operation.handles):
+        if card.holder is not None:
+            raise OutOfOrder(f"card {card.handle} must be returned from its hand before it is shuffled")
+        before.append(card.cipher if card.face is None else known(play.group, play.point_of(card.face), key))
+    before += open_pile(run, operation.faces)
+    after = yield from chain(run, before)
+    play.table.end(operation.handles)
+    play.table.bear(operation.into, after, None)
+    return Done()
+
+
+def prepare(run: Run, faces: Sequence[str]) -> Steps[list[Ciphertext]]:
+    """A pile of open faces, mixed by all in a lane of its own."""
+    return (yield from chain(run, open_pile(run, faces)))
+
+
+def open_pile(run: Run, faces: Sequence[str]) -> list[Ciphertext]:
+    """The open maskings of faces that everybody knows."""
+    key = run.play.joint_key
+    return [known(run.play.group, run.play.point_of(face), key) for face in faces]
+
+
+def first_bad_link(
+    group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[shuffle_chain.Link]
+) -> int | None:
+    """Which link of a chain of shuffles does not hold; None if all do. Heavy: may run in a worker process."""
+    try:
+        shuffle_chain.verify_chain(group, key, start, links)
+    except shuffle_chain.BadLink as bad:
+        return bad.index
+    return None
+
+
+def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
+    """The pile after every present seat has mixed it in turn; a culprit must leave and the chain begins anew."""
+    play = run.play
+    key = play.joint_key
+    size = len(before)
+    if not size:
+        raise OutOfOrder("a shuffle is never of no card")
+
+    def check(seat: int, body: Masked) -> tuple[Masked, list[Ciphertext]]:
+        if len(body.proof) != shuffle.size(size):
+            raise BadProof("shuffle", f"{len(body.proof)} bytes where {shuffle.size(size)} belong")
+        if len(body.cards) != size * CIPHERTEXT_BYTES:
+            raise BadProof("shuffle", f"{size} cards have {size * CIPHERTEXT_BYTES} bytes, not {len(body.cards)}")
+        # Whoever shuffles these cards next first makes sure that every point lies in the subgroup: a point of mixed
+        # order would mark its card through the shuffle. For the others the check at the end of the chain includes it.
+        if play.node and all(own < seat for own in play.node):
+            return body, shuffle.cut(body.cards)
+        try:
+            return body, decode_ciphertexts(play.group, body.cards, size)
+        except BadEncoding as error:
+            raise BadProof("shuffle", str(error)) from error
+
+    generation = 0
+    while True:
+        pile = list(before)
+        links: list[shuffle_chain.Link] = []
+        seats: list[int] = []
+        for seat in play.seated:
+            current = pile
+            heard = yield from run.all_say(
+                Masked,
+                [seat],
+                lambda author: mask(run, current, key, author, "shuffle", generation),  # noqa: B023 - used at once
+                check,
+                size * CIPHERTEXT_BYTES + shuffle.size(size) + 64,
+                "shuffling",
+            )
+            for author, (body, after) in heard.items():
+                context = run.context(author, "shuffle", generation)
+                links.append(shuffle_chain.Link(context, body.cards, body.proof))
+                seats.append(author)
+                pile = after
+        culprit = yield from compute(first_bad_link, play.group, key, list(before), links)
+        if culprit is None:
+            return pile
+        yield Accuse(seats[culprit], "bad-proof", "its shuffle proof does not hold")
+        generation += 1

@@ -1,0 +1,131 @@
+"""Passing cards, returning them face down, and mixing a hand: every card is re-encrypted before it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.cards import Card
+from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, known
+from protocol.errors import OutOfOrder
+from protocol.group import Element
+from protocol.messages import Masked, Moved
+from protocol.operations import Pass, Remix, Return
+from protocol.ops.result import Abandoned, Done
+from protocol.play import Run
+from protocol.proofs import reencryption, shuffle
+from protocol.steps import Steps
+
+
+def pass_on(run: Run, operation: Pass) -> Steps[Done | Abandoned]:
+    """Cards go from the hands they are in to another seat's hand."""
+    play = run.play
+    cards = play.table.held(operation.handles)
+    if any(card.holder == operation.seat for card in cards):
+        raise OutOfOrder("a seat cannot pass cards to itself")
+    fresh = yield from rehome(run, cards, operation.seat, "pass")
+    if fresh is None:
+        return Abandoned("a seat whose cards were to be passed is gone")
+    faces: dict[int, str] = {}
+    for card, cipher in zip(cards, fresh, strict=True):
+        play.table.rehome(card, cipher, operation.seat)
+        if operation.seat in play.own:
+            faces[card.handle] = play.open_own(cipher, operation.seat)
+    return Done(faces)
+
+
+def return_face_down(run: Run, operation: Return) -> Steps[Done | Abandoned]:
+    """Cards go from hands face down to shared places: joint again, and nobody has a layer of them."""
+    play = run.play
+    cards = play.table.held(operation.handles)
+    fresh = yield from rehome(run, cards, None, "return")
+    if fresh is None:
+        return Abandoned("a seat whose cards were to be returned is gone")
+    for card, cipher in zip(cards, fresh, strict=True):
+        play.table.rehome(card, cipher, None)
+    return Done()
+
+
+def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> Steps[list[Ciphertext] | None]:
+    """Fresh ciphertexts of these held cards under the target seat's key, or the joint key; None if a holder is gone.
+
+    All cards of one holder go under one proof, in the order of the operation.
+    """
+    play = run.play
+    groups = {seat: [card for card in cards if card.holder == seat] for seat in play.seated}
+    holders = [seat for seat in play.seated if groups[seat]]
+    key = play.joint_key if target is None else play.keys[target]
+
+    def produce(seat: int) -> Moved:
+        own = play.own[seat]
+        ciphers = [card.cipher for card in groups[seat]]
+        context = run.context(seat, role)
+        return Moved(
+            reencryption.prove(play.group, context, play.keys[seat], key, ciphers, own.masking, own.rng)
+        )
+
+    def check(seat: int, body: Moved) -> list[Ciphertext]:
+        ciphers = [card.cipher for card in groups[seat]]
+        return reencryption.verify(play.group, run.context(seat, role), play.keys[seat], key, ciphers, body.proofs)
+
+    limit = max(reencryption.size(len(groups[seat])) for seat in holders) + 32
+    heard = yield from run.all_say(Moved, holders, produce, check, limit, "moving hidden cards")
+    if set(heard) != set(holders):
+        return None
+    fresh = {
+        card.handle: cipher for seat in holders for card, cipher in zip(groups[seat], heard[seat], strict=True)
+    }
+    return [fresh[card.handle] for card in cards]
+
+
+def remix(run: Run, operation: Remix) -> Steps[Done | Abandoned]:
+    """A seat mixes cards of its hand with open faces that it takes into it, under its own key.
+
+    Afterwards nobody else can tell which card of the hand is which: hands do not talk.
+    """
+    play = run.play
+    seat = operation.seat
+    cards = play.table.held(operation.handles)
+    if any(card.holder != seat for card in cards):
+        raise OutOfOrder("a seat mixes cards of its own hand only")
+    key = play.keys[seat]
+    before = [card.cipher for card in cards]
+    before += [known(play.group, play.point_of(face), key) for face in operation.faces]
+    if not before:
+        raise OutOfOrder("a mix is never of no card")
+
+    def produce(author: int) -> Masked:
+        return mask(run, before, key, author, "remix")
+
+    def check(author: int, body: Masked) -> list[Ciphertext]:
+        return shuffle.verify(play.group, run.context(author, "remix"), key, before, body.cards, body.proof)
+
+    limit = len(before) * CIPHERTEXT_BYTES + shuffle.size(len(before)) + 64
+    heard = yield from run.all_say(Masked, [seat], produce, check, limit, "mixing a hand")
+    if seat not in heard:
+        return Abandoned("the seat whose hand was to be mixed is gone")
+    play.table.end(operation.handles)
+    play.table.bear(operation.into, heard[seat], seat)
+    faces = {}
+    if seat in play.own:
+        faces = {handle: play.open_own(play.table.cards[handle].cipher, seat) for handle in operation.into}
+    return Done(faces)
+
+
+def mask(
+    run: Run, before: Sequence[Ciphertext], key: Element, seat: int, role: str, generation: int = 0
+) -> Masked:
+    """A seat's re-encryption and permutation of a pile under a key, with its proof."""
+    own = run.play.own[seat]
+    context = run.context(seat, role, generation)
+    mixed = shuffle.shuffle(run.play.group, context, key, before, own.rng)
+    proof = shuffle.prove(
+        run.play.group,
+        context,
+        key,
+        before,
+        mixed.cards,
+        mixed.permutation,
+        mixed.factors,
+        own.rng,
+    )
+    return Masked(b"".join(card.encode() for card in mixed.cards), proof)

@@ -1,0 +1,206 @@
+"""Before the first card: seat order by a commit-and-reveal coin, masking keys, and their escrow.
+
+All commitments are out before any opening. Keys come with proofs of possession, so that no seat can choose its key
+against the others' (rogue keys: Ristenpart and Yilek 2007). An escrow dealing that a box owner refutes convicts its
+dealer; at setup all masking keys are then made afresh without it.
+"""
+
+from __future__ import annotations
+
+from protocol.errors import BadEncoding, BadProof
+from protocol.fiatshamir import Hedged
+from protocol.group import Element, Scalar, decode_scalar, reduce_scalar
+from protocol.messages import CoinCommit, CoinOpen, Escrow, EscrowVerdict, KeyCommit, KeyOpen
+from protocol.play import OwnSeat, Run
+from protocol.proofs import escrow, possession
+from protocol.steps import Accuse, Steps
+from protocol.wire import digest
+
+
+def setup(run: Run) -> Steps[tuple[int, ...]]:
+    """Seat order, keys and escrow; the order in which the seats play."""
+    play = run.play
+    order = yield from seat_order(run)
+    attempt = 0
+    while True:
+        yield from make_keys(run, attempt)
+        upheld = yield from share_keys(run, attempt)
+        if not upheld and set(play.keys) == set(play.present):
+            return tuple(seat for seat in order if seat in play.seated)
+        play.unseat(tuple(play.gone))
+        attempt += 1
+
+
+def seat_order(run: Run) -> Steps[tuple[int, ...]]:
+    """The cheap coin: all commit, all open; who does not open only loses its say (and its seat)."""
+    play = run.play
+
+    def commitment(seat: int, value: bytes, salt: bytes) -> bytes:
+        return digest("coin", play.sid, seat.to_bytes(2, "little"), value, salt)
+
+    def opening(seat: int) -> tuple[bytes, bytes]:
+        both = play.remember(f"coin {seat}", lambda: play.entropy(64))
+        return both[:32], both[32:]
+
+    committed = yield from run.all_say(
+        CoinCommit,
+        play.present,
+        lambda seat: CoinCommit(commitment(seat, *opening(seat))),
+        lambda _, body: body.commitment,
+        64,
+        "the draw for seats",
+    )
+
+    def check(seat: int, body: CoinOpen) -> bytes:
+        if commitment(seat, body.value, body.salt) != committed[seat]:
+            raise BadProof("coin", "this is not what the seat committed to")
+        return body.value
+
+    values = yield from run.all_say(
+        CoinOpen, list(committed), lambda seat: CoinOpen(*opening(seat)), check, 96, "the draw for seats"
+    )
+    seed = digest("seat order", play.sid, *(values[seat] for seat in sorted(values)))
+    return tuple(sorted(play.seated, key=lambda seat: digest("seat", seed, seat.to_bytes(2, "little"))))
+
+
+def make_keys(run: Run, attempt: int) -> Steps[None]:
+    """Masking keys y and box keys U of all seats: committed, then opened with proofs of possession."""
+    play = run.play
+    play.keys, play.boxes, play.dealings, play.escrowed = {}, {}, {}, {}
+    fresh = {seat: _own_seat(run, seat, attempt) for seat in sorted(play.node) if seat in play.present}
+
+    def commitment(seat: int, masking: bytes, box: bytes, salt: bytes) -> bytes:
+        parts = (seat.to_bytes(2, "little"), attempt.to_bytes(4, "little"), masking, box, salt)
+        return digest("key", play.sid, *parts)
+
+    def commit(seat: int) -> KeyCommit:
+        own, salt = fresh[seat]
+        masking, box = play.group.base(own.masking), play.group.base(own.box)
+        return KeyCommit(commitment(seat, masking, box, salt))
+
+    committed = yield from run.all_say(
+        KeyCommit, play.present, commit, lambda _, body: body.commitment, 64, "key commitments"
+    )
+
+    def produce(seat: int) -> KeyOpen:
+        own, salt = fresh[seat]
+        masking, box = play.group.base(own.masking), play.group.base(own.box)
+        return KeyOpen(
+            masking,
+            box,
+            salt,
+            possession.prove(play.group, run.context(seat, "masking", attempt), masking, own.masking, own.rng),
+            possession.prove(play.group, run.context(seat, "box", attempt), box, own.box, own.rng),
+        )
+
+    def check(seat: int, body: KeyOpen) -> tuple[Element, Element]:
+        if commitment(seat, body.masking, body.box, body.salt) != committed[seat]:
+            raise BadProof("key", "these are not the keys the seat committed to")
+        try:
+            masking, box = play.group.decode(body.masking), play.group.decode(body.box)
+        except BadEncoding as error:
+            raise BadProof("key", str(error)) from error
+        possession.verify(play.group, run.context(seat, "masking", attempt), masking, body.masking_proof)
+        possession.verify(play.group, run.context(seat, "box", attempt), box, body.box_proof)
+        return masking, box
+
+    keys = yield from run.all_say(KeyOpen, list(committed), produce, check, 512, "keys")
+    for seat, (masking, box) in sorted(keys.items()):
+        play.keys[seat], play.boxes[seat] = masking, box
+    play.own = {seat: own for seat, (own, _) in fresh.items()}
+
+
+def share_keys(run: Run, number: int) -> Steps[bool]:
+    """Every seat shares its masking key among the other operators; whether a dealing was refuted.
+
+    With fewer than three operators there is nothing to share: the one share would be the key.
+    """
+    play = run.play
+    charter = play.charter
+    present = play.operators(play.present)
+    play.dealings, play.escrowed = {}, {}
+    if not charter.escrow or len(present) < 3 or set(play.keys) != set(play.present):
+        return False
+    leads = {operator: charter.lead(operator) for operator in present}
+
+    def holders(seat: int) -> dict[int, Element]:
+        mine = charter.seats[seat].operator
+        return {operator: play.boxes[lead] for operator, lead in leads.items() if operator != mine}
+
+    def produce(seat: int) -> Escrow:
+        own, keys = play.own[seat], holders(seat)
+        context = run.context(seat, "escrow", number)
+        return Escrow(
+            escrow.deal(play.group, context, play.keys[seat], len(keys), keys, own.masking, own.rng)
+        )
+
+    def check(seat: int, body: Escrow) -> escrow.Dealing:
+        keys = holders(seat)
+        context = run.context(seat, "escrow", number)
+        return escrow.verify(play.group, context, play.keys[seat], len(keys), keys, body.dealing)
+
+    limit = escrow.size(len(present) - 1, len(present) - 1) + 64
+    dealings = yield from run.all_say(Escrow, play.present, produce, check, limit, "escrow of keys")
+
+    def verdict(lead: int) -> EscrowVerdict:
+        operator = charter.seats[lead].operator
+        complaints = []
+        for seat, dealing in sorted(dealings.items()):
+            if operator not in dealing.keys:
+                continue
+            try:
+                play.escrowed[(seat, operator)] = escrow.open_box(dealing, operator, play.own[lead].box)
+            except BadProof:
+                own = play.own[lead]
+                context = run.context(lead, f"complaint {seat}", number)
+                complaints.append((seat, escrow.complain(dealing, context, operator, own.box, own.rng)))
+        return EscrowVerdict(tuple(complaints))
+
+    def judge(lead: int, body: EscrowVerdict) -> list[int]:
+        operator = charter.seats[lead].operator
+        refuted = []
+        for seat, complaint in body.complaints:
+            dealing = dealings.get(seat)
+            if dealing is None or operator not in dealing.keys or seat in refuted:
+                raise FalseComplaint(f"a complaint about seat {seat}, which dealt it no box")
+            try:
+                liar = escrow.judge(dealing, run.context(lead, f"complaint {seat}", number), operator, complaint)
+            except BadProof as error:
+                raise FalseComplaint(error.reason) from error
+            if liar is escrow.Liar.ACCUSER:
+                raise FalseComplaint(f"the box from seat {seat} holds what it must")
+            refuted.append(seat)
+        return refuted
+
+    speakers = sorted(leads.values())
+    limit = 64 + len(play.present) * (escrow.complaint_size() + 16)
+    verdicts = yield from run.all_say(EscrowVerdict, speakers, verdict, judge, limit, "escrow of keys")
+    culprits = sorted({seat for refuted in verdicts.values() for seat in refuted})
+    for seat in culprits:
+        yield Accuse(seat, "bad-escrow", "a box of its escrow does not hold the share it must")
+    if culprits:
+        return True
+    play.dealings = dealings
+    return False
+
+
+class FalseComplaint(BadProof):
+    """A complaint about an escrow dealing that is in order."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("complaint", reason)
+
+
+def _own_seat(run: Run, seat: int, attempt: int) -> tuple[OwnSeat, bytes]:
+    """The secrets of an own seat, journaled before anything of them leaves; never derived from the identity key."""
+    play = run.play
+    stored = play.remember(f"keys {seat} {attempt}", lambda: _secrets(run, seat))
+    masking, box = decode_scalar(stored[:32]), decode_scalar(stored[32:64])
+    return OwnSeat(masking, box, Hedged(stored[96:], play.entropy)), stored[64:96]
+
+
+def _secrets(run: Run, seat: int) -> bytes:
+    """x ‖ u ‖ salt ‖ the key of the seat's hedged randomness."""
+    masking: Scalar = reduce_scalar(run.play.entropy(64))
+    box: Scalar = reduce_scalar(run.play.entropy(64))
+    return masking + box + run.play.entropy(64)

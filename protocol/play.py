@@ -1,0 +1,165 @@
+"""Everything an operation reads and changes: seats, keys, cards, and the secrets of this node's own seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from protocol.cards import CardTable
+from protocol.charter import Charter
+from protocol.elgamal import Ciphertext, face_point
+from protocol.errors import OutOfOrder
+from protocol.fiatshamir import Context, Entropy, Hedged
+from protocol.group import EDWARDS25519, Element, Group, Scalar
+from protocol.messages import Body, Claim, Echo
+from protocol.proofs.escrow import Dealing
+from protocol.steps import Say, Steps, say
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee says of an act it accepts: the claims the act must make, and the state digest it reaches."""
+
+    claims: tuple[Claim, ...]
+    digest: bytes
+
+
+class Referee(Protocol):
+    """The rules of the game, as the application brings them; the protocol knows none."""
+
+    def judge(self, seat: int, payload: bytes) -> Ruling:
+        """Judge an open act on the state that has taken in every event so far. Raises ``IllegalAct``."""
+        ...
+
+    def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
+        """Judge one seat's sealed act; the claims it must make. Raises ``IllegalAct``."""
+        ...
+
+
+@dataclass(slots=True)
+class OwnSeat:
+    """The secrets of a seat that this node runs: masking key x, box key u, and its hedged randomness."""
+
+    masking: Scalar
+    box: Scalar
+    rng: Hedged
+
+
+class Play:
+    """The state of one game at one peer, as far as the protocol knows it."""
+
+    def __init__(
+        self,
+        charter: Charter,
+        own: Iterable[int],
+        referee: Referee | None,
+        entropy: Entropy,
+        remember: Callable[[str, Callable[[], bytes]], bytes],
+    ) -> None:
+        self.charter = charter
+        self.sid = charter.sid
+        self.group: Group = EDWARDS25519
+        self.referee = referee
+        self.entropy = entropy
+        self.remember = remember
+        """Returns the secret of that name, made and journaled before anything that depends on it is said."""
+        self.node: frozenset[int] = frozenset(own)
+        self.seated: list[int] = list(range(len(charter.seats)))
+        self.gone: set[int] = set()
+        """Seats that the table has agreed are gone; they speak no more, their layers may still be on the cards."""
+        self.own: dict[int, OwnSeat] = {}
+        self.keys: dict[int, Element] = {}
+        self.boxes: dict[int, Element] = {}
+        self.dealings: dict[int, Dealing] = {}
+        """The escrow of each seat's masking key, by seat; operators are counted as in the charter."""
+        self.escrowed: dict[tuple[int, int], Scalar] = {}
+        """The shares that this node's operator holds, by (seat, operator)."""
+        self.table = CardTable()
+        self.points: dict[str, Element] = {face: face_point(self.group, self.sid, face) for face in charter.faces}
+        self.faces: dict[Element, str] = {point: face for face, point in self.points.items()}
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats that speak, in order."""
+        return tuple(seat for seat in self.seated if seat not in self.gone)
+
+    @property
+    def joint_key(self) -> Element:
+        """The key of all joint cards: the sum of the masking keys of everybody seated."""
+        total = self.group.identity
+        for seat in self.seated:
+            total = self.group.add(total, self.keys[seat])
+        return total
+
+    def unseat(self, seats: Iterable[int]) -> None:
+        """Seats whose layer is on no card any more play no part from now on."""
+        for seat in tuple(seats):
+            self.seated.remove(seat)
+            self.gone.discard(seat)
+            self.keys.pop(seat, None)
+            self.boxes.pop(seat, None)
+            self.dealings.pop(seat, None)
+
+    def operators(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """The operators of these seats, once each, in order."""
+        return tuple(sorted({self.charter.seats[seat].operator for seat in seats}))
+
+    def open_own(self, cipher: Ciphertext, seat: int) -> str:
+        """The face of a card under a seat of this node."""
+        point = self.group.sub(cipher.b, self.group.mul(cipher.a, self.own[seat].masking))
+        return self.face_of(point)
+
+    def face_of(self, point: Element) -> str:
+        """The face of an opened plaintext; proofs make sure that it is one."""
+        try:
+            return self.faces[point]
+        except KeyError:
+            raise AssertionError("a card opened to no face of this game, although every proof held") from None
+
+    def point_of(self, face: str) -> Element:
+        """The plaintext of a face. Raises ``OutOfOrder`` for a face that the charter does not list."""
+        try:
+            return self.points[face]
+        except KeyError:
+            raise OutOfOrder(f"the charter lists no face {face!r}") from None
+
+
+@dataclass(slots=True)
+class Run:
+    """One operation under way: the play it belongs to, its op-id, and whether its chain is confirmed by all."""
+
+    play: Play
+    op: bytes
+    dirty: bool = True
+    """Whether something not unique was said since every seat last confirmed the chain."""
+
+    def context(self, seat: int, role: str, generation: int = 0) -> Context:
+        """The proof context of a seat in this operation."""
+        return Context(self.play.sid, self.op, seat, role, generation=generation)
+
+    def confirm(self) -> Steps[None]:
+        """Have every seat echo the chain, unless it has since the last thing that could differ.
+
+        No share is given on a chain that somebody else may not have; so two tales told to two seats gain nothing.
+        """
+        if self.dirty:
+            yield from self.all_say(Echo, self.play.present, lambda _: Echo(), lambda _, body: None, 16, "confirmation")
+            self.dirty = False
+
+    def all_say(
+        self,
+        kind: type[Any],
+        authors: Sequence[int],
+        produce: Callable[[int], Body | None],
+        check: Callable[[int, Any], T],
+        limit: int,
+        why: str,
+    ) -> Steps[dict[int, T]]:
+        """One step in which the authors who are present speak; what each taught, by seat."""
+        present = tuple(seat for seat in self.play.present if seat in authors)
+        if not present:
+            return {}
+        return (yield from say(Say(kind, present, produce, check, limit, why)))

@@ -1,0 +1,72 @@
+"""What an operation yields: who must speak next, what must be computed, who was caught.
+
+An operation is a generator that reads top to bottom like its description. It never sends, receives or waits by
+itself: it yields a ``Say`` and gets back what the authors' messages taught, a ``Compute`` and gets back the result,
+a ``Prepared`` and gets back a pile, an ``Accuse`` and goes on once the culprit has left. The session drives it, live,
+from a journal or from a file, always in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar, cast
+
+from protocol.messages import Body
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One step: each of ``authors`` says one message of ``kind``.
+
+    ``produce(seat)`` makes the body for a seat of this node, or returns None while the driver has not decided;
+    ``check(seat, body)`` returns what the message teaches and raises ``ProtocolError`` where it breaks the protocol.
+    ``limit`` bounds the encoded body in bytes. ``why`` says in words what is waited for.
+    """
+
+    kind: type[Any]
+    authors: tuple[int, ...]
+    produce: Callable[[int], Body | None]
+    check: Callable[[int, Any], object]
+    limit: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compute:
+    """Heavy, pure work: ``function(*arguments)``, picklable, perhaps done in a worker process."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse:
+    """A message that was already taken turned out to break the protocol: its author must leave."""
+
+    seat: int
+    kind: Literal["bad-proof", "bad-escrow"]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A pile of exactly these faces that was mixed beside play, if one was asked for; None if not."""
+
+    faces: tuple[str, ...]
+
+
+Request = Say | Compute | Accuse | Prepared
+Steps = Generator[Request, Any, T]
+
+
+def say(request: Say, taught: Callable[..., T] | type[T] | None = None) -> Steps[dict[int, T]]:
+    """Carry out a step; what each author who is still there taught, by seat."""
+    return cast("dict[int, T]", (yield request))
+
+
+def compute(function: Callable[..., T], *arguments: Any) -> Steps[T]:
+    """Carry out heavy work; its result."""
+    return cast("T", (yield Compute(function, arguments)))

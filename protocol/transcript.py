@@ -1,0 +1,165 @@
+"""What happened in a game, record by record: the operations asked for and the messages said, in order.
+
+The same records are the journal of a peer (with the secrets it must not lose), the body of a transcript file and the
+prefix inside a certificate. Each lane of messages is a hash chain; the chain of play also takes in the operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Protocol
+
+import msgspec
+
+from protocol.charter import MAX_CHARTER, SignedCharter, decode_charter
+from protocol.errors import BadEncoding
+from protocol.messages import MAX_MESSAGE, Envelope
+from protocol.operations import MAX_OPERATION, Operation, encode_operation
+from protocol.wire import Count, Struct, decode, digest, encode
+
+PLAY = b"play"
+
+MAGIC = b"tta-p2p transcript 1\n"
+
+
+class Asked(Struct, frozen=True, tag="asked"):
+    """An operation that the driver asked for, as its canonical bytes."""
+
+    operation: Annotated[bytes, msgspec.Meta(max_length=MAX_OPERATION)]
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """A message that was taken, as the exact bytes of its envelope."""
+
+    envelope: Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)]
+
+
+class Kept(Struct, frozen=True, tag="kept"):
+    """A secret of this node that must not be lost: keys, openings of commitments. Journals only, never files."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
+    secret: Annotated[bytes, msgspec.Meta(max_length=131072)]
+
+
+class Rewound(Struct, frozen=True, tag="rewound"):
+    """The session went back: of the operations asked for so far only this many stand. Journals only."""
+
+    asked: Count
+
+
+Record = Asked | Said | Kept | Rewound
+MAX_RECORD = MAX_MESSAGE + 64
+
+
+class Journal(Protocol):
+    """Where a session's records go before anything of them is sent."""
+
+    def append(self, records: list[Record]) -> None:
+        """Store these records durably, all or none."""
+        ...
+
+
+def first_link(sid: bytes, lane: bytes) -> bytes:
+    """The chain hash of a lane before anything was said on it."""
+    return digest("chain", sid, lane)
+
+
+def link_operation(chain: bytes, number: int, operation: Operation) -> bytes:
+    """The chain after an operation was asked for; also the op-id that its proofs are bound to."""
+    return digest("operation", chain, number.to_bytes(4, "little"), encode_operation(operation))
+
+
+def link_step(chain: bytes, step: int, said: Iterable[Envelope]) -> bytes:
+    """The chain after a step: who said what, in seat order."""
+    parts = [
+        part
+        for envelope in sorted(said, key=lambda envelope: envelope.seat)
+        for part in (envelope.seat.to_bytes(2, "little"), envelope.id)
+    ]
+    return digest("step", chain, step.to_bytes(4, "little"), *parts)
+
+
+def link_epoch(chain: bytes, epoch: int, motion: bytes) -> bytes:
+    """The chain after the table agreed on a motion; the epoch is the new one."""
+    return digest("epoch", chain, epoch.to_bytes(4, "little"), motion)
+
+
+def link_lane(chain: bytes, lane: bytes, head: bytes) -> bytes:
+    """The chain after a prepared pile was taken over with the final hash of its lane."""
+    return digest("lane", chain, lane, head)
+
+
+def write(charter: SignedCharter, records: Iterable[Record]) -> Iterator[bytes]:
+    """A transcript file, piece by piece: magic, charter, records, each behind its length in 4 bytes; no secrets."""
+    yield MAGIC
+    yield _framed(charter.encode())
+    for record in records:
+        if isinstance(record, Asked | Said):
+            yield _framed(encode(record))
+
+
+class Reader:
+    """Reads a transcript file piece by piece, so that a long game need not fit into memory.
+
+    ``feed`` takes the next bytes and returns the records that are complete; ``end`` refuses a cut file.
+    """
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        self._started = False
+        self.charter: SignedCharter | None = None
+
+    def feed(self, data: bytes) -> list[Asked | Said]:
+        """The records that these bytes complete. Raises ``BadEncoding`` or ``BadSignature``: no transcript."""
+        self._buffer += data
+        if not self._started:
+            if not MAGIC.startswith(bytes(self._buffer[: len(MAGIC)])):
+                raise BadEncoding("this file is not a transcript (its first line is another)")
+            if len(self._buffer) < len(MAGIC):
+                return []
+            del self._buffer[: len(MAGIC)]
+            self._started = True
+        records: list[Asked | Said] = []
+        while (piece := self._next()) is not None:
+            if self.charter is None:
+                self.charter = decode_charter(piece)
+            else:
+                records.append(decode(piece, Asked | Said, MAX_RECORD))  # type: ignore[arg-type]
+        return records
+
+    def end(self) -> None:
+        """Refuse a file that stops in the middle of a record. Raises ``BadEncoding``."""
+        if self.charter is None or self._buffer:
+            raise BadEncoding("the file stops in the middle of a record")
+
+    def _next(self) -> bytes | None:
+        if len(self._buffer) < 4:
+            return None
+        length = int.from_bytes(self._buffer[:4], "little")
+        if length > max(MAX_RECORD, MAX_CHARTER):
+            raise BadEncoding(f"a record of {length} bytes is longer than any can be")
+        if len(self._buffer) < 4 + length:
+            return None
+        piece = bytes(self._buffer[4 : 4 + length])
+        del self._buffer[: 4 + length]
+        return piece
+
+
+def _framed(data: bytes) -> bytes:
+    return len(data).to_bytes(4, "little") + data
+
+
+def asked(records: Iterable[Record]) -> list[bytes]:
+    """The operations of a journal that stand, in order."""
+    operations: list[bytes] = []
+    for record in records:
+        if isinstance(record, Asked):
+            operations.append(record.operation)
+        elif isinstance(record, Rewound):
+            del operations[record.asked :]
+    return operations
+
+
+def secrets(records: Iterable[Record]) -> dict[str, bytes]:
+    """The secrets of a journal by name."""
+    return {record.name: record.secret for record in records if isinstance(record, Kept)}
