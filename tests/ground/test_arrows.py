@@ -1,0 +1,150 @@
+"""Which package may import which: the table of docs/architecture.md, import by import."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+import grimp
+import pytest
+from grimp import ImportGraph
+
+from tests.ground.repository import ROOT
+
+# A target with a dot is one module and what is below it.
+ARROWS: dict[str, set[str]] = {
+    "protocol": set(),
+    "games": set(),
+    "i18n": set(),
+    "store": set(),
+    "table": {"games", "protocol"},
+    "seats": {"games"},
+    "bots": {"games"},
+    "net": {"protocol.messages"},
+    "node": {"table", "seats", "net", "store", "bots"},
+    "ui": {"seats", "games", "i18n"},
+    "cli": {"ui", "node", "table", "bots", "store", "games"},
+}
+MAY_IMPORT_EVERYTHING = {"testing"}
+
+IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "id", "float", "__import__", "breakpoint"}
+IMPURE_MODULES = {
+    "trio", "anyio", "asyncio", "os", "pathlib", "shutil", "tempfile", "subprocess", "signal", "socket", "ssl", "select",
+    "selectors", "threading", "multiprocessing", "time", "datetime", "random", "secrets", "uuid", "logging", "sqlite3",
+    "zeroconf", "typer",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def graph() -> ImportGraph:
+    return grimp.build_graph("protocol", "tta_p2p", include_external_packages=True, cache_dir=None)
+
+
+def package(module: str) -> str | None:
+    """The package of ours that a module belongs to; None for the bare root, which holds only the version."""
+    first, _, rest = module.partition(".")
+    return "protocol" if first == "protocol" else rest.partition(".")[0] or None
+
+
+def internal(graph: ImportGraph) -> Iterator[tuple[str, str]]:
+    for module in sorted(graph.modules):
+        if module.partition(".")[0] in ("protocol", "tta_p2p"):
+            for imported in sorted(graph.find_modules_directly_imported_by(module)):
+                yield module, imported
+
+
+def allowed(importer: str, imported: str) -> bool:
+    source, target = package(importer), package(imported)
+    if source == target or source in MAY_IMPORT_EVERYTHING:
+        return True
+    if target is None:
+        return source not in ("protocol", "games")
+    name = imported.removeprefix("tta_p2p.")
+    return any(name == arrow or name.startswith(f"{arrow}.") for arrow in ARROWS[source or ""])
+
+
+def test_every_import_between_packages_is_an_arrow_of_the_table(graph: ImportGraph) -> None:
+    ours = [(a, b) for a, b in internal(graph) if b.partition(".")[0] in ("protocol", "tta_p2p")]
+    assert ours, "the graph of imports is empty"
+    assert [f"{a} -> {b}" for a, b in ours if not allowed(a, b)] == []
+
+
+def test_the_table_of_arrows_knows_every_package() -> None:
+    packages = {path.name for path in (ROOT / "tta_p2p").iterdir() if (path / "__init__.py").is_file()}
+    assert packages <= ARROWS.keys() | MAY_IMPORT_EVERYTHING
+
+
+def test_the_page_on_the_architecture_says_the_same() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(?:tta_p2p\.)?(\w+)` \|.*\| ([^|]+) \|$", page, re.MULTILINE)
+    told = {name: set(re.findall(r"`([\w.]+)`", arrows)) for name, arrows in rows}
+    assert told == {**ARROWS, "testing": set()}
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "may"),
+    [
+        ("tta_p2p.ui.screen", "tta_p2p.table.dealer", False),
+        ("tta_p2p.ui.screen", "tta_p2p.seats.streams", True),
+        ("tta_p2p.games.local", "protocol.cards", False),
+        ("protocol.cards", "tta_p2p.games.contract", False),
+        ("protocol.cards", "protocol.group", True),
+        ("tta_p2p.net.mesh", "protocol.messages", True),
+        ("tta_p2p.net.mesh", "protocol.session", False),
+        ("tta_p2p.node.lobby", "tta_p2p.cli.main", False),
+    ],
+)
+def test_the_check_tells_arrows_apart(importer: str, imported: str, may: bool) -> None:
+    assert allowed(importer, imported) is may
+
+
+def test_the_pure_packages_import_nothing_that_reads_clock_files_network_or_randomness(graph: ImportGraph) -> None:
+    found = [
+        f"{importer} -> {imported}"
+        for importer, imported in internal(graph)
+        if package(importer) in ("protocol", "games") and imported.partition(".")[0] in IMPURE_MODULES
+    ]
+    assert found == []
+
+
+def impure(source: str) -> list[str]:
+    """Lines with what pure code has no use for: input and output, floats, and hashes that differ from run to run."""
+    found = []
+    tree = ast.parse(source)
+    for holder in ast.walk(tree):
+        for node in ast.iter_child_nodes(holder):
+            match node:
+                case ast.Call(func=ast.Name(id=name)) if name in IMPURE_CALLS:
+                    found.append(f"{node.lineno}: {name}()")
+                case ast.Constant(value=float()):
+                    found.append(f"{node.lineno}: a float")
+                case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+                    found.append(f"{node.lineno}: / gives a float; use //")
+                case ast.AsyncFunctionDef() | ast.Await():
+                    found.append(f"{node.lineno}: async")
+                case ast.FunctionDef(name=function) if function != "__hash__":
+                    found += [
+                        f"{call.lineno}: hash()"
+                        for call in ast.walk(node)
+                        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "hash"
+                    ]
+    return found
+
+
+def test_the_pure_packages_use_integers_only_and_do_no_input_or_output() -> None:
+    places = [ROOT / "protocol", ROOT / "tta_p2p" / "games"]
+    found = {
+        path.relative_to(ROOT).as_posix(): lines
+        for place in places
+        for path in sorted(place.rglob("*.py"))
+        if (lines := impure(path.read_text("utf-8")))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize("line", ["x = 0.5", "x = a / b", "x /= 2", "open('f')", "async def f(): ...", "def f(): hash(1)"])
+def test_impure_lines_are_found(line: str) -> None:
+    assert impure(line)
+
+
+def test_a_hash_for_a_dict_is_pure() -> None:
+    assert not impure("class A:\n    def __hash__(self): return hash((1, 2))")

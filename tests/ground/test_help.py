@@ -1,0 +1,134 @@
+"""The help pages and what the root of `tta` promises: a quick start, and failures told in words."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import tta_p2p
+from tests.ground.repository import ROOT
+from tta_p2p.cli import errors, main
+
+PAGES = Path(__file__).with_name("help")
+
+
+def every_command() -> list[tuple[str, ...]]:
+    """The words of every command and group, beginning with the root."""
+    found: list[tuple[str, ...]] = []
+    waiting: list[tuple[tuple[str, ...], object]] = [((), typer.main.get_command(main.build()))]
+    while waiting:
+        words, command = waiting.pop(0)
+        found.append(words)
+        waiting += [((*words, name), below) for name, below in sorted(getattr(command, "commands", {}).items())]
+    return found
+
+
+def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "tta_p2p.cli", *arguments],
+        cwd=folder, capture_output=True, text=True, env={**os.environ, "COLUMNS": "80", "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", every_command(), ids=lambda words: " ".join(("tta", *words)))
+def test_the_help_page_is_as_reviewed(words: tuple[str, ...]) -> None:
+    shown = CliRunner().invoke(main.build(), [*words, "--help"], prog_name="tta", env={"COLUMNS": "80"})
+    assert shown.exit_code == 0
+    page = PAGES / f"{'-'.join(('tta', *words))}.txt"
+    if os.environ.get("HELP_UPDATE"):
+        PAGES.mkdir(exist_ok=True)
+        page.write_text(shown.output, "utf-8")
+    assert page.is_file(), "a new command: see docs/adding-a-command.md for how to write its page"
+    assert shown.output == page.read_text("utf-8")
+    assert all(len(line) <= 80 for line in shown.output.splitlines())
+
+
+def test_no_help_page_is_left_of_a_command_that_is_gone() -> None:
+    assert {page.stem for page in PAGES.iterdir()} == {"-".join(("tta", *words)) for words in every_command()}
+
+
+def test_without_arguments_the_help_is_shown() -> None:
+    assert "Usage: tta" in run().stdout + run().stderr
+
+
+def test_dash_h_is_help_for_the_root_and_every_command() -> None:
+    for words in every_command():
+        shown = CliRunner().invoke(main.build(), [*words, "-h"], prog_name="tta")
+        assert shown.exit_code == 0 and shown.output.startswith("Usage: tta")
+
+
+def test_the_version_is_the_packages_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"tta {tta_p2p.__version__}\n")
+
+
+def test_an_unknown_command_is_wrong_usage() -> None:
+    done = run("no-such-command")
+    assert done.returncode == errors.USAGE
+    assert "no-such-command" in done.stderr and done.stdout == ""
+
+
+def test_starting_imports_nothing_but_the_command_line() -> None:
+    code = (
+        "import sys, json; before = set(sys.modules); from tta_p2p.cli import main; main.build();"
+        "print(json.dumps(sorted(set(sys.modules) - before)))"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, env={**os.environ}
+    )
+    loaded = set(json.loads(shown.stdout))
+    ours = {name for name in loaded if name.partition(".")[0] in ("protocol", "tta_p2p")}
+    assert ours and all(name == "tta_p2p" or name.startswith("tta_p2p.cli") for name in ours)
+    heavy = {"trio", "nacl", "cryptography", "zeroconf", "msgspec", "sqlite3", "ssl", "rich"}
+    assert loaded.isdisjoint(heavy)
+
+
+def fail_with(error: Exception) -> None:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("error", "text", "code"),
+    [
+        (errors.CommandFailed("no such game; `tta list` shows them"), "no such game; `tta list` shows them", 1),
+        (FileNotFoundError(2, "No such file or directory", "evening.tta"), "evening.tta: No such file", 1),
+    ],
+)
+def test_a_failure_is_told_in_words_with_an_exit_code(
+    error: Exception, text: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = typer.Typer()
+    root.command()(lambda: fail_with(error))
+    monkeypatch.setattr(main, "build", lambda: root)
+    monkeypatch.setattr(sys, "argv", ["tta"])
+    with pytest.raises(SystemExit) as exit_:
+        main.main()
+    assert exit_.value.code == code
+    shown = capsys.readouterr()
+    assert shown.err.startswith(f"tta: {text}") and shown.out == ""
+
+
+def test_a_defect_is_not_told_as_a_failure() -> None:
+    assert errors.tell(ZeroDivisionError()) is None
+    assert errors.tell(KeyError("x")) is None
+
+
+def test_a_proof_that_does_not_hold_is_told_as_cheating() -> None:
+    from protocol.errors import BadProof, OutOfOrder
+
+    assert errors.tell(BadProof("share", "wrong")) == errors.Told("share proof refused: wrong", errors.CHEATED)
+    assert errors.tell(OutOfOrder("not now")) == errors.Told("not now", errors.FAILED)
+
+
+def test_every_kind_of_failure_names_an_exception_that_exists() -> None:
+    import importlib
+
+    for name, code in errors.KINDS:
+        module, _, kind = name.partition(":")
+        assert issubclass(getattr(importlib.import_module(module), kind), Exception)
+        assert code in (errors.FAILED, errors.USAGE, errors.CHEATED)

@@ -1,0 +1,65 @@
+"""What holds for every file of the repository."""
+
+import re
+
+import pytest
+
+from tests.ground.repository import ROOT, texts
+
+MOST_LINES = 600
+# Written by programs, or one long table by nature.
+LENGTH_IS_FREE = re.compile(r"^protocol/vectors/|/texts/|\.(json|po|pot|txt|svg)$|^LICENSE$")
+
+# Spelled in parts, so that this file does not contain what it looks for.
+REGISTRIES = [
+    "pypi" + r"\.org", "python" + r"hosted\.org", "test\\.py" + r"pi\.", "registry\\.npm" + r"js\.", "npm" + r"js\.(com|org)",
+    "proxy\\.golang" + r"\.org", "deb\\.debian" + r"\.org", "crates" + r"\.io", "conda\\.an" + r"aconda\.org",
+]  # fmt: skip
+MACHINE_PATHS = [r"(?<![\w.])/" + place + r"/[\w.]" for place in ("home", "Users", "root", "opt", "work", "mnt")]
+DIRECT = r"(?i)\b(index-url|find-links)\s*[=:\s]\s*\S"
+
+
+@pytest.mark.parametrize("pattern", [*REGISTRIES, *MACHINE_PATHS, DIRECT])
+def test_no_file_names_a_registry_host_or_a_place_on_somebodys_machine(pattern: str) -> None:
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in texts()
+        if name != "tests/ground/test_repository.py"
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(pattern, line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("line", "pattern"),
+    [("get it from https://py" + "pi.org/simple", REGISTRIES[0]), ("/ho" + "me/ann/game", MACHINE_PATHS[0])],
+)
+def test_the_patterns_find_what_they_look_for(line: str, pattern: str) -> None:
+    assert re.search(pattern, line)
+
+
+def test_no_file_is_longer_than_a_person_reads_at_once() -> None:
+    lengths = {name: text.count("\n") for name, text in texts() if not LENGTH_IS_FREE.search(name)}
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+def test_no_file_has_leftovers_of_a_merge_or_of_debugging() -> None:
+    marks = re.compile(r"^(<{7}|>{7}) |^\s*(breakpoint\(\)|import pdb)", re.MULTILINE)
+    assert [name for name, text in texts() if marks.search(text)] == []
+
+
+def test_no_test_is_skipped_or_expected_to_fail() -> None:
+    evasion = re.compile(r"pytest\.(skip|xfail|importorskip)\b|mark\.(skip|skipif|xfail)\b")
+    found = [
+        name
+        for name, text in texts()
+        if name.startswith("tests/") and name != "tests/ground/test_repository.py" and evasion.search(text)
+    ]
+    assert found == []
+
+
+def test_continuous_integration_runs_the_command_of_the_readme() -> None:
+    ran = [line for line in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if "scripts/" in line]
+    assert ran == ["exec ./scripts/test"]
+    assert re.search(r"^    \./scripts/test\b", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
