@@ -224,7 +224,8 @@ def test_a_complaint_about_one_box_dealing_or_accuser_is_worth_nothing_elsewhere
         KEYS,
         escrow.deal(GROUP, replace(DEALER, generation=2), HOLDER_KEY, 3, KEYS, HOLDER, rng()),
     )
-    for other, operator in [(again, 2), (verify(deal()), 2), (dealing, 0), (dealing, 3)]:
+    moved = replace(dealing, context=again.context)
+    for other, operator in [(again, 2), (moved, 2), (verify(deal()), 2), (dealing, 0), (dealing, 3)]:
         with pytest.raises(BadProof):
             escrow.judge(other, ACCUSER, operator, complaint)
     for _, context in other_contexts(ACCUSER):

@@ -123,3 +123,19 @@ def test_only_bad_encoding_comes_out_of_a_decoder(data: bytes, count: int) -> No
             decode()
         except BadEncoding:
             continue
+
+
+@pytest.mark.parametrize("name", VERIFIERS)
+def test_no_proof_of_one_kind_passes_as_another(name: str) -> None:
+    verify, _ = VERIFIERS[name]
+    for other, (_, proof) in VERIFIERS.items():
+        if other != name:
+            with pytest.raises(BadProof):
+                verify(proof)
+
+
+def test_every_kind_of_proof_has_its_own_name() -> None:
+    """Possession, a box and a complaint are one relation or nearly; the name keeps their challenges apart."""
+    kinds = [at_least, contribution, escrow, lock, membership, possession, reencryption, share]
+    names = [kind.NAME for kind in kinds] + [escrow.BOX, escrow.SHARE, escrow.COMPLAINT]
+    assert len(set(names)) == len(names)

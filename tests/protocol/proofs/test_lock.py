@@ -105,6 +105,20 @@ def test_a_wrong_layer_a_wrong_key_and_another_face_cannot_be_proved() -> None:
                 verify(forge([first, honest[1]], secret=secret))
 
 
+def test_the_layer_of_another_seat_is_refused_even_on_all_cards() -> None:
+    fresh = [locked(card, factor, secret=HOLDER) for card, factor in zip(CARDS, FACTORS, strict=True)]
+    with pytest.raises(BadProof):
+        verify(forge(fresh, secret=HOLDER))
+
+
+def test_a_first_component_that_the_factor_does_not_explain_is_refused() -> None:
+    """b' = b + ρ Z + x a' holds, but a' moved by more than ρ g, so the face under the new key is another."""
+    a = GROUP.add(CARDS[0].a, GROUP.base(FACTORS[1]))
+    b = GROUP.add(CARDS[0].b, GROUP.msm(((HOLDER_KEY, FACTORS[0]), (a, OTHER))))
+    with pytest.raises(BadProof):
+        verify(forge([Ciphertext(a, b)], FACTORS[:1]), CARDS[:1])
+
+
 def test_a_lock_without_fresh_randomness_would_publish_the_share_and_is_refused() -> None:
     bare = locked(CARDS[0], ZERO)
     assert GROUP.sub(bare.b, CARDS[0].b) == GROUP.mul(CARDS[0].a, OTHER)

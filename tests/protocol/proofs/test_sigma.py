@@ -91,8 +91,8 @@ def test_a_target_solved_for_after_the_challenge_is_refused() -> None:
     """The attack on weak Fiat-Shamir (Bernhard, Pereira, Warinschi 2012): the statement must be in the hash."""
     response, commitment = scalar("any"), face("commitment of an unknown nonce")
     fs = start()
-    fs.absorb_all("commitments", [commitment])
-    challenge = fs.challenge("challenge")
+    sigma._absorb(fs, [[[Equation(G, ((0, G),))]]])
+    challenge = sigma._challenge(fs, [commitment])
     key = GROUP.mul(GROUP.sub(GROUP.base(response), commitment), scalar_invert(challenge))
     assert GROUP.sub(GROUP.base(response), GROUP.mul(key, challenge)) == commitment
     with pytest.raises(BadProof):
@@ -118,6 +118,26 @@ def test_a_target_that_is_the_identity_is_proved_by_zero_only() -> None:
     verify(clause, prove(clause, [Witness(0, [ZERO])]))
     with pytest.raises(BadProof):
         verify(clause, prove(clause, [Witness(0, [X])]))
+
+
+def test_how_equations_are_joined_is_part_of_the_statement() -> None:
+    a, b, c = (Equation(face(name), ((0, G),)) for name in "abc")
+    shapes: list[list[sigma.Clause]] = [
+        [[[a], [b]], [[c]]],
+        [[[a]], [[b], [c]]],
+        [[[a], [b], [c]]],
+        [[[a]], [[b]], [[c]]],
+        [[[a, b], [c]]],
+        [[[a], [b, c]]],
+        [[[a, b]], [[c]]],
+        [[[a, b, c]]],
+    ]
+    states = []
+    for clauses in shapes:
+        fs = start()
+        sigma._absorb(fs, clauses)
+        states.append(fs.state())
+    assert len(set(states)) == len(shapes)
 
 
 def test_a_caller_who_miscounts_scalars_is_told() -> None:
