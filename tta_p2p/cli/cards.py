@@ -271,7 +271,7 @@ def _list(found: list[Card], language: str) -> str:
             lines.append((start + cut(_gist(card), width() - columns(start))).rstrip())
         lines.append("")
     many = f"{len(found)} cards" if len(found) > 1 else "1 card"
-    lines.append(f"{many}; 1/2/2 copies: with 2/3/4 players. `tta cards NAME` tells all of a card.")
+    lines.append(f"{many}; 1/2/2 means copies with 2/3/4 players. `tta cards NAME` shows one.")
     return "\n".join(lines)
 
 
