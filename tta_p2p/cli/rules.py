@@ -17,7 +17,7 @@ def register(root: typer.Typer) -> None:
 
 def rules(
     topic: Annotated[
-        list[str] | None, typer.Argument(help="A topic or any word of one: `tta rules` lists the topics; `all`.")
+        list[str] | None, typer.Argument(help="A topic or a word of one, or all. Without it: the list of topics.")
     ] = None,
 ) -> None:
     """Look up the rules of Through the Ages."""

@@ -71,7 +71,7 @@ def test_kinds_sort_cards_into_technologies_and_the_rest():
     for card in CARDS.values():
         assert card.is_technology == hasattr(card, "science")
         assert isinstance(card, WorkerTechnology) == (hasattr(card, "per_worker"))
-        assert card.is_urban + card.is_unit + card.is_special <= 1
+        assert card.is_urban + card.is_unit <= 1
         if isinstance(card, Government):
             assert card.revolution is None or card.revolution < card.science
 

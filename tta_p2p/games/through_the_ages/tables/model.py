@@ -22,7 +22,7 @@ from enum import StrEnum
 
 from .abilities import Ability
 from .effects import Effect
-from .words import SPECIAL, TECHNOLOGIES, UNITS, URBAN, Kind
+from .words import TECHNOLOGIES, UNITS, URBAN, Kind
 
 AGES = ("A", "I", "II", "III", "IV")
 
@@ -101,11 +101,6 @@ class Card:
     def is_unit(self) -> bool:
         """Whether workers on the card are military units."""
         return self.kind in UNITS
-
-    @property
-    def is_special(self) -> bool:
-        """Whether the card is a special (blue) technology; the kind is its icon."""
-        return self.kind in SPECIAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
