@@ -1,4 +1,4 @@
-"""Hypothesis profiles for all tests: `dev` for quick runs, `ci` (with CI=true) for more examples, the same every time."""
+"""Hypothesis profiles for all tests: `dev` for quick runs, `ci` (with CI=true) for more, the same every time."""
 
 import os
 

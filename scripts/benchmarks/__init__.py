@@ -68,8 +68,8 @@ class Table:
         if self.unit:
             text.append(f"unit: {self.unit.label}, {_figure(self.unit.milliseconds)} ms")
         for line in lines:
-            cells = [line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))]
-            text.append("  ".join(cells).rstrip())
+            figures = [cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)]
+            text.append("  ".join([line[0].ljust(widths[0]), *figures]).rstrip())
         return "\n".join(text)
 
 

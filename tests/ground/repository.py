@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def files() -> tuple[Path, ...]:
-    """Every file of the repository: those git tracks or would track, so that a new file is checked before its commit."""
+    """Every file of the repository: tracked, or new and about to be."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, check=True, text=True,

@@ -12,7 +12,8 @@ LENGTH_IS_FREE = re.compile(r"^protocol/vectors/|/texts/|\.(json|po|pot|txt|svg)
 
 # Spelled in parts, so that this file does not contain what it looks for.
 REGISTRIES = [
-    "pypi" + r"\.org", "python" + r"hosted\.org", "test\\.py" + r"pi\.", "registry\\.npm" + r"js\.", "npm" + r"js\.(com|org)",
+    "pypi" + r"\.org", "python" + r"hosted\.org", "test\\.py" + r"pi\.",
+    "registry\\.npm" + r"js\.", "npm" + r"js\.(com|org)",
     "proxy\\.golang" + r"\.org", "deb\\.debian" + r"\.org", "crates" + r"\.io", "conda\\.an" + r"aconda\.org",
 ]  # fmt: skip
 MACHINE_PATHS = [r"(?<![\w.])/" + place + r"/[\w.]" for place in ("home", "Users", "root", "opt", "work", "mnt")]
