@@ -17,7 +17,7 @@ def test_the_rules_cover_every_part_of_the_game():
         "terms", "setup", "first-rounds", "turn", "row", "end-of-turn", "ages", "end", "players", "hidden",
         "first-game", "variants", "population", "civil-actions", "military-actions", "food-and-resources",
         "technologies", "governments", "leaders", "wonders", "tactics", "politics", "events", "colonies",
-        "aggressions", "wars", "pacts", "resigning",
+        "aggressions", "wars", "pacts", "resigning", "editions",
     }  # fmt: skip
     assert len(TEXT) == len(TOPICS)
 

@@ -250,6 +250,26 @@ less the lowest strength of all.
 """,
     ),
     (
+        "editions",
+        "The edition of 2006",
+        "edition old original differences 2006 2015",
+        """
+These are the rules and cards of the edition of 2015. Who knows the one of 2006 will miss or find:
+
+- 16 blue tokens instead of 18. Corruption comes before production instead of after it. Military cards are discarded
+at the end of the turn and drawn even in an uprising. The first round ends with production.
+
+- Nobody sacrifices units in aggressions and wars; in defence any military card may be discarded for 1.
+
+- A tactic becomes common to all and can be copied; it was its player's for good.
+
+- One civil action comes back when a leader is replaced. Ratings and points have no most, happiness apart.
+
+- Many costs, symbols, leaders and numbers of copies differ; some cards are gone (Assassinate, Sabotage, Holy War,
+War over Resources), others new (Infiltrate, Prosperity, Politics of Strength, Reserves, Stockpile).
+""",
+    ),
+    (
         "population",
         "Population",
         "happiness happy discontent uprising yellow bank increase food consumption worker workers",
