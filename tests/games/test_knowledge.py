@@ -202,3 +202,11 @@ def test_an_unknown_card_agrees_with_no_claim():
     assert not knowledge.agrees(c.NOTHING, c.OneOf(1, ("a", "b")))
     assert not knowledge.agrees(c.NOTHING, c.AtLeast((1,), (("a", 1),), 1))
     assert not knowledge.agrees(knowledge.learned(c.NOTHING, {1: "a"}), c.AtLeast((1, 1), (("a", 1),), 2))
+
+
+def test_a_card_that_was_spoken_of_twice_counts_once():
+    knows = knowledge.claimed(c.NOTHING, c.OneOf(1, ("a", "b")))
+    knows = knowledge.claimed(knows, c.OneOf(1, ("b", "c")))
+    knows = knowledge.claimed(knows, c.OneOf(1, ("a", "b")))
+    knows = knowledge.after(knows, c.Shuffle(0, "pile", (1, 2), (), (3, 4)), c.Shuffled(0))
+    assert set(knows.among) == {c.Among((3, 4), ("a", "b"), 1), c.Among((3, 4), ("b", "c"), 1)}
