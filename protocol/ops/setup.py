@@ -142,18 +142,23 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
     limit = escrow.size(len(present) - 1, len(present) - 1) + 64
     dealings = yield from run.all_say(Escrow, play.present, produce, check, limit, "escrow of keys")
 
+    refused: list[int] = []
+    for lead in leads.values():
+        if lead in play.own:
+            operator = charter.seats[lead].operator
+            for seat, dealing in sorted(dealings.items()):
+                if operator in dealing.keys:
+                    try:
+                        play.escrowed[(seat, operator)] = escrow.open_box(dealing, operator, play.own[lead].box)
+                    except BadProof:
+                        refused.append(seat)
+
     def verdict(lead: int) -> EscrowVerdict:
-        operator = charter.seats[lead].operator
+        operator, own = charter.seats[lead].operator, play.own[lead]
         complaints = []
-        for seat, dealing in sorted(dealings.items()):
-            if operator not in dealing.keys:
-                continue
-            try:
-                play.escrowed[(seat, operator)] = escrow.open_box(dealing, operator, play.own[lead].box)
-            except BadProof:
-                own = play.own[lead]
-                context = run.context(lead, f"complaint {seat}", number)
-                complaints.append((seat, escrow.complain(dealing, context, operator, own.box, own.rng)))
+        for seat in refused:
+            context = run.context(lead, f"complaint {seat}", number)
+            complaints.append((seat, escrow.complain(dealings[seat], context, operator, own.box, own.rng)))
         return EscrowVerdict(tuple(complaints))
 
     def judge(lead: int, body: EscrowVerdict) -> list[int]:
