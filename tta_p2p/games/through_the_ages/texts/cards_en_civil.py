@@ -123,8 +123,8 @@ LEADERS = {
     "bill-gates": (
         "Bill Gates",
         "In the resource production each lab puts a blue token on its card, worth the card's level in resources (none "
-        "for level 0; also after he is gone); it is no mine. When he leaves play, and when the game ends, score culture "
-        "equal to the levels of your labs together.",
+        "for level 0; also after he is gone); it is no mine. When he leaves play, and when the game ends, score "
+        "culture equal to the levels of your labs together.",
     ),
     "charlie-chaplin": (
         "Charlie Chaplin",
