@@ -158,11 +158,11 @@ def _leave(
     for need in game.needs(local.state):
         if need not in before and need.number <= highest:
             play.fail(f"the number of a need was used before seat {seat} left: {need}", m, local)
+    _still_fits(sample, play, m, local)
     if not [p for p in game.standings(local.state).places if p.seat == seat and p.left == reason]:
         play.fail(f"the standings do not say that seat {seat} has left ({reason})", m, local)
     if game.legal(local.state, local.dealer.knows(seat), seat):
         play.fail(f"seat {seat} has left and has legal acts", m, local)
-    _still_fits(sample, play, m, local)
 
 
 def _still_fits(sample: Sample, play: Play, m: Moment, local: LocalGame[Any, Any]) -> None:
