@@ -1,0 +1,309 @@
+"""Civil cards: taking from the row, leaders, technologies, governments and revolution, action cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..contract import Cost, Face, Knowledge, Line, Seat
+from .costs import SCIENCE, cooperation, make, science_price, spend, take_price
+from .economy import score_science
+from .effects import effect, needs_possible, possible, regain_civil_action
+from .flow import Args, Verb, pop, push, verb
+from .index import GOVERNMENTS, IS_UNIT, KIND, LEVEL, SPECIALS, TECHNOLOGY_COST, WORKER_TECHNOLOGIES
+from .phases import Actions, FirstActions, Order
+from .ratings import civil_actions, civil_hand_limit, military_actions
+from .specials import leader_replaced
+from .state import EMPTY, Player, State
+from .tableau import Do, add_special, change_government, leader_comes, leader_goes, trigger
+from .tables import CARDS
+from .tables import effects as e
+from .tables.model import ActionCard
+from .tables.words import TECHNOLOGIES, Kind, When
+from .values import technologies
+from .workers import open_to, payable
+
+CARD_PAID = "own-action-for-card"
+"""In `Player.used`: the last action card was paid with a civil action of the player's own, not a converted one."""
+
+
+# --- taking --------------------------------------------------------------------------------------------------
+
+
+def cannot_take(s: State, seat: Seat, space: int) -> Line | None:
+    """Say why a seat may not take the card on a space of the row, whatever it costs; None if it may."""
+    face = s.row[space]
+    p = s.players[seat]
+    if not face:
+        return Line("empty-space", (space + 1,))
+    kind = KIND[face]
+    if kind is Kind.WONDER:
+        return Line("wonder-unfinished", (p.wonder,)) if p.wonder else None
+    if len(p.civil_hand) >= civil_hand_limit(s, seat):
+        return Line("hand-full", (civil_hand_limit(s, seat),))
+    if kind is Kind.LEADER:
+        return Line("leader-of-age", (face,)) if LEVEL[face] in p.leader_ages else None
+    if face in TECHNOLOGY_COST and (face in p.civil_hand or face in technologies(p)):
+        return Line("have-already", (face,))
+    return None
+
+
+def take(s: State, seat: Seat, space: int) -> None:
+    """Take the card on a space of the row into the hand; a wonder into play, unfinished."""
+    p = s.players[seat]
+    face, s.row[space] = s.row[space], EMPTY
+    kind = KIND[face]
+    s.say("takes", seat, face)
+    if kind is Kind.WONDER:
+        p.wonder = face
+        return
+    p.civil_hand += (face,)
+    if kind is Kind.LEADER:
+        p.leader_ages = tuple(sorted((*p.leader_ages, LEVEL[face])))
+    elif face in TECHNOLOGY_COST:
+        trigger(s, seat, When.TAKE_TECHNOLOGY)
+
+
+@verb
+class Take(Verb):
+    """`take 7`: take the card on the seventh space of the row."""
+
+    name = "take"
+    shape = (int,)
+
+    def candidates(self, s: State, frame: Actions | FirstActions, knows: Knowledge) -> Iterator[Args]:
+        for space, face in enumerate(s.row):
+            if face:
+                yield (space + 1,)
+
+    def check(self, s: State, frame: Actions | FirstActions, args: Args) -> Cost | Line:
+        space = args[0] - 1
+        if not 0 <= space < len(s.row):
+            return Line("no-such-space")
+        refusal = cannot_take(s, frame.seat, space)
+        if refusal is not None:
+            return refusal
+        return payable(s, frame.seat, make(civil_action=take_price(s, s.players[frame.seat], space)))
+
+    def do(self, s: State, frame: Actions | FirstActions, args: Args, cost: Cost) -> None:
+        face = s.row[args[0] - 1]
+        take(s, frame.seat, args[0] - 1)
+        if KIND[face] is Kind.ACTION:
+            s.players[frame.seat].fresh += (face,)
+        spend(s, frame.seat, cost)
+
+
+def _leaves_hand(p: Player, face: Face) -> None:
+    hand = list(p.civil_hand)
+    hand.remove(face)
+    p.civil_hand = tuple(hand)
+
+
+# --- leaders -------------------------------------------------------------------------------------------------
+
+
+@verb
+class PlayLeader(Verb):
+    """`leader moses`: play that leader; the one in play leaves and gives a civil action back."""
+
+    name = "leader"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
+        for face in s.players[frame.seat].civil_hand:
+            if KIND[face] is Kind.LEADER:
+                yield (face,)
+
+    def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
+        face = args[0]
+        if face not in s.players[frame.seat].civil_hand or KIND[face] is not Kind.LEADER:
+            return Line("not-in-hand", (face,))
+        return payable(s, frame.seat, make(civil_action=1))
+
+    def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
+        face = args[0]
+        seat = frame.seat
+        p = s.players[seat]
+        spend(s, seat, cost)
+        _leaves_hand(p, face)
+        old = p.leader
+        s.say("leader", seat, face)
+        if not old:
+            leader_comes(s, seat, face)
+            return
+        p.used += ("leader-replaced",)
+        if leader_replaced(s, seat, old, face):
+            return
+        leader_goes(s, seat)
+        leader_comes(s, seat, face)
+        regain_civil_action(s, seat)
+
+
+# --- technologies --------------------------------------------------------------------------------------------
+
+
+def _science(s: State, p: Player, face: Face, price: int) -> Cost:
+    """Split a science price into the pool for unit technologies and real science."""
+    pool = min(price, p.unit_science) if face in IS_UNIT else 0
+    return make(unit_science=pool, science=price - pool)
+
+
+def _cannot_develop(s: State, frame: Actions | Order, face: Face) -> Line | None:
+    p = s.players[frame.seat]
+    if face not in p.civil_hand or face not in TECHNOLOGY_COST:
+        return Line("not-in-hand", (face,))
+    if type(frame) is Order and (frame.what != "develop" or KIND[face] not in frame.kinds):
+        return Line("not-allowed-here", (face,))
+    for one, partner in cooperation(s, p, KIND[face]):
+        if s.players[partner].science < one.partner_pays:
+            return Line("partner-cannot-pay", (partner,))
+    return None
+
+
+def _developed(s: State, seat: Seat, face: Face) -> None:
+    """Let the partners of pacts pay, put a paid technology into play and set off what follows."""
+    p = s.players[seat]
+    for one, partner in cooperation(s, p, KIND[face]):
+        score_science(s, partner, -one.partner_pays)
+    _leaves_hand(p, face)
+    s.say("develops", seat, face)
+    if face in WORKER_TECHNOLOGIES:
+        p.workers[face] = 0
+    elif face in GOVERNMENTS:
+        change_government(s, seat, face)
+    else:
+        add_special(s, seat, face)
+
+
+class _Develop(Verb):
+    shape = (str,)
+    kinds = TECHNOLOGIES
+
+    def candidates(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterator[Args]:
+        if type(frame) is Order and frame.what != "develop":
+            return
+        for face in s.players[frame.seat].civil_hand:
+            if face in TECHNOLOGY_COST and KIND[face] in self.kinds:
+                yield (face,)
+
+
+@verb
+class Develop(_Develop):
+    """`develop iron`: put that technology of the hand into play for its science cost."""
+
+    name = "develop"
+
+    def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
+        refusal = _cannot_develop(s, frame, args[0])
+        if refusal is not None:
+            return refusal
+        p = s.players[frame.seat]
+        order = frame if type(frame) is Order else None
+        price = science_price(s, p, args[0], discount=order.discount if order else 0)
+        cost = make(civil_action=0 if order else 1) + _science(s, p, args[0], price)
+        return payable(s, frame.seat, cost)
+
+    def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
+        if type(frame) is Order:
+            pop(s)
+        spend(s, frame.seat, cost)
+        trigger(s, frame.seat, When.DEVELOP)
+        _developed(s, frame.seat, args[0])
+
+
+@verb
+class Revolution(_Develop):
+    """`revolution monarchy`: change the government for its lower science cost and all civil actions."""
+
+    name = "revolution"
+    kinds = (Kind.GOVERNMENT,)
+
+    def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
+        face = args[0]
+        refusal = _cannot_develop(s, frame, face)
+        if refusal is not None:
+            return refusal
+        if face not in GOVERNMENTS:
+            return Line("no-government", (face,))
+        seat = frame.seat
+        p = s.players[seat]
+        order = frame if type(frame) is Order else None
+        price = science_price(s, p, face, revolution=True, discount=order.discount if order else 0)
+        if p.leader in SPECIALS["maximilien-robespierre"]:
+            if p.military_spent:
+                return Line("actions-spent", ("military-action",))
+            actions = make(military_action=military_actions(s, seat))
+        else:
+            if p.civil_spent != (order.paid if order else 0):
+                return Line("actions-spent", ("civil-action",))
+            actions = make(civil_action=civil_actions(s, seat) - p.civil_spent)
+        science = make(science=price)
+        return actions + science if p.science >= price else Line("cannot-pay", (SCIENCE, price))
+
+    def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
+        seat = frame.seat
+        p = s.players[seat]
+        if type(frame) is Order:
+            pop(s)
+        p.science -= dict(cost).get(SCIENCE, 0)
+        trigger(s, seat, When.DEVELOP)
+        trigger(s, seat, When.REVOLUTION)
+        _developed(s, seat, args[0])
+        if p.leader in SPECIALS["maximilien-robespierre"]:
+            p.military_spent = military_actions(s, seat)
+        else:
+            p.civil_spent = civil_actions(s, seat)
+
+
+@effect(e.Develop)
+def _order_develop(s: State, do: Do, one: e.Develop) -> None:
+    paid = int(KIND[do.source] is Kind.ACTION and CARD_PAID in s.players[do.seat].used)
+    push(s, Order(do.seat, "develop", TECHNOLOGIES, one.discount, do.source, paid))
+
+
+@needs_possible(e.Develop)
+def _can_develop(s: State, seat: Seat, one: e.Develop) -> bool:
+    frame = Order(seat, "develop", TECHNOLOGIES, one.discount, EMPTY)
+    return open_to(s, Develop(), frame) or open_to(s, Revolution(), frame)
+
+
+# --- action cards --------------------------------------------------------------------------------------------
+
+
+@verb
+class PlayAction(Verb):
+    """`play frugality-a`: play that action card."""
+
+    name = "play"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
+        for face in dict.fromkeys(s.players[frame.seat].civil_hand):
+            if KIND[face] is Kind.ACTION:
+                yield (face,)
+
+    def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
+        face = args[0]
+        p = s.players[frame.seat]
+        card = CARDS.get(face)
+        if face not in p.civil_hand or not isinstance(card, ActionCard):
+            return Line("not-in-hand", (face,))
+        if p.civil_hand.count(face) <= p.fresh.count(face):
+            return Line("taken-this-turn", (face,))
+        cost = payable(s, frame.seat, make(civil_action=1))
+        if type(cost) is tuple and not possible(s, frame.seat, card.effects):
+            return Line("impossible", (face,))
+        return cost
+
+    def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
+        face = args[0]
+        p = s.players[frame.seat]
+        card = CARDS[face]
+        assert isinstance(card, ActionCard)
+        p.used = tuple(one for one in p.used if one != CARD_PAID)
+        if not p.extra_civil:
+            p.used += (CARD_PAID,)
+        spend(s, frame.seat, cost)
+        _leaves_hand(p, face)
+        s.gone += (face,)
+        s.say("plays", frame.seat, face)
+        push(s, Do(frame.seat, card.effects, face))

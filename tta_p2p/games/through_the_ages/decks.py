@@ -1,0 +1,36 @@
+"""Which cards the decks of a game are made of, by variant, age and the number of seats still playing."""
+
+from __future__ import annotations
+
+from ..contract import Ahead, Back, Face
+from .index import BACK_AGE, back
+from .options import Options
+from .state import State
+from .tables import Variant, civil_deck, military_deck
+
+DECKS = ("civil", "military")
+
+
+def deck_faces(options: Options, deck: str, age: int, players: int) -> tuple[Face, ...]:
+    """Give the faces of a deck; none after the last full age."""
+    if age > options.last_full_age:
+        return ()
+    make = civil_deck if deck == "civil" else military_deck
+    return make(age, max(2, players), Variant(options.variant))
+
+
+def laid_faces(s: State, one: Back) -> tuple[Face, ...]:
+    """Give the faces of a deck as it was laid out in this game."""
+    deck = one.partition("-")[0]
+    return deck_faces(s.options, deck, BACK_AGE[one], s.laid[one])
+
+
+def ahead(s: State) -> tuple[Ahead, ...]:
+    """Name the decks still to be laid out."""
+    found = []
+    for age in range(s.age + 1, s.options.last_full_age + 1):
+        for deck in DECKS:
+            faces = deck_faces(s.options, deck, age, s.playing)
+            if faces and not s.over:
+                found.append(Ahead(back(deck, age), faces))
+    return tuple(found)

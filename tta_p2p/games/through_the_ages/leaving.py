@@ -1,0 +1,109 @@
+"""A seat leaves the game for good, at whatever instant (rulebook: resigning; `docs/…/rulings.md`).
+
+Its cards leave the game, its open choices and needs are dropped, and those who stay go on. A module whose
+frames name other seats than the one they ask registers with `@leaves` what becomes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..contract import Deal, Handle, Illegal, Peek, Reason, Remix, Return, Seat
+from .economy import score_culture
+from .scoring import EndEvents, Finish, GameEnd, finish
+from .state import EMPTY, Frame, Lasting, Pending, State
+from .tableau import Do, remove_pact
+from .tables import BOARD
+from .turn import NextTurn
+
+F = TypeVar("F", bound=Frame)
+_LEAVES: dict[type[Frame], Callable[[State, Any, Seat], Frame | None]] = {}
+
+
+def leaves(
+    kind: type[F],
+) -> Callable[[Callable[[State, F, Seat], Frame | None]], Callable[[State, F, Seat], Frame | None]]:
+    """Register what becomes of a kind of frame when a seat leaves: the frame to go on with, or None."""
+
+    def register(function: Callable[[State, F, Seat], Frame | None]) -> Callable[[State, F, Seat], Frame | None]:
+        assert kind not in _LEAVES, kind
+        _LEAVES[kind] = function
+        return function
+
+    return register
+
+
+def leave(s: State, seat: Seat, reason: Reason) -> None:
+    """Take a seat out of the game. Raises Illegal if it is not in it."""
+    if not 0 <= seat < len(s.players) or s.players[seat].left is not None or s.over:
+        raise Illegal("not-playing", seat)
+    s.players[seat].left = reason
+    s.say("left", seat, reason)
+    _hidden_cards(s, seat)
+    _wars(s, seat)
+    for pact in [one for one in s.pacts if seat in (one.a, one.b)]:
+        remove_pact(s, pact)
+    _open_cards(s, seat)
+    if s.playing == 1:
+        finish(s, "one-left")
+        return
+    s.stack = [kept for kept in (_after(s, frame, seat) for frame in s.stack) if kept is not None]
+    ending = any(isinstance(frame, GameEnd | EndEvents | Finish) for frame in s.stack)
+    if s.current == seat and not ending and not any(isinstance(frame, NextTurn) for frame in s.stack):
+        s.stack.insert(0, NextTurn(seat))
+
+
+def _after(s: State, frame: Frame, seat: Seat) -> Frame | None:
+    if type(frame) in _LEAVES:
+        return _LEAVES[type(frame)](s, frame, seat)
+    return None if frame.seat == seat and not isinstance(frame, Lasting) else frame
+
+
+@leaves(Do)
+def _do_leaves(s: State, frame: Do, seat: Seat) -> Frame | None:
+    return None if seat in (frame.seat, frame.rival) else frame
+
+
+def _hidden_cards(s: State, seat: Seat) -> None:
+    """Take the seat's hidden cards out of the game, whatever was still to be done with them."""
+    p = s.players[seat]
+    lost: list[Handle] = list(p.military_hand)
+    kept: list[Pending] = []
+    for pending in s.pending:
+        need = pending.need
+        if pending.seat == seat and isinstance(need, Deal | Remix | Return | Peek):
+            if not isinstance(need, Peek):
+                lost += need.handles
+        else:
+            kept.append(pending)
+    s.pending = kept
+    gone = tuple(sorted({handle for handle in lost if handle in s.backs}))
+    p.military_hand = ()
+    s.hidden_discards = tuple(h for h in s.hidden_discards if h not in gone)
+    s.future_events = tuple(h for h in s.future_events if h not in gone)
+    s.gone_hidden += gone
+
+
+def _wars(s: State, seat: Seat) -> None:
+    """Wars it declared disappear; whoever declared war on it scores."""
+    for war in s.wars:
+        if war.attacker == seat or war.rival == seat:
+            s.gone += (war.card,)
+            if war.rival == seat:
+                score_culture(s, war.attacker, BOARD.resignation_culture, "resignation")
+    s.wars = tuple(war for war in s.wars if seat not in (war.attacker, war.rival))
+
+
+def _open_cards(s: State, seat: Seat) -> None:
+    """Take the seat's open cards out of the game; cards printed on its board stay there."""
+    p = s.players[seat]
+    cards = [*p.civil_hand, *p.specials, *p.colonies, *p.wonders]
+    cards += [face for face in (p.leader, p.wonder) if face]
+    if p.exclusive:
+        cards.append(p.tactic)
+    s.gone += tuple(cards)
+    p.civil_hand = p.fresh = p.specials = p.colonies = p.wonders = p.ravaged = ()
+    p.leader = p.wonder = p.tactic = p.homer_under = EMPTY
+    p.exclusive = False
+    p.stages = 0

@@ -1,0 +1,85 @@
+"""The end of the game: final scoring and standings (rulebook: end of the game)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..contract import Line, Place, Shown, Standings
+from .flow import hears, push, runs
+from .index import EVENTS
+from .piles import age_of, show
+from .state import Lasting, State
+from .tableau import Do, trigger
+from .tables.words import When
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd(Lasting):
+    """Score what scores when the game ends; the starting player counts as current."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndEvents(Lasting):
+    """Turn up what is left in the event decks of the last age."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndEventsShown(Lasting):
+    """Hear which events are scored at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Lasting):
+    """The game is over."""
+
+
+@runs(GameEnd)
+def _game_end(s: State, frame: GameEnd) -> None:
+    s.current = s.starting
+    push(s, EndEvents(frame.seat), Finish(frame.seat))
+    for seat in reversed(s.clockwise(s.current)):
+        trigger(s, seat, When.LEAVE_OR_END)
+
+
+@runs(EndEvents)
+def _end_events(s: State, frame: EndEvents) -> None:
+    last = s.options.last_full_age
+    scored = tuple(h for h in s.current_events + s.future_events if age_of(s, h) == last)
+    rest = tuple(h for h in s.current_events + s.future_events if h not in scored)
+    s.gone_hidden += rest
+    s.current_events = s.future_events = ()
+    if scored:
+        show(s, scored, EndEventsShown(frame.seat))
+
+
+@hears(EndEventsShown)
+def _end_events_shown(s: State, frame: EndEventsShown, fact: Shown) -> None:
+    for face in reversed(fact.faces):
+        s.past_events += (face,)
+        if face in EVENTS:
+            push(s, Do(s.current, EVENTS[face].effects, face))
+
+
+@runs(Finish)
+def _finish(s: State, frame: Finish) -> None:
+    finish(s, "last-round")
+
+
+def finish(s: State, ending: str) -> None:
+    """End the game."""
+    s.ending = ending
+    s.stack.clear()
+    s.pending.clear()
+    s.say("game-over")
+
+
+def standings(s: State) -> Standings:
+    """Give places by culture; tied seats share one, seats that left come last."""
+    points = {p.seat: p.culture for p in s.players if p.left is None}
+    places = []
+    for p in s.players:
+        ahead = sum(other > p.culture for other in points.values()) if p.left is None else len(points)
+        parts = tuple(sorted((part, n) for part, n in p.culture_parts.items() if n))
+        places.append(Place(p.seat, ahead + 1, p.culture, parts, p.left))
+    places.sort(key=lambda place: (place.place, place.seat))
+    return Standings(s.over, tuple(places), Line(s.ending) if s.over else None)

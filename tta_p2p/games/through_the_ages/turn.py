@@ -1,0 +1,208 @@
+"""The course of a turn: start, politics, actions, end (rulebook: sequence of play)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..contract import Cost, Line, Seat
+from . import civil, military, politics, wars
+from .economy import TURN_STEPS, ProductionStep, score_culture, score_science
+from .flow import Args, Verb, asks, pop, push, runs, verb
+from .hands import Draw, discard
+from .military import share_tactic
+from .phases import Actions, FirstActions, Order, Politics, ResolveWars
+from .ratings import (
+    civil_actions,
+    culture,
+    military_actions,
+    military_hand_limit,
+    military_left,
+    science,
+    uprising,
+)
+from .row import Replenish
+from .scoring import GameEnd
+from .specials import automatic, end_conversions
+from .state import EMPTY, Frame, Lasting, State
+from .tableau import trigger
+from .tables import BOARD
+from .tables.words import When
+
+_ = (civil, military, politics, wars)
+
+
+@dataclass(frozen=True, slots=True)
+class StartOfTurn(Frame):
+    """Begin a seat's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareTactic(Frame):
+    """An exclusive tactic goes to the common area."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfTurn(Frame):
+    """Go through the end of a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardExcess(Frame):
+    """Discard military cards above the hand limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Production(Frame):
+    """Check for an uprising; without one score and produce."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards(Frame):
+    """Draw a military card for each unused military action."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetTurn(Frame):
+    """Get all actions back; what was for this turn only is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Lasting):
+    """The turn passes to the next seat, or the game ends."""
+
+
+@runs(StartOfTurn, eager=True)
+def _start(s: State, frame: StartOfTurn) -> None:
+    seat = frame.seat
+    s.current = seat
+    s.say("turn", seat, s.round)
+    if s.round == 1:
+        p = s.players[seat]
+        p.civil_spent = civil_actions(s, seat) - BOARD.first_round_civil_actions[seat]
+        p.military_spent = military_actions(s, seat)
+        push(s, FirstActions(seat))
+        return
+    push(s, Replenish(seat), ResolveWars(seat), ShareTactic(seat), Politics(seat), Actions(seat))
+
+
+@runs(ShareTactic, eager=True)
+def _share(s: State, frame: ShareTactic) -> None:
+    share_tactic(s, s.players[frame.seat])
+
+
+asks(FirstActions, "first-turn", ("take", "end"))
+asks(
+    Order,
+    "order",
+    ("build", "upgrade", "develop", "revolution"),
+    lambda s, frame: (frame.what, frame.source),
+)
+asks(
+    Actions,
+    "actions",
+    (
+        "take",
+        "population",
+        "build",
+        "upgrade",
+        "stage",
+        "leader",
+        "develop",
+        "revolution",
+        "play",
+        "use",
+        "convert",
+        "levy",
+        "perform",
+        "tactic",
+        "copy",
+        "destroy",
+        "disband",
+        "trade",
+        "by-hand",
+        "end",
+    ),
+)
+
+
+@verb
+class End(Verb):
+    """`end`: end the turn."""
+
+    name = "end"
+
+    def check(self, s: State, frame: Actions | FirstActions, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: Actions | FirstActions, args: Args, cost: Cost) -> None:
+        pop(s)
+        push(s, EndOfTurn(frame.seat))
+
+
+@runs(EndOfTurn)
+def _end(s: State, frame: EndOfTurn) -> None:
+    seat = frame.seat
+    push(
+        s,
+        DiscardExcess(seat),
+        Production(seat),
+        DrawCards(seat),
+        ResetTurn(seat),
+        NextTurn(seat),
+    )
+    end_conversions(s, seat)
+    automatic(s, seat)
+    trigger(s, seat, When.END_OF_TURN)
+
+
+@runs(DiscardExcess, eager=True)
+def _discard_excess(s: State, frame: DiscardExcess) -> None:
+    p = s.players[frame.seat]
+    discard(s, frame.seat, len(p.military_hand) - military_hand_limit(s, frame.seat))
+
+
+@runs(Production, eager=True)
+def _production(s: State, frame: Production) -> None:
+    seat = frame.seat
+    if uprising(s, seat):
+        s.say("uprising", seat)
+        return
+    score_science(s, seat, science(s, seat))
+    score_culture(s, seat, culture(s, seat), "production")
+    push(s, *(ProductionStep(seat, step) for step in TURN_STEPS))
+
+
+@runs(DrawCards, eager=True)
+def _draw_cards(s: State, frame: DrawCards) -> None:
+    number = min(BOARD.most_cards_drawn, military_left(s, frame.seat))
+    if number > 0:
+        push(s, Draw(frame.seat, number))
+
+
+@runs(ResetTurn, eager=True)
+def _reset(s: State, frame: ResetTurn) -> None:
+    p = s.players[frame.seat]
+    p.civil_spent = p.military_spent = 0
+    p.extra_civil = p.extra_military = 0
+    p.unit_resource = p.unit_science = 0
+    p.used = ()
+    p.fresh = ()
+    p.armed = EMPTY
+    p.by_hand = False
+
+
+@runs(NextTurn, eager=True)
+def _next(s: State, frame: NextTurn) -> None:
+    next_turn(s, frame.seat)
+
+
+def next_turn(s: State, seat: Seat) -> None:
+    """Pass the turn on from a seat (which may just have left); behind the last seat a new round begins."""
+    following = next(other for other in s.clockwise(seat + 1))
+    if following <= seat:
+        if s.final_round and s.round >= s.final_round:
+            push(s, GameEnd(following))
+            return
+        s.round += 1
+        s.say("round", s.round)
+    push(s, StartOfTurn(following))

@@ -1,0 +1,385 @@
+"""Population, buildings, units and wonders: increase, build, upgrade, destroy, disband, build stages.
+
+The same verbs answer the action phase and an `Order` of an effect, which costs no action of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..contract import Cost, Face, Knowledge, Line, Seat
+from .costs import (
+    make,
+    population_price,
+    resources,
+    short,
+    spend,
+    stage_price,
+    stages_per_action,
+    upgrade_price,
+    worker_price,
+)
+from .economy import gain_population
+from .effects import effect, needs_possible
+from .flow import Args, Verb, asks, pop, push, runs, verb
+from .index import IS_BUILDING, IS_UNIT, IS_URBAN, KIND, LEVEL, URBAN_LIMIT, WONDERS
+from .phases import Actions, Order
+from .state import Frame, Player, State
+from .tableau import Do, complete_wonder, move_worker, place_worker, remove_worker
+from .tables import effects as e
+
+NO_WORKER = Line("no-unused-worker")
+
+
+def payable(s: State, seat: Seat, cost: Cost) -> Cost | Line:
+    """Give the cost back if a seat can pay it, else the refusal."""
+    name = short(s, seat, cost)
+    return Line("cannot-pay", (name, dict(cost)[name])) if name else cost
+
+
+def _action(frame: Actions | Order, face: Face) -> tuple[int, int]:
+    """Give the civil and military actions it takes to do something with a building or unit."""
+    if type(frame) is Order:
+        return 0, 0
+    return (0, 1) if face in IS_UNIT else (1, 0)
+
+
+def ordered(frame: Actions | Order, what: str) -> bool:
+    """Whether a frame allows this verb: the action phase, or an order of just that."""
+    return type(frame) is not Order or frame.what == what
+
+
+# --- population ----------------------------------------------------------------------------------------------
+
+
+@verb
+class Population(Verb):
+    """`population`: increase population by one."""
+
+    name = "population"
+
+    def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
+        p = s.players[frame.seat]
+        if not p.yellow_bank:
+            return Line("bank-empty")
+        return payable(s, frame.seat, make(civil_action=1, food=population_price(s, p)))
+
+    def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
+        gain_population(s, frame.seat, 1)
+        spend(s, frame.seat, cost)
+
+
+@effect(e.IncreasePopulation)
+def _increase(s: State, do: Do, one: e.IncreasePopulation) -> None:
+    p = s.players[do.seat]
+    cost = make(food=population_price(s, p, one.discount))
+    gain_population(s, do.seat, 1)
+    spend(s, do.seat, cost)
+
+
+@needs_possible(e.IncreasePopulation)
+def _can_increase(s: State, seat: Seat, one: e.IncreasePopulation) -> bool:
+    p = s.players[seat]
+    return p.yellow_bank > 0 and not short(s, seat, make(food=population_price(s, p, one.discount)))
+
+
+# --- buildings and units -------------------------------------------------------------------------------------
+
+
+def urban_room(p: Player, face: Face) -> bool:
+    """Whether the urban limit allows one more building of this card's type (always, if it is not urban)."""
+    if face not in IS_URBAN:
+        return True
+    kind = KIND[face]
+    have = sum(number for other, number in p.workers.items() if KIND[other] is kind)
+    return have < URBAN_LIMIT[p.government]
+
+
+@verb
+class Build(Verb):
+    """`build iron`: put an unused worker on that card."""
+
+    name = "build"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterator[Args]:
+        if s.players[frame.seat].unused and ordered(frame, "build"):
+            for face in s.players[frame.seat].workers:
+                yield (face,)
+
+    def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
+        face = args[0]
+        p = s.players[frame.seat]
+        if not ordered(frame, "build"):
+            return Line("not-now", (self.name,))
+        if face not in p.workers:
+            return Line("not-in-play", (face,))
+        discount = 0
+        if type(frame) is Order:
+            discount = frame.discount
+            if KIND[face] not in frame.kinds:
+                return Line("not-allowed-here", (face,))
+        if not p.unused:
+            return NO_WORKER
+        if not urban_room(p, face):
+            return Line("urban-limit", (face, URBAN_LIMIT[p.government]))
+        civil, military = _action(frame, face)
+        pool, real = resources(s, p, face, max(0, worker_price(p, face) - discount))
+        cost = make(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
+        return payable(s, frame.seat, cost)
+
+    def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
+        _done(s, frame)
+        place_worker(s, frame.seat, args[0])
+        s.say("builds", frame.seat, args[0])
+        spend(s, frame.seat, cost)
+
+
+@verb
+class Upgrade(Verb):
+    """`upgrade bronze iron`: move a worker to a higher card of the same kind."""
+
+    name = "upgrade"
+    shape = (str, str)
+
+    def candidates(self, s: State, frame: Actions | Order, knows: Knowledge) -> Iterator[Args]:
+        if not ordered(frame, "upgrade"):
+            return
+        workers = s.players[frame.seat].workers
+        for source, number in workers.items():
+            if number:
+                kind, level = KIND[source], LEVEL[source]
+                for target in workers:
+                    if KIND[target] is kind and LEVEL[target] > level:
+                        yield (source, target)
+
+    def check(self, s: State, frame: Actions | Order, args: Args) -> Cost | Line:
+        source, target = args
+        p = s.players[frame.seat]
+        if not ordered(frame, "upgrade"):
+            return Line("not-now", (self.name,))
+        for face in args:
+            if face not in p.workers:
+                return Line("not-in-play", (face,))
+        discount = 0
+        if type(frame) is Order:
+            discount = frame.discount
+            if KIND[source] not in frame.kinds:
+                return Line("not-allowed-here", (source,))
+        if not p.workers[source]:
+            return Line("no-worker-on", (source,))
+        if KIND[source] is not KIND[target] or LEVEL[source] >= LEVEL[target]:
+            return Line("no-upgrade", args)
+        civil, military = _action(frame, source)
+        pool, real = resources(s, p, source, max(0, upgrade_price(p, source, target) - discount))
+        cost = make(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
+        return payable(s, frame.seat, cost)
+
+    def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
+        _done(s, frame)
+        move_worker(s, frame.seat, *args)
+        s.say("upgrades", frame.seat, *args)
+        spend(s, frame.seat, cost)
+
+
+def _done(s: State, frame: Actions | Order) -> None:
+    if type(frame) is Order:
+        pop(s)
+
+
+@effect(e.Build)
+def _order_build(s: State, do: Do, one: e.Build) -> None:
+    push(s, Order(do.seat, "build", one.kinds, one.discount, do.source))
+
+
+@effect(e.Upgrade)
+def _order_upgrade(s: State, do: Do, one: e.Upgrade) -> None:
+    push(s, Order(do.seat, "upgrade", one.kinds, one.discount, do.source))
+
+
+@needs_possible(e.Build)
+def _can_build(s: State, seat: Seat, one: e.Build) -> bool:
+    return open_to(s, Build(), Order(seat, "build", one.kinds, one.discount, ""))
+
+
+@needs_possible(e.Upgrade)
+def _can_upgrade(s: State, seat: Seat, one: e.Upgrade) -> bool:
+    return open_to(s, Upgrade(), Order(seat, "upgrade", one.kinds, one.discount, ""))
+
+
+_NOTHING = Knowledge()
+
+
+def open_to(s: State, of: Verb, frame: Frame) -> bool:
+    """Whether a verb has any legal act for a frame."""
+    return any(type(of.check(s, frame, args)) is tuple for args in of.candidates(s, frame, _NOTHING))
+
+
+@effect(e.BuildFree)
+def _build_free(s: State, do: Do, one: e.BuildFree) -> None:
+    place_worker(s, do.seat, one.card)
+    s.say("builds", do.seat, one.card)
+
+
+@needs_possible(e.BuildFree)
+def _can_build_free(s: State, seat: Seat, one: e.BuildFree) -> bool:
+    p = s.players[seat]
+    return p.unused > 0 and one.card in p.workers and urban_room(p, one.card)
+
+
+class _Remove(Verb):
+    shape = (str,)
+    faces: frozenset[Face]
+
+    def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
+        for face, number in s.players[frame.seat].workers.items():
+            if number and face in self.faces:
+                yield (face,)
+
+    def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
+        face = args[0]
+        p = s.players[frame.seat]
+        if face not in self.faces or not p.workers.get(face, 0):
+            return Line("no-worker-on", (face,))
+        civil, military = _action(frame, face)
+        return payable(s, frame.seat, make(civil_action=civil, military_action=military))
+
+    def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
+        remove_worker(s, frame.seat, args[0])
+        s.say("destroyed", frame.seat, args[0])
+        spend(s, frame.seat, cost)
+
+
+@verb
+class Destroy(_Remove):
+    """`destroy bronze`: a worker of a farm, mine or urban building returns to the pool."""
+
+    name = "destroy"
+    faces = IS_BUILDING
+
+
+@verb
+class Disband(_Remove):
+    """`disband warriors`: a worker of a unit returns to the pool."""
+
+    name = "disband"
+    faces = IS_UNIT
+
+
+# --- wonders -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CoverStages(Frame):
+    """Cover paid stages of the wonder with blue tokens: from the bank, or with an empty bank from a card."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskStageToken(Frame):
+    """Choose the card whose blue token covers a stage, the bank being empty."""
+
+
+def _stages(s: State, seat: Seat, number: int, discount: int) -> Cost | Line:
+    p = s.players[seat]
+    if not p.wonder:
+        return Line("no-wonder")
+    if number < 1 or p.stages + number > len(WONDERS[p.wonder].stages):
+        return Line("no-such-stage")
+    if p.blue_bank + sum(p.tokens.values()) < number:
+        return Line("no-blue-token")
+    return payable(s, seat, make(resource=stage_price(p, number, discount)))
+
+
+@verb
+class Stage(Verb):
+    """`stage 2`: build that many stages of the unfinished wonder."""
+
+    name = "stage"
+    shape = (int,)
+
+    def candidates(self, s: State, frame: Actions, knows: Knowledge) -> Iterator[Args]:
+        p = s.players[frame.seat]
+        if p.wonder:
+            for number in range(1, stages_per_action(p) + 1):
+                yield (number,)
+
+    def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
+        p = s.players[frame.seat]
+        if args[0] > stages_per_action(p):
+            return Line("too-many-stages", (stages_per_action(p),))
+        price = _stages(s, frame.seat, args[0], 0)
+        if isinstance(price, Line):
+            return price
+        return payable(s, frame.seat, make(civil_action=1) + price)
+
+    def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
+        push(s, CoverStages(frame.seat, args[0]))
+        spend(s, frame.seat, cost)
+
+
+@effect(e.BuildStage)
+def _build_stage(s: State, do: Do, one: e.BuildStage) -> None:
+    cost = _stages(s, do.seat, 1, one.discount)
+    if isinstance(cost, Line):
+        return
+    push(s, CoverStages(do.seat, 1))
+    spend(s, do.seat, cost)
+
+
+@needs_possible(e.BuildStage)
+def _can_build_stage(s: State, seat: Seat, one: e.BuildStage) -> bool:
+    return type(_stages(s, seat, 1, one.discount)) is tuple
+
+
+@runs(CoverStages)
+def _cover(s: State, frame: CoverStages) -> None:
+    p = s.players[frame.seat]
+    covered = min(frame.number, p.blue_bank)
+    p.blue_bank -= covered
+    p.stages += covered
+    if covered < frame.number:
+        if frame.number - covered > 1:
+            push(s, CoverStages(frame.seat, frame.number - covered - 1))
+        else:
+            push(s, CoverStages(frame.seat, 0))
+        if len(p.tokens) == 1:
+            _cover_from(s, frame.seat, next(iter(p.tokens)))
+        else:
+            push(s, AskStageToken(frame.seat))
+        return
+    s.say("stages", frame.seat, p.wonder, p.stages)
+    if p.stages == len(WONDERS[p.wonder].stages):
+        complete_wonder(s, frame.seat)
+
+
+def _cover_from(s: State, seat: Seat, face: Face) -> None:
+    p = s.players[seat]
+    if p.tokens[face] > 1:
+        p.tokens[face] -= 1
+    else:
+        del p.tokens[face]
+    p.stages += 1
+
+
+@verb
+class Cover(Verb):
+    """`cover bronze`: the blue token for the wonder comes from that card."""
+
+    name = "cover"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: AskStageToken, knows: Knowledge) -> list[Args]:
+        return [(face,) for face in s.players[frame.seat].tokens]
+
+    def check(self, s: State, frame: AskStageToken, args: Args) -> Cost | Line:
+        return () if args[0] in s.players[frame.seat].tokens else Line("no-such-choice")
+
+    def do(self, s: State, frame: AskStageToken, args: Args, cost: Cost) -> None:
+        pop(s)
+        _cover_from(s, frame.seat, args[0])
+
+
+asks(AskStageToken, "stage-token", ("cover",))
