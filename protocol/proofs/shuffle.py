@@ -200,8 +200,8 @@ def verify(
 ) -> list[Ciphertext]:
     """The cards in ``after``, the bytes of which need no other check. Raises ``BadProof``."""
     claim = read(group, context, key, before, after, proof)
-    if claim is not None and not hold(group, [claim]):
-        raise BadProof(NAME, "these are not the same cards")
+    if claim is not None:
+        check(group, [claim])
     return cut(after)
 
 
@@ -227,7 +227,7 @@ class Claim(NamedTuple):
 def read(
     group: Group, context: Context, key: Element, before: Sequence[Ciphertext], after: bytes, proof: bytes
 ) -> Claim | None:
-    """The claim to be checked with ``hold``, or None for a single card, which this checks in full.
+    """The claim to be checked with ``check``, or None for a single card, which this checks in full.
 
     In the order of what a check costs: lengths, ranges, then the identity between the responses that shows ψ to be
     a permutation, which garbage fails. Raises ``BadProof``.
@@ -262,10 +262,10 @@ def read(
     return Claim(key, before, cards, commitments, t, lam, e, f, z_e, p, z, u, z_delta, fs.state())
 
 
-def hold(group: Group, claims: Sequence[Claim]) -> bool:
-    """Whether the equations of all these claims hold, in one sum; elements that claims have in common merge.
+def check(group: Group, claims: Sequence[Claim]) -> None:
+    """Check the equations of all these claims in one sum, in which elements that claims have in common merge.
 
-    An element that is none makes it False.
+    Raises ``BadProof``, which does not say whose equation fails or whose element is none.
     """
     terms: dict[bytes, int] = {}
     for claim, own in zip(claims, weights(claims), strict=True):
@@ -276,9 +276,10 @@ def hold(group: Group, claims: Sequence[Claim]) -> bool:
             scalar = from_int(value)
             product = group.base(scalar) if data == group.generator else group.mul_received(data, scalar)
             total = group.add(total, product)
-    except BadEncoding:
-        return False
-    return total == group.identity
+    except BadEncoding as error:
+        raise BadProof(NAME, str(error)) from error
+    if total != group.identity:
+        raise BadProof(NAME, "these are not the same cards")
 
 
 def weights(claims: Sequence[Claim]) -> list[tuple[int, int, int, int]]:

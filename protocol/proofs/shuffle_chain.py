@@ -14,7 +14,7 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.fiatshamir import Context
 from protocol.group import Element, Group
-from protocol.proofs.shuffle import NAME, Claim, cut, hold, read, verify
+from protocol.proofs.shuffle import NAME, Claim, check, cut, read, verify
 
 
 class Link(NamedTuple):
@@ -50,10 +50,9 @@ def verify_chain(
                 claims.append(claim)
             before = cut(link.after)
             decks.append(before)
+        check(group, claims)
     except BadProof:
         raise _culprit(group, key, start, links) from None
-    if not hold(group, claims):
-        raise _culprit(group, key, start, links)
     return decks
 
 
