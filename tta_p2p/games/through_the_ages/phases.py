@@ -20,8 +20,15 @@ class Actions(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class PoliticsPhase(Frame):
+    """The politics phase begins (`politics`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Politics(Frame):
-    """The politics phase (`politics`)."""
+    """Decide on a political action (`politics`); `second`: a further one, by Caesar."""
+
+    second: bool = False
 
 
 @dataclass(frozen=True, slots=True)

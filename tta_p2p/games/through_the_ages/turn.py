@@ -10,7 +10,7 @@ from .economy import TURN_STEPS, ProductionStep, score_culture, score_science
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .hands import Draw, discard
 from .military import share_tactic
-from .phases import Actions, FirstActions, Order, Politics, ResolveWars
+from .phases import Actions, FirstActions, Order, PoliticsPhase, ResolveWars
 from .ratings import (
     civil_actions,
     culture,
@@ -82,7 +82,7 @@ def _start(s: State, frame: StartOfTurn) -> None:
         p.military_spent = military_actions(s, seat)
         push(s, FirstActions(seat))
         return
-    push(s, Replenish(seat), ResolveWars(seat), ShareTactic(seat), Politics(seat), Actions(seat))
+    push(s, Replenish(seat), ResolveWars(seat), ShareTactic(seat), PoliticsPhase(seat), Actions(seat))
 
 
 @runs(ShareTactic, eager=True)
