@@ -210,3 +210,13 @@ def test_a_card_that_was_spoken_of_twice_counts_once():
     knows = knowledge.claimed(knows, c.OneOf(1, ("a", "b")))
     knows = knowledge.after(knows, c.Shuffle(0, "pile", (1, 2), (), (3, 4)), c.Shuffled(0))
     assert set(knows.among) == {c.Among((3, 4), ("a", "b"), 1), c.Among((3, 4), ("b", "c"), 1)}
+
+
+def test_what_kind_of_cards_a_deck_holds_follows_them_into_a_hand():
+    infantry, cavalry = ("foot-1", "foot-2", "foot-3"), ("horse-1", "horse-2")
+    knows = knowledge.after(c.NOTHING, c.Shuffle(0, "foot", (), infantry, (0, 1, 2)), c.Shuffled(0))
+    knows = knowledge.after(knows, c.Shuffle(1, "horse", (), cavalry, (3, 4)), c.Shuffled(1))
+    knows = knowledge.after(knows, c.Remix(2, 0, (0, 3), (), (5, 6)), c.Remixed(2))
+    knows = knowledge.after(knows, c.Remix(3, 0, (5, 6, 1), (), (7, 8, 9)), c.Remixed(3))
+    assert c.Among((7, 8, 9), infantry, 2) in knows.among
+    assert c.Among((7, 8, 9), cavalry, 1) in knows.among

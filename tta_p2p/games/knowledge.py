@@ -4,7 +4,7 @@ Pure functions over `contract.Knowledge`, used by every dealer for every seat an
 None). A statement is kept as it was learned for as long as its handles live: a card that was shown stays
 in `faces`, and an `among` is not rewritten when one of its cards becomes known. Only mixing rewrites:
 what was known about old handles becomes an `among` of the new ones. The statements never say more than
-was seen; they may say a little less (partly mixed groups of cards that overlap).
+was seen; they may say a little less (where groups of cards overlap that were mixed in part).
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
     among: list[Among] = []
     inside: list[Among] = []
     handles: tuple[Handle, ...] = ()
-    place: tuple[tuple[Handle, ...], bool] | None = None
+    place: _Spread | None = None
     for said in knows.among:
         if said.handles is not handles:  # a deck's statements are neighbours and share their handles
             handles = said.handles
@@ -129,40 +129,41 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
         if place is None:
             among.append(said)
             continue
-        count = said.count - sum(1 for h in handles if h in old and knows.faces.get(h) in said.faces)
-        if count <= 0:
-            continue
-        rest, touches = place
-        if not touches:
-            among.append(Among(rest, said.faces, count))
-        elif rest == need.into:
-            gone = tuple(h for h in handles if h not in knows.faces)
-            inside.append(Among(gone, said.faces, count))
-        else:
-            among.append(Among(rest, said.faces, count + _total(known, said.faces)))
+        outside, went, union, own = place
+        count = said.count - _total(own, said.faces)
+        if count > len(went):
+            among.append(Among(outside, said.faces, count - len(went)))
+        if count > len(outside):
+            inside.append(Among(went, said.faces, count - len(outside)))
+        if outside and went and 0 < count < len(outside) + len(went):
+            among.append(Among(union, said.faces, count + _total(known, said.faces)))
     if not told:
         among.extend(Among(need.into, (face,), known[face]) for face in sorted(known))
+        if known.total() == len(need.into) and len(known) > 1:
+            among.append(Among(need.into, tuple(sorted(known)), len(need.into)))
         among.extend(_piled(inside, known, need.into))
     return Knowledge(faces, tuple(among), _promises(knows, need, old, known))
 
 
+_Spread = tuple[tuple[Handle, ...], tuple[Handle, ...], tuple[Handle, ...], Counter[Face]]
+"""What a mix does to a group: cards that stayed outside, unknown ones that went in, the outside ones and
+all that came out, and the known ones that went in."""
+
+
 def _spread(
     handles: tuple[Handle, ...], old: frozenset[Handle], faces: Mapping[Handle, Face], into: tuple[Handle, ...]
-) -> tuple[tuple[Handle, ...], bool] | None:
-    """Say where the cards of a group are after a mix, and whether unknown ones went into it.
-
-    None when the mix does not touch the group.
-    """
+) -> _Spread | None:
+    """Say what a mix does to a group; None when it does not touch it."""
     if old.isdisjoint(handles):
         return None
     outside = tuple(h for h in handles if h not in old)
-    if all(h in faces for h in handles if h in old):
-        return outside, False
-    return (*outside, *into), True
+    went = tuple(h for h in handles if h in old and h not in faces)
+    own = Counter(faces[h] for h in handles if h in old and h in faces)
+    return outside, went, (*outside, *into), own
 
 
 def _total(known: Counter[Face], faces: Iterable[Face]) -> int:
-    return sum(known[face] for face in faces)
+    return sum(known.get(face, 0) for face in faces) if known else 0
 
 
 def _piled(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) -> list[Among]:
@@ -199,12 +200,12 @@ def _promises(
             result.append(promise)
             continue
         values = dict(promise.worth)
-        total = promise.total - sum(values.get(knows.faces.get(h, ""), 0) for h in promise.handles if h in old)
-        handles, touches = place
-        if total > 0 and touches:
+        outside, went, union, own = place
+        total = promise.total - sum(values.get(face, 0) * count for face, count in own.items())
+        if total > 0 and went:
             total += sum(values.get(face, 0) * count for face, count in known.items())
         if total > 0:
-            result.append(AtLeast(handles, promise.worth, total))
+            result.append(AtLeast(union if went else outside, promise.worth, total))
     return tuple(dict.fromkeys(result))
 
 
