@@ -77,8 +77,7 @@ class Environment:
         if made:
             # Some distributions keep the part of venv that brings pip in a package of its own; the pip of
             # the system can then install into the environment from outside.
-            made = self.run([sys.executable, "-I", "-m", "venv", "--clear", "--without-pip", str(self.place)])
-            self.mark.touch()
+            made = self.run([sys.executable, "-I", "-m", "venv", "--without-pip", str(self.place)])
         if made:
             raise Failed("could not create .venv")
 

@@ -1,0 +1,64 @@
+"""The frame of the benchmarks. Nothing here measures a time."""
+
+import json
+
+import pytest
+from benchmarks import Row, Table, __main__, measure
+
+from tests.ground.repository import ROOT
+
+TABLE = Table(
+    "Shuffling",
+    [Row("prove", 71.25, {"aim": "7 N"}), Row("verify, all of them", 0.05)],
+    unit=Row("multiplication", 0.05),
+)
+
+
+def test_a_table_shows_milliseconds_multiples_of_its_unit_and_further_columns_aligned() -> None:
+    assert TABLE.as_text().splitlines() == [
+        "Shuffling",
+        "unit: multiplication, 0.0500 ms",
+        "                         ms    ×unit  aim",
+        "prove                  71.2  1,425.0  7 N",
+        "verify, all of them  0.0500      1.0",
+    ]
+
+
+def test_json_has_the_same_figures_unrounded() -> None:
+    told = json.loads(json.dumps(TABLE.as_json()))
+    assert told["rows"][0] == {"label": "prove", "milliseconds": 71.25, "multiple": 1425.0, "columns": {"aim": "7 N"}}
+    assert told["unit"] == {"label": "multiplication", "milliseconds": 0.05}
+
+
+def test_a_table_without_a_unit_has_no_multiples() -> None:
+    bare = Table("Bare", [Row("one", 2.0)])
+    assert "×unit" not in bare.as_text()
+    assert bare.as_json()["unit"] is None and "multiple" not in bare.as_json()["rows"][0]
+
+
+def test_measuring_calls_the_work_at_least_as_often_as_asked() -> None:
+    calls: list[None] = []
+    assert measure(lambda: calls.append(None), seconds=0, least=5) >= 0
+    assert len(calls) == 5
+
+
+def test_benchmarks_are_found_by_their_file_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {path.stem for path in (ROOT / "scripts" / "benchmarks").glob("*.py")}
+    assert set(__main__.names()) == {name for name in files if not name.startswith("_")}
+    monkeypatch.setattr("sys.argv", ["bench", "--list"])
+    assert __main__.main() == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed] == __main__.names()
+    assert all(len(line.split()) > 2 for line in listed), "the first line of a benchmark's docstring describes it"
+
+
+def test_an_unknown_benchmark_is_refused_with_the_names_there_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bench", "no-such"])
+    with pytest.raises(SystemExit) as exit_:
+        __main__.main()
+    assert exit_.value.code == 2
+    assert "startup" in capsys.readouterr().err

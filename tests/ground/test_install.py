@@ -1,0 +1,195 @@
+"""The scripts install what they need: on small checkouts with the real scripts, real environments and the real pip.
+
+The small project is built by a backend of its own, so that nothing is fetched from anywhere; the backend writes
+down each time it is asked, which counts the installations.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.ground.repository import ROOT
+
+PROJECT = """\
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+
+[project]
+name = "tta-p2p"
+version = "1"
+"""
+BACKEND = """\
+import pathlib, time, zipfile
+
+def build_editable(folder, config_settings=None, metadata_directory=None):
+    here = pathlib.Path.cwd()
+    with (here / "installations").open("a") as count:
+        count.write("1")
+    while (here / "hold").exists():
+        time.sleep(0.05)
+    if (here / "fail").exists():
+        raise SystemExit("the backend was told to fail")
+    facts = "Metadata-Version: 2.1\\nName: tta-p2p\\nVersion: 1\\nProvides-Extra: dev\\n"
+    with zipfile.ZipFile(pathlib.Path(folder) / "tta_p2p-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("tta_p2p.pth", str(here))
+        wheel.writestr("tta_p2p-1.dist-info/METADATA", facts)
+        wheel.writestr("tta_p2p-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("tta_p2p-1.dist-info/RECORD", "")
+    return "tta_p2p-1-py3-none-any.whl"
+"""
+
+
+class Checkout:
+    """A small checkout with the scripts of this one."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        shutil.copytree(ROOT / "scripts", root / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
+        (root / "pyproject.toml").write_text(PROJECT)
+        (root / "backend.py").write_text(BACKEND)
+        (root / "tta_p2p" / "cli").mkdir(parents=True)
+        (root / "tta_p2p" / "cli" / "__main__.py").write_text("import sys; print('ran', *sys.argv[1:])")
+
+    def environ(self, **more: str) -> dict[str, str]:
+        # The Python that runs these tests makes the environments.
+        return {**os.environ, "PYTHON": sys.executable, "PIP_NO_INDEX": "1", **more}
+
+    def start(self, *arguments: str, script: Path | None = None, cwd: Path | None = None) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [script or self.root / "scripts" / "tta", *arguments],
+            cwd=cwd, env=self.environ(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
+
+    def run(self, *arguments: str, script: Path | None = None, cwd: Path | None = None) -> tuple[int, str, str]:
+        child = self.start(*arguments, script=script, cwd=cwd)
+        out, err = child.communicate()
+        return child.returncode, out, err
+
+    @property
+    def installations(self) -> int:
+        count = self.root / "installations"
+        return len(count.read_text()) if count.exists() else 0
+
+    @property
+    def venv(self) -> Path:
+        return self.root / ".venv"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return Checkout(tmp_path / "it's a checkout")
+
+
+def test_the_first_run_installs_and_later_ones_only_after_changes(checkout: Checkout, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "else where"
+    (elsewhere / "bin").mkdir(parents=True)
+    link = elsewhere / "bin" / "tta"
+    link.symlink_to(os.path.relpath(checkout.root / "scripts" / "tta", link.parent))
+    (elsewhere / "tta_p2p.py").write_text("raise SystemExit('a file of the folder one is in was imported')")
+
+    code, out, err = checkout.run("a b", "--c", script=link, cwd=elsewhere)
+    assert (code, out) == (0, "ran a b --c\n")
+    assert "creating .venv" in err and "installing" in err and "ready" in err
+    assert checkout.installations == 1
+
+    assert checkout.run("again", cwd=elsewhere) == (0, "ran again\n", "")
+    assert checkout.installations == 1
+
+    with (checkout.root / "pyproject.toml").open("a") as project:
+        project.write('description = "changed"\n')
+    code, out, err = checkout.run()
+    assert (code, out) == (0, "ran\n")
+    assert "installing" in err and "creating" not in err
+    assert checkout.installations == 2
+
+    # A checkout that was moved is installed from its new place.
+    moved = checkout.root.rename(tmp_path / "moved")
+    checkout.root = moved
+    code, out, err = checkout.run()
+    assert (code, out) == (0, "ran\n") and "installing" in err
+    assert checkout.run()[2] == ""
+
+
+def test_what_tests_need_includes_what_running_needs_but_not_the_other_way(checkout: Checkout) -> None:
+    ensure = [sys.executable, checkout.root / "scripts" / "_venv.py", checkout.root]
+    subprocess.run([*ensure, "run"], env=checkout.environ(), check=True)
+    assert not (checkout.venv / "stamp-dev").exists()
+    subprocess.run([*ensure, "dev"], env=checkout.environ(), check=True)
+    assert checkout.installations == 2
+    assert checkout.run() == (0, "ran\n", "")
+
+
+def test_first_runs_at_the_same_time_install_once(checkout: Checkout) -> None:
+    children = [checkout.start(str(number)) for number in range(3)]
+    for number, child in enumerate(children):
+        out, err = child.communicate()
+        assert (child.returncode, out) == (0, f"ran {number}\n"), err
+    assert checkout.installations == 1
+
+
+def test_an_installation_that_was_broken_off_is_made_again(checkout: Checkout) -> None:
+    hold = checkout.root / "hold"
+    hold.touch()
+    child = checkout.start()
+    while checkout.installations == 0:
+        assert child.poll() is None
+        time.sleep(0.05)
+    (half := checkout.venv / "half-installed").touch()
+    os.killpg(child.pid, signal.SIGKILL)
+    child.communicate()
+    hold.unlink()
+
+    code, out, err = checkout.run()
+    assert (code, out) == (0, "ran\n") and "creating .venv" in err
+    assert not half.exists()
+    assert checkout.run()[2] == ""
+
+
+def test_an_environment_made_by_hand_is_kept_and_filled(checkout: Checkout) -> None:
+    subprocess.run([sys.executable, "-m", "venv", checkout.venv], check=True)
+    (own := checkout.venv / "own").touch()
+    code, out, err = checkout.run()
+    assert (code, out) == (0, "ran\n") and "creating" not in err
+    assert own.exists()
+
+    # One whose Python is gone cannot be kept.
+    (checkout.venv / "bin" / "python").unlink()
+    (checkout.venv / "bin" / "python").symlink_to(checkout.root / "no-python")
+    code, out, err = checkout.run()
+    assert (code, out) == (0, "ran\n") and "creating .venv" in err
+
+
+def test_an_installation_that_fails_says_why_and_is_tried_again(checkout: Checkout) -> None:
+    (checkout.root / "fail").touch()
+    code, out, err = checkout.run()
+    assert (code, out) == (1, "")
+    assert "the backend was told to fail" in err and "installing failed" in err and "install.log" in err
+    (checkout.root / "fail").unlink()
+    code, out, err = checkout.run()
+    assert (code, out) == (0, "ran\n")
+    assert "creating" not in err, "pip takes back what it began, so the environment is still good"
+
+
+def test_without_a_python_that_is_new_enough_the_person_is_told(checkout: Checkout, tmp_path: Path) -> None:
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("sh", "dirname", "readlink", "cat", "cmp"):
+        (tools / name).symlink_to(str(shutil.which(name)))
+    old = tools / "python3"
+    old.write_text('#!/bin/sh\ncase $2 in *version_info*print*|*print*) echo 3.9.2;; *) exit 1;; esac\n')
+    old.chmod(0o755)
+    done = subprocess.run(
+        [checkout.root / "scripts" / "tta"], env={"PATH": str(tools)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and done.stdout == ""
+    assert "Python 3.11 or newer is needed" in done.stderr and "python3 is 3.9.2" in done.stderr
+    assert "PYTHON=" in done.stderr
