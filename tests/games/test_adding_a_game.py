@@ -1,0 +1,52 @@
+"""The page on adding a game shows code that exists and sessions that happen."""
+
+import doctest
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "adding-a-game.md"
+SOURCES = ("tta_p2p/games/examples/smugglers.py", "tta_p2p/games/examples/caravan.py", "tests/games/test_smugglers.py")
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
+EXCERPTS = [block for block in BLOCKS if ">>>" not in block]
+
+
+def unindented(lines: list[str]) -> str:
+    return dedent("\n".join(line.rstrip() for line in lines)).strip("\n")
+
+
+@pytest.mark.parametrize("block", EXCERPTS, ids=[block.strip().splitlines()[0] for block in EXCERPTS])
+def test_every_excerpt_stands_in_a_source_as_it_is(block):
+    lines = block.rstrip("\n").splitlines()
+    wanted = unindented(lines)
+    for source in SOURCES:
+        text = (ROOT / source).read_text().splitlines()
+        windows = (text[at : at + len(lines)] for at in range(len(text)))
+        if any(unindented(window) == wanted for window in windows):
+            return
+    pytest.fail(f"no source has\n{wanted}")
+
+
+def test_every_session_happens():
+    session = "\n".join(block for block in BLOCKS if ">>>" in block)
+    test = doctest.DocTestParser().get_doctest(session, {}, PAGE.name, str(PAGE), 0)
+    report: list[str] = []
+    result = doctest.DocTestRunner().run(test, out=report.append)
+    assert result.attempted > 8 and not result.failed, "".join(report)
+
+
+def test_every_link_leads_somewhere():
+    links = re.findall(r"\]\(([^)#]+)", PAGE.read_text())
+    assert links and all((PAGE.parent / link).is_file() for link in links)
+
+
+def test_every_need_and_claim_has_its_line():
+    from typing import get_args
+
+    from tta_p2p.games.contract import Claim, Need
+
+    table = PAGE.read_text().partition("| ask for |")[2].partition("Then decide")[0]
+    assert not [kind.__name__ for kind in (*get_args(Need), *get_args(Claim)) if f"`{kind.__name__}`" not in table]
