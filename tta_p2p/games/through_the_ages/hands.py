@@ -60,7 +60,7 @@ def discard_hidden(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
         put_back(s, seat, kept)
         s.hidden_discards += kept
     p.military_hand = tuple(h for h in p.military_hand if h not in old)
-    s.gone_hidden += old
+    p.thrown += old
     s.say("discards", seat, len(handles))
 
 

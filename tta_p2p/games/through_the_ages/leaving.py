@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..contract import Deal, Handle, Illegal, Peek, Reason, Remix, Return, Seat
+from ..contract import Illegal, Reason, Seat
 from .economy import score_culture
+from .index import SPECIALS
+from .piles import cancel
 from .scoring import EndEvents, Finish, GameEnd, finish
-from .state import EMPTY, Frame, Lasting, Pending, State
+from .state import EMPTY, Frame, Lasting, State
 from .tableau import Do, remove_pact
 from .tables import BOARD
 from .turn import NextTurn
@@ -68,21 +70,9 @@ def _do_leaves(s: State, frame: Do, seat: Seat) -> Frame | None:
 def _hidden_cards(s: State, seat: Seat) -> None:
     """Take the seat's hidden cards out of the game, whatever was still to be done with them."""
     p = s.players[seat]
-    lost: list[Handle] = list(p.military_hand)
-    kept: list[Pending] = []
-    for pending in s.pending:
-        need = pending.need
-        if pending.seat == seat and isinstance(need, Deal | Remix | Return | Peek):
-            if not isinstance(need, Peek):
-                lost += need.handles
-        else:
-            kept.append(pending)
-    s.pending = kept
-    gone = tuple(sorted({handle for handle in lost if handle in s.backs}))
-    p.military_hand = ()
-    s.hidden_discards = tuple(h for h in s.hidden_discards if h not in gone)
-    s.future_events = tuple(h for h in s.future_events if h not in gone)
-    s.gone_hidden += gone
+    cancel(s, [pending for pending in s.pending if pending.seat == seat])
+    s.gone_hidden += p.military_hand + p.thrown
+    p.military_hand = p.thrown = ()
 
 
 def _wars(s: State, seat: Seat) -> None:
@@ -100,6 +90,8 @@ def _open_cards(s: State, seat: Seat) -> None:
     p = s.players[seat]
     cards = [*p.civil_hand, *p.specials, *p.colonies, *p.wonders]
     cards += [face for face in (p.leader, p.wonder) if face]
+    if p.homer_under:
+        cards += SPECIALS["homer"]
     if p.exclusive:
         cards.append(p.tactic)
     s.gone += tuple(cards)

@@ -18,6 +18,7 @@ from ..contract import (
     Hidden,
     Illegal,
     Need,
+    Pass,
     Peek,
     Random,
     Remix,
@@ -182,6 +183,35 @@ def age_of(s: State, handle: Handle) -> int:
     return BACK_AGE[s.backs[handle]]
 
 
+# --- cancelling ----------------------------------------------------------------------------------------------
+
+
+def cancel(s: State, cancelled: list[Pending]) -> None:
+    """Drop open needs: what was to be mixed, dealt or shown leaves the game, hands keep what they have."""
+    s.pending = [pending for pending in s.pending if pending not in cancelled]
+    placed: set[Handle] = set()  # found a place by an earlier need
+    for pending in cancelled:
+        need = pending.need
+        if isinstance(need, Random | Peek | Pass):
+            continue
+        living = tuple(h for h in need.handles if h in s.backs and h not in placed)
+        placed.update(living)
+        if isinstance(need, Shuffle | Remix):
+            s.gone += need.faces
+        if isinstance(need, Return):
+            s.hidden_discards = tuple(h for h in s.hidden_discards if h not in living)
+            s.future_events = tuple(h for h in s.future_events if h not in living)
+            s.players[pending.seat].thrown += living
+        elif isinstance(need, Remix):
+            p = s.players[pending.seat]
+            p.military_hand = tuple(h for h in p.military_hand if h not in need.into and h not in living) + living
+        else:
+            if isinstance(need, Deal):
+                p = s.players[pending.seat]
+                p.military_hand = tuple(h for h in p.military_hand if h not in living)
+            s.gone_hidden += living
+
+
 # --- where cards lie -----------------------------------------------------------------------------------------
 
 
@@ -202,6 +232,7 @@ def hidden(s: State) -> dict[Handle, Hidden]:
         lie(handles, f"end-events-{number}")
     for player in s.players:
         lie(player.military_hand, "hand", player.seat)
+        lie(player.thrown, "out", player.seat)
     for pending in reversed(s.pending):
         need = pending.need
         if isinstance(need, Shuffle):

@@ -129,7 +129,7 @@ def antiquate(s: State, seat: Seat, age: int) -> None:
     hidden = tuple(h for h in p.military_hand if age_of(s, h) <= age)
     if hidden:
         p.military_hand = tuple(h for h in p.military_hand if h not in hidden)
-        s.gone_hidden += hidden
+        p.thrown += hidden
         s.say("antiquated-hidden", seat, len(hidden))
     if p.leader and LEVEL[p.leader] <= age:
         leader_goes(s, seat)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..contract import Line, Place, Shown, Standings
 from .flow import hears, push, runs
 from .index import EVENTS
-from .piles import age_of, show
+from .piles import age_of, cancel, show
 from .state import Lasting, State
 from .tableau import Do, trigger
 from .tables.words import When
@@ -69,7 +69,7 @@ def finish(s: State, ending: str) -> None:
     """End the game."""
     s.ending = ending
     s.stack.clear()
-    s.pending.clear()
+    cancel(s, s.pending)
     s.say("game-over")
 
 

@@ -89,6 +89,7 @@ class Player:
         "specials",
         "stages",
         "tactic",
+        "thrown",
         "tokens",
         "unit_resource",
         "unit_science",
@@ -130,6 +131,7 @@ class Player:
         self.civil_hand: tuple[Face, ...] = ()
         self.fresh: tuple[Face, ...] = ()  # action cards taken in this action phase
         self.military_hand: tuple[Handle, ...] = ()
+        self.thrown: tuple[Handle, ...] = ()  # hidden cards of this hand that left the game unseen
         # this turn
         self.civil_spent = 0
         self.military_spent = 0
@@ -177,6 +179,7 @@ class Player:
         new.civil_hand = self.civil_hand
         new.fresh = self.fresh
         new.military_hand = self.military_hand
+        new.thrown = self.thrown
         new.civil_spent = self.civil_spent
         new.military_spent = self.military_spent
         new.extra_civil = self.extra_civil

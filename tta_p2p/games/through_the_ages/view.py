@@ -24,8 +24,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(s: State, knows: Knowledge, seat: Seat | None) -> View:
     """Give what this seat may see."""
-    known = {handle: face for handle, face in sorted(knows.faces.items()) if handle in s.backs}
-    return View(seat, encoding.encode(s), known, knows.among, knows.worth)
+    return View(seat, encoding.encode(s), dict(sorted(knows.faces.items())), knows.among, knows.worth)
 
 
 def resample(seen: View, rng: Rng) -> Mapping[Handle, Face]:

@@ -1,0 +1,51 @@
+"""Counting cards and tokens of a state, to see that none appears or vanishes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tta_p2p.games.contract import Remix, Shuffle
+from tta_p2p.games.through_the_ages.decks import laid_faces
+from tta_p2p.games.through_the_ages.index import BLUE_TOKENS, SPECIALS
+from tta_p2p.games.through_the_ages.state import State
+from tta_p2p.games.through_the_ages.tables import PRINTED
+
+
+def cards(s: State) -> Counter[str]:
+    """Count every card wherever it is."""
+    found: Counter[str] = Counter(face for face in s.row if face)
+    found.update(s.gone + s.discards + s.past_events + s.common_tactics + s.open_events)
+    found.update(war.card for war in s.wars)
+    found.update(pact.card for pact in s.pacts)
+    for faces in s.unseen.values():
+        found.update(faces)
+    for pending in s.pending:
+        if isinstance(pending.need, Shuffle | Remix):
+            found.update(pending.need.faces)
+    for p in s.players:
+        found.update([*p.civil_hand, *p.wonders, *p.specials, *p.colonies, *p.workers, p.government])
+        found.update(face for face in (p.leader, p.wonder, p.tactic if p.exclusive else "") if face)
+        if p.homer_under:
+            found.update(SPECIALS["homer"])
+    for face in PRINTED:
+        del found[face]
+    return found
+
+
+def expected_cards(s: State) -> Counter[str]:
+    """Count the cards of all decks laid out so far."""
+    return Counter(face for back in s.laid for face in laid_faces(s, back))
+
+
+def conserved(s: State) -> dict[str, int]:
+    """Give counts that never change in a game: cards that are too many or too few (none)."""
+    have, wanted = cards(s), expected_cards(s)
+    return {"too many": sum((have - wanted).values()), "too few": sum((wanted - have).values())}
+
+
+def blue_tokens(s: State, seat: int) -> int:
+    """Count a seat's blue tokens less those its cards in play brought."""
+    p = s.players[seat]
+    tokens = p.blue_bank + sum(p.tokens.values()) + p.stages
+    working = [face for face in p.wonders if face not in p.ravaged]
+    return tokens - sum(BLUE_TOKENS.get(face, 0) for face in (*working, *p.specials, *p.colonies))
