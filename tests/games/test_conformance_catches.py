@@ -196,6 +196,14 @@ class LetsAnybodyLeave(Smugglers):
         return super().apply(state, fact)
 
 
+@breaks("illegal_facts_change_nothing", "accepted out of place: Left")
+class LetsSeatsLeaveAfterTheEnd(Smugglers):
+    def apply(self, state, fact):
+        if isinstance(fact, c.Left) and state.stage == "over":
+            return c.Step(replace(state, left=smugglers._with(state.left, fact.seat, fact.reason)))
+        return super().apply(state, fact)
+
+
 @breaks("accepted_mutants_are_legal", "accepted but not listed")
 class DoesNotListSpying(Smugglers):
     def legal(self, state, knows, seat):
@@ -521,6 +529,14 @@ class LosesTheHandOfWhoLeft(LeavingMutant):
 @breaks("seats_may_leave", "should be {'crates'")
 class LosesCratesOfWhoLeft(LosesTheHandOfWhoLeft):
     counted = None
+
+
+@breaks("seats_may_leave", "may leave twice")
+class LetsSeatsLeaveTwice(Smugglers):
+    def apply(self, state, fact):
+        if isinstance(fact, c.Left) and state.left[fact.seat]:
+            return c.Step(state)
+        return super().apply(state, fact)
 
 
 @breaks("seats_may_leave", "standings do not say")

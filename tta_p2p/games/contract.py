@@ -215,7 +215,7 @@ Reason: TypeAlias = Literal["resigned", "gone", "cheated"]
 
 
 class Left(_Value, frozen=True):
-    """A seat has left the game for good; accepted at any instant.
+    """A seat has left the game for good; accepted at any instant before the end, once for each seat.
 
     Afterwards no need and no decision may wait for this seat, and no card may be in its hand.
     """
@@ -485,7 +485,7 @@ class Game(Protocol[S, V]):
         ...
 
     def apply(self, state: S, fact: Fact) -> Step[S]:
-        """Give what the fact leads to.
+        """Give what the fact leads to; after the end nothing is accepted any more.
 
         Answers must answer the first open need. Acts must answer the open decision. Left is accepted at
         any instant for any seat still in the game: the game drops the seat's open choices, cancels or

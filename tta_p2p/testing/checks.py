@@ -159,6 +159,8 @@ def _wrong_facts(play: Play, m: Moment, chance: Chance) -> list[c.Fact]:
     wrong += [msgspec.structs.replace(any_act, seat=seat) for seat in (-1, *seats, play.seats) if seat not in deciding]
     wrong += [c.Left(-1, "gone"), c.Left(play.seats, "gone"), c.Acts(()), c.Acts((any_act, any_act))]
     wrong += [c.Left(p.seat, "gone") for p in play.game.standings(m.state).places if p.left is not None]
+    if m.fact is None:
+        wrong += [c.Left(seat, "gone") for seat in seats]
     if not (m.decision and m.decision.sealed):
         wrong.append(c.Acts((any_act,)))
     else:

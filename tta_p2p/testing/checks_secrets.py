@@ -17,13 +17,17 @@ from .checks import misplaced, misranked
 from .sample import REASONS, Failure, Moment, Play, Sample, go_on
 
 _encoder = msgspec.json.Encoder()
+A_FEW = 25
+"""How many facts are played after a seat left, where the game is not played to its end."""
+EXPLAINED = 8
+"""How many acts of a list are explained when looking for leaks."""
 
 
 def _sees(game: c.Game[Any, Any], m: Moment, knows: c.Knowledge, seat: c.Seat | None) -> bytes:
     """Give everything a seat is shown, as bytes."""
     shown = _encoder.encode(game.view(m.state, knows, seat))
     options = game.legal(m.state, knows, seat) if seat is not None else ()
-    told = tuple(game.explain(m.state, knows, option.act) for option in options)
+    told = tuple(game.explain(m.state, knows, option.act) for option in options[:EXPLAINED])
     return shown + _encoder.encode(options) + _encoder.encode(told)
 
 
@@ -105,27 +109,34 @@ def hands_are_remixed(sample: Sample) -> None:
 
 
 def seats_may_leave(sample: Sample) -> None:
-    """A seat may leave at any instant; nothing waits for it, nothing is lost, and the game ends."""
+    """A seat may leave at any instant; nothing waits for it, nothing is lost, and the game ends.
+
+    At each moment looked at every seat leaves once and a few facts follow; for one of them, with a second
+    leaver on the way, the game is played to its end.
+    """
     for play, m, chance in sample.looks("leave"):
-        for seat in _staying(play.game, m.state):
+        staying = _staying(play.game, m.state)
+        if m.decision is None and not m.needs:
+            continue
+        to_the_end = chance.choice(staying)
+        for seat in staying:
             local = play.resume(m, f"leave {seat}")
-            if m.decision is None and not m.needs:
-                continue
             _leave(sample, play, m, local, seat, chance.choice(REASONS))
-            steps = 0
+            facts = go_on(local, chance, sample.max_facts, sample.choose)
             leave_again = 1 + chance.below(60)
             try:
-                for _ in go_on(local, chance, sample.max_facts, sample.choose):
-                    steps += 1
+                for step, _ in enumerate(facts):
                     _still_fits(sample, play, m, local)
-                    staying = _staying(play.game, local.state)
-                    if steps == leave_again and staying and not local.over:
-                        _leave(sample, play, m, local, chance.choice(staying), chance.choice(REASONS))
+                    if seat != to_the_end and step == A_FEW:
+                        break
+                    staying_on = _staying(play.game, local.state)
+                    if step == leave_again and staying_on and not local.over:
+                        _leave(sample, play, m, local, chance.choice(staying_on), chance.choice(REASONS))
             except Failure:
                 raise
             except (c.Illegal, FalseClaim, BadNeed, AssertionError) as error:
                 play.fail(f"after seat {seat} left: {type(error).__name__}: {error}", m, local)
-            wrong = misranked(play.game, local.state, play.seats, over=True)
+            wrong = misranked(play.game, local.state, play.seats, over=local.over)
             if wrong:
                 play.fail(f"after seat {seat} left: {wrong}", m, local)
         _everybody_leaves(sample, play, m, chance)
@@ -159,6 +170,12 @@ def _leave(
         if need not in before and need.number <= highest:
             play.fail(f"the number of a need was used before seat {seat} left: {need}", m, local)
     _still_fits(sample, play, m, local)
+    try:
+        game.apply(local.state, c.Left(seat, reason))
+    except c.Illegal:
+        pass
+    else:
+        play.fail(f"seat {seat} may leave twice", m, local)
     if not [p for p in game.standings(local.state).places if p.seat == seat and p.left == reason]:
         play.fail(f"the standings do not say that seat {seat} has left ({reason})", m, local)
     if game.legal(local.state, local.dealer.knows(seat), seat):
