@@ -45,3 +45,9 @@ def test_a_link_to_a_missing_page_place_or_heading_is_found() -> None:
     assert broken("README.md", page) == [
         f"README.md: {target}" for target in ("no.md", "#none", "docs/architecture.md#none", "../x")
     ]
+
+
+def test_every_page_on_how_to_add_something_is_on_the_newcomers_route() -> None:
+    route = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    pages = sorted(path.name for path in (ROOT / "docs").glob("adding-*.md"))
+    assert pages and [page for page in pages if f"(docs/{page})" not in route] == []
