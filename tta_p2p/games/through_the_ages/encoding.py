@@ -69,16 +69,16 @@ def decode(data: bytes) -> State:
     try:
         version, *values = msgspec.json.decode(data)
         if version != VERSION:
-            raise BadState("other-version", int(version))
+            raise BadState("bad-state", f"version-{version}")
         s = State(Options(), [])
         for name, value in zip(STATE_FIELDS, values, strict=True):
             setattr(s, name, _full(value))
         if encode(s) != data:
-            raise BadState("not-canonical")
+            raise BadState("bad-state", "not-canonical")
     except BadState:
         raise
     except Exception as error:
-        raise BadState("not-a-state", type(error).__name__) from error
+        raise BadState("bad-state", type(error).__name__) from error
     return s
 
 

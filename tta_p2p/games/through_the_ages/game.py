@@ -33,6 +33,8 @@ from . import view as views
 from .index import BACK
 from .state import State
 from .tables import table_digests
+from .texts.cards import NAMES
+from .texts.words_en import WORDS
 
 ENGINE = b"1"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
@@ -123,7 +125,8 @@ class ThroughTheAges(Game[State, views.View]):
 
     def texts(self, language: str) -> Mapping[str, str]:
         """Give the texts of the game in a language."""
-        return {}
+        names = {f"card.{face}": name for face, name in NAMES.get(language, {}).items()}
+        return {**WORDS, **names} if language == "en" else names
 
     def encode(self, state: State) -> bytes:
         """Give the canonical bytes of a state."""

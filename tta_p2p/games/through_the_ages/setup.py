@@ -19,7 +19,7 @@ SEATS = (2, 3, 4)
 def first_state(options: Options, seats: int) -> State:
     """Give the state before the first turn: what is open is put up, shuffles are asked for. Raises BadOptions."""
     if seats not in SEATS:
-        raise BadOptions("seats", seats)
+        raise BadOptions("bad-seats", seats)
     s = State(options, [new_player(seat) for seat in range(seats)])
     s.round = 1
     s.row = [EMPTY] * len(BOARD.row_costs)
