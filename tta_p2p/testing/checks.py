@@ -15,7 +15,11 @@ from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import FalseClaim
 
+from .mutation import Vocabulary
 from .sample import Failure, Moment, Play, Sample
+
+MUTANTS = 60
+"""How many mutated acts are tried at each moment for each deciding seat."""
 
 
 def acts_of(fact: c.Fact | None) -> tuple[c.Act, ...]:
@@ -86,7 +90,7 @@ def _decoded(play: Play, game: c.Game[Any, Any], m: Moment) -> Any:
 
 def legal_acts_are_accepted(sample: Sample) -> None:
     """Every listed act is accepted and truly claimed, and explained as what it is."""
-    for play, m, chance in sample.looks("legal"):
+    for play, m, chance in sample.looks("legal", deciding=True):
         game = play.game
         lists = {seat: game.legal(m.state, m.dealer.knows(seat), seat) for seat in range(play.seats)}
         deciding = m.decision.seats if m.decision else ()
@@ -179,21 +183,23 @@ def _wrong_facts(play: Play, m: Moment, chance: Chance) -> list[c.Fact]:
 
 def accepted_mutants_are_legal(sample: Sample) -> None:
     """Acts made by random changes that are accepted, with claims the seat knows true, are listed."""
-    words = {"yes", "no"}
+    seen: dict[c.Act, None] = {}
     for play in sample.plays:
         for m in play.moments:
-            for act in acts_of(m.fact):
-                words.update([act.verb, *(arg for arg in act.args if isinstance(arg, str))])
-    vocabulary = sorted(words)
-    for play, m, chance in sample.looks("mutants"):
+            seen.update(dict.fromkeys(acts_of(m.fact)))
+        for m in play.some(sample.moments, "vocabulary", deciding=True):
+            for seat in m.decision.seats if m.decision else ():
+                seen.update((o.act, None) for o in play.game.legal(m.state, m.dealer.knows(seat), seat))
+    words = Vocabulary(list(seen))
+    for play, m, chance in sample.looks("mutants", deciding=True):
         if m.decision is None:
             continue
         lists = {s: play.game.legal(m.state, m.dealer.knows(s), s) for s in m.decision.seats}
         for seat, options in lists.items():
             legal = {option.act for option in options}
             others = [chance.choice(lists[other]).act for other in lists if other != seat]
-            for _ in range(40):
-                act = _mutated(chance.choice(options).act, m, vocabulary, chance)
+            for _ in range(MUTANTS):
+                act = words.mutated(chance.choice(options).act, m, chance)
                 _mutant(play, m, act, act in legal, others)
         if play.game.encode(m.state) != m.image:
             play.fail("trying mutated acts changed the state", m)
@@ -218,37 +224,9 @@ def _mutant(play: Play, m: Moment, act: c.Act, listed: bool, others: Sequence[c.
         play.fail(f"explain and legal disagree about seat {act.seat}: {play.game.write(act)}", m)
 
 
-def _mutated(act: c.Act, m: Moment, vocabulary: list[str], chance: Chance) -> c.Act:
-    args = list(act.args)
-    for _ in range(1 + chance.below(2)):
-        where = chance.below(len(args) + 2)
-        if where < len(args):
-            args[where] = _other(args[where], m, vocabulary, chance)
-        elif where == len(args) and args and chance.below(2):
-            del args[chance.below(len(args))]
-        elif where == len(args):
-            sort: list[c.Arg] = [0, "", c.Card(0)]
-            args.insert(chance.below(len(args) + 1), _other(chance.choice(sort), m, vocabulary, chance))
-        else:
-            act = c.Act(act.seat, chance.choice(vocabulary))
-    return c.Act(act.seat, act.verb, tuple(args))
-
-
-def _other(arg: c.Arg, m: Moment, vocabulary: list[str], chance: Chance) -> c.Arg:
-    if isinstance(arg, c.Card):
-        handles = [*m.dealer.faces, 1 << 20]
-        faces = ["", arg.face, *m.dealer.faces.values()]
-        handle = chance.choice(handles) if chance.below(3) else arg.handle
-        true = m.dealer.faces.get(handle, "") if arg.face else ""
-        return c.Card(handle, chance.choice(faces) if chance.below(3) == 0 else true)
-    if isinstance(arg, int):
-        return chance.choice([arg - 1, arg + 1, 0, 1, 2, -1, arg + 10, chance.below(300)])
-    return chance.choice(vocabulary)
-
-
 def notation_round_trips(sample: Sample) -> None:
     """Every act is one line of text that reads back, and other text is refused."""
-    for play, m, chance in sample.looks("notation"):
+    for play, m, chance in sample.looks("notation", deciding=True):
         game = play.game
         for seat in m.decision.seats if m.decision else ():
             options = game.legal(m.state, m.dealer.knows(seat), seat)
@@ -454,7 +432,7 @@ def everything_has_words(sample: Sample) -> None:
         standings = game.standings(play.moments[-1].state)
         line("ending", standings.ending)
         needed.update((f"score.{part}", 0) for place in standings.places for part, _ in place.parts)
-    for _play, m, _ in sample.looks("words"):
+    for _play, m, _ in sample.looks("words", deciding=True):
         for place in game.hidden(m.state).values():
             needed.update({f"back.{place.back}": 0, f"zone.{place.zone}": 0})
         for seat in m.decision.seats if m.decision else ():

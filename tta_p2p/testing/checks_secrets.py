@@ -39,7 +39,7 @@ def secrets_do_not_leak(sample: Sample) -> None:
     """
     for play in sample.plays:
         true, other = copy.deepcopy(play.game), copy.deepcopy(play.game)
-        for m in play.some(sample.moments, "secrets"):
+        for m in play.some(sample.moments, "secrets", deciding=True):
             if m.needs:
                 continue
             for seat in (*range(play.seats), None):
@@ -62,7 +62,7 @@ def _elsewhere(knows: c.Knowledge, world: Mapping[c.Handle, c.Face]) -> c.Knowle
 
 def samples_fit(sample: Sample) -> None:
     """The true world fits what every seat knows, and so does every sample drawn from its view."""
-    for play, m, chance in sample.looks("samples"):
+    for play, m, chance in sample.looks("samples", deciding=True):
         if m.needs:
             continue
         game = play.game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import lcm
 from typing import Any, NoReturn
 
 from tta_p2p.games.chance import Chance
@@ -66,14 +67,16 @@ class Play:
     seed: str
     moments: list[Moment]
 
-    def some(self, count: int, label: str) -> list[Moment]:
-        """Give up to `count` moments: first and last, then half with and half without a decision."""
+    def some(self, count: int, label: str, deciding: bool = False) -> list[Moment]:
+        """Give up to `count` moments, in order: some with a decision and as many without (or only the former).
+
+        The first and the last moment are always among them.
+        """
         chance = Chance(f"{self.seed} {label}")
-        deciding = chance.shuffled([m for m in self.moments[1:-1] if m.decision])
-        others = chance.shuffled([m for m in self.moments[1:-1] if not m.decision])
-        half = max(0, count - 2) // 2
-        picked = {0, len(self.moments) - 1}
-        picked.update(m.index for m in (*deciding[: max(half, count - 2 - len(others))], *others[:half]))
+        open_ = chance.shuffled([m.index for m in self.moments[1:-1] if m.decision])
+        others = chance.shuffled([m.index for m in self.moments[1:-1] if not m.decision])
+        without = 0 if deciding else min(len(others), max(0, count - 2) // 2)
+        picked = {0, len(self.moments) - 1, *open_[: max(0, count - 2 - without)], *others[:without]}
         return [self.moments[index] for index in sorted(picked)]
 
     def resume(self, moment: Moment, label: object = "") -> LocalGame[Any, Any]:
@@ -240,19 +243,23 @@ class Sample:
     @cached_property
     def plays(self) -> list[Play]:
         """The games."""
-        tables = [
-            (seats, options)
-            for options in self.options
-            for seats in self.game.seats
-            if self._possible(seats, options)
-        ]
         plays = []
         for number in range(self.games):
-            spread = number * len(tables) // self.games if self.games < len(tables) else number % len(tables)
-            seats, options = tables[spread]
+            seats, options = self._table(number)
             seed = f"{self.seed}.{number}"
             plays.append(record(self.game, seats, options, seed, self.max_facts, self.choose))
         return plays
+
+    def _table(self, number: int) -> tuple[int, Options]:
+        """Go through numbers of seats and options side by side, each pair coming up in time."""
+        seats, options = self.game.seats, self.options
+        shift = number // lcm(len(seats), len(options))
+        chosen = options[(number + shift) % len(options)]
+        for more in range(len(seats)):
+            table = seats[(number + more) % len(seats)]
+            if self._possible(table, chosen):
+                return table, chosen
+        raise Failure(f"{self.game.name} refuses options {dict(chosen)} with any number of seats")
 
     def _possible(self, seats: Seat, options: Options) -> bool:
         try:
@@ -263,8 +270,8 @@ class Sample:
             return False
         return True
 
-    def looks(self, label: str, count: int | None = None) -> Iterator[tuple[Play, Moment, Chance]]:
+    def looks(self, label: str, deciding: bool = False) -> Iterator[tuple[Play, Moment, Chance]]:
         """Go through some moments of every game, each with its own chance."""
         for play in self.plays:
-            for moment in play.some(count or self.moments, label):
+            for moment in play.some(self.moments, label, deciding):
                 yield play, moment, Chance(f"{play.seed} {label} {moment.index}")
