@@ -122,7 +122,7 @@ class Machine:
         self._started = False
         self._number = 0
         self._dealings = 0
-        self._over = False
+        self._over = self._finished = False
         self._paused = False
         self._records: list[Asked | Said] = []
         self._marks: dict[tuple[int, int, bytes], tuple[int, int]] = {}
@@ -283,7 +283,7 @@ class Machine:
             self._output.events.append(Seated(cast("tuple[int, ...]", result)))
         else:
             self._output.events.append(Ended(operation, cast("Result", result)))
-            self._over = isinstance(result, Finished)
+            self._over = self._finished = isinstance(result, Finished)
         return True
 
     def _asked_to_decide(self, seat: int) -> bool:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, OutOfOrder
-from protocol.events import Accused, Carried, Disagreed, Ended, Event
+from protocol.events import Accused, Carried, Disagreed, Ended, Event, Restarted, Seated, SeatsLeft
 from protocol.messages import decode_envelope
 from protocol.operations import decode_operation
 from protocol.ops.result import Finished
 from protocol.play import Referee
 from protocol.session import Session
-from protocol.transcript import Asked, Said
+from protocol.transcript import Asked, Rewound, Said
 
 if TYPE_CHECKING:
     from protocol.certificates import Certificate
@@ -29,8 +29,22 @@ class FollowingReferee(Referee, Protocol):
     """A referee that replays the game from the session's events, for verifying without a driver."""
 
     def follow(self, event: Event) -> None:
-        """Take in one event of the session."""
+        """Take in one event of the session. Raises ``ProtocolError`` for one that its game cannot have led to."""
         ...
+
+
+class OtherState(BadEncoding):
+    """The rules here come to another state than a seat signed: a program differs, and nobody is to blame for it."""
+
+
+_WHY = {
+    "refused": "it is no message of this game signed by its seat",
+    "known": "it stands there twice",
+    "void": "its seat had left or was caught before",
+    "late": "its step is over",
+    "far": "its step never comes",
+    "early": "it was said in another course of the game, or what comes before it is missing",
+}
 
 
 @dataclass(slots=True)
@@ -38,17 +52,21 @@ class Verifier:
     """Checks a transcript record by record.
 
     ``add`` raises ``BadEncoding`` where the record cannot be what a game left behind; that accuses nobody. What
-    somebody provably did is in ``accused``.
+    somebody provably did is in ``accused``. Every message must be the next one that the game can use, so nothing
+    that the chains cover can be missing, changed or in another order.
     """
 
     charter: SignedCharter
     referee: FollowingReferee | None = None
     session: Session = field(init=False)
     accused: list[Accused] = field(default_factory=list)
+    order: tuple[int, ...] = ()
+    left: list[SeatsLeft] = field(default_factory=list)
     finished: Finished | None = None
     ended_by: Carried | None = None
     messages: int = 0
     operations: int = 0
+    _asked: list[bytes] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.session = Session(self.charter, _no_entropy, referee=self.referee)
@@ -60,40 +78,69 @@ class Verifier:
             raise BadEncoding("a record after the end of the game")
         if isinstance(record, Asked):
             self.operations += 1
-            try:
-                self.session.request(decode_operation(record.operation))
-            except OutOfOrder as error:
-                raise BadEncoding(str(error)) from error
+            self._asked.append(record.operation)
+            self._request(record.operation)
             self._drain()
             return
         self.messages += 1
         envelope = decode_envelope(record.envelope)
         before = len(self.accused)
         outcome = self.session.receive(record.envelope)
+        if outcome == "refused":
+            raise BadEncoding(self._misplaced(envelope.seat, outcome))
         self._drain()
-        if outcome in ("refused", "known", "late", "far") or (outcome == "void" and len(self.accused) == before):
-            raise BadEncoding(f"message {self.messages}, of seat {envelope.seat}, does not belong there ({outcome})")
+        if len(self.accused) == before and (outcome == "known" or not self.session.took(envelope)):
+            raise BadEncoding(self._misplaced(envelope.seat, outcome))
 
     def end(self) -> None:
         """Refuse a record that says more than a game can use. Raises ``BadEncoding``."""
         if self.session.backlog and not self.accused:
             raise BadEncoding(f"{self.session.backlog} messages belong to no step of the game")
 
+    def _misplaced(self, seat: int, outcome: str) -> str:
+        return f"message {self.messages}, of seat {seat}, does not belong there: {_WHY.get(outcome, outcome)}"
+
+    def _request(self, operation: bytes) -> None:
+        before = self.session.begun
+        try:
+            self.session.request(decode_operation(operation))
+        except OutOfOrder as error:
+            raise BadEncoding(str(error)) from error
+        if self.session.begun == before and not self.session.paused:
+            raise BadEncoding(f"operation {self.operations} is asked for before the one before it has ended")
+
     def _drain(self) -> None:
-        for event in self.session.poll().events:
+        output = self.session.poll()
+        again = False
+        for event in output.events:
             if self.referee is not None:
                 self.referee.follow(event)
             match event:
                 case Accused():
                     self.accused.append(event)
-                case Disagreed(_, reason):
-                    raise BadEncoding(reason)
+                case Disagreed(seat, reason):
+                    raise BadEncoding(reason) if seat < 0 else OtherState(reason)
+                case Seated(order):
+                    self.order = order
+                case SeatsLeft():
+                    self.left.append(event)
+                case Restarted():
+                    again = True
+                    self.order, self.left = (), []
                 case Ended(_, Finished() as finished):
                     self.finished = finished
                 case Carried() if self.session.over:
                     self.ended_by = event
                 case _:
                     pass
+        if again:
+            # The table agreed on a place that this replay, which never waits for heavy checks, had already passed.
+            for stored in output.store:
+                if isinstance(stored, Rewound):
+                    del self._asked[stored.asked :]
+            for operation in tuple(self._asked):
+                self._request(operation)
+                self._drain()
 
 
 def replay_accusation(

@@ -154,6 +154,11 @@ class Session(Machine):
         return self._over
 
     @property
+    def finished(self) -> bool:
+        """Whether every seat that is still there has signed the end."""
+        return self._finished
+
+    @property
     def paused(self) -> bool:
         """Whether engines disagree, so that nothing goes on."""
         return self._paused
@@ -177,6 +182,16 @@ class Session(Machine):
     def records(self) -> tuple[Asked | Said, ...]:
         """The transcript so far."""
         return tuple(self._records)
+
+    @property
+    def begun(self) -> int:
+        """How many of the operations asked for have begun."""
+        return self._asked
+
+    def took(self, envelope: Envelope) -> bool:
+        """Whether this very message is part of the game."""
+        mine = self._messages.get(envelope.slot)
+        return mine is not None and mine.id == envelope.id
 
     @property
     def backlog(self) -> int:

@@ -26,6 +26,7 @@ HEAD = "head"
 CHAT = "chat"
 CERTIFICATE = "certificate"
 SEAT_KEY = "seat-key"
+AUDIT = "audit"
 
 
 class Signer(Protocol):

@@ -1,0 +1,88 @@
+"""Two copies of one game, as two peers kept them: are they the same game, and if not, who told two tales?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from protocol.certificates import Certificate, equivocation
+from protocol.charter import SignedCharter
+from protocol.errors import BadEncoding, ProtocolError
+from protocol.messages import Envelope, decode_envelope
+from protocol.transcript import PLAY, Asked, Said
+
+Relation = Literal["equal", "first is longer", "second is longer", "consistent", "different"]
+
+Slot = tuple[bytes, int, int, int]
+Copy = Mapping[Slot, Envelope]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How two copies stand to each other; ``consistent`` ones each hold some of the last messages of one game.
+
+    ``certificates`` convict whoever signed two different messages for one place, one for each such seat. Copies can
+    be ``different`` without any: a table that went back after a cheat told two tales leaves such copies behind.
+    """
+
+    relation: Relation
+    certificates: tuple[Certificate, ...] = ()
+
+
+def compare(charter: SignedCharter, first: Iterable[Asked | Said], second: Iterable[Asked | Said]) -> Comparison:
+    """Compare two copies of the game of a charter, each already verified by itself. Raises ``BadEncoding``.
+
+    The order of messages within a step, and of lanes beside each other, is each peer's own and makes no difference.
+    """
+    one, two = _by_slot(charter, first), _by_slot(charter, second)
+    forks = [slot for slot in sorted(one.keys() & two.keys()) if one[slot].id != two[slot].id]
+    if forks or _courses_differ(one, two) or _passed_by(one, two) or _passed_by(two, one):
+        certificates: dict[int, Certificate] = {}
+        for slot in forks:
+            seat = one[slot].seat
+            if seat not in certificates and _signed(charter, one[slot]) and _signed(charter, two[slot]):
+                certificates[seat] = equivocation(charter, one[slot], two[slot])
+        return Comparison("different", tuple(found for _, found in sorted(certificates.items())))
+    if one.keys() == two.keys():
+        return Comparison("equal")
+    if one.keys() > two.keys():
+        return Comparison("first is longer")
+    return Comparison("second is longer" if one.keys() < two.keys() else "consistent")
+
+
+def _by_slot(charter: SignedCharter, records: Iterable[Asked | Said]) -> dict[Slot, Envelope]:
+    said: dict[Slot, Envelope] = {}
+    for record in records:
+        if isinstance(record, Said):
+            envelope = decode_envelope(record.envelope)
+            if envelope.sid != charter.charter.sid:
+                raise BadEncoding("these two files are not of one game")
+            said[envelope.slot] = envelope
+    return said
+
+
+def _courses_differ(one: Copy, two: Copy) -> bool:
+    """Whether some step was written on different chains."""
+    chains = {(lane, epoch, step): envelope.prev for (lane, epoch, step, _), envelope in one.items()}
+    return any(
+        chains.get((lane, epoch, step), envelope.prev) != envelope.prev
+        for (lane, epoch, step, _), envelope in two.items()
+    )
+
+
+def _passed_by(one: Copy, two: Copy) -> bool:
+    """Whether the first copy went on in an epoch beyond the step at which it ended in the second."""
+    ends: dict[int, int] = {}
+    for lane, epoch, step, _ in two:
+        if lane == PLAY and epoch:
+            ends[epoch - 1] = min(step, ends.get(epoch - 1, step))
+    return any(lane == PLAY and step > ends.get(epoch, step) for lane, epoch, step, _ in one)
+
+
+def _signed(charter: SignedCharter, envelope: Envelope) -> bool:
+    try:
+        envelope.check(charter.charter)
+    except ProtocolError:
+        return False
+    return True
