@@ -546,6 +546,10 @@ class Game(Protocol[S, V]):
         """Give places and where the points came from, at any time."""
         ...
 
+    def faces(self) -> tuple[Face, ...]:
+        """List every face a hidden card of this game can carry, with any options, once each and sorted."""
+        ...
+
     def back(self, face: Face) -> Back:
         """Say what the back of this card looks like. Cards are mixed only with their like.
 

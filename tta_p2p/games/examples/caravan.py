@@ -150,6 +150,10 @@ class Caravan(PlainGame[State]):
 
     # --- cards ---------------------------------------------------------------------------------------
 
+    def faces(self) -> tuple[c.Face, ...]:
+        """List every face."""
+        return tuple(sorted(set(FACES)))
+
     def back(self, face: c.Face) -> c.Back:
         """All bales look alike."""
         return {known: BACK for known in FACES}[face]

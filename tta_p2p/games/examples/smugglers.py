@@ -173,6 +173,10 @@ class Smugglers(PlainGame[State]):
         ending = c.Line("alone" if len(_stay(state)) == 1 else "raided")
         return ranked(parts, state.left, ending if state.stage == "over" else None)
 
+    def faces(self) -> tuple[c.Face, ...]:
+        """List every face."""
+        return tuple(sorted(set(FACES)))
+
     def back(self, face: c.Face) -> c.Back:
         """All crates look alike."""
         return dict.fromkeys(FACES, BACK)[face]

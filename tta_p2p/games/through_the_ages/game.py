@@ -107,6 +107,10 @@ class ThroughTheAges(Game[State, views.View]):
         """Give places and where the culture came from."""
         return scoring.standings(state)
 
+    def faces(self) -> tuple[Face, ...]:
+        """List every card that can lie hidden."""
+        return tuple(sorted(BACK))
+
     def back(self, face: Face) -> Back:
         """Say what the back of a card looks like. Raises KeyError."""
         return BACK[face]
