@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -35,7 +35,11 @@ class Referee(Protocol):
         ...
 
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
-        """Judge one seat's sealed act; the claims it must make. Raises ``IllegalAct``."""
+        """The claims that one seat's sealed act must make. Raises ``IllegalAct`` where it can be none at all."""
+        ...
+
+    def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
+        """Judge sealed acts when all are open: a seat whose act is illegal, and why; None if all are legal."""
         ...
 
 

@@ -47,7 +47,7 @@ class Accuse:
     """A message that was already taken turned out to break the protocol: its author must leave."""
 
     seat: int
-    kind: Literal["bad-proof", "bad-escrow"]
+    kind: Literal["bad-proof", "bad-escrow", "illegal-act"]
     reason: str
 
 

@@ -13,7 +13,7 @@ from protocol.operations import Act, Finish, Seal
 from protocol.ops import claims
 from protocol.ops.result import Abandoned, Acted, Finished, Opened
 from protocol.play import Run
-from protocol.steps import Steps
+from protocol.steps import Accuse, Steps
 from protocol.wire import digest
 
 Answer = Callable[[int], bytes | None]
@@ -105,7 +105,12 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
     )
     for seat, (_, opened) in sorted(heard.items()):
         claims.reveal(run, seat, opened)
-    return Opened({seat: payload for seat, (payload, _) in sorted(heard.items())})
+    payloads = {seat: payload for seat, (payload, _) in sorted(heard.items())}
+    while play.referee is not None and (wrong := play.referee.judge_opened(payloads)) is not None:
+        seat, reason = wrong
+        yield Accuse(seat, "illegal-act", reason)
+        del payloads[seat]
+    return Opened(payloads)
 
 
 def finish(run: Run, operation: Finish) -> Steps[Finished]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
@@ -68,6 +68,10 @@ class OpenReferee:
 
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
         return self.judge(seat, payload).claims
+
+    def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
+        wrong = sorted(seat for seat, payload in payloads.items() if payload == b"wrong together")
+        return (wrong[0], "it does not fit the state") if wrong else None
 
     def follow(self, event: Event) -> None:
         """Nothing in this game depends on what has happened."""
