@@ -262,6 +262,9 @@ class Machine:
         lane = self._play_lane
         lane.chain = link_operation(lane.chain, self._number, operation)
         lane.run.op = lane.chain
+        # A table can go back as far as the last confirmation: what an operation opens is confirmed within it, so that
+        # it is carried out again as it was, and never in another course of the game.
+        lane.run.dirty = True
         self._number += 1
         self._operation = operation
 

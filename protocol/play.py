@@ -138,7 +138,7 @@ class Run:
     play: Play
     op: bytes
     dirty: bool = True
-    """Whether something not unique was said since every seat last confirmed the chain."""
+    """Whether something not unique was said, or the operation began, since every seat last confirmed the chain."""
 
     def context(self, seat: int, role: str, generation: int = 0) -> Context:
         """The proof context of a seat in this operation."""
@@ -147,7 +147,8 @@ class Run:
     def confirm(self) -> Steps[None]:
         """Have every seat echo the chain, unless it has since the last thing that could differ.
 
-        No share is given on a chain that somebody else may not have; so two tales told to two seats gain nothing.
+        No share, no passed card and no sealed answer is given on a chain that somebody else may not have; so two tales
+        told to two seats gain nothing.
         """
         if self.dirty:
             yield from self.all_say(Echo, self.play.present, lambda _: Echo(), lambda _, body: None, 16, "confirmation")

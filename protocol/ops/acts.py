@@ -62,7 +62,10 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
 
 
 def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
-    """Several seats commit to their answers, then all open; padded to one length, so that sizes tell nothing."""
+    """Several seats commit to their answers, then all open; padded to one length, so that sizes tell nothing.
+
+    Before the first opening everybody confirms all commitments: who committed to two answers cannot choose any more.
+    """
     play = run.play
     room = operation.room
 
@@ -82,6 +85,7 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
     commitments = yield from run.all_say(
         SealCommit, operation.seats, commit, lambda _, body: body.commitment, 64, "a sealed answer"
     )
+    yield from run.confirm()
 
     def judge(author: int, payload: bytes, said: tuple[Claim, ...]) -> tuple[Claim, ...]:
         return said if play.referee is None else play.referee.judge_sealed(author, payload)

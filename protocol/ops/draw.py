@@ -43,8 +43,8 @@ def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
     if len(shared) + len(held) != len(cards) or any(card.holder == operation.seat for card in held):
         raise OutOfOrder("a seat peeks at hidden cards that it does not hold")
     faces: dict[int, str] = {}
+    yield from run.confirm()
     if shared:
-        yield from run.confirm()
         play.table.order_draw([card.handle for card in shared], operation.seat, play.seated)
         yield from _open_to(run, shared, operation.seat)
         faces |= _own_faces(run, shared, operation.seat)
@@ -72,8 +72,8 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
     shared = [card for card in cards if card.joint]
     held = [card for card in cards if card.holder is not None]
     opened: dict[int, Element] = {}
+    yield from run.confirm()
     if shared:
-        yield from run.confirm()
         layers = yield from gather(run, shared, play.seated, "show", private=False)
         for i, card in enumerate(shared):
             opened[card.handle] = strip(play.group, card.cipher, *(layer[i] for layer in layers.values())).b

@@ -22,6 +22,7 @@ def pass_on(run: Run, operation: Pass) -> Steps[Done | Abandoned]:
     cards = play.table.held(operation.handles)
     if any(card.holder == operation.seat for card in cards):
         raise OutOfOrder("a seat cannot pass cards to itself")
+    yield from run.confirm()
     fresh = yield from rehome(run, cards, operation.seat, "pass")
     if fresh is None:
         return Abandoned("a seat whose cards were to be passed is gone")

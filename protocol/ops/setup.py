@@ -32,7 +32,7 @@ def setup(run: Run) -> Steps[tuple[int, ...]]:
 
 
 def seat_order(run: Run) -> Steps[tuple[int, ...]]:
-    """The cheap coin: all commit, all open; who does not open only loses its say (and its seat)."""
+    """The cheap coin: all commit, all confirm, all open; who does not open only loses its say (and its seat)."""
     play = run.play
 
     def commitment(seat: int, value: bytes, salt: bytes) -> bytes:
@@ -50,6 +50,7 @@ def seat_order(run: Run) -> Steps[tuple[int, ...]]:
         64,
         "the draw for seats",
     )
+    yield from run.confirm()
 
     def check(seat: int, body: CoinOpen) -> bytes:
         if commitment(seat, body.value, body.salt) != committed[seat]:
