@@ -27,387 +27,138 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
-
-import msgspec
-
-Seat: TypeAlias = int
-Handle: TypeAlias = int
-Face: TypeAlias = str
-Back: TypeAlias = str
-
-
-class _Value(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """An immutable value that encodes as a short tagged list."""
-
-
-# --- words shared by acts, decisions and log lines ---------------------------------------------------
-
-
-class Card(_Value, frozen=True, tag="#"):
-    """A hidden card named by its handle; with its face when the act says it openly (`#214=raid`)."""
-
-    handle: Handle
-    face: Face = ""
-
-
-Arg: TypeAlias = int | str | Card
-"""An argument: a number, a word, or a card. A card that is not hidden is just the word of its face."""
-
-
-class Line(_Value, frozen=True):
-    """One thing to tell a person: a key into the texts of the game and its arguments, never a sentence.
-
-    Texts refer to arguments by place and say what they are: `{0:seat} takes {1:card}`.
-    """
-
-    key: str
-    args: tuple[Arg, ...] = ()
-
-
-# --- needs: what the rules ask a dealer for ----------------------------------------------------------
-
-
-class Shuffle(_Value, frozen=True):
-    """All seats mix these shared hidden cards with these open faces; nobody knows the new order.
-
-    `deck` names the pile for people and for preparing it ahead (`Ahead`). All cards have one back.
-    """
-
-    number: int
-    deck: str
-    handles: tuple[Handle, ...]
-    faces: tuple[Face, ...]
-    into: tuple[Handle, ...]
-
-
-class Deal(_Value, frozen=True):
-    """These shared hidden cards come into a seat's hand; the seat sees them."""
-
-    number: int
-    handles: tuple[Handle, ...]
-    seat: Seat
-
-
-class Peek(_Value, frozen=True):
-    """A seat looks at these cards; they stay where they are, shared or in another seat's hand."""
-
-    number: int
-    handles: tuple[Handle, ...]
-    seat: Seat
-
-
-class Show(_Value, frozen=True):
-    """These cards are shown to everybody, from wherever they are."""
-
-    number: int
-    handles: tuple[Handle, ...]
-
-
-class Pass(_Value, frozen=True):
-    """These cards go face down from the hand they are in into the hand of `seat`."""
-
-    number: int
-    handles: tuple[Handle, ...]
-    seat: Seat
-
-
-class Return(_Value, frozen=True):
-    """These cards go face down from the hand they are in to a shared place."""
-
-    number: int
-    handles: tuple[Handle, ...]
-
-
-class Remix(_Value, frozen=True):
-    """A seat mixes these cards of its hand with these open faces, which it takes into it.
-
-    Only that seat knows the new order. All cards have one back.
-    """
-
-    number: int
-    seat: Seat
-    handles: tuple[Handle, ...]
-    faces: tuple[Face, ...]
-    into: tuple[Handle, ...]
-
-
-class Random(_Value, frozen=True):
-    """A joint random number, at least 0 and below `below`."""
-
-    number: int
-    below: int
-
-
-Need: TypeAlias = Shuffle | Deal | Peek | Show | Pass | Return | Remix | Random
-"""What the rules ask for. Numbered through the game (never twice, gaps allowed), carried out in order."""
-
-
-# --- facts: what is told to the rules ----------------------------------------------------------------
-# A fact that answers a need carries the need's number (`need`) and no handles.
-
-
-class Shuffled(_Value, frozen=True):
-    """The Shuffle is done."""
-
-    need: int
-
-
-class Dealt(_Value, frozen=True):
-    """The Deal is done."""
-
-    need: int
-
-
-class Peeked(_Value, frozen=True):
-    """The Peek is done."""
-
-    need: int
-
-
-class Shown(_Value, frozen=True):
-    """The Show is done: the faces, in the order of the need's handles."""
-
-    need: int
-    faces: tuple[Face, ...]
-
-
-class Passed(_Value, frozen=True):
-    """The Pass is done."""
-
-    need: int
-
-
-class Returned(_Value, frozen=True):
-    """The Return is done."""
-
-    need: int
-
-
-class Remixed(_Value, frozen=True):
-    """The Remix is done."""
-
-    need: int
-
-
-class Rolled(_Value, frozen=True):
-    """The Random is done: the number that came."""
-
-    need: int
-    value: int
-
-
-class Act(_Value, frozen=True):
-    """What a seat decides: a verb and its arguments."""
-
-    seat: Seat
-    verb: str
-    args: tuple[Arg, ...] = ()
-
-
-class Acts(_Value, frozen=True):
-    """The answers to a sealed decision: one act of each of its seats, in seat order."""
-
-    acts: tuple[Act, ...]
-
-
-Reason: TypeAlias = Literal["resigned", "gone", "cheated"]
-
-
-class Left(_Value, frozen=True):
-    """A seat has left the game for good; accepted at any instant before the end, once for each seat.
-
-    Afterwards no need and no decision may wait for this seat, and no card may be in its hand.
-    """
-
-    seat: Seat
-    reason: Reason
-
-
-Answer: TypeAlias = Shuffled | Dealt | Peeked | Shown | Passed | Returned | Remixed | Rolled
-"""A fact that answers a need."""
-
-Fact: TypeAlias = Answer | Act | Acts | Left
-"""Everything that can happen to a state. A state is the fold of `apply` over its facts."""
-
-ANSWERS: Mapping[type[Need], type[Answer]] = {
-    Shuffle: Shuffled,
-    Deal: Dealt,
-    Peek: Peeked,
-    Show: Shown,
-    Pass: Passed,
-    Return: Returned,
-    Remix: Remixed,
-    Random: Rolled,
-}
-"""Which fact answers which need."""
-
-
-# --- claims: what an act asserts about hidden cards --------------------------------------------------
-# A claim is about cards in a hand of the acting seat. To let a seat use a shared card it has looked at,
-# deal it first.
-
-
-class Is(_Value, frozen=True):
-    """This card is this one. From then on everybody knows it."""
-
-    handle: Handle
-    face: Face
-
-
-class OneOf(_Value, frozen=True):
-    """This card is one of these; nobody learns which."""
-
-    handle: Handle
-    faces: tuple[Face, ...]
-
-
-class AtLeast(_Value, frozen=True):
-    """These cards are together worth at least `total`; `worth` lists the faces worth more than 0."""
-
-    handles: tuple[Handle, ...]
-    worth: tuple[tuple[Face, int], ...]
-    total: int
-
-
-Claim: TypeAlias = Is | OneOf | AtLeast
-
-
-# --- what a state asks, offers and tells -------------------------------------------------------------
-
-
-class Decision(_Value, frozen=True):
-    """Who must decide what.
-
-    Openly (`sealed` false): exactly one seat, told as an `Act`. Sealed: each seat one act on this same
-    state, unseen by the others until all are there, told as one `Acts`; a sealed decision may be down to
-    one seat when others have left.
-    """
-
-    seats: tuple[Seat, ...]
-    key: str
-    args: tuple[Arg, ...] = ()
-    sealed: bool = False
-
+from typing import Protocol, TypeVar
+
+from .values import (
+    ANSWERS,
+    NOTHING,
+    Act,
+    Acts,
+    Ahead,
+    Among,
+    Answer,
+    Arg,
+    AtLeast,
+    Back,
+    Card,
+    Claim,
+    Cost,
+    Deal,
+    Dealt,
+    Decision,
+    Explanation,
+    Face,
+    Fact,
+    Handle,
+    Hidden,
+    Is,
+    Knowledge,
+    Left,
+    Line,
+    Need,
+    OneOf,
+    Option,
+    Options,
+    Pass,
+    Passed,
+    Peek,
+    Peeked,
+    Place,
+    Random,
+    Reason,
+    Remix,
+    Remixed,
+    Return,
+    Returned,
+    Rng,
+    Rolled,
+    Seat,
+    Setting,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Standings,
+    Step,
+    Value,
+    canonical,
+    decode_fact,
+    decode_need,
+)
+
+__all__ = [
+    "ANSWERS",
+    "COMMON",
+    "MAX_NOTATION",
+    "NOTHING",
+    "Act",
+    "Acts",
+    "Ahead",
+    "Among",
+    "Answer",
+    "Arg",
+    "AtLeast",
+    "Back",
+    "BadOptions",
+    "BadState",
+    "Card",
+    "Claim",
+    "Cost",
+    "Deal",
+    "Dealt",
+    "Decision",
+    "Explanation",
+    "Face",
+    "Fact",
+    "Game",
+    "Handle",
+    "Hidden",
+    "Illegal",
+    "Is",
+    "Knowledge",
+    "Left",
+    "Line",
+    "Need",
+    "OneOf",
+    "Option",
+    "Options",
+    "Pass",
+    "Passed",
+    "Peek",
+    "Peeked",
+    "Place",
+    "Random",
+    "Reason",
+    "Remix",
+    "Remixed",
+    "Return",
+    "Returned",
+    "Rng",
+    "Rolled",
+    "RuleError",
+    "Seat",
+    "Setting",
+    "Show",
+    "Shown",
+    "Shuffle",
+    "Shuffled",
+    "Standings",
+    "Step",
+    "Unreadable",
+    "Value",
+    "canonical",
+    "check_acts",
+    "check_answer",
+    "decode_fact",
+    "decode_need",
+    "is_barrier",
+    "read_act",
+    "settle",
+    "write_act",
+]
 
 S = TypeVar("S")
 V = TypeVar("V")
-
-
-class Step(msgspec.Struct, Generic[S], frozen=True, gc=True):
-    """What a fact led to.
-
-    `barrier`: nothing before this step can be undone. True after every fact but an Act, and after an Act
-    whenever a need is open, the decision is not that seat's alone, or the game is over.
-    """
-
-    state: S
-    log: tuple[Line, ...] = ()
-    barrier: bool = True
-
-
-Cost: TypeAlias = tuple[tuple[str, int], ...]
-"""What an act costs: pairs of what is paid and how much (`("civil-action", 1), ("resource", 3)`)."""
-
-
-class Option(_Value, frozen=True):
-    """One act open to a seat, and what it costs."""
-
-    act: Act
-    cost: Cost = ()
-
-
-class Explanation(_Value, frozen=True):
-    """What an act does and costs, or why it is refused.
-
-    `refusal` is None when the act is legal. `barrier`: taking it ends the undo.
-    """
-
-    cost: Cost = ()
-    effects: tuple[Line, ...] = ()
-    barrier: bool = False
-    refusal: Line | None = None
-
-
-class Place(_Value, frozen=True):
-    """How a seat stands: its place (1 is best; tied seats share one), points and where they came from."""
-
-    seat: Seat
-    place: int
-    points: int
-    parts: tuple[tuple[str, int], ...] = ()
-    left: Reason | None = None
-
-
-class Standings(_Value, frozen=True):
-    """How all seats stand, best first. While the game goes on `over` is false and `ending` None."""
-
-    over: bool
-    places: tuple[Place, ...]
-    ending: Line | None = None
-
-
-class Ahead(_Value, frozen=True):
-    """A shuffle of known faces that will be asked unless something changes.
-
-    A later `Shuffle` with this deck name, these faces in this order and no handles is this one.
-    """
-
-    deck: str
-    faces: tuple[Face, ...]
-
-
-class Hidden(_Value, frozen=True):
-    """Where a hidden card lies: its back, the place, and whose hand that is (None: shared)."""
-
-    back: Back
-    zone: str
-    seat: Seat | None = None
-
-
-class Among(_Value, frozen=True):
-    """At least `count` of these handles carry one of these faces (handles ascending, faces sorted)."""
-
-    handles: tuple[Handle, ...]
-    faces: tuple[Face, ...]
-    count: int
-
-
-class Knowledge(msgspec.Struct, frozen=True):
-    """What one seat (or everybody) knows about hidden cards. Treat `faces` as immutable.
-
-    `worth` are the AtLeast claims that were made. How facts change it: `knowledge.py`.
-    """
-
-    faces: Mapping[Handle, Face] = {}
-    among: tuple[Among, ...] = ()
-    worth: tuple[AtLeast, ...] = ()
-
-
-NOTHING = Knowledge()
-"""What somebody knows who has seen nothing."""
-
-
-class Rng(Protocol):
-    """A source of chance handed in from outside."""
-
-    def below(self, n: int) -> int:
-        """Give a number at least 0 and below n (n at least 1)."""
-        ...
-
-
-# --- options of a table ------------------------------------------------------------------------------
-
-Value: TypeAlias = bool | int | str
-Options: TypeAlias = Mapping[str, Value]
-
-
-class Setting(_Value, frozen=True):
-    """One thing a table can choose before the game, with everything it may be; the first is the default."""
-
-    name: str
-    choices: tuple[Value, ...]
-
 
 # --- errors ------------------------------------------------------------------------------------------
 
@@ -609,36 +360,8 @@ class Game(Protocol[S, V]):
 
 # --- helpers every game and dealer uses --------------------------------------------------------------
 
-_encoder = msgspec.json.Encoder()
-_fact_decoder: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
-_need_decoder: msgspec.json.Decoder[Need] = msgspec.json.Decoder(Need)
-
 MAX_NOTATION = 2000
 """Longest text of an act that is read, in characters."""
-
-
-def canonical(value: msgspec.Struct) -> bytes:
-    """Give the canonical bytes of a need, fact, claim or other value of this module (compact JSON)."""
-    return _encoder.encode(value)
-
-
-def decode_fact(data: bytes) -> Fact:
-    """Read a fact from its canonical bytes. Raises msgspec.DecodeError for anything else."""
-    return _canonical(data, _fact_decoder.decode(data))
-
-
-def decode_need(data: bytes) -> Need:
-    """Read a need from its canonical bytes. Raises msgspec.DecodeError for anything else."""
-    return _canonical(data, _need_decoder.decode(data))
-
-
-M = TypeVar("M", bound=msgspec.Struct)
-
-
-def _canonical(data: bytes, value: M) -> M:
-    if canonical(value) != data:
-        raise msgspec.DecodeError("not in canonical form")
-    return value
 
 
 def check_answer(needs: tuple[Need, ...], fact: Answer) -> Need:
