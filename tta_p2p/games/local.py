@@ -300,6 +300,24 @@ class LocalGame(Generic[S, V]):
         self.log: list[Line] = []
         self._begin(game.start(self.options, seats))
 
+    @classmethod
+    def of_world(
+        cls,
+        game: Game[S, V],
+        state: S,
+        seats: int,
+        world: Mapping[Handle, Face],
+        options: Options | None = None,
+        chance: Chance | int = 0,
+        knows: Mapping[Seat | None, Knowledge] | None = None,
+    ) -> LocalGame[S, V]:
+        """Go on from a state and a world as `LocalDealer.of_world` does; what went before is not known."""
+        one: LocalGame[S, V] = LocalGame.__new__(LocalGame)
+        one.game, one.seats, one.options = game, seats, options or {}
+        one.dealer = LocalDealer.of_world(game, state, seats, world, chance, knows)
+        one.state, one.facts, one.log = state, [], []
+        return one
+
     def _begin(self, step: Step[S]) -> None:
         self.state = step.state
         self.log.extend(step.log)

@@ -1,0 +1,398 @@
+"""Any position in the game's own words, for tests, puzzles and simulations: `Scenario(…).build()`.
+
+Only what matters is said; the rest is filled in so that the position could have come about in a game: cards that
+are named nowhere lie in their decks (in an order given by `seed`) or, those of older ages, are out of the game, the
+row is full, tokens that are on no card are in the banks. What cannot be is refused with `ImpossibleScenario`.
+A scenario is read from JSON data with `read`; its words are the fields of `Scenario` and `Civilization`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ..chance import Chance
+from ..contract import NOTHING, Back, BadOptions, Face, Handle, Knowledge, Line, OneOf, Seat, Value
+from ..knowledge import claimed
+from ..local import LocalGame
+from . import flow
+from .decks import DECKS, deck_faces
+from .game import GAME
+from .index import BACK, EVENTS, KIND, LEVEL, TERRITORIES, back
+from .options import read_options
+from .phases import Actions, PoliticsPhase
+from .scenario_seats import Civilization, ImpossibleScenario, set_up, spend_actions
+from .scoring import GameEnd
+from .setup import SEATS
+from .state import EMPTY, Frame, PactInPlay, State, War
+from .tables import BOARD, CARDS
+from .tables.model import AGES
+from .tables.words import Kind
+from .turn import EndOfTurn, StartOfTurn
+from .view import View
+
+PHASES = ("start", "politics", "actions", "end", "game-end")
+"""Where a scenario can begin; a game's first round has no politics phase."""
+_ROUNDS = (1, 3, 8, 13, 17)
+
+
+class Prepared(msgspec.Struct, forbid_unknown_fields=True):
+    """An event or territory that a seat prepared and therefore knows."""
+
+    card: Face
+    seat: Seat
+
+
+class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A position. Lists of cards in decks begin with the top, the row with its first space.
+
+    `seats`: how many play (default: as few as the cards named need). `age`: A, I, II, III, IV or 0 to 4 (default:
+    that of the latest card named, at least I). `civilizations`: one for each seat from 0 on, the rest as at the
+    start. `row`: spaces not named are filled; an empty word keeps one empty. A deck is the cards named, then all
+    others; `…_size` shortens it: civil cards left out were in the row, military ones lie in the discard pile.
+    `current_events`: exactly these (default: events of Age A).
+    """
+
+    seats: int = 0
+    variant: str = "complete"
+    options: dict[str, Value] = {}
+    age: int | str = EMPTY
+    round: int = 0
+    final_round: int = 0
+    current: Seat = 0
+    phase: str = "actions"
+    civilizations: list[Civilization] = []
+    row: list[Face] = []
+    civil_deck: list[Face] = []
+    civil_deck_size: int = -1
+    military_deck: list[Face] = []
+    military_deck_size: int = -1
+    discards: list[Face] = []
+    hidden_discards: list[Face] = []
+    current_events: list[Face | Prepared] = []
+    future_events: list[Face | Prepared] = []
+    past_events: list[Face] = []
+    common_tactics: list[Face] = []
+    wars: list[War] = []
+    pacts: list[PactInPlay] = []
+    seed: int = 0
+
+    def build(self) -> Position:
+        """Give the position. Raises ImpossibleScenario."""
+        return _Builder(self).build()
+
+
+def read(data: Any) -> Scenario:
+    """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
+    try:
+        return msgspec.convert(data, Scenario)
+    except msgspec.ValidationError as error:
+        raise ImpossibleScenario(str(error)) from error
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state with what no state holds: the true faces of the hidden cards, and what each seat knows."""
+
+    state: State
+    log: tuple[Line, ...]
+    faces: Mapping[Handle, Face]
+    knows: Mapping[Seat | None, Knowledge]
+
+    def game(self, chance: Chance | int = 0) -> LocalGame[State, View]:
+        """Give a game in this process that goes on from here."""
+        options = {"variant": self.state.options.variant}
+        seats = len(self.state.players)
+        game: LocalGame[State, View] = LocalGame.of_world(
+            GAME, self.state, seats, self.faces, options, chance, self.knows
+        )
+        game.log.extend(self.log)
+        return game
+
+
+class _Box:
+    """The cards of the decks laid out so far, taken out one by one; says where a missing one went."""
+
+    def __init__(self, decks: Mapping[Back, Sequence[Face]], seats: int) -> None:
+        self.left = {one: Counter(faces) for one, faces in decks.items()}
+        self._all = {one: Counter(faces) for one, faces in decks.items()}
+        self._where: dict[Face, list[str]] = {}
+        self._seats = seats
+
+    def take(self, face: Face, where: str) -> Face:
+        """Take a card out. Raises ImpossibleScenario."""
+        name = BACK.get(face)
+        if name is None:
+            raise ImpossibleScenario(f"{where}: there is no card {face!r}")
+        if name not in self.left:
+            raise ImpossibleScenario(f"{where}: {face} is of Age {AGES[LEVEL[face]]}, which has not begun")
+        if not self._all[name][face]:
+            raise ImpossibleScenario(f"{where}: {face} is not in such a game of {self._seats} players")
+        if not self.left[name][face]:
+            taken = ", ".join(self._where[face])
+            raise ImpossibleScenario(f"{where}: there is no further {face}; it is in {taken} already")
+        self.left[name][face] -= 1
+        self._where.setdefault(face, []).append(where)
+        return face
+
+    def rest(self, name: Back, chance: Chance) -> list[Face]:
+        """Take out all that is left with a back, shuffled."""
+        faces = sorted(self.left[name].elements())
+        self.left[name].clear()
+        return chance.shuffled(faces)
+
+
+class _Builder:
+    def __init__(self, scenario: Scenario) -> None:
+        self.given = scenario
+        self.chance = Chance(scenario.seed)
+        self.faces: dict[Handle, Face] = {}
+        self.knows: dict[Seat | None, Knowledge] = {None: NOTHING}
+
+    def build(self) -> Position:
+        given = self.given
+        try:
+            options = read_options({"variant": given.variant, **given.options})
+        except BadOptions as error:
+            raise ImpossibleScenario(f"options: {error}") from error
+        age = self._age()
+        seats = given.seats or self._seats_needed()
+        if seats not in SEATS or len(given.civilizations) > seats:
+            raise ImpossibleScenario(f"seats: {seats} cannot play with {len(given.civilizations)} civilizations")
+        s = State(options, [])
+        s.age = age
+        last = min(age, options.last_full_age)
+        decks = {back(deck, one): deck_faces(options, deck, one, seats) for one in range(last + 1) for deck in DECKS}
+        s.laid = {name: seats for name, faces in decks.items() if faces}
+        self.box = _Box(decks, seats)
+        self.knows.update({seat: NOTHING for seat in range(seats)})
+        self._course(s, seats)
+        self._civilizations(s, seats)
+        self._between(s)
+        for p in s.players:
+            one = self._of(p.seat)
+            if not one.left:
+                spend_actions(s, p, one)
+        self._hands(s)
+        self._events(s)
+        self._row_and_decks(s, last)
+        s.unseen = {}
+        for handle, face in self.faces.items():
+            faces = s.unseen.setdefault(s.backs[handle], {})
+            faces[face] = faces.get(face, 0) + 1
+        s.next_handle = len(self.faces)
+        self._said(s)
+        s.stack = [self._phase(s)] if given.phase != "politics" else [Actions(s.current), PoliticsPhase(s.current)]
+        flow.run(s)
+        log, s.log = tuple(s.log), []
+        return Position(s, log, self.faces, self.knows)
+
+    # --- the frame of it -----------------------------------------------------------------------------------
+
+    def _named(self) -> list[Face]:
+        given = self.given
+        found = [*given.row, *given.civil_deck, *given.military_deck, *given.discards, *given.hidden_discards]
+        found += [*given.past_events, *given.common_tactics]
+        found += [one.card if isinstance(one, Prepared) else one for one in given.current_events + given.future_events]
+        found += [war.card for war in given.wars] + [pact.card for pact in given.pacts]
+        for one in given.civilizations:
+            found += one.cards()
+        return [face for face in found if face in CARDS]
+
+    def _age(self) -> int:
+        age = self.given.age
+        if age == EMPTY:
+            return max([1, *(LEVEL[face] for face in self._named())])
+        if isinstance(age, str) and age in AGES:
+            return AGES.index(age)
+        if isinstance(age, int) and 0 <= age < len(AGES):
+            return age
+        raise ImpossibleScenario(f"age: there is no Age {age}; there are A, I, II, III and IV")
+
+    def _seats_needed(self) -> int:
+        wanted = Counter(face for face in self._named() if any(CARDS[face].copies))
+        for seats in SEATS:
+            if seats >= len(self.given.civilizations) and all(
+                CARDS[face].copies[seats - 2] >= number for face, number in wanted.items()
+            ):
+                return seats
+        return max(2, len(self.given.civilizations))
+
+    def _course(self, s: State, seats: int) -> None:
+        given = self.given
+        if not 0 <= given.current < seats:
+            raise ImpossibleScenario(f"current: there is no seat {given.current}")
+        if given.phase not in PHASES:
+            raise ImpossibleScenario(f"phase: there is no phase {given.phase!r}; there are {', '.join(PHASES)}")
+        s.current = given.current
+        s.round = given.round or _ROUNDS[s.age]
+        if (s.round == 1) != (s.age == 0) and not (s.age == 0 and s.round == 2 and given.phase == "start"):
+            raise ImpossibleScenario(f"round {s.round} is not in Age {AGES[s.age]}: the first round is in Age A")
+        if s.age == 0 and given.phase not in ("start", "end"):
+            raise ImpossibleScenario("phase: a turn of the first round begins with phase start")
+        if s.age > s.options.last_full_age:
+            s.final_round = given.final_round or (s.round if s.current == 0 else s.round + 1)
+        elif given.final_round:
+            raise ImpossibleScenario("final_round: it is known only in the last age")
+
+    def _phase(self, s: State) -> Frame:
+        kinds = {"start": StartOfTurn, "actions": Actions, "end": EndOfTurn, "game-end": GameEnd}
+        return kinds[self.given.phase](s.current)
+
+    def _of(self, seat: Seat) -> Civilization:
+        some = self.given.civilizations
+        return some[seat] if seat < len(some) else Civilization()
+
+    def _civilizations(self, s: State, seats: int) -> None:
+        for seat in range(seats):
+            s.players.append(set_up(seat, self._of(seat), s.age, self.box.take))
+        if s.playing < 2 or s.players[s.current].left:
+            raise ImpossibleScenario("left: the seat whose turn it is and another one must be in the game")
+
+    def _between(self, s: State) -> None:
+        """Set tactics in common, wars and pacts."""
+        given = self.given
+        for face in given.common_tactics:
+            self._is(face, "common_tactics", Kind.TACTIC)
+            s.common_tactics += (self.box.take(face, "common_tactics"),)
+        for p in s.players:
+            if p.tactic and not p.exclusive and p.tactic not in s.common_tactics:
+                s.common_tactics += (self.box.take(p.tactic, f"tactic of seat {p.seat}"),)
+        for war in given.wars:
+            self._is(war.card, "wars", Kind.WAR)
+            self._parties(s, "wars", war.card, war.attacker, war.rival)
+            s.wars += (War(self.box.take(war.card, "wars"), war.attacker, war.rival),)
+        for pact in given.pacts:
+            self._is(pact.card, "pacts", Kind.PACT)
+            self._parties(s, "pacts", pact.card, pact.a, pact.b)
+            if pact.owner not in (pact.a, pact.b):
+                raise ImpossibleScenario(f"pacts: {pact.card} lies in the area of one of its parties")
+            if any(other.owner == pact.owner for other in s.pacts):
+                raise ImpossibleScenario(f"pacts: two lie in the area of seat {pact.owner}")
+            if LEVEL[pact.card] < s.age - 1:
+                raise ImpossibleScenario(f"pacts: {pact.card} is antiquated in Age {AGES[s.age]}")
+            s.pacts += (PactInPlay(self.box.take(pact.card, "pacts"), pact.owner, pact.a, pact.b),)
+
+    def _parties(self, s: State, where: str, card: Face, one: Seat, other: Seat) -> None:
+        for seat in (one, other):
+            if not 0 <= seat < len(s.players) or s.players[seat].left:
+                raise ImpossibleScenario(f"{where}: {card} names seat {seat}, which does not play")
+        if one == other:
+            raise ImpossibleScenario(f"{where}: {card} is between two different seats")
+
+    def _is(self, face: Face, where: str, *kinds: Kind) -> None:
+        if KIND.get(face) not in kinds:
+            raise ImpossibleScenario(f"{where}: {face} is no {' or '.join(kinds)}")
+
+    # --- hidden cards and the row ----------------------------------------------------------------------------
+
+    def _hide(self, s: State, faces: Iterable[Face]) -> tuple[Handle, ...]:
+        handles = []
+        for face in faces:
+            handle = len(self.faces)
+            self.faces[handle] = face
+            s.backs[handle] = BACK[face]
+            handles.append(handle)
+        return tuple(handles)
+
+    def _hands(self, s: State) -> None:
+        for p in s.players:
+            faces = [face for face in self._of(p.seat).hand if CARDS[face].deck == "military"]
+            p.military_hand = self._hide(s, faces)
+
+    def _events(self, s: State) -> None:
+        given = self.given
+        for face in given.past_events:
+            self._is(face, "past_events", Kind.EVENT, Kind.TERRITORY)
+            s.past_events += (self.box.take(face, "past_events"),)
+        decks: dict[str, list[Face | Prepared]] = {
+            "current_events": given.current_events,
+            "future_events": given.future_events,
+        }
+        for where, cards in decks.items():
+            handles: tuple[Handle, ...] = ()
+            for one in cards:
+                face = one.card if isinstance(one, Prepared) else one
+                self._is(face, where, Kind.EVENT, Kind.TERRITORY)
+                born = self._hide(s, (self.box.take(face, where),))
+                handles += born
+                if isinstance(one, Prepared):
+                    if one.seat not in self.knows:
+                        raise ImpossibleScenario(f"{where}: there is no seat {one.seat} to prepare {face}")
+                    knows = self.knows[one.seat]
+                    self.knows[one.seat] = Knowledge({**knows.faces, born[0]: face}, knows.among, knows.worth)
+            setattr(s, where, handles)
+        if not given.current_events:
+            number = BOARD.first_events[len(s.players) - 2]
+            some = self.box.rest(back("military", 0), self.chance)
+            s.current_events = self._hide(s, some[:number])
+            s.gone_hidden += self._hide(s, some[number:])
+
+    def _said(self, s: State) -> None:
+        """Let everybody know that what lies in the event decks are events and territories."""
+        for handle in sorted(s.current_events + s.future_events):
+            one = s.backs[handle]
+            faces = tuple(face for face in sorted(s.unseen[one]) if face in EVENTS or face in TERRITORIES)
+            if len(faces) < len(s.unseen[one]):
+                for seat, knows in self.knows.items():
+                    self.knows[seat] = claimed(knows, OneOf(handle, faces))
+
+    def _row_and_decks(self, s: State, last: int) -> None:
+        given = self.given
+        size = len(BOARD.row_costs)
+        if len(given.row) > size:
+            raise ImpossibleScenario(f"row: it has {size} spaces")
+        s.row = [self._civil(face, "row") if face else EMPTY for face in given.row]
+        top = [self._civil(face, "civil_deck") for face in given.civil_deck]
+        military = [self._military(face, "military_deck") for face in given.military_deck]
+        if s.age > last and (top or military):
+            raise ImpossibleScenario(f"civil_deck, military_deck: there are no decks in Age {AGES[s.age]}")
+        s.discards = tuple(self._military(face, "discards") for face in given.discards)
+        s.hidden_discards = self._hide(s, (self._military(face, "hidden_discards") for face in given.hidden_discards))
+        for face in [*top, *military, *given.discards, *given.hidden_discards]:
+            if LEVEL[face] != s.age:
+                raise ImpossibleScenario(f"{face} cannot be in a deck or discard pile of Age {AGES[s.age]}")
+        for age in range(min(s.age, last + 1)):
+            s.gone_hidden += self._hide(s, self.box.rest(back("military", age), self.chance))
+            rest = self.box.rest(back("civil", age), self.chance)
+            if age:
+                s.gone += tuple(rest)
+            else:
+                s.gone_hidden += self._hide(s, rest)
+        if s.age > last:
+            s.row += [EMPTY] * (size - len(s.row))
+            return
+        deck = self.box.rest(back("civil", s.age), self.chance)
+        while len(s.row) < size:
+            s.row.append(deck.pop() if deck else EMPTY)
+        s.civil_deck = self._hide(s, self._cut(top + deck, given.civil_deck_size, s, "civil"))
+        if s.age:
+            military += self.box.rest(back("military", s.age), self.chance)
+            s.military_deck = self._hide(s, self._cut(military, given.military_deck_size, s, "military"))
+
+    def _cut(self, deck: list[Face], size: int, s: State, kind: str) -> list[Face]:
+        if size < 0:
+            return deck
+        if size > len(deck):
+            raise ImpossibleScenario(f"{kind}_deck_size: only {len(deck)} cards are left for the deck")
+        if kind == "civil":
+            s.gone += tuple(deck[size:])
+        else:
+            s.hidden_discards += self._hide(s, deck[size:])
+        return deck[:size]
+
+    def _civil(self, face: Face, where: str) -> Face:
+        return self._of_deck(face, where, "civil")
+
+    def _military(self, face: Face, where: str) -> Face:
+        return self._of_deck(face, where, "military")
+
+    def _of_deck(self, face: Face, where: str, deck: str) -> Face:
+        self.box.take(face, where)
+        if CARDS[face].deck != deck:
+            raise ImpossibleScenario(f"{where}: {face} is no {deck} card")
+        return face
