@@ -97,6 +97,15 @@ class CardTable:
             card.holder = seat
         return cards
 
+    def used(self, ciphers: Sequence[Ciphertext]) -> bool:
+        """Whether two of these have the same randomness, or one has that of a live card or of one with known layers.
+
+        A layer published for the one card would be a layer of the other as well.
+        """
+        firsts = [cipher.a for cipher in ciphers]
+        live = {card.cipher.a for card in self.cards.values()}
+        return len(set(firsts)) != len(firsts) or any(a in live or self.ledger.published(a) for a in firsts)
+
     def rehome(self, card: Card, cipher: Ciphertext, holder: int | None) -> None:
         """Give a card its fresh ciphertext under another key. Raises ``WouldLeak`` for an old pointer."""
         if cipher.a == card.cipher.a or self.ledger.published(cipher.a):

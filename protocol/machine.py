@@ -112,6 +112,7 @@ class Machine:
         self._play_lane = Lane(PLAY, first_link(self.sid, PLAY), Run(self.play, bytes(32)))
         self._deck_lanes: dict[bytes, tuple[Lane, tuple[str, ...]]] = {}
         self._motion_lanes: dict[bytes, tuple[Lane, Motion]] = {}
+        self._movers: dict[bytes, int] = {}
         self._decided: dict[tuple[int, int, bytes], Motion] = {}
         self._wishes: dict[bytes, bool] = {}
         self._leaving: Motion | None = None
@@ -124,6 +125,7 @@ class Machine:
         self._dealings = 0
         self._over = self._finished = False
         self._paused = False
+        self._differs = -1
         self._records: list[Asked | Said] = []
         self._marks: dict[tuple[int, int, bytes], tuple[int, int]] = {}
         self._messages: dict[tuple[bytes, int, int, int], Envelope] = {}
@@ -182,6 +184,7 @@ class Machine:
     def _pause(self, seat: int, reason: str) -> None:
         if not self._paused:
             self._paused = True
+            self._differs = seat
             self._output.events.append(Disagreed(seat, reason))
 
     def _advance_play(self) -> bool:
@@ -356,6 +359,9 @@ class Machine:
                     progress = self._say(lane, request, seat, body) or progress
         if all(seat in lane.said for seat in authors):
             self._early.pop((lane.id, lane.epoch, lane.step), None)
+            if lane.id in self._motion_lanes and self._may_speak:
+                # Who voted yes here and no there is known to everybody before the table goes two ways.
+                self._output.send += [encode(envelope) for envelope in lane.said.values()]
             lane.complete()
             return True
         return progress
@@ -386,6 +392,8 @@ class Machine:
         except IllegalAct as error:
             self._accuse(seat, "illegal-act", str(error), envelope)
         except DigestMismatch as error:
+            self._forks[envelope.slot] = envelope  # if it told somebody else another state, that is an equivocation
+            self._output.send.append(encode(envelope))
             self._pause(seat, str(error))
         except (BadProof, BadEncoding) as error:
             self._accuse(seat, "bad-proof", str(error), envelope)
@@ -417,6 +425,8 @@ class Machine:
     def _accuse(self, seat: int, kind: certificates.Kind, reason: str, envelope: Envelope | None) -> None:
         if seat not in self._accused:
             self._accused[seat] = kind
+            if envelope is not None:
+                self._output.send.append(encode(envelope))  # the others have perhaps been told something else
             evidence = () if envelope is None else (encode(envelope),)
             prefix = tuple(self._records)
             certificate = certificates.Certificate(kind, seat, reason[:1000], self.charter, prefix, evidence)
@@ -424,18 +434,33 @@ class Machine:
 
     # Motions.
 
-    def _discover(self, envelope: Envelope) -> None:
-        """Open the lane of a motion that somebody else has moved."""
-        if envelope.lane == PLAY or envelope.lane in self._motion_lanes or envelope.lane in self._deck_lanes:
-            return
+    def _discover(self, envelope: Envelope) -> bool:
+        """Open the lane of a motion that somebody else has moved; whether the message may be kept.
+
+        Only the first vote of a motion opens its lane, so that whoever checks a certificate finds it open as well; and
+        nobody makes the others carry more motions than a table can use.
+        """
+        if envelope.lane == PLAY or envelope.lane in self._deck_lanes:
+            return True
         try:
             vote = decode_body(envelope.body)
         except BadEncoding:
-            return
+            vote = None
+        if envelope.lane in self._motion_lanes:
+            return isinstance(vote, Vote) and vote.motion == self._motion_lanes[envelope.lane][1]
         if not isinstance(vote, Vote) or vote.motion.operator >= len(self.charter.charter.operators):
-            return
+            return True
         if envelope.lane == motions.motion_lane(self.sid, self._play_lane.epoch, vote.motion):
+            if envelope.epoch or envelope.step or envelope.prev != first_link(self.sid, envelope.lane):
+                return True
+            if not self._may_move(envelope.seat):
+                return False
+            self._movers[envelope.lane] = envelope.seat
             self._motion_lane(vote.motion)
+        return True
+
+    def _may_move(self, seat: int) -> bool:
+        return sum(mover == seat for mover in self._movers.values()) < motions.MOST_MOVED
 
     def _discover_early(self) -> None:
         for _, said in sorted(self._early.items()):
@@ -505,6 +530,7 @@ class Machine:
         lane.said, lane.taught, lane.trail = {}, {}, []
         lane.run.dirty = False
         self._motion_lanes.clear()
+        self._movers.clear()
         self._deck_lanes.clear()
         self._wishes.clear()
         self._output.events.append(Carried(motion))
@@ -516,22 +542,27 @@ class Machine:
             self._retiring |= seats
         else:
             self.play.gone |= seats
+            if self._differs in seats:
+                self._paused = False
         self._leaving = motion
         self._discover_early()
 
     def _rewind(self, place: tuple[int, int, bytes]) -> None:
-        """Go back to the last place common to all, after a cheat told two tales; the votes that say so stay."""
+        """Go back to the last place common to all, after a cheat told two tales.
+
+        The votes that say so stay, and so does what was said about piles beside play, which nobody says twice.
+        """
         length, operations = self._marks[place]
-        votes = [
+        beside = [
             record
             for record in self._records[length:]
-            if isinstance(record, Said) and decode_envelope(record.envelope).lane in self._motion_lanes
+            if isinstance(record, Said) and decode_envelope(record.envelope).lane != PLAY
         ]
         prefix = self._records[:length]
         self._output.store.append(Rewound(operations))
         self._output.events.append(Restarted())
         early = self._early
-        self._reset([*prefix, *votes], [record.operation for record in prefix if isinstance(record, Asked)])
+        self._reset([*prefix, *beside], [record.operation for record in prefix if isinstance(record, Asked)])
         for slot, said in early.items():
             self._early[slot] = {**said, **self._early.get(slot, {})}
         self._discover_early()

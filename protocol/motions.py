@@ -18,6 +18,8 @@ from protocol.wire import digest, encode
 ENDING = ("adjourn", "forfeit")
 WITHOUT_LEAVER = ("gone", "cheated")
 MAX_VOTE = 8192
+MOST_MOVED = 16
+"""How many motions one operator may move before somebody leaves."""
 
 
 def motion_lane(sid: bytes, epoch: int, motion: Motion) -> bytes:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from protocol import certificates
+from protocol import certificates, motions
 from protocol.charter import SignedCharter
 from protocol.errors import IllegalAct, OutOfOrder, ProtocolError
 from protocol.events import (
@@ -99,12 +99,22 @@ class Session(Machine):
             del self._answers[seat]
             raise
 
+    def may_answer(self, seat: int) -> bool:
+        """Whether an own seat is to act right now (see ``answer``)."""
+        return seat in self._node and self._may_speak and self._asked_to_decide(seat)
+
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
         if self._operator is None:
             raise OutOfOrder("spectators do not vote")
         if yes and motion.kind in ("gone", "cheated", "resigned"):
             self._check_leaver(motion)
+        lane = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
+        if lane not in self._motion_lanes:
+            mover = self.charter.charter.lead(self._operator)
+            if not self._may_move(mover):
+                raise OutOfOrder("this operator has moved too much already")
+            self._movers[lane] = mover
         self._wishes[encode(motion)] = yes
         self._motion_lane(motion)
         self._pump()
@@ -118,8 +128,8 @@ class Session(Machine):
         """Take one message, from its author or from anybody who relays it; what became of it, in a word.
 
         ``taken``, ``early`` (kept), ``late`` (dropped: its place is past), ``known``, ``void`` (of a seat that has
-        left or was caught), ``far`` (too far ahead: catch up first), ``refused`` (not a message of this game: whoever
-        handed it over is at fault). Never raises for bad bytes.
+        left or was caught, or on the lane of a motion that it is not about), ``far`` (too far ahead: catch up first),
+        ``refused`` (not a message of this game: whoever handed it over is at fault). Never raises for bad bytes.
         """
         try:
             return self._receive(data)
@@ -251,7 +261,8 @@ class Session(Machine):
 
     def _keep(self, envelope: Envelope) -> str:
         """Lay a message aside until its step is open, within bounds, and go on."""
-        self._discover(envelope)
+        if not self._discover(envelope):
+            return "void"
         lane = next((lane for lane in self._lanes() if lane.id == envelope.lane), None)
         if lane is not None and ((envelope.epoch, envelope.step) < (lane.epoch, lane.step) or lane.over):
             return "late"

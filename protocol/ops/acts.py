@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from protocol.cards import Card
-from protocol.errors import BadProof, IllegalAct
+from protocol.errors import BadProof, IllegalAct, OutOfOrder
 from protocol.messages import Acted as ActedBody
 from protocol.messages import Claim, SealCommit, SealOpen
 from protocol.messages import Finish as FinishBody
@@ -147,4 +147,4 @@ def _unpad(padded: bytes) -> bytes:
 
 
 def _lost() -> bytes:
-    raise AssertionError("the opening of an own commitment is not in the journal")
+    raise OutOfOrder("the opening of an own commitment is not in the journal: it is older than the game")

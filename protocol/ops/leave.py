@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from protocol.cards import Card
 from protocol.elgamal import Ciphertext, strip
+from protocol.errors import BadProof
 from protocol.group import Element
 from protocol.messages import Locked
 from protocol.operations import Leave
@@ -103,7 +104,10 @@ def _lock(run: Run, seat: int, hand: Sequence[Card]) -> Steps[None]:
             by: int, body: Locked, key: Element = key, ciphers: list[Ciphertext] = ciphers
         ) -> list[Ciphertext]:
             context = run.context(by, f"lock {seat}")
-            return lock.verify(play.group, context, play.keys[by], key, ciphers, body.proofs)
+            locked = lock.verify(play.group, context, play.keys[by], key, ciphers, body.proofs)
+            if play.table.used(locked):
+                raise BadProof(lock.NAME, "a card has the randomness of another")
+            return locked
 
         heard = yield from run.all_say(
             Locked, [author], produce, check, lock.size(len(hand)) + 64, "locking the cards of the seat that left"

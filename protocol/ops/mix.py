@@ -76,9 +76,9 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
             raise BadProof("shuffle", f"{len(body.proof)} bytes where {shuffle.size(size)} belong")
         if len(body.cards) != size * CIPHERTEXT_BYTES:
             raise BadProof("shuffle", f"{size} cards have {size * CIPHERTEXT_BYTES} bytes, not {len(body.cards)}")
-        # Whoever shuffles these cards next first makes sure that every point lies in the subgroup: a point of mixed
-        # order would mark its card through the shuffle. For the others the check at the end of the chain includes it.
-        if play.node and all(own < seat for own in play.node):
+        # Before anybody shuffles these cards on, everybody makes sure that every point lies in the subgroup: a point of
+        # mixed order would mark its card through the shuffle. After the last, the check of the whole chain includes it.
+        if seat == play.present[-1]:
             return body, shuffle.cut(body.cards)
         try:
             return body, decode_ciphertexts(play.group, body.cards, size)

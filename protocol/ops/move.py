@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from protocol.cards import Card
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, known
-from protocol.errors import OutOfOrder
+from protocol.errors import BadProof, OutOfOrder
 from protocol.group import Element
 from protocol.messages import Masked, Moved
 from protocol.operations import Pass, Remix, Return
 from protocol.ops.result import Abandoned, Done
 from protocol.play import Run
 from protocol.proofs import reencryption, shuffle
-from protocol.steps import Steps
+from protocol.steps import Accuse, Steps
 
 
 def pass_on(run: Run, operation: Pass) -> Steps[Done | Abandoned]:
@@ -66,16 +66,35 @@ def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> St
 
     def check(seat: int, body: Moved) -> list[Ciphertext]:
         ciphers = [card.cipher for card in groups[seat]]
-        return reencryption.verify(play.group, run.context(seat, role), play.keys[seat], key, ciphers, body.proofs)
+        context = run.context(seat, role)
+        fresh = reencryption.verify(play.group, context, play.keys[seat], key, ciphers, body.proofs)
+        if play.table.used(fresh):
+            raise BadProof(reencryption.NAME, "a card has the randomness of another")
+        return fresh
 
     limit = max(reencryption.size(len(groups[seat])) for seat in holders) + 32
     heard = yield from run.all_say(Moved, holders, produce, check, limit, "moving hidden cards")
     if set(heard) != set(holders):
         return None
+    copier = _copier(heard)
+    if copier is not None:
+        yield Accuse(copier, "bad-proof", "its cards have the randomness of another seat's")
+        return None
     fresh = {
         card.handle: cipher for seat in holders for card, cipher in zip(groups[seat], heard[seat], strict=True)
     }
     return [fresh[card.handle] for card in cards]
+
+
+def _copier(heard: Mapping[int, Sequence[Ciphertext]]) -> int | None:
+    """The last seat whose cards share randomness with another's: both know it, so neither made it alone."""
+    seen: set[Element] = set()
+    for seat, ciphers in sorted(heard.items()):
+        firsts = {cipher.a for cipher in ciphers}
+        if firsts & seen:
+            return seat
+        seen |= firsts
+    return None
 
 
 def remix(run: Run, operation: Remix) -> Steps[Done | Abandoned]:
