@@ -1,0 +1,151 @@
+"""Between the words of the rules and the words of the protocol; nothing here has a state.
+
+Needs become operations and claims become claims; seats are renumbered, because the protocol counts them as the
+charter lists them and the game as they were drawn to play. Handles and faces are the same on both sides.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from protocol import messages, operations
+from tta_p2p.games import contract
+from tta_p2p.games.contract import Act, Game, Need, Value, canonical
+
+MAX_ACTS = 400
+"""Longest entry, in acts: what one seat decides before something new is learnt."""
+
+_acts = msgspec.json.Decoder(tuple[Act, ...])
+
+
+class BadEntry(Exception):
+    """Bytes that are not the acts of one seat."""
+
+
+class Seating:
+    """Which seat of the charter plays as which seat of the game; fixed by the draw for seats."""
+
+    def __init__(self, order: Sequence[int]) -> None:
+        self.charter = tuple(order)
+        self._game = {seat: number for number, seat in enumerate(self.charter)}
+
+    def to_game(self, seat: int) -> int:
+        """The seat of the game that a seat of the charter plays."""
+        return self._game[seat]
+
+    def to_charter(self, seat: int) -> int:
+        """The seat of the charter that plays a seat of the game."""
+        return self.charter[seat]
+
+
+def operation(need: Need, seating: Seating) -> operations.Operation:
+    """The operation that carries a need out."""
+    match need:
+        case contract.Shuffle(_, _, handles, faces, into):
+            return operations.Shuffle(handles, faces, into)
+        case contract.Deal(_, handles, seat):
+            return operations.Deal(handles, seating.to_charter(seat))
+        case contract.Peek(_, handles, seat):
+            return operations.Peek(handles, seating.to_charter(seat))
+        case contract.Show(_, handles):
+            return operations.Show(handles)
+        case contract.Pass(_, handles, seat):
+            return operations.Pass(handles, seating.to_charter(seat))
+        case contract.Return(_, handles):
+            return operations.Return(handles)
+        case contract.Remix(_, seat, handles, faces, into):
+            return operations.Remix(seating.to_charter(seat), handles, faces, into)
+        case contract.Random(_, below):
+            return operations.Random(below)
+
+
+def answer(need: Need, faces: Mapping[int, str], value: int | None) -> contract.Answer:
+    """The fact that tells the rules that a need was carried out."""
+    number = need.number
+    match need:
+        case contract.Show(_, handles):
+            return contract.Shown(number, tuple(faces[handle] for handle in handles))
+        case contract.Random():
+            assert value is not None
+            return contract.Rolled(number, value)
+        case contract.Shuffle():
+            return contract.Shuffled(number)
+        case contract.Deal():
+            return contract.Dealt(number)
+        case contract.Peek():
+            return contract.Peeked(number)
+        case contract.Pass():
+            return contract.Passed(number)
+        case contract.Return():
+            return contract.Returned(number)
+        case contract.Remix():
+            return contract.Remixed(number)
+
+
+def claim(said: contract.Claim) -> messages.Claim:
+    """A claim of the rules in the words of the protocol."""
+    match said:
+        case contract.Is(handle, face):
+            return messages.Is(handle, face)
+        case contract.OneOf(handle, faces):
+            return messages.OneOf(handle, tuple(sorted(set(faces))))
+        case contract.AtLeast(handles, worth, total):
+            listed = tuple(sorted((face, number) for face, number in worth if number > 0))
+            return messages.AtLeast(tuple(sorted(set(handles))), listed, max(0, total))
+
+
+def write_entry(acts: Sequence[Act]) -> bytes:
+    """The payload of an entry: all acts of one seat, in order."""
+    return msgspec.json.encode(tuple(acts))
+
+
+def read_entry(payload: bytes, seat: int) -> tuple[Act, ...]:
+    """The acts of an entry of a seat. Raises BadEntry."""
+    try:
+        acts = _acts.decode(payload)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise BadEntry(f"not a list of acts: {error}") from error
+    if write_entry(acts) != payload:
+        raise BadEntry("not the canonical writing of these acts")
+    if not 1 <= len(acts) <= MAX_ACTS:
+        raise BadEntry(f"an entry has 1 to {MAX_ACTS} acts, not {len(acts)}")
+    if any(act.seat != seat for act in acts):
+        raise BadEntry("an entry of one seat acts for another")
+    return acts
+
+
+def write_options(options: Mapping[str, Value]) -> bytes:
+    """The options of a game for the charter, in a fixed order."""
+    return msgspec.json.encode(dict(sorted(options.items())))
+
+
+def read_options(data: bytes) -> dict[str, Value]:
+    """The options of a charter. Raises BadEntry."""
+    try:
+        return msgspec.json.decode(data or b"{}", type=dict[str, bool | int | str])
+    except msgspec.DecodeError as error:
+        raise BadEntry(f"the options of the charter cannot be read: {error}") from error
+
+
+def rules_digest(game: Game[Any, Any]) -> bytes:
+    """The digest of all parts of a game's rules, for the charter."""
+    parts = sorted(game.rules().items())
+    whole = b"".join(len(part).to_bytes(4, "little") + part for name, value in parts for part in (name.encode(), value))
+    return hashlib.blake2b(whole, digest_size=32).digest()
+
+
+def write_standings(standings: contract.Standings) -> bytes:
+    """The standings that every seat signs at the end."""
+    return canonical(standings)
+
+
+def read_standings(data: bytes) -> contract.Standings:
+    """Standings from a transcript. Raises BadEntry."""
+    try:
+        return msgspec.json.decode(data, type=contract.Standings)
+    except msgspec.DecodeError as error:
+        raise BadEntry(f"the standings cannot be read: {error}") from error
