@@ -26,7 +26,7 @@ from ..contract import (
     Option,
     Seat,
 )
-from .state import Frame, State
+from .state import Frame, Lasting, State
 
 F = TypeVar("F", bound=Frame)
 Args: TypeAlias = tuple[Any, ...]
@@ -37,6 +37,7 @@ _RUNS: dict[type[Frame], Callable[[State, Any], None]] = {}
 _EAGER: set[type[Frame]] = set()
 _ASKS: dict[type[Frame], Question] = {}
 _HEARS: dict[type[Frame], Callable[[State, Any, Any], None]] = {}
+_LEAVES: dict[type[Frame], Callable[[State, Any, Seat], Frame | None]] = {}
 VERBS: dict[str, Verb] = {}
 """Every verb by name."""
 
@@ -135,6 +136,26 @@ def hears(kind: type[F]) -> Callable[[Callable[[State, F, Any], None]], Callable
         return function
 
     return register
+
+
+def leaves(
+    kind: type[F],
+) -> Callable[[Callable[[State, F, Seat], Frame | None]], Callable[[State, F, Seat], Frame | None]]:
+    """Register what becomes of a kind of frame when a seat leaves: the frame to go on with, or None."""
+
+    def register(function: Callable[[State, F, Seat], Frame | None]) -> Callable[[State, F, Seat], Frame | None]:
+        assert kind not in _LEAVES, kind
+        _LEAVES[kind] = function
+        return function
+
+    return register
+
+
+def after_leaving(s: State, frame: Frame, seat: Seat) -> Frame | None:
+    """Give what becomes of a frame when a seat leaves: by default its own are dropped, lasting ones stay."""
+    if type(frame) in _LEAVES:
+        return _LEAVES[type(frame)](s, frame, seat)
+    return None if frame.seat == seat and not isinstance(frame, Lasting) else frame
 
 
 def _name(kind: type[Frame]) -> None:

@@ -1,39 +1,21 @@
 """A seat leaves the game for good, at whatever instant (rulebook: resigning; `docs/…/rulings.md`).
 
 Its cards leave the game, its open choices and needs are dropped, and those who stay go on. A module whose
-frames name other seats than the one they ask registers with `@leaves` what becomes of them.
+frames name other seats than the one they ask registers with `@flow.leaves` what becomes of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from ..contract import Illegal, Reason, Seat
 from .economy import score_culture
+from .flow import after_leaving, leaves
 from .index import SPECIALS
+from .phases import NextTurn
 from .piles import cancel
 from .scoring import EndEvents, Finish, GameEnd, finish
-from .state import EMPTY, Frame, Lasting, State
+from .state import EMPTY, Frame, State
 from .tableau import Do, remove_pact
 from .tables import BOARD
-from .turn import NextTurn
-
-F = TypeVar("F", bound=Frame)
-_LEAVES: dict[type[Frame], Callable[[State, Any, Seat], Frame | None]] = {}
-
-
-def leaves(
-    kind: type[F],
-) -> Callable[[Callable[[State, F, Seat], Frame | None]], Callable[[State, F, Seat], Frame | None]]:
-    """Register what becomes of a kind of frame when a seat leaves: the frame to go on with, or None."""
-
-    def register(function: Callable[[State, F, Seat], Frame | None]) -> Callable[[State, F, Seat], Frame | None]:
-        assert kind not in _LEAVES, kind
-        _LEAVES[kind] = function
-        return function
-
-    return register
 
 
 def leave(s: State, seat: Seat, reason: Reason) -> None:
@@ -50,16 +32,10 @@ def leave(s: State, seat: Seat, reason: Reason) -> None:
     if s.playing == 1:
         finish(s, "one-left")
         return
-    s.stack = [kept for kept in (_after(s, frame, seat) for frame in s.stack) if kept is not None]
+    s.stack = [kept for kept in (after_leaving(s, frame, seat) for frame in s.stack) if kept is not None]
     ending = any(isinstance(frame, GameEnd | EndEvents | Finish) for frame in s.stack)
     if s.current == seat and not ending and not any(isinstance(frame, NextTurn) for frame in s.stack):
         s.stack.insert(0, NextTurn(seat))
-
-
-def _after(s: State, frame: Frame, seat: Seat) -> Frame | None:
-    if type(frame) in _LEAVES:
-        return _LEAVES[type(frame)](s, frame, seat)
-    return None if frame.seat == seat and not isinstance(frame, Lasting) else frame
 
 
 @leaves(Do)

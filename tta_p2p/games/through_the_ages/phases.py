@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..contract import Face
-from .state import Frame
+from .state import Frame, Lasting
 from .tables.words import Kinds
 
 
@@ -49,3 +49,8 @@ class Order(Frame):
     discount: int
     source: Face
     paid: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Lasting):
+    """The turn passes to the next seat, or the game ends."""

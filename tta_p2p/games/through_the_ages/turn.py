@@ -10,7 +10,7 @@ from .economy import TURN_STEPS, ProductionStep, score_culture, score_science
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .hands import Draw, discard
 from .military import share_tactic
-from .phases import Actions, FirstActions, Order, PoliticsPhase, ResolveWars
+from .phases import Actions, FirstActions, NextTurn, Order, PoliticsPhase, ResolveWars
 from .ratings import (
     civil_actions,
     culture,
@@ -23,7 +23,7 @@ from .ratings import (
 from .row import Replenish
 from .scoring import GameEnd
 from .specials import automatic, end_conversions
-from .state import EMPTY, Frame, Lasting, State
+from .state import EMPTY, Frame, State
 from .tableau import trigger
 from .tables import BOARD
 from .tables.words import When
@@ -64,11 +64,6 @@ class DrawCards(Frame):
 @dataclass(frozen=True, slots=True)
 class ResetTurn(Frame):
     """Get all actions back; what was for this turn only is lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextTurn(Lasting):
-    """The turn passes to the next seat, or the game ends."""
 
 
 @runs(StartOfTurn, eager=True)
