@@ -1,0 +1,39 @@
+"""The data folder of one person: ``TTA_HOME``, or the usual place of the system; for its owner alone (0700)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+class BadHome(Exception):
+    """The data folder cannot be used."""
+
+
+def home() -> Path:
+    """The data folder, made if there is none. Raises BadHome."""
+    named = os.environ.get("TTA_HOME")
+    if named:
+        path = Path(named).expanduser()
+    elif sys.platform == "darwin":
+        path = Path.home() / "Library" / "Application Support" / "tta-p2p"
+    else:
+        path = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tta-p2p"
+    return make_private(path)
+
+
+def make_private(path: Path) -> Path:
+    """A folder that only its owner can look into. Raises BadHome."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o700)
+    except OSError as error:
+        raise BadHome(f"{path} cannot be used as data folder: {error.strerror}; name another with TTA_HOME") from error
+    return path
+
+
+def readable_by_others(path: Path) -> bool:
+    """Whether anybody but its owner can look into a file or folder."""
+    return bool(path.stat().st_mode & 0o077)

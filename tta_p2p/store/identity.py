@@ -1,0 +1,103 @@
+"""The identity: one Ed25519 key per person, in a file of its own (0600), with a passphrase if its owner likes.
+
+The key signs the moves of games and nothing else; an SSH key can certify it once but never plays.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    KeySerializationEncryption,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+KEY_FILE = "identity.pem"
+
+
+class BadIdentity(Exception):
+    """The identity key cannot be used."""
+
+
+class NeedsPassphrase(BadIdentity):
+    """The identity key is locked with a passphrase."""
+
+
+def load_or_create(home: Path, passphrase: str | None = None) -> bytes:
+    """The 32-byte seed of the identity key; the first time a new key is made. Raises BadIdentity, NeedsPassphrase."""
+    path = home / KEY_FILE
+    if not path.exists():
+        return create(home, passphrase)
+    return load(home, passphrase)
+
+
+def create(home: Path, passphrase: str | None = None) -> bytes:
+    """Make a new identity key. Raises BadIdentity where there is one already."""
+    key = Ed25519PrivateKey.generate()
+    write_private(home / KEY_FILE, _pem(key, passphrase), exclusive=True)
+    return key.private_bytes_raw()
+
+
+def load(home: Path, passphrase: str | None = None) -> bytes:
+    """The seed of the identity key. Raises BadIdentity, NeedsPassphrase."""
+    path = home / KEY_FILE
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadIdentity(f"the identity key {path} cannot be read: {error.strerror}") from error
+    if path.stat().st_mode & 0o077:
+        raise BadIdentity(f"others can read the identity key; run: chmod 600 {path}")
+    secret = passphrase.encode() if passphrase else None
+    try:
+        key = load_pem_private_key(data, secret)
+    except TypeError as error:
+        if secret is None:
+            raise NeedsPassphrase("the identity key is locked; give its passphrase (or set TTA_PASSPHRASE)") from error
+        key = load_pem_private_key(data, None)
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise BadIdentity(f"{path} holds no identity key, or the passphrase is wrong") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise BadIdentity(f"{path} holds a key of another kind than Ed25519")
+    return key.private_bytes_raw()
+
+
+def change_passphrase(home: Path, old: str | None, new: str | None) -> None:
+    """Lock the identity key with another passphrase, or with none. Raises BadIdentity, NeedsPassphrase."""
+    key = Ed25519PrivateKey.from_private_bytes(load(home, old))
+    write_private(home / KEY_FILE, _pem(key, new), exclusive=False)
+
+
+def _pem(key: Ed25519PrivateKey, passphrase: str | None) -> bytes:
+    lock: KeySerializationEncryption = BestAvailableEncryption(passphrase.encode()) if passphrase else NoEncryption()
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, lock)
+
+
+def write_private(path: Path, data: bytes, *, exclusive: bool) -> None:
+    """Write a file that only its owner can read, whole or not at all. Raises BadIdentity."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)  # 0600 from the start
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if exclusive:
+                os.link(name, path)
+            else:
+                Path(name).replace(path)
+        finally:
+            with contextlib.suppress(FileNotFoundError):
+                Path(name).unlink()
+    except FileExistsError as error:
+        raise BadIdentity(f"there is a key in {path} already") from error
+    except OSError as error:
+        raise BadIdentity(f"{path} cannot be written: {error.strerror}") from error
