@@ -210,7 +210,8 @@ def test_barbarossa_raises_a_unit_from_new_population() -> None:
 
 
 def test_bach_turns_any_urban_building_into_a_theater_once_a_turn() -> None:
-    game = table(2, leader="j-s-bach", workers={"alchemy": 1, "drama": 0, "scientific-method": 1}, technologies=("opera",))
+    workers = {"alchemy": 1, "drama": 0, "scientific-method": 1, "opera": 0}
+    game = table(2, leader="j-s-bach", workers=workers)
     give(game, 0, tokens={"bronze": 9})
     assert refusal(game, "perform scientific-method drama").key == "no-upgrade"
     assert cost(game, "perform alchemy drama") == {"civil-action": 1}

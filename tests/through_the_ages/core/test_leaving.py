@@ -1,0 +1,91 @@
+"""A seat leaves: its cards, its choices, its turn, and those who stay."""
+
+from __future__ import annotations
+
+import pytest
+
+from tta_p2p.games.contract import Illegal, Left
+from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.state import PactInPlay, War
+
+from ..counting import conserved
+from ..table import give, legal, play, player, table
+
+
+def test_the_turn_passes_on_when_the_current_player_leaves() -> None:
+    game = table(3)
+    game.leave(0, "gone")
+    assert (game.state.current, game.decision and game.decision.seats) == (1, (1,))
+    play(game, "pass", "end", "pass", "end")
+    assert (game.state.current, game.state.round) == (1, 4)
+
+
+def test_somebody_else_leaving_changes_nothing_in_the_running_turn() -> None:
+    game = table(3)
+    before = legal(game)
+    game.leave(1, "resigned")
+    assert legal(game) == before
+    play(game, "end")
+    assert game.state.current == 2
+
+
+def test_with_one_left_the_game_is_over() -> None:
+    game = table(2, culture=0)
+    give(game, 1, culture=50)
+    game.leave(1, "gone")
+    standings = GAME.standings(game.state)
+    assert standings.over and [p.seat for p in standings.places] == [0, 1]
+    assert standings.places[1].left == "gone"
+    assert standings.ending is not None and standings.ending.key == "one-left"
+
+
+def test_a_seat_leaves_only_once_and_not_after_the_end() -> None:
+    game = table(3)
+    game.leave(1, "gone")
+    for seat in (1, 3, -1):
+        with pytest.raises(Illegal):
+            GAME.apply(game.state, Left(seat, "gone"))
+    game.leave(2, "gone")
+    with pytest.raises(Illegal):
+        GAME.apply(game.state, Left(0, "gone"))
+
+
+def test_cards_pacts_and_wars_of_a_leaver_leave_the_game() -> None:
+    game = table(4, leader="moses", wonders=("colossus",), civil_hand=("iron",), specials=("masonry",))
+    s = game.state = game.state.copy()
+    s.pacts = (PactInPlay("peace-treaty", 0, 0, 1), PactInPlay("military-pact", 2, 2, 3))
+    s.wars = (War("war-over-culture", 1, 0), War("war-over-territory", 0, 2), War("war-over-culture", 2, 3))
+    count = conserved(s)
+    game.leave(0, "cheated")
+    s = game.state
+    assert conserved(s) == count
+    assert {"moses", "colossus", "iron", "masonry", "peace-treaty", "war-over-territory"} <= set(s.gone)
+    assert s.pacts == (PactInPlay("military-pact", 2, 2, 3),)
+    assert s.wars == (War("war-over-culture", 2, 3),)
+    assert (player(game, 1).culture, player(game, 2).culture) == (7, 0)
+
+
+def test_a_hand_leaves_unseen_even_in_the_middle_of_drawing() -> None:
+    game = table(3)
+    play(game, "end", "pass", "end", "pass", "end", "pass")
+    game.tell(GAME.read("end", 0))
+    assert len(GAME.needs(game.state)) > 2
+    while GAME.needs(game.state):
+        twin = game.fork()
+        count = conserved(twin.state)
+        twin.leave(0, "gone")
+        assert conserved(twin.state) == count
+        assert all(place.seat != 0 for place in GAME.hidden(twin.state).values())
+        assert player(twin).military_hand == ()
+        assert twin.decision is not None and twin.decision.seats == (1,)
+        game.answer()
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_fewer_players_remove_more_cards_from_the_row(seats: int) -> None:
+    game = table(seats)
+    for seat in range(2, seats):
+        game.leave(seat, "gone")
+    before = list(game.state.row)
+    play(game, "end")
+    assert game.state.row[:10] == before[3:13]
