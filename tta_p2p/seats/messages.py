@@ -1,0 +1,323 @@
+"""What is said between a node and whoever plays one of its seats (docs/seat-protocol.md).
+
+One line is one JSON object. What a client says has the field ``do``, what the node says the field ``is``; unknown
+fields are ignored, so that either side may be older. Seats are those of the game; acts are in its notation.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from tta_p2p.games.contract import Arg, Card, Line
+
+VERSION = 1
+MAX_LINE = 1024 * 1024
+MAX_REQUEST = 16 * 1024
+
+Text = Annotated[str, msgspec.Meta(max_length=4000)]
+
+
+class BadLine(Exception):
+    """A line that is nothing the seat protocol knows."""
+
+
+class _Do(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
+    """What a client says."""
+
+
+class Hello(_Do, frozen=True, tag="hello"):
+    """The first words: which seat this client drives; without a seat it watches."""
+
+    version: int
+    seat: int | None = None
+    client: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    take_over: bool = False
+
+
+class Act(_Do, frozen=True, tag="act"):
+    """Try an act in the draft; one that cannot be undone sends the whole draft."""
+
+    text: Text
+
+
+class Undo(_Do, frozen=True, tag="undo"):
+    """Take the last act of the draft back."""
+
+
+class Redo(_Do, frozen=True, tag="redo"):
+    """Do again what was undone last."""
+
+
+class Reset(_Do, frozen=True, tag="reset"):
+    """Take the whole draft back."""
+
+
+class Explain(_Do, frozen=True, tag="explain"):
+    """Say what an act would do and cost, or why it is refused."""
+
+    text: Text
+
+
+class Look(_Do, frozen=True, tag="look"):
+    """Send view, legal acts and waiting again."""
+
+
+class LogSince(_Do, frozen=True, tag="log"):
+    """Send the log from this line on."""
+
+    since: int = 0
+
+
+class Say(_Do, frozen=True, tag="chat"):
+    """Say something to the table."""
+
+    text: Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class Vote(_Do, frozen=True, tag="vote"):
+    """Move or vote: gone, cheated, resigned, adjourn, forfeit."""
+
+    motion: Text
+    operator: int
+    yes: bool = True
+
+
+class Hint(_Do, frozen=True, tag="hint"):
+    """Ask for a bot's advice, where the charter allows it."""
+
+
+class Bye(_Do, frozen=True, tag="bye"):
+    """Go; the game goes on."""
+
+
+Request = Hello | Act | Undo | Redo | Reset | Explain | Look | LogSince | Say | Vote | Hint | Bye
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A card in a log line: its handle, and its face if this seat knows it."""
+
+    card: int
+    face: str = ""
+
+
+Shown = int | str | Named
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A key of the game's texts with its arguments."""
+
+    key: str
+    args: list[Shown] = []
+
+
+class _Is(msgspec.Struct, frozen=True, tag_field="is"):
+    """What the node says."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits where: the player's name, who operates the seat, and which bot if it is one."""
+
+    seat: int
+    name: str
+    operator: int
+    operated_by: str
+    bot: str | None = None
+    connected: bool = True
+
+
+class Welcome(_Is, frozen=True, tag="welcome"):
+    """The answer to hello: what is played, by whom, under which conditions (in plain sentences)."""
+
+    version: int
+    game: str
+    sid: str
+    seat: int | None
+    seats: list[SeatInfo]
+    options: dict[str, bool | int | str]
+    charter: list[str]
+    phrase: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal act and what it costs."""
+
+    text: str
+    cost: list[tuple[str, int]] = []
+
+
+class Deciding(msgspec.Struct, frozen=True):
+    """Who must decide what."""
+
+    seats: list[int]
+    key: str
+    args: list[Shown] = []
+    sealed: bool = False
+
+
+class Turn(_Is, frozen=True, tag="turn"):
+    """How things stand: what must be decided, the draft so far, the view, and what is legal for this seat."""
+
+    number: int
+    decision: Deciding | None
+    mine: bool
+    draft: list[str]
+    view: Any
+    legal: list[Choice] = []
+
+
+class Log(_Is, frozen=True, tag="log"):
+    """Lines of the log from number ``start`` on."""
+
+    start: int
+    lines: list[Words]
+
+
+class Explained(_Is, frozen=True, tag="explained"):
+    """What an act would do and cost; ``refusal`` says why it is not possible."""
+
+    text: str
+    cost: list[tuple[str, int]]
+    effects: list[Words]
+    barrier: bool
+    refusal: Words | None = None
+
+
+class Chat(_Is, frozen=True, tag="chat"):
+    """Somebody says something."""
+
+    seat: int
+    name: str
+    text: str
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Whom the game waits for, and for what, since how many seconds."""
+
+    seat: int
+    name: str
+    why: str
+    since: float = 0.0
+    connected: bool = True
+
+
+class Waiting(_Is, frozen=True, tag="waiting"):
+    """Whom the game waits for; nobody while it moves."""
+
+    waits: list[Wait] = msgspec.field(default_factory=list, name="for")
+
+
+class Motion(_Is, frozen=True, tag="motion"):
+    """Somebody has moved or voted."""
+
+    motion: str
+    operator: int
+    by: int
+    yes: bool
+    open: bool = True
+
+
+class Proofs(_Is, frozen=True, tag="proofs"):
+    """How much has been checked."""
+
+    messages: int
+    busy: bool = False
+
+
+class Accused(_Is, frozen=True, tag="accused"):
+    """Somebody broke the rules or the protocol; the certificate in this file proves it to anybody."""
+
+    seat: int
+    name: str
+    kind: str
+    reason: str
+    certificate: str = ""
+
+
+class Paused(_Is, frozen=True, tag="paused"):
+    """Nothing goes on until people have looked at it."""
+
+    reason: str
+
+
+class Again(_Is, frozen=True, tag="again"):
+    """The table went back to the last place that all have in common; log and view begin anew."""
+
+
+class Left(_Is, frozen=True, tag="left"):
+    """A seat has left the game."""
+
+    seat: int
+    name: str
+    reason: str
+
+
+class Over(_Is, frozen=True, tag="over"):
+    """The game is over: the standings, what verifying them gave, and the transcript file."""
+
+    standings: Any
+    verdict: str = ""
+    file: str = ""
+
+
+class Failed(_Is, frozen=True, tag="error"):
+    """What was asked for is not possible, and why."""
+
+    key: str
+    args: list[Shown]
+    text: str
+
+
+Reply = (
+    Welcome
+    | Turn
+    | Log
+    | Explained
+    | Chat
+    | Waiting
+    | Motion
+    | Proofs
+    | Accused
+    | Paused
+    | Again
+    | Left
+    | Over
+    | Failed
+)
+
+_requests = msgspec.json.Decoder(Request)
+_replies = msgspec.json.Decoder(Reply)
+
+
+def write_line(said: Request | Reply) -> bytes:
+    """One line, its end included."""
+    return msgspec.json.encode(said) + b"\n"
+
+
+def read_request(line: bytes) -> Request:
+    """What a client says. Raises BadLine."""
+    return _read(_requests, line, MAX_REQUEST)
+
+
+def read_reply(line: bytes) -> Reply:
+    """What a node says. Raises BadLine."""
+    return _read(_replies, line, MAX_LINE)
+
+
+def _read(decoder: msgspec.json.Decoder[Any], line: bytes, limit: int) -> Any:
+    if len(line) > limit:
+        raise BadLine(f"a line has at most {limit} bytes, not {len(line)}")
+    try:
+        return decoder.decode(line)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        raise BadLine(f"not a line of the seat protocol: {error}") from error
+
+
+def words(line: Line, faces: dict[int, str]) -> Words:
+    """A line of the rules for a seat that knows these faces."""
+    return Words(line.key, [_shown(arg, faces) for arg in line.args])
+
+
+def _shown(arg: Arg, faces: dict[int, str]) -> Shown:
+    return Named(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg
