@@ -86,7 +86,7 @@ class AskLoseBlue(Frame):
 
 
 def lose_blue(s: State, seat: Seat, number: int) -> None:
-    """Return blue tokens to the box: from the bank, and only with an empty bank from cards."""
+    """Return blue tokens to the box: from the bank, with an empty bank from food and resources; stages stay."""
     p = s.players[seat]
     from_bank = min(number, p.blue_bank)
     p.blue_bank -= from_bank
@@ -97,9 +97,7 @@ def lose_blue(s: State, seat: Seat, number: int) -> None:
 
 
 def _blue_places(s: State, seat: Seat) -> list[Face]:
-    p = s.players[seat]
-    cards = sorted(p.tokens, key=lambda face: (KIND[face], TOKEN_VALUE[face], face))
-    return [*cards, p.wonder] if p.stages else cards
+    return sorted(s.players[seat].tokens, key=lambda face: (KIND[face], TOKEN_VALUE[face], face))
 
 
 @runs(LoseBlue)
@@ -117,9 +115,7 @@ def _lose_blue(s: State, frame: LoseBlue) -> None:
 
 def _take_blue(s: State, seat: Seat, face: Face) -> None:
     p = s.players[seat]
-    if face == p.wonder:
-        p.stages -= 1
-    elif p.tokens[face] > 1:
+    if p.tokens[face] > 1:
         p.tokens[face] -= 1
     else:
         del p.tokens[face]
