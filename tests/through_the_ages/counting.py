@@ -7,6 +7,7 @@ from collections import Counter
 from tta_p2p.games.contract import Remix, Shuffle
 from tta_p2p.games.through_the_ages.decks import laid_faces
 from tta_p2p.games.through_the_ages.index import BLUE_TOKENS, SPECIALS
+from tta_p2p.games.through_the_ages.pacts import Offer
 from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.tables import PRINTED
 
@@ -17,6 +18,7 @@ def cards(s: State) -> Counter[str]:
     found.update(s.gone + s.discards + s.past_events + s.common_tactics + s.open_events)
     found.update(war.card for war in s.wars)
     found.update(pact.card for pact in s.pacts)
+    found.update(frame.card for frame in s.stack if isinstance(frame, Offer))
     for faces in s.unseen.values():
         found.update(faces)
     for pending in s.pending:

@@ -12,6 +12,7 @@ from .flow import Args, Verb, pop, push, verb
 from .index import GOVERNMENTS, IS_UNIT, KIND, LEVEL, SPECIALS, TECHNOLOGY_COST, WORKER_TECHNOLOGIES
 from .phases import Actions, FirstActions, Order
 from .ratings import civil_actions, civil_hand_limit, military_actions
+from .shared_verbs import verb_for
 from .specials import leader_replaced
 from .state import EMPTY, Player, State
 from .tableau import Do, add_special, change_government, leader_comes, leader_goes, trigger
@@ -63,7 +64,8 @@ def take(s: State, seat: Seat, space: int) -> None:
         trigger(s, seat, When.TAKE_TECHNOLOGY)
 
 
-@verb
+@verb_for(FirstActions)
+@verb_for(Actions)
 class Take(Verb):
     """`take 7`: take the card on the seventh space of the row."""
 

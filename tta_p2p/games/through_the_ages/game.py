@@ -28,13 +28,31 @@ from ..contract import (
     Standings,
     Step,
 )
-from . import decks, encoding, explain, flow, leaving, options, piles, scoring, setup
+from . import (
+    aggressions,
+    colonization,
+    decks,
+    encoding,
+    events,
+    explain,
+    flow,
+    leaving,
+    options,
+    pacts,
+    piles,
+    resigning,
+    scoring,
+    setup,
+    takings,
+)
 from . import view as views
 from .index import BACK
 from .state import State
 from .tables import table_digests
 from .texts.cards import NAMES
 from .texts.words_en import WORDS
+
+_ = (aggressions, colonization, events, pacts, resigning, takings)  # they register what they bring
 
 ENGINE = b"1"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""

@@ -29,10 +29,10 @@ def leave(s: State, seat: Seat, reason: Reason) -> None:
     for pact in [one for one in s.pacts if seat in (one.a, one.b)]:
         remove_pact(s, pact)
     _open_cards(s, seat)
+    s.stack[:] = [kept for kept in (after_leaving(s, frame, seat) for frame in s.stack) if kept is not None]
     if s.playing == 1:
         finish(s, "one-left")
         return
-    s.stack = [kept for kept in (after_leaving(s, frame, seat) for frame in s.stack) if kept is not None]
     ending = any(isinstance(frame, GameEnd | EndEvents | Finish) for frame in s.stack)
     if s.current == seat and not ending and not any(isinstance(frame, NextTurn) for frame in s.stack):
         s.stack.insert(0, NextTurn(seat))

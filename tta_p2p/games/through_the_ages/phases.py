@@ -52,5 +52,13 @@ class Order(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class RowCards(Frame):
+    """Take cards from the row worth up to `left` civil actions by agreement (`events`); `taken`: some already."""
+
+    left: int
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NextTurn(Lasting):
     """The turn passes to the next seat, or the game ends."""

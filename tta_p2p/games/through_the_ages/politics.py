@@ -6,15 +6,16 @@ of; when that is carried out the phase ends, or Caesar offers a second action.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from ..contract import Cost, Knowledge, Line
+from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .effects import possible
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import POLITICAL_ACTIONS, SPECIALS
 from .phases import Politics, PoliticsPhase
-from .piles import peek
+from .piles import can_be, peek
+from .shared_verbs import verb_for
 from .state import Frame, State
 from .tableau import Do, leader_goes
 from .tables.effects import ColonizeFromHand
@@ -52,11 +53,35 @@ def _after(s: State, frame: AfterAction) -> None:
     caesar = SPECIALS["julius-caesar"].get(p.leader)
     if frame.second:
         p.used_up += ("julius-caesar",)
-    elif caesar and p.used_up.count("julius-caesar") < caesar[0]:
+    elif caesar and p.used_up.count("julius-caesar") < caesar[0] and not p.forfeit:
         push(s, Politics(frame.seat, second=True))
 
 
-@verb
+# --- cards of the hand ---------------------------------------------------------------------------------------
+
+
+def known_cards(
+    s: State, seat: Seat, knows: Knowledge, faces: Container[Face], leaving_out: Container[Handle] = ()
+) -> Iterator[Card]:
+    """List the military cards of a seat's hand that are known to be among some faces, with their faces."""
+    for handle in s.players[seat].military_hand:
+        face = knows.faces.get(handle)
+        if face in faces and handle not in leaving_out:
+            assert face is not None
+            yield Card(handle, face)
+
+
+def not_held(s: State, seat: Seat, card: Card, faces: Container[Face]) -> Line | None:
+    """Say why a seat cannot play this card of its hand as one of these faces; None if it can."""
+    if card.handle not in s.players[seat].military_hand or not can_be(s, card.handle, card.face):
+        return Line("not-in-hand", (card,))
+    return None if card.face in faces else Line("not-allowed-here", (card,))
+
+
+# --- actions -------------------------------------------------------------------------------------------------
+
+
+@verb_for(Politics)
 class PassPolitics(Verb):
     """`pass`: no political action, or no further one."""
 
@@ -119,4 +144,9 @@ class Peek(Verb):
         s.say("peeks", frame.seat)
 
 
-asks(Politics, "politics", ("peek", "power", "pass"))
+asks(
+    Politics,
+    "politics",
+    ("seed", "attack", "declare", "offer", "cancel", "colonize", "peek", "power", "resign", "pass"),
+)
+"""Everything that can be done in the phase; each verb is in the module of its rules."""

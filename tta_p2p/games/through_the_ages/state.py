@@ -42,11 +42,12 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class War:
-    """A declared war, lying in front of its declarer."""
+    """A declared war, lying in front of its declarer; `fought_as`: another war it counts as (short game)."""
 
     card: Face
     attacker: Seat
     rival: Seat
+    fought_as: Face = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,6 @@ class State:
     __slots__ = (
         "age",
         "backs",
-        "barrier",
         "civil_deck",
         "common_tactics",
         "current",
@@ -219,6 +219,7 @@ class State:
         "hidden_discards",
         "laid",
         "log",
+        "memo",
         "military_deck",
         "next_handle",
         "next_need",
@@ -271,7 +272,7 @@ class State:
         self.pending: list[Pending] = []
         # told by the running apply; no part of the state
         self.log: list[Line] = []
-        self.barrier = False
+        self.memo: dict[tuple[str, Seat], int] | None = None  # derived numbers, while legal acts are listed
 
     def copy(self) -> State:
         """Give a state that can be changed without touching this one, with an empty log."""
@@ -306,7 +307,7 @@ class State:
         new.stack = self.stack.copy()
         new.pending = self.pending.copy()
         new.log = []
-        new.barrier = False
+        new.memo = None
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -344,8 +345,8 @@ class State:
         return sum(player.left is None for player in self.players)
 
 
-STATE_FIELDS: tuple[str, ...] = tuple(f for f in State.__slots__ if f not in ("log", "barrier"))
-"""What makes a state: all but what the running apply tells."""
+STATE_FIELDS: tuple[str, ...] = tuple(f for f in State.__slots__ if f not in ("log", "memo"))
+"""What makes a state: all but what the running apply tells and what is remembered to be quick."""
 
 PLAYER_FIELDS: tuple[str, ...] = Player.__slots__
 

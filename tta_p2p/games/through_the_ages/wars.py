@@ -1,12 +1,94 @@
-"""Wars: declaring and resolving (rulebook: wars)."""
+"""Wars: declaring one, and resolving it when the declarer's next turn begins (rulebook: wars)."""
 
 from __future__ import annotations
 
-from .flow import runs
-from .phases import ResolveWars
-from .state import State
+from collections.abc import Iterator
+
+from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line
+from .attacks import affordable, cannot_attack, launch
+from .flow import Args, Verb, push, runs, verb
+from .hands import discard_open
+from .index import WARS
+from .pacts import attack_bonus, immune_to_war
+from .phases import Politics, ResolveWars
+from .politics import begin, known_cards, not_held
+from .ratings import strength
+from .state import EMPTY, State, War
+from .tableau import Do
+
+SHORT_GAME_WAR: Face = "war-over-culture"
+"""The war that any war card may be declared as in the short game."""
+
+
+def last_turn(s: State) -> bool:
+    """Whether the current player has no further turn."""
+    return s.final_round > 0 and s.round >= s.final_round
+
+
+@verb
+class Declare(Verb):
+    """`declare #214=war-over-territory 2`: declare that war on seat 2.
+
+    In the short game a war card may be declared as War over Culture: `declare #214=war-over-territory 2
+    war-over-culture`.
+    """
+
+    name = "declare"
+    shape = None
+
+    def candidates(self, s: State, frame: Politics, knows: Knowledge) -> Iterator[Args]:
+        for card in known_cards(s, frame.seat, knows, WARS):
+            for rival in s.rivals(frame.seat):
+                yield (card, rival)
+                if s.options.variant == "short":
+                    yield (card, rival, SHORT_GAME_WAR)
+
+    def check(self, s: State, frame: Politics, args: Args) -> Cost | Line:
+        if tuple(map(type, args)) not in ((Card, int), (Card, int, str)):
+            return Line("bad-arguments", (self.name,))
+        card, rival = args[:2]
+        seat = frame.seat
+        refusal = not_held(s, seat, card, WARS)
+        if refusal is not None:
+            return refusal
+        if len(args) == 3 and (s.options.variant != "short" or args[2] != SHORT_GAME_WAR):
+            return Line("bad-arguments", (self.name,))
+        refusal = cannot_attack(s, seat, rival)
+        if refusal is not None:
+            return refusal
+        pact = immune_to_war(s, rival)
+        if pact is not None:
+            return Line("pact-forbids", (pact.card,))
+        if last_turn(s):
+            return Line("no-further-turn")
+        return affordable(s, seat, rival, args[2] if len(args) == 3 else card.face)
+
+    def claims(self, s: State, frame: Politics, args: Args) -> tuple[Claim, ...]:
+        return (Is(args[0].handle, args[0].face),)
+
+    def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
+        begin(s, frame)
+        card, rival = args[:2]
+        launch(s, frame.seat, rival, card, cost)
+        s.wars += (War(card.face, frame.seat, rival, args[2] if len(args) == 3 else EMPTY),)
 
 
 @runs(ResolveWars)
 def _resolve(s: State, frame: ResolveWars) -> None:
-    """Resolve the wars this seat declared."""
+    war = next((one for one in s.wars if one.attacker == frame.seat), None)
+    if war is None:
+        return
+    push(s, frame)
+    s.wars = tuple(one for one in s.wars if one is not war)
+    discard_open(s, war.card)
+    mine = strength(s, war.attacker) + attack_bonus(s, war.attacker, war.rival)
+    theirs = strength(s, war.rival)
+    fought = war.fought_as or war.card
+    s.say("war", war.attacker, fought, war.rival)
+    s.say("strengths", war.attacker, mine, war.rival, theirs)
+    if mine == theirs:
+        s.say("war-drawn", fought)
+        return
+    winner, loser = (war.attacker, war.rival) if mine > theirs else (war.rival, war.attacker)
+    s.say("war-won", winner, fought)
+    push(s, Do(winner, WARS[fought].effects, fought, loser, abs(mine - theirs)))

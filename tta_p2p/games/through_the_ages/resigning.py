@@ -1,0 +1,42 @@
+"""Resigning: a political action by which a civilization leaves the game (rulebook: resigning)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..contract import Cost, Handle, Line
+from .flow import Args, Verb, pop, push, runs, verb
+from .leaving import leave
+from .phases import Politics
+from .piles import put_back
+from .state import Frame, State
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Frame):
+    """A seat has resigned and laid down its hand."""
+
+    hand: tuple[Handle, ...]
+
+
+@verb
+class Resign(Verb):
+    """`resign`: leave the game; not in the age in which it ends."""
+
+    name = "resign"
+
+    def check(self, s: State, frame: Politics, args: Args) -> Cost | Line:
+        return Line("too-late-to-resign") if s.age > s.options.last_full_age else ()
+
+    def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
+        pop(s)
+        hand = s.players[frame.seat].military_hand
+        push(s, Resigned(frame.seat, hand))
+        if hand:
+            put_back(s, frame.seat, hand)
+
+
+@runs(Resigned)
+def _resigned(s: State, frame: Resigned) -> None:
+    s.gone_hidden += frame.hand
+    leave(s, frame.seat, "resigned")

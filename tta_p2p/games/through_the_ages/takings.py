@@ -1,0 +1,269 @@
+"""Effects that take from a rival or destroy something of a rival: aggressions, wars and some events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..contract import Cost, Face, Knowledge, Line, Seat
+from .economy import FOOD, RESOURCE, gain, lose, part_of, score_culture, score_science, stock
+from .effects import effect, worth
+from .flow import Args, Verb, asks, leaves, pop, push, verb
+from .index import BUILD_COST, IS_URBAN, KIND, LEVEL, TECHNOLOGY_COST
+from .shared_verbs import verb_for
+from .state import Frame, State
+from .tableau import (
+    Do,
+    add_colony,
+    add_special,
+    leader_goes,
+    remove_colony,
+    remove_unfinished_wonder,
+    remove_worker,
+    take_special,
+)
+from .tables import effects as e
+from .values import technologies
+
+# --- food, resources, points, tokens -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AskPlunder(Frame):
+    """Say how much food and how many resources of a total are taken from the rival."""
+
+    rival: Seat
+    total: int
+    source: Face
+
+
+@effect(e.TakeMix)
+def _take_mix(s: State, do: Do, one: e.TakeMix) -> None:
+    rival = s.players[do.rival]
+    food, resource = stock(rival, FOOD), stock(rival, RESOURCE)
+    if food + resource <= one.total or not food or not resource:
+        _plunder(s, do.seat, do.rival, min(food, one.total), min(resource, one.total))
+    else:
+        push(s, AskPlunder(do.seat, do.rival, one.total, do.source))
+
+
+def _plunder(s: State, seat: Seat, rival: Seat, food: int, resource: int) -> None:
+    for what, amount in ((FOOD, food), (RESOURCE, resource)):
+        gain(s, seat, what, lose(s, rival, what, amount))
+
+
+@verb
+class Plunder(Verb):
+    """`plunder 2 1`: take so much food and so many resources from the rival."""
+
+    name = "plunder"
+    shape = (int, int)
+
+    def candidates(self, s: State, frame: AskPlunder, knows: Knowledge) -> list[Args]:
+        return [(food, frame.total - food) for food in range(frame.total, -1, -1)]
+
+    def check(self, s: State, frame: AskPlunder, args: Args) -> Cost | Line:
+        food, resource = args
+        if food < 0 or resource < 0 or food + resource != frame.total:
+            return Line("no-such-choice")
+        rival = s.players[frame.rival]
+        if food > stock(rival, FOOD) or resource > stock(rival, RESOURCE):
+            return Line("not-enough", (FOOD if food > stock(rival, FOOD) else RESOURCE,))
+        return ()
+
+    def do(self, s: State, frame: AskPlunder, args: Args, cost: Cost) -> None:
+        pop(s)
+        _plunder(s, frame.seat, frame.rival, *args)
+
+
+asks(AskPlunder, "plunder", ("plunder",), lambda s, frame: (frame.rival, frame.total))
+
+
+@effect(e.TakePoints)
+def _take_points(s: State, do: Do, one: e.TakePoints) -> None:
+    _take_science(s, do.seat, do.rival, worth(s, do, one.science))
+    part = part_of(do.source)
+    lost = -score_culture(s, do.rival, -worth(s, do, one.culture), part)
+    score_culture(s, do.seat, lost, part)
+
+
+def _take_science(s: State, seat: Seat, rival: Seat, amount: int) -> None:
+    score_science(s, seat, -score_science(s, rival, -amount))
+
+
+@effect(e.TakeYellowTokens)
+def _take_yellow(s: State, do: Do, one: e.TakeYellowTokens) -> None:
+    rival = s.players[do.rival]
+    number = min(worth(s, do, one.number), rival.yellow_bank)
+    if number > 0:
+        rival.yellow_bank -= number
+        s.players[do.seat].yellow_bank += number
+        s.say("yellow-taken", do.seat, number, do.rival)
+
+
+# --- cards and buildings of the rival, by choice -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Frame):
+    """Choose one of the rival's cards, for what is said by `what`.
+
+    `destroy` or `raid` a building, take a `colony`, remove a leader or wonder (`infiltrate`), take a
+    `technology`. A raid goes on by `levels` and `amount` is the cost destroyed so far; else `amount` is the
+    culture for each level or what is left of the advantage.
+    """
+
+    what: str
+    rival: Seat
+    faces: tuple[Face, ...]
+    source: Face
+    levels: tuple[int, ...] = ()
+    amount: int = 0
+
+
+def _may_stop(frame: Target) -> bool:
+    return frame.what == "technology" or (frame.what == "raid" and frame.amount > 0)
+
+
+def _ask(s: State, frame: Target) -> None:
+    """Ask which one, if there is a choice."""
+    if len(frame.faces) == 1 and not _may_stop(frame):
+        _chosen(s, frame, frame.faces[0])
+    elif frame.faces:
+        push(s, frame)
+
+
+def _chosen(s: State, frame: Target, face: Face) -> None:
+    seat, rival = frame.seat, frame.rival
+    if frame.what == "destroy":
+        _destroy(s, rival, face)
+    elif frame.what == "raid":
+        _destroy(s, rival, face)
+        _raid(s, seat, rival, frame.levels[1:], frame.amount + BUILD_COST[face], frame.source)
+    elif frame.what == "colony":
+        s.say("colony-taken", seat, face, rival)
+        remove_colony(s, rival, face, gone=False)
+        add_colony(s, seat, face)
+    elif frame.what == "infiltrate":
+        if face == s.players[rival].wonder:
+            remove_unfinished_wonder(s, rival)
+        else:
+            leader_goes(s, rival)
+        score_culture(s, seat, frame.amount * LEVEL[face], part_of(frame.source))
+    else:
+        s.say("technology-taken", seat, face, rival)
+        take_special(s, rival, face)
+        add_special(s, seat, face)
+        _technology(s, seat, rival, frame.amount - TECHNOLOGY_COST[face], frame.source)
+
+
+def _stopped(s: State, frame: Target) -> None:
+    if frame.what == "raid":
+        _raid(s, frame.seat, frame.rival, (), frame.amount, frame.source)
+    else:
+        _take_science(s, frame.seat, frame.rival, frame.amount)
+
+
+def _urban(s: State, rival: Seat, level: int) -> tuple[Face, ...]:
+    workers = s.players[rival].workers
+    return tuple(face for face, number in workers.items() if number and face in IS_URBAN and LEVEL[face] <= level)
+
+
+def _destroy(s: State, rival: Seat, face: Face) -> None:
+    remove_worker(s, rival, face)
+    s.say("destroyed", rival, face)
+
+
+def _raid(s: State, seat: Seat, rival: Seat, levels: tuple[int, ...], amount: int, source: Face) -> None:
+    """Go on with a raid: the next building, or what its end brings."""
+    for number, level in enumerate(levels):
+        faces = _urban(s, rival, level)
+        if faces:
+            _ask(s, Target(seat, "raid", rival, faces, source, levels[number:], amount))
+            return
+    gain(s, seat, RESOURCE, (amount + 1) // 2)
+
+
+def _technology(s: State, seat: Seat, rival: Seat, amount: int, source: Face) -> None:
+    """Go on with the spoils of a war over technology: technologies as long as there are any, then science."""
+    p = s.players[seat]
+    have = (*p.civil_hand, *technologies(p))
+    faces = tuple(f for f in s.players[rival].specials if TECHNOLOGY_COST[f] <= amount and f not in have)
+    if faces:
+        push(s, Target(seat, "technology", rival, faces, source, amount=amount))
+    else:
+        _take_science(s, seat, rival, amount)
+
+
+@effect(e.Raid)
+def _raid_effect(s: State, do: Do, one: e.Raid) -> None:
+    _raid(s, do.seat, do.rival, one.levels, 0, do.source)
+
+
+@effect(e.TakeScienceOrSpecials)
+def _technology_effect(s: State, do: Do, one: e.TakeScienceOrSpecials) -> None:
+    _technology(s, do.seat, do.rival, worth(s, do, one.amount), do.source)
+
+
+@effect(e.TakeColony)
+def _colony_effect(s: State, do: Do, one: e.TakeColony) -> None:
+    _ask(s, Target(do.seat, "colony", do.rival, s.players[do.rival].colonies, do.source))
+
+
+@effect(e.RemoveLeaderOrWonder)
+def _infiltrate_effect(s: State, do: Do, one: e.RemoveLeaderOrWonder) -> None:
+    rival = s.players[do.rival]
+    faces = tuple(face for face in (rival.leader, rival.wonder) if face)
+    _ask(s, Target(do.seat, "infiltrate", do.rival, faces, do.source, amount=one.culture_per_level))
+
+
+@effect(e.DestroyOfOthers)
+def _destroy_of_others(s: State, do: Do, one: e.DestroyOfOthers) -> None:
+    for rival in reversed(s.rivals(do.seat)):
+        workers = s.players[rival].workers
+        faces = tuple(face for face, number in workers.items() if number and KIND[face] in one.kinds)
+        _ask(s, Target(do.seat, "destroy", rival, faces, do.source))
+
+
+@verb
+class TargetVerb(Verb):
+    """`target alchemy`: that card of the rival."""
+
+    name = "target"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Target, knows: Knowledge) -> list[Args]:
+        return [(face,) for face in frame.faces]
+
+    def check(self, s: State, frame: Target, args: Args) -> Cost | Line:
+        return () if args[0] in frame.faces else Line("no-such-choice")
+
+    def do(self, s: State, frame: Target, args: Args, cost: Cost) -> None:
+        pop(s)
+        _chosen(s, frame, args[0])
+
+
+@verb_for(Target)
+class TargetDone(Verb):
+    """`done`: no further one."""
+
+    name = "done"
+
+    def check(self, s: State, frame: Target, args: Args) -> Cost | Line:
+        return () if _may_stop(frame) else Line("must-choose")
+
+    def do(self, s: State, frame: Target, args: Args, cost: Cost) -> None:
+        pop(s)
+        _stopped(s, frame)
+
+
+asks(Target, "target", ("target", "done"), lambda s, frame: (frame.rival, frame.what, frame.source))
+
+
+@leaves(Target)
+def _target_leaves(s: State, frame: Target, seat: Seat) -> Frame | None:
+    return None if seat in (frame.seat, frame.rival) else frame
+
+
+@leaves(AskPlunder)
+def _plunder_leaves(s: State, frame: AskPlunder, seat: Seat) -> Frame | None:
+    return None if seat in (frame.seat, frame.rival) else frame
