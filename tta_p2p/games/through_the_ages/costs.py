@@ -33,11 +33,14 @@ from .tables.words import Kind
 
 CIVIL, MILITARY, SCIENCE = "civil-action", "military-action", "science"
 UNIT_RESOURCE, UNIT_SCIENCE = "unit-resource", "unit-science"
+_NAMES = {
+    name.replace("-", "_"): name for name in (CIVIL, MILITARY, FOOD, RESOURCE, SCIENCE, UNIT_RESOURCE, UNIT_SCIENCE)
+}
 
 
 def make(**amounts: int) -> Cost:
     """Make a cost, leaving out what is 0: `make(civil_action=1, resource=3)`."""
-    return tuple((name.replace("_", "-"), amount) for name, amount in amounts.items() if amount)
+    return tuple([(_NAMES[name], amount) for name, amount in amounts.items() if amount])
 
 
 def short(s: State, seat: Seat, cost: Cost) -> str:

@@ -211,8 +211,10 @@ def legal(s: State, knows: Knowledge, seat: Seat) -> tuple[Option, ...]:
     if frame is None or frame.seat != seat:
         return ()
     found: list[Option] = []
+    s.memo = {}
     for name in _ASKS[type(frame)].verbs:
         found.extend(VERBS[name].options(s, frame, knows, seat))
+    s.memo = None
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ force that colonizes is another matter (`colonization`), and so is production (`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 
 from ..contract import Face, Seat
 from .armies import armies
@@ -61,7 +62,7 @@ def pacts_of(s: State, seat: Seat) -> list[tuple[PactInPlay, bool, Seat]]:
             if seat in (pact.a, pact.b)]
 
 
-_SYMBOL = {
+SYMBOL = {
     Stat.SCIENCE: "science",
     Stat.CULTURE: "culture",
     Stat.STRENGTH: "strength",
@@ -76,7 +77,7 @@ _SYMBOL = {
 def from_pacts(s: State, seat: Seat, stat: Stat, without: Iterable[PactInPlay] = ()) -> int:
     """Give what a seat's pacts add to a number, leaving some of them out."""
     total = 0
-    name = _SYMBOL.get(stat)
+    name = SYMBOL.get(stat)
     for pact, is_a, partner in pacts_of(s, seat):
         if pact in without:
             continue
@@ -136,11 +137,33 @@ def strength(s: State, seat: Seat, without: Iterable[PactInPlay] = ()) -> int:
     return max(0, total + from_pacts(s, seat, Stat.STRENGTH, without))
 
 
+Number = Callable[[State, Seat], int]
+
+
+def remembered(number: Number) -> Number:
+    """Let a derived number be worked out once while the legal acts of a state are listed."""
+    name = number.__name__
+
+    @wraps(number)
+    def remember(s: State, seat: Seat) -> int:
+        memo = s.memo
+        if memo is None:
+            return number(s, seat)
+        found = memo.get((name, seat))
+        if found is None:
+            found = memo[name, seat] = number(s, seat)
+        return found
+
+    return remember
+
+
+@remembered
 def civil_actions(s: State, seat: Seat) -> int:
     """Give the total of civil actions, spent ones too."""
     return printed(s.players[seat], CIVIL_ACTIONS) + from_pacts(s, seat, Stat.CIVIL_ACTIONS)
 
 
+@remembered
 def military_actions(s: State, seat: Seat) -> int:
     """Give the total of military actions, spent ones too, without those for one turn only."""
     return printed(s.players[seat], MILITARY_ACTIONS) + from_pacts(s, seat, Stat.MILITARY_ACTIONS)
@@ -158,6 +181,7 @@ def military_left(s: State, seat: Seat) -> int:
     return military_actions(s, seat) - p.military_spent + p.extra_military
 
 
+@remembered
 def civil_hand_limit(s: State, seat: Seat) -> int:
     """Give how many civil cards a seat may hold."""
     return civil_actions(s, seat) + modified(s, seat, Stat.CIVIL_HAND)

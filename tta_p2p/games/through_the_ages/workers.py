@@ -30,6 +30,7 @@ from .tableau import Do, complete_wonder, move_worker, place_worker, remove_work
 from .tables import effects as e
 
 NO_WORKER = Line("no-unused-worker")
+_CIVIL, _MILITARY = make(civil_action=1), make(military_action=1)
 
 
 def payable(s: State, seat: Seat, cost: Cost) -> Cost | Line:
@@ -242,8 +243,7 @@ class _Remove(Verb):
         p = s.players[frame.seat]
         if face not in self.faces or not p.workers.get(face, 0):
             return Line("no-worker-on", (face,))
-        civil, military = _action(frame, face)
-        return payable(s, frame.seat, make(civil_action=civil, military_action=military))
+        return payable(s, frame.seat, _MILITARY if face in IS_UNIT else _CIVIL)
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         remove_worker(s, frame.seat, args[0])
