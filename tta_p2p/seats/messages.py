@@ -92,7 +92,17 @@ class Bye(_Do, frozen=True, tag="bye"):
     """Go; the game goes on."""
 
 
-Request = Hello | Act | Undo | Redo | Reset | Explain | Look | LogSince | Say | Vote | Hint | Bye
+class Ready(_Do, frozen=True, tag="ready"):
+    """In the lobby: I agree to these conditions (or no longer)."""
+
+    yes: bool = True
+
+
+class Start(_Do, frozen=True, tag="start"):
+    """In the lobby, from the host: begin as soon as everybody is ready."""
+
+
+Request = Ready | Start | Hello | Act | Undo | Redo | Reset | Explain | Look | LogSince | Say | Vote | Hint | Bye
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -138,6 +148,33 @@ class Welcome(_Is, frozen=True, tag="welcome"):
     options: dict[str, bool | int | str]
     charter: list[str]
     phrase: str = ""
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody in the lobby: the name, the key as people compare it, whether it is known, and whether it agrees."""
+
+    name: str
+    key: str
+    known: str
+    seats: int
+    ready: bool
+    host: bool = False
+
+
+class Lobby(_Is, frozen=True, tag="lobby"):
+    """Before the game: who is there, what will be played under which conditions, and how it stands.
+
+    ``state`` is waiting, agreeing, starting or failed; ``conditions`` are plain sentences.
+    """
+
+    state: str
+    table: str
+    address: str
+    guests: list[Guest]
+    seats: int
+    conditions: list[str]
+    phrase: str = ""
+    text: str = ""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -270,7 +307,8 @@ class Failed(_Is, frozen=True, tag="error"):
 
 
 Reply = (
-    Welcome
+    Lobby
+    | Welcome
     | Turn
     | Log
     | Explained
@@ -297,12 +335,14 @@ def write_line(said: Request | Reply) -> bytes:
 
 def read_request(line: bytes) -> Request:
     """What a client says. Raises BadLine."""
-    return _read(_requests, line, MAX_REQUEST)
+    said: Request = _read(_requests, line, MAX_REQUEST)
+    return said
 
 
 def read_reply(line: bytes) -> Reply:
     """What a node says. Raises BadLine."""
-    return _read(_replies, line, MAX_LINE)
+    said: Reply = _read(_replies, line, MAX_LINE)
+    return said
 
 
 def _read(decoder: msgspec.json.Decoder[Any], line: bytes, limit: int) -> Any:
