@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.contract import Illegal, Left
+from tta_p2p.games.through_the_ages import flow, leaving
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.state import PactInPlay, War
+from tta_p2p.games.through_the_ages.tableau import Do
+from tta_p2p.games.through_the_ages.tables.effects import For, Gain, Rank
+from tta_p2p.games.through_the_ages.tables.words import Stat, Who
 
 from ..counting import conserved
 from ..table import give, legal, play, player, table
@@ -65,7 +69,8 @@ def test_cards_pacts_and_wars_of_a_leaver_leave_the_game() -> None:
     assert (player(game, 1).culture, player(game, 2).culture) == (7, 0)
 
 
-def test_a_hand_leaves_unseen_even_in_the_middle_of_drawing() -> None:
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_a_seat_may_leave_whatever_is_being_dealt_and_laid(leaver: int) -> None:
     game = table(3)
     play(game, "end", "pass", "end", "pass", "end", "pass")
     game.tell(GAME.read("end", 0))
@@ -73,12 +78,23 @@ def test_a_hand_leaves_unseen_even_in_the_middle_of_drawing() -> None:
     while GAME.needs(game.state):
         twin = game.fork()
         count = conserved(twin.state)
-        twin.leave(0, "gone")
+        twin.leave(leaver, "gone")
         assert conserved(twin.state) == count
-        assert all(place.seat != 0 for place in GAME.hidden(twin.state).values())
-        assert player(twin).military_hand == ()
-        assert twin.decision is not None and twin.decision.seats == (1,)
+        assert all(place.seat != leaver for place in GAME.hidden(twin.state).values())
+        assert player(twin, leaver).military_hand == ()
+        assert all(twin.state.row)
+        assert twin.decision is not None and twin.decision.seats == (2 if leaver else 1,)
         game.answer()
+
+
+def test_an_event_goes_on_for_those_who_stay() -> None:
+    game = table(3)
+    give(game, 1, culture=10)
+    s = game.state.copy()
+    s.stack.append(Do(0, (For(Who.ALL, (Gain(culture=1),)), Rank(Stat.STRENGTH, (5, 0), (7, 3, 0), ())), "rats"))
+    leaving.leave(s, 0, "gone")
+    flow.run(s)
+    assert [p.culture for p in s.players] == [0, 10 + 1 + 5, 1]
 
 
 @pytest.mark.parametrize("seats", [3, 4])

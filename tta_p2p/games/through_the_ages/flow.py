@@ -212,9 +212,11 @@ def legal(s: State, knows: Knowledge, seat: Seat) -> tuple[Option, ...]:
         return ()
     found: list[Option] = []
     s.memo = {}
-    for name in _ASKS[type(frame)].verbs:
-        found.extend(VERBS[name].options(s, frame, knows, seat))
-    s.memo = None
+    try:
+        for name in _ASKS[type(frame)].verbs:
+            found.extend(VERBS[name].options(s, frame, knows, seat))
+    finally:
+        s.memo = None
     return tuple(found)
 
 

@@ -16,6 +16,7 @@ from .scoring import EndEvents, Finish, GameEnd, finish
 from .state import EMPTY, Frame, State
 from .tableau import Do, remove_pact
 from .tables import BOARD
+from .tables.effects import For, Rank
 
 
 def leave(s: State, seat: Seat, reason: Reason) -> None:
@@ -40,7 +41,11 @@ def leave(s: State, seat: Seat, reason: Reason) -> None:
 
 @leaves(Do)
 def _do_leaves(s: State, frame: Do, seat: Seat) -> Frame | None:
-    return None if seat in (frame.seat, frame.rival) else frame
+    """Keep what concerns the whole table: the further parts of an event go on for those who stay."""
+    if seat not in (frame.seat, frame.rival):
+        return frame
+    effects = tuple(one for one in frame.effects if isinstance(one, For | Rank))
+    return Do(s.clockwise(seat)[0], effects, frame.source) if effects else None
 
 
 def _hidden_cards(s: State, seat: Seat) -> None:

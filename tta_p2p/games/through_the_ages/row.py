@@ -37,8 +37,21 @@ class EndOfAge(Lasting):
     """The age in progress ends: antiquated cards, yellow tokens, new decks."""
 
 
+@dataclass(frozen=True, slots=True)
+class RowComes(Lasting):
+    """Wait for the cards on their way to the row."""
+
+
+@runs(RowComes)
+def _row_comes(s: State, frame: RowComes) -> None:
+    """Being no eager frame it waited for all needs; there is nothing else to do."""
+
+
 @runs(Replenish, eager=True)
 def _replenish(s: State, frame: Replenish) -> None:
+    if any(isinstance(one.then, Laid) for one in s.pending):  # the seat before left while its row was laid
+        push(s, RowComes(frame.seat), frame)
+        return
     removed = BOARD.row_removed[max(2, s.playing) - 2]
     for space in range(removed):
         if s.row[space]:

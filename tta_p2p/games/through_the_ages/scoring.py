@@ -54,6 +54,7 @@ def _end_events(s: State, frame: EndEvents) -> None:
 
 @hears(EndEventsShown)
 def _end_events_shown(s: State, frame: EndEventsShown, fact: Shown) -> None:
+    s.current = s.starting
     for face in reversed(fact.faces):
         s.past_events += (face,)
         if face in EVENTS:
