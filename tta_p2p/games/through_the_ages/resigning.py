@@ -14,7 +14,7 @@ from .state import Frame, State
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Frame):
-    """A seat has resigned and laid down its hand."""
+    """A seat has resigned and laid down its hidden cards, those it had thrown away too."""
 
     hand: tuple[Handle, ...]
 
@@ -30,7 +30,8 @@ class Resign(Verb):
 
     def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
         pop(s)
-        hand = s.players[frame.seat].military_hand
+        p = s.players[frame.seat]
+        hand, p.thrown = p.military_hand + p.thrown, ()
         push(s, Resigned(frame.seat, hand))
         if hand:
             put_back(s, frame.seat, hand)

@@ -6,6 +6,8 @@ numbers or words. The texts of acts name the verb alone.
 
 from __future__ import annotations
 
+from .words_en_politics import POLITICS
+
 LOG = {
     "actions-lost": "{0:seat} loses {1} civil actions",
     "age-ends": "Age {0:age} ends",
@@ -98,7 +100,6 @@ ACTS = {
     "leader": "Play the leader",
     "levy": "Increase population and build",
     "no-tuck": "Let Homer go",
-    "pass": "No political action",
     "peek": "Look at the next event",
     "perform": "Turn a building into a theater",
     "pick": "Pick",
@@ -233,5 +234,5 @@ WORDS = {
         ("back", BACKS),
     )
     for key, text in texts.items()
-}
+} | POLITICS
 """Everything by its key in `Game.texts`."""
