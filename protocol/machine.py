@@ -502,7 +502,7 @@ class Machine:
             raise OutOfOrder("nobody has shown that this operator cheated")
         if charter.on_leave != "continue":
             raise OutOfOrder("the charter says that the table waits for whoever is missing")
-        if self.play.keys and not all(recoverable(self._play_lane.run, seat) for seat in seats):
+        if self._number and not all(recoverable(self._play_lane.run, seat) for seat in seats):
             raise OutOfOrder("the cards could not be opened without that operator: wait, adjourn or forfeit")
 
     def _settle_lanes(self) -> bool:
