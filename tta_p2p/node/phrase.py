@@ -9,9 +9,7 @@ import hashlib
 
 _FIRST = "bdfghjklmnprstvz"  # 16
 _SECOND = ("a", "e", "i", "o")  # 4
-_THIRD = tuple(
-    "bo da fi ga ka la lo ma mi mu na ni no pa pi po ra ri ro ru sa si so ta ti to va vi vo za zi zu".split()
-)  # 32
+_THIRD = tuple(c + v for c in "bdfghklmnprstvwz" for v in "ai")  # 32
 
 WORDS = 5
 
