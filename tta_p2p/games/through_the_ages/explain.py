@@ -1,11 +1,18 @@
-"""What an act costs and does, or why it is refused, in lines for the player."""
+"""What an act costs and does before it is taken, or why it is refused, in lines for the player.
+
+An act is explained by carrying it out on a copy: what the table shows afterwards and did not before (`changes`) comes
+after the lines of its verb. What dealers have still to answer is not foreseen.
+"""
 
 from __future__ import annotations
 
 from .. import knowledge
 from ..contract import Act, Explanation, Illegal, Knowledge, Line
 from . import flow
+from .changes import changes
+from .forecast import end_lines
 from .state import State
+from .turn import End
 
 
 def explain(s: State, knows: Knowledge, act: Act) -> Explanation:
@@ -22,4 +29,10 @@ def explain(s: State, knows: Knowledge, act: Act) -> Explanation:
     flow.run(after)
     asks = flow.asking(after)
     barrier = asks is None or asks.seat != act.seat
-    return Explanation(cost, handler.effects(s, frame, act.args), barrier)
+    if isinstance(handler, End):
+        return Explanation(cost, end_lines(s, act.seat), barrier)
+    lines = handler.effects(s, frame, act.args) + changes(s, after, act.seat)
+    question = flow.decision(after)
+    if question is not None and not barrier and type(asks) is not type(frame):
+        lines += (Line("then", (question.key,)),)
+    return Explanation(cost, lines, barrier)

@@ -1,43 +1,170 @@
-"""What a seat may see: the public state, and the faces the seat knows."""
+"""What a seat may see: the public state in the words of `view_model`, and the faces the seat knows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import msgspec
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from .. import knowledge
-from ..contract import Among, AtLeast, Back, Face, Handle, Knowledge, Rng, Seat
-from . import encoding
-from .state import State
+from ..contract import Among, Back, Face, Handle, Knowledge, Line, Rng, Seat
+from . import encoding, flow
+from .civil import cannot_take
+from .costs import make, take_price
+from .forecast import forecasts
+from .phases import Actions, FirstActions, NextTurn, Politics, PoliticsPhase
+from .piles import backs_to_come
+from .politics import AfterAction
+from .scoring import EndEvents, Finish, GameEnd
+from .state import Frame, State
+from .tables import BOARD
+from .turn import StartOfTurn
+from .view_attacks import attacks, wars
+from .view_civilization import civilization
+from .view_model import Decks, Events, HiddenCard, Known, PactView, Pile, Space, Sure, View
+from .view_own import own
+from .workers import payable
 
+__all__ = ["View", "resample", "unseen", "view"]
 
-class View(msgspec.Struct, frozen=True):
-    """A seat's view of a game."""
-
-    seat: Seat | None
-    state: bytes
-    faces: dict[Handle, Face]
-    among: tuple[Among, ...]
-    worth: tuple[AtLeast, ...]
+_PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
+    ((GameEnd, EndEvents, Finish), "scoring"),
+    ((StartOfTurn, PoliticsPhase), "start-of-turn"),
+    ((Politics, AfterAction), "politics"),
+    ((Actions, FirstActions), "actions"),
+    ((NextTurn,), "end-of-turn"),
+)
+"""Frames that lie on the stack in a phase and no later one, by the name of the phase."""
 
 
 def view(s: State, knows: Knowledge, seat: Seat | None) -> View:
     """Give what this seat may see."""
-    return View(seat, encoding.encode(s), dict(sorted(knows.faces.items())), knows.among, knows.worth)
+    s.memo = {}
+    seen = _view(s, knows, seat)
+    s.memo = None
+    return seen
+
+
+def _view(s: State, knows: Knowledge, seat: Seat | None) -> View:
+    foreseen = forecasts(s)
+    playing = seat is not None and s.players[seat].playing
+    return View(
+        seat=seat,
+        variant=s.options.variant,
+        round=s.round,
+        last_round=s.final_round,
+        age=s.age,
+        phase=phase(s),
+        starting=s.starting if s.playing else None,
+        current=s.current,
+        deciding=flow.decision(s),
+        ending=s.ending,
+        row=tuple(_space(s, space, seat if playing else None) for space in range(len(s.row))),
+        decks=Decks(
+            len(s.civil_deck), len(s.military_deck), s.discards, _cards(s, knows, s.hidden_discards)
+        ),
+        events=Events(
+            _pile(s, knows, s.current_events),
+            _pile(s, knows, s.future_events),
+            s.past_events,
+            s.open_events,
+            tuple(_cards(s, knows, handles) for handles in s.seat_events),
+        ),
+        tactics=s.common_tactics,
+        pacts=tuple(PactView(pact.card, pact.owner, pact.a, pact.b) for pact in s.pacts),
+        wars=wars(s),
+        attacks=attacks(s),
+        civilizations=tuple(civilization(s, knows, p.seat, foreseen[p.seat]) for p in s.players),
+        own=own(s, knows, seat) if seat is not None and playing else None,
+        out=s.gone,
+        hidden=_by_back(s),
+        unseen={back: dict(sorted(faces.items())) for back, faces in sorted(s.unseen.items()) if faces},
+        faces=_known(s, knows),
+        among=_grouped(knows),
+        worth=knows.worth,
+        state=encoding.encode(s),
+    )
+
+
+def phase(s: State) -> str:
+    """Name the phase the game is in."""
+    if s.over:
+        return "over"
+    there = {type(frame) for frame in s.stack}
+    return next((name for kinds, name in _PHASES if not there.isdisjoint(kinds)), "setup")
+
+
+def _space(s: State, space: int, seat: Seat | None) -> Space:
+    face = s.row[space]
+    if not face or seat is None:
+        return Space(space + 1, face, BOARD.row_costs[space] if face else 0, None)
+    price = take_price(s, s.players[seat], space)
+    refusal = cannot_take(s, seat, space)
+    if refusal is None:
+        cost = payable(s, seat, make(civil_action=price))
+        refusal = cost if isinstance(cost, Line) else None
+    return Space(space + 1, face, price, refusal)
+
+
+def _cards(s: State, knows: Knowledge, handles: Iterable[Handle]) -> tuple[HiddenCard, ...]:
+    backs = backs_to_come(s)
+    return tuple(HiddenCard(h, backs[h], knows.faces.get(h, "")) for h in handles)
+
+
+def _pile(s: State, knows: Knowledge, handles: tuple[Handle, ...]) -> Pile:
+    """Give a pile with what is surely in it beyond the cards known by their handles."""
+    there = frozenset(handles)
+    known = Counter(knows.faces[h] for h in handles if h in knows.faces)
+    sure: dict[Face, int] = {}
+    for said in knows.among:
+        if len(said.faces) == 1 and said.handles[0] in there and there.issuperset(said.handles):
+            face = said.faces[0]
+            sure[face] = max(sure.get(face, 0), said.count)
+    more = tuple(Sure(face, n - known[face]) for face, n in sorted(sure.items()) if n > known[face])
+    return Pile(_cards(s, knows, handles), more)
+
+
+def _by_back(s: State) -> dict[Back, tuple[Handle, ...]]:
+    found: dict[Back, list[Handle]] = {}
+    for handle, back in sorted(s.backs.items()):
+        found.setdefault(back, []).append(handle)
+    return {back: tuple(found[back]) for back in sorted(found)}
+
+
+def _known(s: State, knows: Knowledge) -> dict[Handle, Face]:
+    """Give the known faces of living cards, and of others that statements still name."""
+    named = set(s.backs)
+    handles: tuple[Handle, ...] = ()
+    for said in knows.among:
+        if said.handles is not handles:  # statements about one pile are neighbours and share their handles
+            handles = said.handles
+            named.update(handles)
+    for promise in knows.worth:
+        named.update(promise.handles)
+    return {handle: face for handle, face in sorted(knows.faces.items()) if handle in named}
+
+
+def _grouped(knows: Knowledge) -> tuple[Known, ...]:
+    """Put the statements about the same cards together."""
+    found: list[tuple[tuple[Handle, ...], list[tuple[tuple[Face, ...], int]]]] = []
+    for said in knows.among:
+        if not found or found[-1][0] != said.handles:
+            found.append((said.handles, []))
+        found[-1][1].append((said.faces, said.count))
+    return tuple(Known(handles, tuple(words)) for handles, words in found)
 
 
 def resample(seen: View, rng: Rng) -> Mapping[Handle, Face]:
     """Give a face for every hidden handle that agrees with the view."""
-    s = encoding.decode(seen.state)
-    knows = Knowledge(seen.faces, seen.among, seen.worth)
-    return knowledge.sample(s.backs, unseen(s), knows, rng)
+    backs = {handle: back for back, handles in seen.hidden.items() for handle in handles}
+    faces = {back: _spread(numbers) for back, numbers in seen.unseen.items()}
+    among = tuple(Among(known.handles, said, count) for known in seen.among for said, count in known.said)
+    return knowledge.sample(backs, faces, Knowledge(seen.faces, among, seen.worth), rng)
 
 
 def unseen(s: State) -> dict[Back, tuple[Face, ...]]:
     """Give for every back which faces its hidden handles carry together."""
-    return {
-        back: tuple(face for face, number in sorted(faces.items()) for _ in range(number))
-        for back, faces in sorted(s.unseen.items())
-        if faces
-    }
+    return {back: _spread(faces) for back, faces in sorted(s.unseen.items()) if faces}
+
+
+def _spread(numbers: Mapping[Face, int]) -> tuple[Face, ...]:
+    return tuple(face for face, number in sorted(numbers.items()) for _ in range(number))

@@ -6,6 +6,7 @@ numbers or words. The texts of acts name the verb alone.
 
 from __future__ import annotations
 
+from .words_en_effects import EFFECTS
 from .words_en_politics import POLITICS
 
 LOG = {
@@ -234,5 +235,5 @@ WORDS = {
         ("back", BACKS),
     )
     for key, text in texts.items()
-} | POLITICS
+} | POLITICS | EFFECTS
 """Everything by its key in `Game.texts`."""

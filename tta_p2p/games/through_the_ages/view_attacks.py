@@ -1,0 +1,46 @@
+"""Who could attack whom, and how they would stand; the wars already declared."""
+
+from __future__ import annotations
+
+from ..contract import Line, Seat
+from .attacks import GANDHI, cannot_attack, strengths
+from .index import SPECIALS
+from .pacts import attack_bonus, immune_to_war
+from .ratings import strength
+from .state import State
+from .view_model import Attack, WarView
+from .wars import last_turn
+
+
+def attacks(s: State) -> tuple[Attack, ...]:
+    """Go through all pairs of attacker and rival, in the order of seats."""
+    if s.over:
+        return ()
+    seats = [p.seat for p in s.players if p.left is None]
+    return tuple(_attack(s, one, other) for one in seats for other in seats if one != other)
+
+
+def _attack(s: State, attacker: Seat, rival: Seat) -> Attack:
+    mine, theirs = strengths(s, attacker, rival)
+    never = cannot_attack(s, attacker, rival)
+    aggression = war = never
+    if never is None:
+        if mine <= theirs:
+            aggression = Line("not-weaker", (rival, theirs, mine))
+        pact = immune_to_war(s, rival)
+        if pact is not None:
+            war = Line("pact-forbids", (pact.card,))
+        elif last_turn(s):
+            war = Line("no-further-turn")
+    factor = SPECIALS[GANDHI].get(s.players[rival].leader)
+    return Attack(attacker, rival, mine, theirs, factor[0] if factor else 1, aggression, war)
+
+
+def wars(s: State) -> tuple[WarView, ...]:
+    """Give the declared wars as they would be resolved now."""
+    found = []
+    for war in s.wars:
+        mine = strength(s, war.attacker) + attack_bonus(s, war.attacker, war.rival)
+        advantage = mine - strength(s, war.rival)
+        found.append(WarView(war.card, war.fought_as or war.card, war.attacker, war.rival, advantage))
+    return tuple(found)

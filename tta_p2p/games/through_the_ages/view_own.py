@@ -1,0 +1,89 @@
+"""What a seat wants to know for itself: prices after every discount, what its hand is worth in a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..contract import Knowledge, Seat
+from .colonization import cook
+from .costs import (
+    SCIENCE,
+    population_price,
+    science_price,
+    stage_price,
+    stages_per_action,
+    upgrade_price,
+    worker_price,
+)
+from .economy import FOOD, RESOURCE
+from .index import (
+    BONUS_CARDS,
+    BUILD_COST,
+    GOVERNMENTS,
+    KIND,
+    LEVEL,
+    TECHNOLOGY_COST,
+    WONDERS,
+)
+from .ratings import military_actions
+from .state import Player, State
+from .tables import BOARD
+from .view_model import Own, Price
+
+
+def own(s: State, knows: Knowledge, seat: Seat) -> Own:
+    """Give what is of use to a seat alone."""
+    p = s.players[seat]
+    faces = [knows.faces.get(handle, "") for handle in p.military_hand]
+    return Own(tuple(_prices(s, p)), _hand_force(p, faces), _defense(s, p, faces))
+
+
+def _hand_force(p: Player, faces: list[str]) -> int:
+    """Add up what bonus cards of the hand give to a force, and Cook's discards of the others."""
+    total = 0
+    others = 0
+    for face in faces:
+        if face in BONUS_CARDS:
+            total += BONUS_CARDS[face].colonization
+        else:
+            others += 1
+    number, each = cook(p)
+    worth = sorted(BONUS_CARDS[face].colonization for face in faces if face in BONUS_CARDS)
+    thrown = min(number, others)
+    gained = thrown * each
+    for value in worth[: number - thrown]:  # a bonus card worth less than a discard is discarded instead
+        gained += max(0, each - value)
+    return total + gained
+
+
+def _defense(s: State, p: Player, faces: list[str]) -> int:
+    """Give the most that cards of the hand add in defence: as many as there are military actions in all."""
+    worth = sorted((BONUS_CARDS[f].defense if f in BONUS_CARDS else BOARD.plain_defense for f in faces), reverse=True)
+    return sum(worth[: military_actions(s, p.seat)])
+
+
+def _prices(s: State, p: Player) -> Iterator[Price]:
+    """Go through everything that could be paid for now."""
+    if p.yellow_bank:
+        printed = BOARD.population_cost_at(p.yellow_bank)
+        yield Price("population", "", "", 1, FOOD, printed, population_price(s, p))
+    for face in p.workers:
+        yield Price("build", face, "", 1, RESOURCE, BUILD_COST[face], worker_price(p, face))
+    for source, number in p.workers.items():
+        if number:
+            for target in p.workers:
+                if KIND[target] is KIND[source] and LEVEL[target] > LEVEL[source]:
+                    printed = BUILD_COST[target] - BUILD_COST[source]
+                    price = upgrade_price(p, source, target)
+                    yield Price("upgrade", source, target, 1, RESOURCE, printed, price)
+    if p.wonder:
+        left = len(WONDERS[p.wonder].stages) - p.stages
+        for number in range(1, min(left, stages_per_action(p)) + 1):
+            price = stage_price(p, number)
+            yield Price("stage", p.wonder, "", number, RESOURCE, price, price)
+    for face in dict.fromkeys(p.civil_hand):
+        if face in TECHNOLOGY_COST:
+            yield Price("develop", face, "", 1, SCIENCE, TECHNOLOGY_COST[face], science_price(s, p, face))
+        if face in GOVERNMENTS:
+            printed = GOVERNMENTS[face].revolution or 0
+            yield Price("revolution", face, "", 1, SCIENCE, printed, science_price(s, p, face, revolution=True))
