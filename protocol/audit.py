@@ -44,7 +44,7 @@ class KeyStatement(Struct, frozen=True):
         if self.seat >= len(charter.seats):
             raise BadEncoding(f"there is no seat {self.seat}")
         identity = charter.identity_of(self.seat)
-        signatures.verify(identity, self.signature, signatures.AUDIT, *_fields(self))
+        signatures.verify(identity, self.signature, signatures.AUDIT, *signed_fields(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def key_statement(session: Session, signer: signatures.Signer, seat: int) -> Key
     if own is None:
         raise OutOfOrder(f"seat {seat} is not run here")
     bare = KeyStatement(session.sid, session.chain, seat, own.masking, bytes(64))
-    return msgspec.structs.replace(bare, signature=signatures.sign(signer, signatures.AUDIT, *_fields(bare)))
+    return msgspec.structs.replace(bare, signature=signatures.sign(signer, signatures.AUDIT, *signed_fields(bare)))
 
 
 def open_hands(
@@ -139,7 +139,8 @@ def read_keys(data: bytes) -> list[KeyStatement]:
     return statements
 
 
-def _fields(statement: KeyStatement) -> tuple[bytes, ...]:
+def signed_fields(statement: KeyStatement) -> tuple[bytes, ...]:
+    """What the signature of a statement covers, in order; the seat as 2 little-endian bytes."""
     return (statement.sid, statement.head, statement.seat.to_bytes(2, "little"), statement.masking)
 
 

@@ -42,7 +42,7 @@ def statements() -> tuple[KeyStatement, ...]:
 def resigned(statement: KeyStatement, key: IdentityKey, **changes: object) -> KeyStatement:
     bare = msgspec.structs.replace(statement, **changes)
     return msgspec.structs.replace(
-        bare, signature=signatures.sign(key, signatures.AUDIT, *audit._fields(bare))
+        bare, signature=signatures.sign(key, signatures.AUDIT, *audit.signed_fields(bare))
     )
 
 

@@ -1,0 +1,160 @@
+"""Whole games with fixed randomness, from which the vectors of messages, files and certificates are taken."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+from protocol.charter import Charter, Operator, Seat
+from protocol.errors import IllegalAct
+from protocol.events import Accused
+from protocol.memory import MemoryTable
+from protocol.messages import (
+    AtLeast,
+    Body,
+    Claim,
+    Envelope,
+    Is,
+    Motion,
+    OneOf,
+    decode_body,
+    decode_envelope,
+    seal_envelope,
+)
+from protocol.operations import (
+    Act,
+    Deal,
+    Finish,
+    Pass,
+    Peek,
+    Prepare,
+    Random,
+    Remix,
+    Return,
+    Seal,
+    Show,
+    Shuffle,
+)
+from protocol.ops.result import Done
+from protocol.play import Ruling
+from protocol.session import Output
+from protocol.wire import encode
+from tests.protocol.vectors.fixed import bytes_of, entropy_of, identity
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+FACES = ("ace", "king", "queen")
+
+
+class Referee:
+    """The rules of the vectors: an act names its claims, and ``illegal`` is illegal."""
+
+    def judge(self, seat: int, payload: bytes) -> Ruling:
+        return Ruling(self.judge_sealed(seat, payload), hashlib.sha256(payload).digest())
+
+    def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
+        match payload.decode().split():
+            case ["is", handle, name]:
+                return (Is(int(handle), name),)
+            case ["one-of", handle, *names]:
+                return (OneOf(int(handle), tuple(names)),)
+            case ["at-least", total, *handles]:
+                return (AtLeast(tuple(int(handle) for handle in handles), (("ace", 2), ("king", 1)), int(total)),)
+            case ["illegal"]:
+                raise IllegalAct("this act is never legal")
+        return ()
+
+    def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
+        return None
+
+    def follow(self, event: object) -> None:
+        """Nothing in these rules depends on what has happened."""
+
+
+Tamper = Callable[["VectorTable", int, int, Envelope, Body], Body | None]
+"""What the receiver gets instead of a message of its sender (the table, sender, receiver, the message and its body)."""
+
+
+class VectorTable(MemoryTable):
+    """A table with fixed keys, whose messages a test may replace on the way."""
+
+    def __init__(self, players: int, faces: Sequence[str] = FACES, tamper: Tamper | None = None) -> None:
+        self.keys = [identity(name) for name in NAMES[:players]]
+        self._tamper = tamper
+        charter = Charter(
+            "vectors",
+            bytes_of("rules"),
+            b"options",
+            tuple(sorted(faces)),
+            tuple(
+                Operator(key.identity, bytes_of(f"certificate {name}"), bytes_of(f"nonce {name}"), name)
+                for key, name in zip(self.keys, NAMES, strict=False)
+            ),
+            tuple(Seat(operator, name) for operator, name in enumerate(NAMES[:players])),
+            on_leave="continue",
+        )
+        super().__init__(charter, self.keys, entropy_of(f"table of {players}"), Referee)
+
+    def _take(self, operator: int, output: Output) -> None:
+        if self._tamper is None:
+            super()._take(operator, output)
+            return
+        sent, output.send = output.send, []
+        super()._take(operator, output)
+        for data in sent:
+            envelope = decode_envelope(data)
+            for other in self.sessions:
+                if other != operator:
+                    body = decode_body(envelope.body)
+                    new = self._tamper(self, operator, other, envelope, body) if envelope.seat == operator else None
+                    self._on_the_way.append((other, data if new is None else self.resealed(envelope, new)))
+
+    def resealed(self, envelope: Envelope, body: Body) -> bytes:
+        """Another body for the same place, signed by the same seat."""
+        e = envelope
+        return encode(seal_envelope(self.keys[e.seat], e.sid, e.lane, e.epoch, e.step, e.seat, e.prev, body))
+
+    def accused(self) -> Iterable[Accused]:
+        """Whoever was caught by anybody, in order."""
+        return [event for _, events in sorted(self.events.items()) for event in events if isinstance(event, Accused)]
+
+
+@cache
+def tiny() -> VectorTable:
+    """A complete game in which a seat leaves: two cards, three seats."""
+    table = VectorTable(3, FACES[:2])
+    table.ask(Shuffle((), FACES[:2], (0, 1)))
+    table.ask(Deal((0,), 1))
+    result = table.ask(Deal((1,), 0))[0]
+    assert isinstance(result, Done)
+    table.ask(Act(0), {0: f"is 1 {result.faces[1]}".encode()})
+    table.lose(1)
+    table.agree(Motion("gone", 1))
+    table.ask(Finish(hashlib.sha256(b"end").digest(), b"Ann 1, Cleo 2"))
+    return table
+
+
+@cache
+def rich() -> VectorTable:
+    """A game with every operation and every kind of message."""
+    table = VectorTable(4)
+    table.ask(Prepare("pile", FACES))
+    table.ask(Shuffle((), FACES, (0, 1, 2)))
+    first = table.ask(Deal((0,), 0))[0]
+    assert isinstance(first, Done)
+    table.ask(Deal((1,), 3))
+    table.ask(Peek((2,), 1))
+    table.ask(Peek((0,), 3))
+    table.ask(Pass((0,), 1))
+    mixed = table.ask(Remix(1, (0,), ("ace",), (10, 11)))[1]
+    assert isinstance(mixed, Done)
+    table.ask(Random(6))
+    table.ask(Act(1), {1: f"one-of 10 {' '.join(sorted({mixed.faces[10], 'ace', 'king'}))}".encode()})
+    table.ask(Act(1), {1: b"at-least 1 10 11"})
+    table.ask(Seal((0, 2), 16), {0: b"yes", 2: b"no"})
+    table.ask(Return((10,)))
+    table.ask(Show((11,)))
+    table.lose(3)
+    table.agree(Motion("gone", 3))
+    table.ask(Finish(hashlib.sha256(b"end").digest(), b"a draw"))
+    return table
