@@ -15,7 +15,7 @@ from .ratings import civil_actions, civil_hand_limit, military_actions
 from .shared_verbs import verb_for
 from .specials import leader_replaced
 from .state import EMPTY, Player, State
-from .tableau import Do, add_special, change_government, leader_comes, leader_goes, trigger
+from .tableau import Do, add_special, change_government, leader_comes, leader_goes, leave_hand, trigger
 from .tables import CARDS
 from .tables import effects as e
 from .tables.model import ActionCard
@@ -94,12 +94,6 @@ class Take(Verb):
         spend(s, frame.seat, cost)
 
 
-def _leaves_hand(p: Player, face: Face) -> None:
-    hand = list(p.civil_hand)
-    hand.remove(face)
-    p.civil_hand = tuple(hand)
-
-
 # --- leaders -------------------------------------------------------------------------------------------------
 
 
@@ -126,14 +120,15 @@ class PlayLeader(Verb):
         seat = frame.seat
         p = s.players[seat]
         spend(s, seat, cost)
-        _leaves_hand(p, face)
         old = p.leader
         s.say("leader", seat, face)
+        if old:
+            p.used += ("leader-replaced",)
+            if leader_replaced(s, seat, old, face):
+                return
+        leave_hand(p, face)
         if not old:
             leader_comes(s, seat, face)
-            return
-        p.used += ("leader-replaced",)
-        if leader_replaced(s, seat, old, face):
             return
         leader_goes(s, seat)
         leader_comes(s, seat, face)
@@ -166,7 +161,7 @@ def _developed(s: State, seat: Seat, face: Face) -> None:
     p = s.players[seat]
     for one, partner in cooperation(s, p, KIND[face]):
         score_science(s, partner, -one.partner_pays)
-    _leaves_hand(p, face)
+    leave_hand(p, face)
     s.say("develops", seat, face)
     if face in WORKER_TECHNOLOGIES:
         p.workers[face] = 0
@@ -305,7 +300,7 @@ class PlayAction(Verb):
         if not p.extra_civil:
             p.used += (CARD_PAID,)
         spend(s, frame.seat, cost)
-        _leaves_hand(p, face)
+        leave_hand(p, face)
         s.gone += (face,)
         s.say("plays", frame.seat, face)
         push(s, Do(frame.seat, card.effects, face))

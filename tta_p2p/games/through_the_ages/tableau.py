@@ -12,7 +12,7 @@ from ..contract import Cost, Face, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import BLUE_TOKENS, KIND, LEVEL, TOKEN_VALUE, TRIGGERS, YELLOW_TOKENS
 from .ratings import active, civil_actions, military_actions
-from .state import EMPTY, Frame, PactInPlay, State
+from .state import EMPTY, Frame, PactInPlay, Player, State
 from .tables.effects import Effect
 from .tables.words import When
 
@@ -141,6 +141,13 @@ class GiveBlue(Verb):
 
 
 asks(AskLoseBlue, "lose-blue", ("give-blue",))
+
+
+def leave_hand(p: Player, face: Face) -> None:
+    """Take one copy of a civil card out of a player's hand; the caller says where it goes."""
+    hand = list(p.civil_hand)
+    hand.remove(face)
+    p.civil_hand = tuple(hand)
 
 
 # --- leaders and governments ---------------------------------------------------------------------------------
