@@ -1,0 +1,378 @@
+"""Malicious peers: what they send is signed with their real keys, and nothing of it is what it should be.
+
+A villain's node plays on honestly inside; its messages are replaced on their way out. So every attack is one function
+from the honest message to the malicious one, with all of the villain's secrets at hand.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import msgspec
+import pytest
+
+from protocol import certificates
+from protocol.certificates import Certificate
+from protocol.elgamal import Ciphertext
+from protocol.errors import BadEncoding, ProtocolError
+from protocol.fiatshamir import Context
+from protocol.group import EDWARDS25519, Element, Scalar
+from protocol.lanes import Lane
+from protocol.messages import Body, Envelope, decode_body, decode_envelope, seal_envelope
+from protocol.operations import Deal, Shuffle
+from protocol.play import OwnSeat, Play
+from protocol.proofs import escrow, share
+from protocol.replay import Verifier
+from protocol.session import Session
+from protocol.steps import Say
+from protocol.transcript import Asked, Said
+from protocol.wire import encode
+from tests.protocol.table import FACES, Node, OpenReferee, Table, entropy_of
+
+GROUP = EDWARDS25519
+
+# Points that no honest peer ever sends.
+SMALL_ORDER = bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a")
+"""A point of order 8."""
+IDENTITY = b"\x01" + bytes(31)
+NON_CANONICAL = ((1 << 255) - 19 + 1).to_bytes(32, "little")
+"""The identity with its y written as p + 1."""
+OFF_CURVE = b"\x02" + bytes(31)
+
+
+def mixed_order(point: bytes) -> bytes:
+    """The point plus one of order 8: on the curve, but in no subgroup of prime order."""
+    return GROUP.add(Element(point), Element(SMALL_ORDER))
+
+
+@dataclass
+class Lie:
+    """One message of a villain before it leaves: what it should be, and everything needed to forge it."""
+
+    table: Table
+    operator: int
+    envelope: Envelope
+    body: Body
+
+    @property
+    def session(self) -> Session:
+        return self.table.nodes[self.operator].session
+
+    @property
+    def play(self) -> Play:
+        return self.session.play
+
+    @property
+    def seat(self) -> int:
+        return self.envelope.seat
+
+    @property
+    def own(self) -> OwnSeat:
+        return self.play.own[self.seat]
+
+    def own_secret(self, name: str) -> Scalar:
+        """The masking or box secret of this seat, also before its keys are everybody's (from the journal)."""
+        stored = self.session._secrets[f"keys {self.seat} 0"]
+        return Scalar(stored[:32] if name == "masking" else stored[32:64])
+
+    def context(self, role: str, generation: int = 0, seat: int | None = None) -> Context:
+        """The proof context in the operation of play under way."""
+        op = self.session._play_lane.run.op
+        return Context(self.play.sid, op, self.seat if seat is None else seat, role, generation=generation)
+
+
+Forge = Callable[[Lie], Body | bytes | None]
+"""From the honest message to the false body, or to the false envelope's bytes; None says nothing."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which message a villain forges, and for whom."""
+
+    kind: type[object]
+    forge: Forge
+    to: frozenset[int] | None
+    number: int
+    last: bool
+
+
+class Villain:
+    """Replaces messages of one operator on the way out, the same for every receiver of a lie."""
+
+    def __init__(self, table: Table, operator: int) -> None:
+        self.table, self.operator = table, operator
+        self.sent: list[bytes] = []
+        self._plans: list[Plan] = []
+        self._made: dict[tuple[bytes, int], bytes | None] = {}
+        self._held: list[tuple[int, bytes, int]] = []
+        before = table.tamper
+
+        def tamper(sender: int, to: int, data: bytes) -> Iterable[bytes]:
+            pieces = [data] if before is None else list(before(sender, to, data))
+            for piece in pieces:
+                out = self._leave(to, piece) if sender == operator else piece
+                if out is not None:
+                    yield out
+
+        table.tamper = tamper
+
+    def lies(
+        self, kind: type[object], forge: Forge, to: Iterable[int] | None = None, number: int = 0, last: bool = False
+    ) -> Villain:
+        """It forges its ``number``-th message of a kind (counted from 0), for some receivers or for all.
+
+        ``last``: it first waits what the others say, until ``rush``.
+        """
+        self._plans.append(Plan(kind, forge, None if to is None else frozenset(to), number, last))
+        return self
+
+    def inside(self, kind: type[object], forge: Forge, last: bool = False) -> Villain:
+        """Its own node believes the lie as well, so that it can go on afterwards. Before the table runs."""
+        node = self.table.nodes[self.operator]
+        if not isinstance(node.session, LyingSession):
+            assert not node.journal
+            session = LyingSession.__new__(LyingSession)
+            session.villain, session.plans = self, []
+            node.session = session
+        session = node.session
+        session.plans.append(Plan(kind, forge, None, 0, last))
+        LyingSession.__init__(
+            session,
+            self.table.signed,
+            entropy_of(f"node {self.operator}"),
+            operator=self.operator,
+            signer=self.table.keys[self.operator],
+            referee=OpenReferee(self.table.claims),
+        )
+        return self
+
+    def rush(self) -> None:
+        """Everybody else has spoken: now it says what it has held back."""
+        self.table.run()
+        session = self.table.nodes[self.operator].session
+        if isinstance(session, LyingSession):
+            session.hurry()
+        held, self._held = self._held, []
+        for to, data, i in held:
+            out = self._lie(i, data)
+            if out is not None:
+                self.table.wires.setdefault((self.operator, to), []).append(out)
+        self.table.run()
+
+    def _leave(self, to: int, data: bytes) -> bytes | None:
+        envelope = decode_envelope(data)
+        if self.table.signed.charter.seats[envelope.seat].operator != self.operator:
+            return data
+        body = decode_body(envelope.body)
+        for i, plan in enumerate(self._plans):
+            if isinstance(body, plan.kind) and (plan.to is None or to in plan.to):
+                if plan.last and (envelope.id, i) not in self._made:
+                    self._held.append((to, data, i))
+                    return None
+                return self._lie(i, data)
+        return data
+
+    def _lie(self, i: int, data: bytes) -> bytes | None:
+        envelope, plan = decode_envelope(data), self._plans[i]
+        if (envelope.id, i) not in self._made:
+            false: Body | bytes | None = data
+            if sum(j == i for _, j in self._made) == plan.number:
+                false = plan.forge(Lie(self.table, self.operator, envelope, decode_body(envelope.body)))
+            out = false if false is None or isinstance(false, bytes) else self.signed(envelope, false)
+            self._made[(envelope.id, i)] = out
+            if out is not None and out != data:
+                self.sent.append(out)
+        return self._made[(envelope.id, i)]
+
+    def signed(self, envelope: Envelope, body: Body, **changes: object) -> bytes:
+        """Another body (and slot, and chain) under the villain's real signature."""
+        return resigned(self.table, envelope, body=body, **changes)
+
+
+class LyingSession(Session):
+    """A session that says something else than its operation asks for, and believes itself."""
+
+    villain: Villain
+    plans: list[Plan]
+    waiting_for_others = True
+
+    def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+        for plan in self.plans:
+            if isinstance(body, plan.kind):
+                if plan.last and self.waiting_for_others:
+                    return False
+                bare = seal_envelope(
+                    self.villain.table.keys[self.villain.operator],
+                    self.sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body,
+                )  # fmt: skip
+                false = plan.forge(Lie(self.villain.table, self.villain.operator, bare, body))
+                assert false is not None and not isinstance(false, bytes)
+                body = false
+                self.waiting_for_others = True
+        try:
+            return super()._say(lane, request, seat, body)
+        except AssertionError:  # it refuses what does not fit its own lie; its evidence against itself goes out instead
+            return False
+
+    def hurry(self) -> None:
+        """Say what was held back."""
+        self.waiting_for_others = False
+        self._pump()
+
+
+def resigned(table: Table, envelope: Envelope, body: Body | None = None, **changes: object) -> bytes:
+    """An envelope with some fields changed and signed by the seat that it names, as its operator could."""
+    bare = msgspec.structs.replace(envelope, **changes)
+    signer = table.keys[table.signed.charter.seats[bare.seat].operator]
+    said = decode_body(bare.body) if body is None else body
+    return encode(
+        seal_envelope(signer, bare.sid, bare.lane, bare.epoch, bare.step, bare.seat, bare.prev, said)
+    )
+
+
+def set_up(
+    seats: Sequence[int] = (0, 1, 2), cards: int = 5, hand: int = 1, seed: int = 0, **options: object
+) -> Table:
+    """A table with one mixed pile (handles 0, 1, …) of different faces and ``hand`` cards in every hand in turn."""
+    table = Table(seats, seed=seed, faces=FACES[: cards + 3], **options)
+    deals = [Deal(tuple(range(i * hand, (i + 1) * hand)), seat) for i, seat in enumerate(range(len(seats)))]
+    table.play(Shuffle((), FACES[:cards], tuple(range(cards))), *(deals if hand else []))
+    assert all(len(node.ended()) == len(table.script) for node in table.nodes)
+    return table
+
+
+def honest(table: Table, *villains: int) -> list[Node]:
+    """The nodes of everybody else who is there."""
+    return [node for node in table.nodes if node.operator not in villains and node.up]
+
+
+def assert_caught(table: Table, seat: int, kind: str, by: Iterable[Node] | None = None) -> Certificate:
+    """Every honest node has caught this seat at this and nobody else; its certificate convinces, a changed one not."""
+    operator = table.signed.charter.seats[seat].operator
+    nodes = honest(table, operator) if by is None else list(by)
+    assert nodes
+    for node in nodes:
+        assert [(found.seat, found.certificate.kind) for found in node.accused()] == [(seat, kind)], node.operator
+    data = nodes[0].accused()[0].certificate.encode()
+    for node in nodes:
+        convinces(table, node.accused()[0].certificate.encode())
+    for changed in false_variants(table, certificates.decode_certificate(data)):
+        with pytest.raises((certificates.FalseCertificate, BadEncoding)):
+            convinces(table, changed.encode())
+    return certificates.decode_certificate(data)
+
+
+def convinces(table: Table, certificate: bytes) -> None:
+    """Check a certificate from nothing but its bytes (and the rules, where an act is judged)."""
+    certificates.check(certificates.decode_certificate(certificate), lambda: OpenReferee(table.claims))
+
+
+def false_variants(table: Table, certificate: Certificate) -> Iterator[Certificate]:
+    """Certificates that say something else on the same evidence, or the same on other evidence."""
+    replace = msgspec.structs.replace
+    others = [seat for seat in range(len(table.signed.charter.seats)) if seat != certificate.seat]
+    yield replace(certificate, seat=others[0])
+    yield replace(certificate, kind="bad-escrow" if certificate.kind != "bad-escrow" else "bad-proof")
+    if certificate.evidence:
+        yield replace(certificate, evidence=certificate.evidence[:-1])
+        last = decode_envelope(certificate.evidence[-1])
+        changed = replace(last, body=last.body[:-1] + bytes([last.body[-1] ^ 1]))
+        yield replace(certificate, evidence=(*certificate.evidence[:-1], encode(changed)))
+    if certificate.prefix:
+        yield replace(certificate, prefix=certificate.prefix[1:])
+
+
+def nobody_accused(table: Table) -> None:
+    """No node has accused, silenced or paused anybody."""
+    assert {node.operator: node.events for node in table.nodes if node.accused() or node.session.paused} == {}
+
+
+def waits_for(node: Node) -> set[int]:
+    """The seats that a node waits for."""
+    return {wait.seat for wait in node.session.waiting()}
+
+
+class Eavesdropper:
+    """Everything that a game has ever published: every ciphertext of a card and every layer of one.
+
+    It knows nothing but transcripts (more than one if the table went back); ``opened`` tries every ciphertext with every choice of the known layers, and
+    of those that colluders can make with their own keys.
+    """
+
+    def __init__(self, table: Table, *courses: Sequence[Asked | Said]) -> None:
+        self.ciphers: set[Ciphertext] = set()
+        self.layers: dict[Element, dict[bytes, Element]] = {}
+        self._firsts: Sequence[Element] = ()
+        self.keys: dict[int, Element] = {}
+        for records in courses:
+            verifier = Verifier(table.signed)
+            with self._listening():
+                for record in records:
+                    verifier.add(record)
+                    self.keys |= verifier.session.play.keys
+                    self.ciphers |= {card.cipher for card in verifier.session.play.table.cards.values()}
+            self.faces = verifier.session.play.faces
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        verify, recombine = share.verify, escrow.recombine
+
+        def shares(
+            group: object, context: Context, key: Element, firsts: Sequence[Element], proof: bytes
+        ) -> list[Element]:
+            layers = verify(GROUP, context, key, firsts, proof)
+            self._firsts = firsts
+            for a, layer in zip(firsts, layers, strict=True):
+                self.layers.setdefault(a, {})[key] = layer
+            return layers
+
+        def recovered(dealing: escrow.Dealing, recovery: dict[int, list[Element]]) -> list[Element]:
+            layers = recombine(dealing, recovery)
+            for a, layer in zip(self._firsts, layers, strict=True):
+                self.layers.setdefault(a, {})[dealing.commitments[0]] = layer
+            return layers
+
+        patch = pytest.MonkeyPatch()
+        patch.setattr(share, "verify", shares)
+        patch.setattr(escrow, "recombine", recovered)
+        try:
+            yield
+        finally:
+            patch.undo()
+
+    def opened(self, secrets: Iterable[Scalar] = ()) -> dict[Ciphertext, str]:
+        """Every ciphertext that opens, with its face."""
+        known = list(secrets)
+        found: dict[Ciphertext, str] = {}
+        for cipher in sorted(self.ciphers):
+            layers = [*self.layers.get(cipher.a, {}).values(), *(GROUP.mul(cipher.a, secret) for secret in known)]
+            for count in range(len(layers) + 1):
+                for some in itertools.combinations(layers, count):
+                    point = cipher.b
+                    for layer in some:
+                        point = GROUP.sub(point, layer)
+                    if point in self.faces:
+                        found[cipher] = self.faces[point]
+        return found
+
+
+def secrets_of(table: Table, *operators: int) -> list[Scalar]:
+    """The masking keys of these operators' seats, as they know them among themselves."""
+    return [
+        own.masking for operator in operators for _, own in sorted(table.nodes[operator].session.play.own.items())
+    ]
+
+
+def replay_refuses(table: Table, records: Sequence[Asked | Said]) -> bool:
+    """Whether a transcript is refused."""
+    try:
+        verifier = Verifier(table.signed, OpenReferee(table.claims))
+        for record in records:
+            verifier.add(record)
+        verifier.end()
+    except ProtocolError:
+        return True
+    return False
