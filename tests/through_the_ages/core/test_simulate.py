@@ -1,0 +1,94 @@
+"""`tta simulate`: whole games from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tta_p2p.cli import _simulation, main
+from tta_p2p.games.through_the_ages.game import GAME
+
+
+def simulate(*arguments: str) -> Result:
+    return CliRunner().invoke(main.build(), ["simulate", "--jobs", "1", *arguments])
+
+
+def told(*arguments: str) -> dict[str, Any]:
+    result = simulate(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def _points(found: dict[str, Any]) -> list[Any]:
+    return [(one["seed"], one["points"], one["acts"]) for one in found["games"]]
+
+
+def test_equal_seeds_give_equal_games_on_any_number_of_processes() -> None:
+    alone = told("--seats", "2", "--games", "3", "--seed", "5")
+    assert [one["seed"] for one in alone["games"]] == [5, 6, 7]
+    assert all(one["ending"] == "last-round" for one in alone["games"])
+    assert _points(told("--seats", "2", "--games", "3", "--seed", "5", "--jobs", "2")) == _points(alone)
+    assert len(set(map(str, _points(alone)))) == 3
+
+
+def test_the_summary_adds_the_games_up() -> None:
+    found = told("--seats", "3", "--games", "2")
+    games, summary = found["games"], found["summary"]
+    assert summary["games"] == summary["ended"] == 2
+    assert summary["acts_per_game"] == (games[0]["acts"] + games[1]["acts"]) / 2
+    assert summary["culture"] == [(a + b) / 2 for a, b in zip(games[0]["points"], games[1]["points"], strict=True)]
+    assert sum(summary["first_places"]) >= 2
+
+
+def test_games_begin_with_a_scenario_file(tmp_path: Path) -> None:
+    file = tmp_path / "late.json"
+    file.write_text('{"age": "IV", "seats": 2, "civilizations": [{"culture": 100}]}')
+    games = told("--scenario", str(file), "--games", "1")["games"]
+    assert games[0]["rounds"] == 17
+    assert games[0]["points"][0] >= 80
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [("{", "is no JSON"), ('{"age": "V"}', "no Age V"), ('{"ages": "I"}', "unknown field `ages`")]
+)
+def test_a_bad_scenario_is_refused_in_words(tmp_path: Path, content: str, words: str) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(content)
+    result = simulate("--scenario", str(file))
+    assert result.exit_code != 0
+    assert words in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(["--variant", "longest"], "variants are complete, "), (["--style", "wise"], "there are eager and any")],
+)
+def test_an_unknown_variant_or_style_is_refused_naming_those_there_are(arguments: list[str], words: str) -> None:
+    result = simulate(*arguments)
+    assert result.exit_code != 0
+    assert words in str(result.exception)
+
+
+def test_a_game_that_breaks_off_is_named_by_its_seed_with_its_last_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = GAME.legal
+
+    def broken(state: Any, knows: Any, seat: int) -> Any:
+        if state.round == 3:
+            raise RuntimeError("no rule for that")
+        return view(state, knows, seat)
+
+    monkeypatch.setattr(GAME, "legal", broken)
+    result = simulate("--games", "2", "--seed", "40")
+    assert result.exit_code != 0
+    assert "2 of 2 games broke off; their seeds: 40, 41" in str(result.exception)
+    assert "no rule for that" in result.stderr and "seat 3: end" in result.stderr
+
+
+def test_random_seats_do_not_resign() -> None:
+    for style in _simulation.STYLES:
+        assert _simulation.play(_simulation.Job(3, 3, style=style)).ending == "last-round"
