@@ -21,7 +21,7 @@ from .tables import effects as e
 from .tables.model import ActionCard
 from .tables.words import TECHNOLOGIES, Kind, When
 from .values import technologies
-from .workers import open_to, payable
+from .workers import cannot_pay, open_to, payable
 
 CARD_PAID = "own-action-for-card"
 """In `Player.used`: the last action card was paid with a civil action of the player's own, not a converted one."""
@@ -152,7 +152,7 @@ def _cannot_develop(s: State, frame: Actions | Order, face: Face) -> Line | None
         return Line("not-allowed-here", (face,))
     for one, partner in cooperation(s, p, KIND[face]):
         if s.players[partner].science < one.partner_pays:
-            return Line("partner-cannot-pay", (partner,))
+            return Line("partner-cannot-pay", (partner, one.partner_pays, s.players[partner].science))
     return None
 
 
@@ -234,7 +234,7 @@ class Revolution(_Develop):
                 return Line("actions-spent", ("civil-action",))
             actions = make(civil_action=civil_actions(s, seat) - p.civil_spent)
         science = make(science=price)
-        return actions + science if p.science >= price else Line("cannot-pay", (SCIENCE, price))
+        return actions + science if p.science >= price else cannot_pay(s, seat, SCIENCE, price)
 
     def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
         seat = frame.seat

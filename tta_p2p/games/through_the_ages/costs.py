@@ -7,7 +7,7 @@ pools for this turn that pay for units and unit technologies before real ones.
 from __future__ import annotations
 
 from ..contract import Cost, Face, Seat
-from .economy import FOOD, RESOURCE, affords, pay
+from .economy import FOOD, RESOURCE, pay, stock, trade
 from .index import (
     BUILD_COST,
     BUILD_DISCOUNTS,
@@ -57,13 +57,39 @@ def short(s: State, seat: Seat, cost: Cost) -> str:
             if p.science < amount:
                 return name
         elif name in (FOOD, RESOURCE):
-            if not affords(s, p, name, amount):
+            if stock(p, name) < amount and not p.armed:
                 return name
         elif name == UNIT_RESOURCE:
             assert unit_resource(s, p) >= amount
         elif name == UNIT_SCIENCE:
             assert p.unit_science >= amount
+    return _short_of_tokens(s, p, cost) if p.armed else ""
+
+
+def _short_of_tokens(s: State, p: Player, cost: Cost) -> str:
+    """Say which of food and resources there is too little of, part of one being paid with the other (`economy.pay`)."""
+    have = {FOOD: stock(p, FOOD), RESOURCE: stock(p, RESOURCE)}
+    for name, amount in cost:
+        if name in have:
+            if name == p.armed:
+                other = FOOD if name == RESOURCE else RESOURCE
+                traded = min(amount, have[other], trade(s, p.seat, name))
+                have[other] -= traded
+                amount -= traded
+            if have[name] < amount:
+                return name
+            have[name] -= amount
     return ""
+
+
+def available(s: State, seat: Seat, name: str) -> int:
+    """Give how much a seat has of something that is paid."""
+    p = s.players[seat]
+    if name == CIVIL:
+        return civil_left(s, seat)
+    if name == MILITARY:
+        return military_left(s, seat)
+    return p.science if name == SCIENCE else stock(p, name)
 
 
 def spend(s: State, seat: Seat, cost: Cost) -> None:

@@ -87,11 +87,6 @@ def trade(s: State, seat: Seat, what: str) -> int:
     return total
 
 
-def affords(s: State, p: Player, what: str, amount: int) -> bool:
-    """Whether a player can pay so much food or resource."""
-    return stock(p, what) + _convertible(s, p, what) >= amount
-
-
 def pay(s: State, seat: Seat, what: str, amount: int) -> None:
     """Pay food or resources that the player can afford; asks how if the player wants to say it."""
     p = s.players[seat]
@@ -101,7 +96,7 @@ def pay(s: State, seat: Seat, what: str, amount: int) -> None:
         if other:
             p.used += ("trade",)
             pay(s, seat, RESOURCE if what == FOOD else FOOD, other)
-            amount -= other
+            amount = min(amount - other, stock(p, what))  # for want of change more may have been paid
     if not amount:
         return
     if p.by_hand:

@@ -21,7 +21,7 @@ from .ratings import active
 from .state import Frame, State
 from .tableau import Do, leader_comes, leader_goes, leave_hand, move_worker, place_worker
 from .tables.words import Kind
-from .workers import payable, urban_room
+from .workers import payable, urban_limit, urban_room
 
 # --- Hammurabi -----------------------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class Perform(Verb):
         if target not in p.workers or KIND[target] is not Kind.THEATER or LEVEL[target] < LEVEL[source]:
             return Line("no-upgrade", args)
         if not urban_room(p, target):
-            return Line("urban-limit", (target, 0))
+            return urban_limit(p, target)
         return payable(s, p.seat, make(civil_action=1, resource=upgrade_price(p, source, target)))
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import (
+    available,
     make,
     population_price,
     resources,
@@ -36,7 +37,12 @@ _CIVIL, _MILITARY = make(civil_action=1), make(military_action=1)
 def payable(s: State, seat: Seat, cost: Cost) -> Cost | Line:
     """Give the cost back if a seat can pay it, else the refusal."""
     name = short(s, seat, cost)
-    return Line("cannot-pay", (name, dict(cost)[name])) if name else cost
+    return cannot_pay(s, seat, name, dict(cost)[name]) if name else cost
+
+
+def cannot_pay(s: State, seat: Seat, name: str, amount: int) -> Line:
+    """Give the refusal for want of something that is paid."""
+    return Line("cannot-pay", (name, amount, available(s, seat, name)))
 
 
 def _action(frame: Actions | Order, face: Face) -> tuple[int, int]:
@@ -97,6 +103,11 @@ def urban_room(p: Player, face: Face) -> bool:
     return have < URBAN_LIMIT[p.government]
 
 
+def urban_limit(p: Player, face: Face) -> Line:
+    """Give the refusal for want of room."""
+    return Line("urban-limit", (p.government, URBAN_LIMIT[p.government], str(KIND[face])))
+
+
 @verb
 class Build(Verb):
     """`build iron`: put an unused worker on that card."""
@@ -124,7 +135,7 @@ class Build(Verb):
         if not p.unused:
             return NO_WORKER
         if not urban_room(p, face):
-            return Line("urban-limit", (face, URBAN_LIMIT[p.government]))
+            return urban_limit(p, face)
         civil, military = _action(frame, face)
         pool, real = resources(s, p, face, max(0, worker_price(p, face) - discount))
         cost = make(civil_action=civil, military_action=military, unit_resource=pool, resource=real)

@@ -1,4 +1,4 @@
-"""What an act would do, in English: the lines of explanations (`explain`, `changes`, `forecast`); merged into `words_en`."""
+"""What an act would do, in English: the lines of explanations (`explain`, `changes`, `forecast`)."""
 
 from __future__ import annotations
 
