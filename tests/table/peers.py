@@ -80,7 +80,7 @@ class Peers:
         for i in sorted(self.up):
             table = self.tables[i]
             for seat in table.to_decide():
-                options = table.draft(seat).legal()
+                options = [option for option in table.draft(seat).legal() if option.act.verb != "resign"]
                 table.act(self.rng.choice(options).act)
                 self.acts += 1
                 return True
