@@ -28,7 +28,7 @@ def cards(s: State) -> Counter[str]:
         found.update([*p.civil_hand, *p.wonders, *p.specials, *p.colonies, *p.workers, p.government])
         found.update(face for face in (p.leader, p.wonder, p.tactic if p.exclusive else "") if face)
         if p.homer_under:
-            found.update(SPECIALS["homer"])
+            found.update(list(SPECIALS["homer"]))
     for face in PRINTED:
         del found[face]
     return found
