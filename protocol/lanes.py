@@ -35,6 +35,8 @@ class Lane:
     trail: list[tuple[int, bytes]] = field(default_factory=list)
     """Every (step, chain) since the last place that all seats have confirmed."""
     job: int | None = None
+    finished: tuple[object] | None = None
+    """The result of a job that has come back."""
     result: object = None
     over: bool = False
 
@@ -53,6 +55,7 @@ class Lane:
 
     def start(self, steps: Steps[object]) -> None:
         """Begin an operation."""
+        self.mark()
         self.steps = steps
         self.send(None)
 
