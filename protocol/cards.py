@@ -88,14 +88,30 @@ class CardTable:
 
     def order_draw(self, handles: Sequence[int], seat: int, seated: Iterable[int]) -> list[Card]:
         """Put joint cards under a seat, before any share exists. Raises ``WouldLeak`` for a second private draw."""
+        cards = self.drawable(handles, seated)
+        for card in cards:
+            card.holder = seat
+        return cards
+
+    def drawable(self, handles: Sequence[int], seated: Iterable[int]) -> list[Card]:
+        """These cards, all joint and none drawn before. Raises ``OutOfOrder`` or ``WouldLeak``."""
         cards = self.joint(handles)
         layers = set(seated)
         for card in cards:
             if self.ledger.published(card.cipher.a) & layers:
                 raise WouldLeak(f"layers of card {card.handle} are already known; it must be re-encrypted first")
-        for card in cards:
-            card.holder = seat
         return cards
+
+    def check_births(self, into: Sequence[int], count: int, ending: Sequence[int]) -> None:
+        """Whether so many cards can be born under these handles while those die. Raises ``OutOfOrder``."""
+        if len(into) != count:
+            raise OutOfOrder(f"{count} cards come out of the mix, but {len(into)} handles are given")
+        if len(set(into)) != len(into):
+            raise OutOfOrder("two new cards have one handle")
+        live = self.cards.keys() - set(ending)
+        for handle in into:
+            if handle in live:
+                raise OutOfOrder(f"handle {handle} is already live")
 
     def used(self, ciphers: Sequence[Ciphertext]) -> bool:
         """Whether two of these have the same randomness, or one has that of a live card or of one with known layers.
@@ -119,10 +135,6 @@ class CardTable:
 
     def bear(self, handles: Sequence[int], ciphers: Sequence[Ciphertext], holder: int | None) -> None:
         """New cards come out of a mix. Raises ``OutOfOrder`` where a handle is live or a count differs."""
-        if len(handles) != len(ciphers):
-            raise OutOfOrder(f"{len(ciphers)} cards come out of the mix, but {len(handles)} handles are given")
-        for handle in handles:
-            if handle in self.cards:
-                raise OutOfOrder(f"handle {handle} is already live")
+        self.check_births(handles, len(ciphers), ())
         for handle, cipher in zip(handles, ciphers, strict=True):
             self.cards[handle] = Card(handle, cipher, holder)

@@ -37,3 +37,7 @@ class IllegalAct(ProtocolError):
 
 class OutOfOrder(ProtocolError):
     """A call that does not fit what the session is doing now."""
+
+
+class SecretLost(ProtocolError):
+    """A secret of this node that its journal no longer holds: it is older than the game."""

@@ -84,4 +84,21 @@ class Doubled:
     seat: int
 
 
-Event = Seated | Ended | SeatsLeft | Accused | Disagreed | Moved | Lapsed | Carried | Restarted | Doubled
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """A seat stands on another chain than this node: somebody told two tales and will be found, or engines differ."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """This node lacks a secret of its seat (its store is older than the game): it can only watch from now on."""
+
+    seat: int
+    reason: str
+
+
+Event = (
+    Seated | Ended | SeatsLeft | Accused | Disagreed | Moved | Lapsed | Carried | Restarted | Doubled | Forked | Lost
+)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from protocol.errors import BadProof
-from protocol.messages import Motion, Vote
+from protocol.messages import Echo, Motion, Vote
 from protocol.play import Play, Run
 from protocol.steps import Steps
 from protocol.wire import digest, encode
@@ -55,16 +55,23 @@ def rounds(
         )
         place = decide(motion, votes)
         if place is not None:
+            # Nobody goes where another cannot follow: all have seen the same votes before they count.
+            yield from run.all_say(
+                Echo, voters(run.play, motion), lambda _: Echo(), lambda _, body: None, 16, f"a vote ({motion.kind})"
+            )
             return place
         lapsed(motion)
 
 
 def decide(motion: Motion, votes: Mapping[int, Vote]) -> tuple[int, bytes] | None:
-    """Where a round carries, if it does: everybody said yes, at one place (of all trails, after a cheat)."""
+    """Where a round carries, if it does: everybody said yes, and stood at one place.
+
+    After a cheat, or where a table ends because its engines differ, it is the last place that lies on all trails.
+    """
     if not votes or not all(vote.yes for vote in votes.values()):
         return None
     trails = [vote.trail for _, vote in sorted(votes.items())]
-    if motion.kind != "cheated":
+    if motion.kind not in ("cheated", *ENDING):
         places = {trail[-1] for trail in trails}
         return places.pop() if len(places) == 1 else None
     common = [place for place in trails[0] if all(place in trail for trail in trails)]

@@ -62,6 +62,7 @@ class Play:
         referee: Referee | None,
         entropy: Entropy,
         remember: Callable[[str, Callable[[], bytes]], bytes],
+        lose: Callable[[int, str], None],
     ) -> None:
         self.charter = charter
         self.sid = charter.sid
@@ -70,6 +71,8 @@ class Play:
         self.entropy = entropy
         self.remember = remember
         """Returns the secret of that name, made and journaled before anything that depends on it is said."""
+        self.lose = lose
+        """To be told that the journal lacks a secret of an own seat: this node only watches from then on."""
         self.node: frozenset[int] = frozenset(own)
         self.seated: list[int] = list(range(len(charter.seats)))
         self.gone: set[int] = set()

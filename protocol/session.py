@@ -9,24 +9,23 @@ until the operation that needs them has been asked for again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-from protocol import certificates, motions
+from protocol import motions
 from protocol.charter import SignedCharter
-from protocol.errors import IllegalAct, OutOfOrder, ProtocolError
-from protocol.events import (
-    Accused,
-    Doubled,
-)
+from protocol.errors import OutOfOrder, ProtocolError
+from protocol.events import Doubled
 from protocol.fiatshamir import Entropy
+from protocol.lanes import Lane
 from protocol.machine import Job, Machine, Output
 from protocol.messages import Envelope, Motion, decode_envelope
 from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
-from protocol.steps import Accuse, Say
+from protocol.steps import Accuse, Compute, Prepared, Say
 from protocol.transcript import (
     Asked,
     Record,
@@ -36,16 +35,11 @@ from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
 
-WINDOW = 64
-WINDOW_BYTES = 1024 * 1024
-"""How many messages of one seat, and how long ones, are kept while their step has not come; more come again later."""
-
-
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A seat that must speak before the game goes on, and for what."""
+    """A seat that must speak before the game goes on, and for what; no seat where this node itself is not ready."""
 
-    seat: int
+    seat: int | None
     why: str
 
 
@@ -62,13 +56,15 @@ class Session(Machine):
         referee: Referee | None = None,
         journal: Iterable[Record] = (),
         background: bool = False,
+        resumed: bool = False,
     ) -> None:
         """Begin a game, or take it up again from its ``journal``; then nothing is said before ``speak`` is called.
 
-        ``background``: hand out heavy checks as jobs instead of doing them at once. Raises ``ProtocolError`` for a
-        charter that not everybody has signed.
+        ``background``: hand out heavy checks as jobs instead of doing them at once. ``resumed``: this node has perhaps
+        spoken in this game already, even if the journal is empty. Raises ``ProtocolError`` for a charter that not
+        everybody has signed.
         """
-        super().__init__(charter, entropy, operator, signer, referee, list(journal), background)
+        super().__init__(charter, entropy, operator, signer, referee, list(journal), background, resumed)
 
     # What the driver calls.
 
@@ -93,11 +89,10 @@ class Session(Machine):
             else:
                 self._referee.judge(seat, payload)
         self._answers[seat] = payload
-        try:
-            self._pump()
-        except IllegalAct:
-            del self._answers[seat]
-            raise
+        self._refused = None
+        self._pump()
+        if self._refused is not None:
+            raise self._refused
 
     def may_answer(self, seat: int) -> bool:
         """Whether an own seat is to act right now (see ``answer``)."""
@@ -107,7 +102,9 @@ class Session(Machine):
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
         if self._operator is None:
             raise OutOfOrder("spectators do not vote")
-        if yes and motion.kind in ("gone", "cheated", "resigned"):
+        if yes and self._yes:
+            raise OutOfOrder("this node has said yes to a motion that is not decided yet; one at a time")
+        if yes and motion.kind not in motions.ENDING:
             self._check_leaver(motion)
         lane = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
         if lane not in self._motion_lanes:
@@ -146,7 +143,7 @@ class Session(Machine):
         for lane in self._lanes():
             if lane.job == job:
                 lane.job = None
-                lane.send(result)
+                lane.finished = (result,)
         self._pump()
 
     def job_failed(self, job: int) -> None:
@@ -198,27 +195,49 @@ class Session(Machine):
         """How many of the operations asked for have begun."""
         return self._asked
 
+    @property
+    def messages(self) -> Mapping[tuple[bytes, int, int, int], Envelope]:
+        """Every message that is part of the game, by slot (lane, epoch, step, seat), in the order of taking."""
+        return MappingProxyType(self._mail.taken)
+
     def took(self, envelope: Envelope) -> bool:
         """Whether this very message is part of the game."""
-        mine = self._messages.get(envelope.slot)
+        mine = self._mail.taken.get(envelope.slot)
         return mine is not None and mine.id == envelope.id
 
     @property
     def backlog(self) -> int:
         """How many messages wait for a step that has not come."""
-        return sum(len(said) for said in self._early.values())
+        return self._mail.waiting
 
     def waiting(self) -> list[Waiting]:
-        """Who must speak before the game goes on, and for what."""
-        waits: list[Waiting] = []
-        for lane in self._lanes():
-            if isinstance(lane.request, Say):
-                for seat in lane.authors(self.play.present, self._retiring):
-                    if seat not in lane.said:
-                        waits.append(Waiting(seat, lane.request.why))
-            elif isinstance(lane.request, Accuse):
-                waits.append(Waiting(lane.request.seat, "it was caught and must leave"))
-        return waits
+        """Who must do what before the game goes on; never empty while something that was asked for has not ended."""
+        if self._over:
+            return []
+        if self._paused:
+            return [Waiting(None if self._differs < 0 else self._differs, "engines differ: the game is paused")]
+        play = self._play_lane
+        lanes = [lane for lane, _ in self._motion_lanes.values() if lane.said or lane.step]
+        if isinstance(play.request, Prepared):
+            lanes += [lane for lane, deck in self._deck_lanes.values() if deck.faces == play.request.faces]
+        if not self._frozen():
+            lanes.append(play)
+        waits = [wait for lane in lanes for wait in self._waiting_in(lane)]
+        return waits or ([] if self._may_speak or not self._node else [Waiting(None, "catching up with the others")])
+
+    def _waiting_in(self, lane: Lane) -> list[Waiting]:
+        match lane.request:
+            case Say(why=why):
+                silent = [seat for seat in lane.authors(self.play.present, self._retiring) if seat not in lane.said]
+                other = "it stands on another chain than this node"
+                slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
+                return [Waiting(seat, other if slots[seat] in self._mail.forks else why) for seat in silent]
+            case Accuse(seat):
+                return [Waiting(seat, "it was caught and must leave")]
+            case Compute():
+                return [Waiting(None, "checking a shuffle")]
+            case _:
+                return []
 
     def heads(self) -> dict[bytes, tuple[int, int]]:
         """The place (epoch, step) of every lane, for a peer that helps to catch up."""
@@ -230,27 +249,19 @@ class Session(Machine):
         envelope = decode_envelope(data)
         if envelope.sid != self.sid or envelope.seat >= len(self.charter.charter.seats):
             return "refused"
-        seat, place = envelope.seat, (envelope.lane, envelope.epoch, envelope.step)
-        known = (
-            self._messages.get(envelope.slot)
-            or self._early.get(place, {}).get(seat)
-            or self._forks.get(envelope.slot)
-        )
+        seat = envelope.seat
+        known = self._mail.known(envelope.slot)
         if known is not None and known.id == envelope.id:
             return "known"
-        if seat in self._accused or seat in self.play.gone or seat not in self.play.seated:
+        if seat in self.play.gone or seat not in self.play.seated or self._past_offence(envelope):
             return "void"
         envelope.check(self.charter.charter)
         if known is not None:
             if seat in self._node:
                 return self._double(seat)
-            self._accused[seat] = "equivocation"
-            self._output.send += [encode(known), encode(envelope)]  # the others have perhaps seen only one of the two
-            self._output.events.append(Accused(seat, certificates.equivocation(self.charter, known, envelope)))
+            self._catch(known, envelope)
             self._pump()
             return "void"
-        if seat in self._node and self._speaking:
-            return self._double(seat)
         return self._keep(envelope)
 
     def _double(self, seat: int) -> str:
@@ -264,12 +275,13 @@ class Session(Machine):
         if not self._discover(envelope):
             return "void"
         lane = next((lane for lane in self._lanes() if lane.id == envelope.lane), None)
-        if lane is not None and ((envelope.epoch, envelope.step) < (lane.epoch, lane.step) or lane.over):
+        place = (envelope.epoch, envelope.step)
+        head = (self._play_lane.epoch, 0) if lane is None else (lane.epoch, lane.step)
+        if place < head or (lane is not None and lane.over):
             return "late"
-        kept = [said[envelope.seat] for said in self._early.values() if envelope.seat in said]
-        fresh = [other for other in kept if other.id not in self._old]
-        if len(fresh) >= WINDOW or sum(len(other.body) for other in fresh) > WINDOW_BYTES:
+        if envelope.seat in self._node and self._speaking:
+            return self._double(envelope.seat)
+        if not self._mail.keep(envelope, lane is not None and place == head):
             return "far"
-        self._early.setdefault((envelope.lane, envelope.epoch, envelope.step), {})[envelope.seat] = envelope
         self._pump()
-        return "taken" if envelope.slot in self._messages else "early"
+        return "taken" if envelope.slot in self._mail.taken else "early"

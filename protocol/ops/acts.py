@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from protocol.cards import Card
-from protocol.errors import BadProof, IllegalAct, OutOfOrder
+from protocol.errors import BadProof, IllegalAct, SecretLost
 from protocol.messages import Acted as ActedBody
 from protocol.messages import Claim, SealCommit, SealOpen
 from protocol.messages import Finish as FinishBody
@@ -39,6 +39,8 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
             return None
         if play.referee is None:
             raise IllegalAct("without a referee nobody acts")
+        if len(payload) > play.charter.payload_limit:
+            raise IllegalAct(f"an act has at most {play.charter.payload_limit} bytes, not {len(payload)}")
         ruling = play.referee.judge(author, payload)
         return ActedBody(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest)
 
@@ -69,29 +71,28 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
     play = run.play
     room = operation.room
 
-    def secret(author: int, payload: bytes | None) -> bytes | None:
-        name = f"seal {run.op.hex()} {author}"
-        if payload is None:
-            return None
-        return play.remember(name, lambda: _pad(payload, room) + play.entropy(32))
+    def judge(author: int, payload: bytes, said: tuple[Claim, ...]) -> tuple[Claim, ...]:
+        return said if play.referee is None else play.referee.judge_sealed(author, payload)
 
     def commit(author: int) -> SealCommit | None:
         payload = answer(author)
-        if payload is not None and len(payload) > room:
+        if payload is None:
+            return None
+        if len(payload) > room:
             raise IllegalAct(f"a sealed act has at most {room} bytes here, not {len(payload)}")
-        opening = secret(author, payload)
-        return None if opening is None else SealCommit(_commitment(run, author, opening))
+        claims.prove(run, author, judge(author, payload, ()))  # what could not be opened must not be committed to
+        opening = _pad(payload, room) + play.entropy(32)
+        commitment = _commitment(run, author, opening)
+        play.remember(f"seal {commitment.hex()}", lambda: opening)
+        return SealCommit(commitment)
 
     commitments = yield from run.all_say(
         SealCommit, operation.seats, commit, lambda _, body: body.commitment, 64, "a sealed answer"
     )
     yield from run.confirm()
 
-    def judge(author: int, payload: bytes, said: tuple[Claim, ...]) -> tuple[Claim, ...]:
-        return said if play.referee is None else play.referee.judge_sealed(author, payload)
-
     def produce(author: int) -> SealOpen:
-        opening = play.remember(f"seal {run.op.hex()} {author}", _lost)
+        opening = play.remember(f"seal {commitments[author].hex()}", _lost)
         padded, salt = opening[:-32], opening[-32:]
         asked = judge(author, _unpad(padded), ())
         return SealOpen(padded, salt, asked, claims.prove(run, author, asked))
@@ -147,4 +148,4 @@ def _unpad(padded: bytes) -> bytes:
 
 
 def _lost() -> bytes:
-    raise OutOfOrder("the opening of an own commitment is not in the journal: it is older than the game")
+    raise SecretLost("the opening of an own commitment is not in the journal")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from protocol.errors import OutOfOrder
 from protocol.operations import (
     Act,
@@ -26,11 +28,11 @@ from protocol.ops.mix import mix
 from protocol.ops.move import pass_on, remix, return_face_down
 from protocol.play import Play, Run
 from protocol.steps import Steps
+from protocol.wire import MAX_PILE
 
 
 def start(run: Run, operation: Operation, answer: Answer) -> Steps[object]:
-    """The generator of an operation that a driver may ask for. Raises ``OutOfOrder`` for one that makes no sense."""
-    check(run.play, operation)
+    """The generator of an operation that a driver may ask for and that was checked."""
     match operation:
         case Shuffle():
             return mix(run, operation)
@@ -59,14 +61,7 @@ def start(run: Run, operation: Operation, answer: Answer) -> Steps[object]:
 
 
 def check(play: Play, operation: Operation) -> None:
-    """Refuse what no state of the cards could make sense of. Raises ``OutOfOrder``."""
-    match operation:
-        case Deal() | Peek() | Show() | Pass() | Return() if not operation.handles:
-            raise OutOfOrder("an operation on no card")
-        case Shuffle() | Remix() if len(set(operation.into)) != len(operation.into):
-            raise OutOfOrder("two new cards have one handle")
-        case _:
-            pass
+    """Refuse what no rules should ask for in this state. Raises ``OutOfOrder`` or ``WouldLeak``."""
     match operation:
         case Deal(_, seat) | Peek(_, seat) | Pass(_, seat) | Remix(seat) if seat not in play.seated:
             raise OutOfOrder(f"no seat {seat} is at the table")
@@ -74,5 +69,53 @@ def check(play: Play, operation: Operation) -> None:
             raise OutOfOrder(f"there is no seat {seat}")
         case Seal(seats) if len(set(seats)) != len(seats) or max(seats) >= len(play.charter.seats):
             raise OutOfOrder("sealed answers of a seat that does not exist, or of one seat twice")
+        case Deal() | Peek() | Show() | Pass() | Return() if not operation.handles:
+            raise OutOfOrder("an operation on no card")
+        case _:
+            _check_cards(play, operation)
+
+
+def _check_cards(play: Play, operation: Operation) -> None:
+    table = play.table
+    match operation:
+        case Deal(handles):
+            table.drawable(handles, play.seated)
+        case Peek(handles, seat):
+            for card in table.get(handles):
+                if card.joint:
+                    table.drawable([card.handle], play.seated)
+                elif card.holder is None or card.holder == seat:
+                    raise OutOfOrder(f"a seat peeks at hidden cards that it does not hold, not at card {card.handle}")
+        case Show(handles):
+            for card in table.get(handles):
+                if card.face is not None:
+                    raise OutOfOrder(f"card {card.handle} is shown already")
+        case Pass(handles, seat):
+            for card in table.held(handles):
+                if card.holder == seat:
+                    raise OutOfOrder(f"card {card.handle} lies in the hand of seat {seat} already")
+        case Return(handles):
+            table.held(handles)
+        case Remix(seat, handles, faces, into):
+            for card in table.held(handles):
+                if card.holder != seat:
+                    raise OutOfOrder(f"card {card.handle} does not lie in the hand of seat {seat}")
+            _check_pile(play, handles, faces)
+            table.check_births(into, len(handles) + len(faces), handles)
+        case Shuffle(handles, faces, into):
+            for card in table.get(handles):
+                if card.holder is not None:
+                    raise OutOfOrder(f"card {card.handle} must be returned from its hand before it is shuffled")
+            _check_pile(play, handles, faces)
+            table.check_births(into, len(handles) + len(faces), handles)
+        case Prepare(_, faces):
+            _check_pile(play, (), faces)
         case _:
             pass
+
+
+def _check_pile(play: Play, handles: Sequence[int], faces: Sequence[str]) -> None:
+    if not 0 < len(handles) + len(faces) <= MAX_PILE:
+        raise OutOfOrder(f"a mix is of 1 to {MAX_PILE} cards, not of {len(handles) + len(faces)}")
+    for face in faces:
+        play.point_of(face)

@@ -49,13 +49,18 @@ def _hand(run: Run, seat: int) -> list[Card]:
 
 
 def _strip_own(run: Run, seats: Sequence[int], joint: Sequence[Card]) -> Steps[None]:
-    """Each resigning seat returns its hand to the joint key, then all of them give their layers of every joint card."""
+    """Each resigning seat returns its hand to the joint key, then all of them give their layers of every joint card.
+
+    From one that vanishes before it has finished the rest is taken as from any that is gone.
+    """
     joint = list(joint)
     for seat in seats:
         hand = _hand(run, seat)
         if hand:
             fresh = yield from rehome(run, hand, None, f"resign {seat}")
-            assert fresh is not None, "a resigning seat is not called gone before it has finished"
+            if fresh is None:
+                yield from _strip_gone(run, seats, joint)
+                return
             for card, cipher in zip(hand, fresh, strict=True):
                 run.play.table.rehome(card, cipher, None)
             joint += hand

@@ -108,7 +108,12 @@ def make_keys(run: Run, attempt: int) -> Steps[None]:
     keys = yield from run.all_say(KeyOpen, list(committed), produce, check, 512, "keys")
     for seat, (masking, box) in sorted(keys.items()):
         play.keys[seat], play.boxes[seat] = masking, box
-    play.own = {seat: own for seat, (own, _) in fresh.items()}
+    play.own = {}
+    for seat, (own, _) in fresh.items():
+        if (play.group.base(own.masking), play.group.base(own.box)) == (play.keys.get(seat), play.boxes.get(seat)):
+            play.own[seat] = own
+        elif seat in play.keys:
+            play.lose(seat, "the keys with which this seat plays are not in the journal")
 
 
 def share_keys(run: Run, number: int) -> Steps[bool]:

@@ -280,7 +280,8 @@ def test_a_prepared_pile_that_was_still_being_checked_when_somebody_went_verifie
 
     table = SlowTable((0, 1, 2, 3), faces=FEW)
     table.play(Prepare("ages", FEW), Shuffle((), FEW, (0, 1, 2)))
-    assert all(node.session.waiting() == [] for node in table.nodes)  # every mix is there, none is checked
+    # Every mix is there, none is checked.
+    assert all([wait.seat for wait in node.session.waiting()] == [None] for node in table.nodes)
     table.kill(1)
     for operator in (0, 2, 3):
         table.nodes[operator].session.vote(Motion("gone", 1))

@@ -212,10 +212,15 @@ class LyingSession(Session):
                 assert false is not None and not isinstance(false, bytes)
                 body = false
                 self.waiting_for_others = True
-        try:
-            return super()._say(lane, request, seat, body)
-        except AssertionError:  # it refuses what does not fit its own lie; its evidence against itself goes out instead
-            return False
+        if super()._say(lane, request, seat, body):
+            return True
+        # It refuses what does not fit its own lie and will say nothing more, but this still goes out.
+        false_envelope = seal_envelope(
+            self.villain.table.keys[self.villain.operator],
+            self.sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body,
+        )  # fmt: skip
+        self._output.send.append(encode(false_envelope))
+        return False
 
     def hurry(self) -> None:
         """Say what was held back."""

@@ -1,0 +1,288 @@
+"""What is said and heard in a session: steps are opened, filled and closed, and who breaks the protocol is caught.
+
+A message is only ever judged in the step that asked for it, by the state that its author had. ``Machine`` decides
+which lanes there are and what comes next in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from protocol import certificates
+from protocol.charter import SignedCharter
+from protocol.errors import BadEncoding, BadProof, IllegalAct, SecretLost
+from protocol.events import Accused, Disagreed, Event, Forked, Lost
+from protocol.lanes import Lane
+from protocol.mailbox import Mailbox
+from protocol.messages import Body, Envelope, decode_body, seal_envelope
+from protocol.ops.acts import DigestMismatch
+from protocol.ops.setup import FalseComplaint
+from protocol.play import Play
+from protocol.signatures import Signer
+from protocol.steps import Accuse, Compute, Prepared, Say
+from protocol.transcript import Asked, Kept, Record, Said
+from protocol.wire import encode
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Heavy work for a worker process; report with ``job_done`` (or ``job_failed`` to have it offered again)."""
+
+    id: int
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Output:
+    """What the driver must do, in this order: store ``store`` durably, send ``send``, run ``jobs``, read ``events``."""
+
+    store: list[Record] = field(default_factory=list)
+    send: list[bytes] = field(default_factory=list)
+    jobs: list[Job] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+
+class Hearing:
+    """The messages of one session and the lanes' open steps; a base of ``Machine``, which adds what play is."""
+
+    charter: SignedCharter
+    sid: bytes
+    play: Play
+    _mail: Mailbox
+    _records: list[Asked | Said]
+    _node: tuple[int, ...]
+    _signer: Signer | None
+    _speaking: bool
+    _paused: bool
+    _differs: int
+    _retiring: set[int]
+    _answers: dict[int, bytes]
+
+    def __init__(self, secrets: dict[str, bytes], background: bool) -> None:
+        self._secrets = secrets
+        self._background = background
+        self._output = Output()
+        self._jobs = 0
+        self._accused: dict[int, str] = {}
+        self._offences: dict[int, Envelope] = {}
+        """The message with which a seat was caught; what it said before it on the same lane still stands."""
+        self._evidence: list[Envelope] = []
+        self._silent = False
+        self._refused: IllegalAct | None = None
+
+    @property
+    def _may_speak(self) -> bool:
+        return self._signer is not None and self._speaking and not self._silent
+
+    def missing_for(self, heads: Mapping[bytes, tuple[int, int]]) -> list[bytes]:
+        """The messages that a peer with these heads lacks, in order; evidence against who is still there comes last."""
+        proofs = [envelope for envelope in self._evidence if envelope.seat in self.play.present]
+        return [encode(envelope) for envelope in (*self._mail.since(heads), *proofs)]
+
+    def _remember(self, name: str, make: Callable[[], bytes]) -> bytes:
+        if name not in self._secrets:
+            self._secrets[name] = make()
+            self._output.store.append(Kept(name, self._secrets[name]))
+        return self._secrets[name]
+
+    # Which lanes there are is the machine's business.
+
+    def _adopt(self, lane: Lane, faces: tuple[str, ...]) -> bool:
+        raise NotImplementedError
+
+    def _closing(self, lane: Lane) -> None:
+        """A step of this lane is complete."""
+        raise NotImplementedError
+
+    def _heard(self, lane: Lane, envelope: Envelope, body: Body) -> None:
+        """A message was taken."""
+        raise NotImplementedError
+
+    # Steps.
+
+    def _advance(self, lane: Lane) -> bool:
+        """One step of a lane's generator, if what it waits for is there."""
+        match lane.request:
+            case Say() as request:
+                return self._advance_say(lane, request)
+            case Compute(function, arguments):
+                if lane.finished is not None:
+                    (result,), lane.finished = lane.finished, None
+                    lane.send(result)
+                    return True
+                if lane.job is not None:
+                    return False
+                if self._background:
+                    self._jobs += 1
+                    lane.job = self._jobs
+                    self._output.jobs.append(Job(lane.job, function, arguments))
+                    return False
+                lane.send(function(*arguments))
+                return True
+            case Accuse(seat, kind, reason):
+                if seat in self.play.present:
+                    self._accuse(seat, kind, reason, None)
+                    return False
+                lane.send(None)
+                return True
+            case Prepared(faces):
+                return self._adopt(lane, faces)
+            case None:
+                return False
+
+    def _advance_say(self, lane: Lane, request: Say) -> bool:
+        """Take what has come for the open step, say what this node has to say, and close the step if it is full."""
+        authors = lane.authors(self.play.present, self._retiring)
+        progress = False
+        for seat in authors:
+            if seat in lane.said:
+                continue
+            envelope = self._mail.fetch((lane.id, lane.epoch, lane.step, seat))
+            if envelope is not None:
+                if not self._past_offence(envelope) or envelope.id in self._mail.old:
+                    progress = self._take(lane, request, envelope) or progress
+            elif seat in self._node and self._may_speak:
+                progress = self._produce(lane, request, seat) or progress
+        if all(seat in lane.said for seat in authors):
+            self._mail.close(lane.id, lane.epoch, lane.step)
+            self._closing(lane)
+            lane.complete()
+            return True
+        return progress
+
+    def _past_offence(self, envelope: Envelope) -> bool:
+        """Whether this was said after its author was caught: not on another lane, and not before that on the same."""
+        offence = self._offences.get(envelope.seat)
+        return offence is not None and (
+            envelope.lane == offence.lane and (envelope.epoch, envelope.step) >= (offence.epoch, offence.step)
+        )
+
+    def _produce(self, lane: Lane, request: Say, seat: int) -> bool:
+        try:
+            body = request.produce(seat)
+        except IllegalAct as error:
+            self._answers.pop(seat, None)
+            self._refused = error
+            return False
+        except SecretLost as error:
+            self._lose(seat, str(error))
+            return False
+        return body is not None and self._say(lane, request, seat, body)
+
+    def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+        assert self._signer is not None
+        envelope = seal_envelope(self._signer, self.sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body)
+        if len(envelope.body) > request.limit:
+            self._answers.pop(seat, None)
+            self._refused = IllegalAct(f"that takes {len(envelope.body)} bytes; at most {request.limit} may be said")
+            return False
+        try:
+            taught = request.check(seat, body)
+        except (BadProof, BadEncoding, IllegalAct, DigestMismatch) as error:
+            # With the secrets of this game nobody makes a message that it refuses itself.
+            self._lose(seat, str(error))
+            return False
+        self._accept(lane, envelope, body, taught)
+        self._output.send.append(encode(envelope))
+        return True
+
+    def _lose(self, seat: int, reason: str) -> None:
+        """A secret of an own seat is gone: this node can only watch from now on."""
+        if not self._silent:
+            self._silent = True
+            self._output.events.append(Lost(seat, reason))
+
+    def _take(self, lane: Lane, request: Say, envelope: Envelope) -> bool:
+        """Check a message for the open step; its author answers for whatever is wrong with it."""
+        if envelope.prev != lane.chain:
+            self._fork(lane, envelope)
+            return False
+        seat = envelope.seat
+        try:
+            if len(envelope.body) > request.limit:
+                raise BadProof("message", f"{len(envelope.body)} bytes where at most {request.limit} belong")
+            body = decode_body(envelope.body)
+            if not isinstance(body, request.kind):
+                raise BadProof("message", f"a message of another kind than the {request.kind.__name__} asked for")
+            taught = request.check(seat, body)
+        except FalseComplaint as error:
+            self._accuse(seat, "false-complaint", str(error), envelope)
+        except IllegalAct as error:
+            self._accuse(seat, "illegal-act", str(error), envelope)
+        except DigestMismatch as error:
+            # If it told somebody else another state, that is an equivocation.
+            self._mail.forks[envelope.slot] = envelope
+            self._output.send.append(encode(envelope))
+            self._pause(seat, str(error))
+        except (BadProof, BadEncoding) as error:
+            self._accuse(seat, "bad-proof", str(error), envelope)
+        else:
+            self._accept(lane, envelope, body, taught)
+            return True
+        return False
+
+    def _accept(self, lane: Lane, envelope: Envelope, body: Body, taught: object) -> None:
+        lane.said[envelope.seat], lane.taught[envelope.seat] = envelope, taught
+        self._mail.take(envelope)
+        record = Said(encode(envelope))
+        self._records.append(record)
+        if envelope.id not in self._mail.old:
+            self._output.store.append(record)
+        self._heard(lane, envelope, body)
+
+    def _fork(self, lane: Lane, envelope: Envelope) -> None:
+        """Somebody stands on another chain: show what this node has heard since all were at one place.
+
+        If a third seat told two tales, its two messages meet at one of us.
+        """
+        if envelope.slot not in self._mail.forks:
+            self._mail.forks[envelope.slot] = envelope
+            since = lane.trail[0][0] if lane.trail else lane.step
+            shown = [
+                said
+                for (at, epoch, step, _), said in self._mail.taken.items()
+                if at == lane.id and epoch == lane.epoch and step >= since
+            ]
+            self._output.send += [encode(said) for said in shown]
+            self._output.events.append(Forked(envelope.seat))
+
+    def _pause(self, seat: int, reason: str) -> None:
+        if not self._paused:
+            self._paused = True
+            self._differs = seat
+            self._output.events.append(Disagreed(seat, reason))
+
+    # Whoever breaks the protocol.
+
+    def _accuse(self, seat: int, kind: certificates.Kind, reason: str, envelope: Envelope | None) -> None:
+        """Somebody's message, or one that it said before, does not hold."""
+        if seat not in self._accused:
+            self._accused[seat] = kind
+            evidence = () if envelope is None else (encode(envelope),)
+            if envelope is not None:
+                self._offences[seat] = envelope
+                self._prove(envelope)
+            prefix = tuple(self._records)
+            certificate = certificates.Certificate(kind, seat, reason[:1000], self.charter, prefix, evidence)
+            self._output.events.append(Accused(seat, certificate))
+
+    def _catch(self, known: Envelope, envelope: Envelope) -> None:
+        """Somebody signed two contents for one slot."""
+        seat = envelope.seat
+        if seat not in self._accused:
+            self._accused[seat] = "equivocation"
+            self._offences[seat] = known
+            for said in (known, envelope):  # the others have perhaps seen only one of the two
+                self._prove(said)
+            self._output.events.append(Accused(seat, certificates.equivocation(self.charter, known, envelope)))
+
+    def _prove(self, envelope: Envelope) -> None:
+        """Evidence goes to the others and into the journal, so that a node that comes back finds it again."""
+        self._evidence.append(envelope)
+        self._output.send.append(encode(envelope))
+        taken = self._mail.taken.get(envelope.slot)
+        if (taken is None or taken.id != envelope.id) and envelope.id not in self._mail.old:
+            self._output.store.append(Said(encode(envelope)))

@@ -1,0 +1,147 @@
+"""Every message of a game that one session knows: those taken, in order, and those whose step has not come.
+
+What comes early is kept within bounds for each seat, so that nobody fills the memory of the others; what the open
+step of a lane waits for is always kept, so that the bounds never keep anybody from catching up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+
+from protocol.messages import Envelope
+from protocol.transcript import PLAY
+
+Slot = tuple[bytes, int, int, int]
+Head = tuple[int, int]
+"""A place without its chain: (epoch, step)."""
+
+WINDOW = 64
+WINDOW_BYTES = 1024 * 1024
+"""How many messages of one seat, and how long ones, are kept while their step has not come; more come again later."""
+
+
+class Mailbox:
+    """The messages of one session, found by slot, by lane, or by what another peer lacks."""
+
+    def __init__(self) -> None:
+        self.taken: dict[Slot, Envelope] = {}
+        self.forks: dict[Slot, Envelope] = {}
+        """Messages that were signed on another chain than this session's, or for a state it cannot confirm."""
+        self.old: set[bytes] = set()
+        """The ids of messages from the journal; they are not stored again."""
+        self._lanes: dict[bytes, list[tuple[Head, int, Envelope]]] = {}
+        self._ends: dict[bytes, Head] = {}
+        self._early: dict[tuple[bytes, int, int], dict[int, Envelope]] = {}
+        self._fresh: dict[int, list[int]] = {}
+
+    def known(self, slot: Slot) -> Envelope | None:
+        """What this seat has said for this slot, as far as it has come here."""
+        lane, epoch, step, seat = slot
+        return self.taken.get(slot) or self._early.get((lane, epoch, step), {}).get(seat) or self.forks.get(slot)
+
+    def take(self, envelope: Envelope) -> None:
+        """A message has become part of the game."""
+        self.taken[envelope.slot] = envelope
+        place = (envelope.epoch, envelope.step)
+        self._lanes.setdefault(envelope.lane, []).append((place, len(self.taken), envelope))
+
+    def restore(self, envelope: Envelope) -> Envelope | None:
+        """Lay aside a message from the journal; another one that was journaled for the same slot, if there is one."""
+        said = self._early.setdefault((envelope.lane, envelope.epoch, envelope.step), {})
+        self.old.add(envelope.id)
+        first = said.setdefault(envelope.seat, envelope)
+        return None if first.id == envelope.id else first
+
+    def keep(self, envelope: Envelope, open: bool) -> bool:
+        """Lay aside a message until its step is open; whether there was room. ``open``: it is wanted right now."""
+        count, size = self._fresh.get(envelope.seat, (0, 0))
+        if not open and (count >= WINDOW or size > WINDOW_BYTES):
+            return False
+        self._early.setdefault((envelope.lane, envelope.epoch, envelope.step), {})[envelope.seat] = envelope
+        self._weigh(envelope, 1)
+        return True
+
+    def fetch(self, slot: Slot) -> Envelope | None:
+        """Take out the message that was laid aside for a slot."""
+        lane, epoch, step, seat = slot
+        envelope = self._early.get((lane, epoch, step), {}).pop(seat, None)
+        if envelope is not None:
+            self._weigh(envelope, -1)
+        return envelope
+
+    def close(self, lane: bytes, epoch: int, step: int) -> None:
+        """A step is complete: what else was laid aside for it is of no use."""
+        for envelope in self._early.pop((lane, epoch, step), {}).values():
+            self._weigh(envelope, -1)
+
+    def forget_before(self, epoch: int) -> None:
+        """An epoch has begun: what was laid aside for earlier ones will never be taken."""
+        for place in [place for place in self._early if place[1] < epoch]:
+            self.close(*place)
+
+    def end(self, lane: bytes, place: Head) -> None:
+        """A lane beside play was taken over at this place of play; who is further needs nothing of it any more."""
+        self._ends[lane] = place
+
+    def early(self, epoch: int) -> list[Envelope]:
+        """What is laid aside for lanes beside play in an epoch, in a fixed order."""
+        return [
+            envelope
+            for (lane, at, _), said in sorted(self._early.items())
+            if at == epoch and lane != PLAY
+            for _, envelope in sorted(said.items())
+        ]
+
+    def merge(self, older: Mailbox) -> None:
+        """Keep what was laid aside before the session went back."""
+        for said in older._early.values():
+            for envelope in said.values():
+                if envelope.seat not in self._early.get((envelope.lane, envelope.epoch, envelope.step), {}):
+                    self.keep(envelope, True)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages are laid aside."""
+        return sum(len(said) for said in self._early.values())
+
+    def since(self, heads: Mapping[bytes, Head]) -> list[Envelope]:
+        """What a peer whose lanes stand at these places lacks: first what was taken, in order, then what is early."""
+        play = heads.get(PLAY, (0, 0))
+        found: list[tuple[int, Envelope]] = []
+        for lane, listed in self._lanes.items():
+            if play > self._ends.get(lane, play):
+                continue
+            first = max(heads.get(lane, (0, 0)), (0 if lane == PLAY else play[0], 0))
+            found += [(number, envelope) for _, number, envelope in listed[bisect_left(listed, (first, 0)) :]]
+        found.sort(key=lambda pair: pair[0])
+        return [envelope for _, envelope in found] + list(self._ahead(heads))
+
+    def _ahead(self, heads: Mapping[bytes, Head]) -> Iterator[Envelope]:
+        for (lane, epoch, step), said in sorted(self._early.items()):
+            if (epoch, step) >= heads.get(lane, (0, 0)) and epoch >= heads.get(PLAY, (0, 0))[0]:
+                yield from (envelope for _, envelope in sorted(said.items()))
+
+    def last_of(self, seats: Iterable[int], epoch: int) -> list[Envelope]:
+        """The last message of each of these seats on every lane from an epoch on."""
+        last: dict[tuple[bytes, int], Envelope] = {}
+        wanted = set(seats)
+        for lane, listed in self._lanes.items():
+            missing = set(wanted)
+            for place, _, envelope in reversed(listed):
+                if not missing or (lane != PLAY and place[0] < epoch):
+                    break
+                if envelope.seat in missing:
+                    missing.remove(envelope.seat)
+                    last[(lane, envelope.seat)] = envelope
+        for (lane, _, _), said in sorted(self._early.items()):
+            for seat, envelope in said.items():
+                if seat in wanted:
+                    last[(lane, seat)] = envelope
+        return [envelope for _, envelope in sorted(last.items())]
+
+    def _weigh(self, envelope: Envelope, sign: int) -> None:
+        if envelope.id not in self.old:
+            weight = self._fresh.setdefault(envelope.seat, [0, 0])
+            weight[0] += sign
+            weight[1] += sign * len(envelope.body)
