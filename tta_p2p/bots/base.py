@@ -1,0 +1,54 @@
+"""What every bot is: something that chooses one legal act from what its seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act, Game, Knowledge, Option, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a seat that must decide may use: the public state, its own knowledge, and its legal acts."""
+
+    game: Game[Any, Any]
+    state: Any
+    knows: Knowledge
+    seat: Seat
+    options: tuple[Option, ...]
+
+
+class Bot(Protocol):
+    """One player without a person."""
+
+    def choose(self, situation: Situation) -> Act:
+        """One of the legal acts."""
+        ...
+
+
+class UnknownLevel(Exception):
+    """There is no bot of that name."""
+
+
+def levels() -> tuple[str, ...]:
+    """The names of all levels, the weakest first."""
+    return tuple(_LEVELS)
+
+
+def make_bot(level: str, seed: int) -> Bot:
+    """A bot of a level; what it does by chance depends on its seed alone. Raises UnknownLevel."""
+    if level not in _LEVELS:
+        raise UnknownLevel(f"there is no bot {level!r}; there are {', '.join(_LEVELS)}")
+    return _LEVELS[level](Chance(seed))
+
+
+def _random(chance: Chance) -> Bot:
+    from tta_p2p.bots.random import RandomBot
+
+    return RandomBot(chance)
+
+
+_LEVELS: dict[str, Callable[[Chance], Bot]] = {"random": _random}

@@ -1,0 +1,55 @@
+"""The clients of a node: whoever plays or watches over the seat protocol, one connection each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import trio
+
+from tta_p2p.games.contract import Seat
+from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.messages import Reply
+
+PENDING = 2000
+"""How many lines may wait for a slow client before it is let go; the game never waits for a screen."""
+
+
+@dataclass(eq=False)
+class Client:
+    """One connection; ``seat`` is None for a watcher and before hello."""
+
+    lines: Lines
+    greeted: bool = False
+    seat: Seat | None = None
+    name: str = ""
+    told: int = 0
+    """How many lines of the log it has been sent."""
+    gone: bool = False
+    _queue: trio.MemorySendChannel[Reply] = field(init=False)
+    _waiting: trio.MemoryReceiveChannel[Reply] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._queue, self._waiting = trio.open_memory_channel[Reply](PENDING)
+
+    def say(self, said: Reply) -> None:
+        """Queue a line; a client that does not read is let go."""
+        if self.gone:
+            return
+        try:
+            self._queue.send_nowait(said)
+        except (trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
+            self.gone = True
+            self._queue.close()
+
+    async def write(self) -> None:
+        """Send what is queued until the client goes."""
+        try:
+            async for said in self._waiting:
+                await self.lines.send(said)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            self.gone = True
+
+    def close(self) -> None:
+        """Send what is queued, then no more."""
+        self.gone = True
+        self._queue.close()

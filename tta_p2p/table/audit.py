@@ -1,0 +1,185 @@
+"""Going through a recorded game again with its rules: is it fair, whose is it, how did it end.
+
+The verifier is a table without seats of its own: it replays rules and protocol by the same code as play. Where the
+rules the game was played by are not here, signatures and proofs are checked all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from protocol.certificates import Certificate
+from protocol.charter import SignedCharter
+from protocol.errors import ProtocolError
+from protocol.replay import Verifier
+from protocol.transcript import Asked, Reader, Said, write
+from tta_p2p.games.contract import Standings
+from tta_p2p.games.registry import UnknownGame, find
+from tta_p2p.table.binding import BadEntry
+from tta_p2p.table.game_table import Convicted, GameTable, Over, Paused
+
+State = Literal["fair", "violated", "damaged", "unfinished", "other-rules"]
+
+CHUNK = 256 * 1024
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What verifying a transcript gave; ``reason`` says in words what is wrong."""
+
+    state: State
+    reason: str = ""
+    charter: SignedCharter | None = None
+    standings: Standings | None = None
+    certificates: list[Certificate] = field(default_factory=list)
+    messages: int = 0
+    operations: int = 0
+    seats_left: int = 0
+
+    @property
+    def exit_code(self) -> int:
+        """0 fair, 1 violated, 2 damaged, 3 unfinished, 4 other rules."""
+        return {"fair": 0, "violated": 1, "damaged": 2, "unfinished": 3, "other-rules": 4}[self.state]
+
+
+class Damaged(Exception):
+    """The records are not what a game left behind; nobody is accused."""
+
+
+class Audit:
+    """Checks a transcript record by record; ``table`` (None without the rules) is where the replay stands."""
+
+    def __init__(self, charter: SignedCharter) -> None:
+        self.charter = charter
+        self.table: GameTable | None = None
+        self._plain: Verifier | None = None
+        self.certificates: list[Certificate] = []
+        self.standings: Standings | None = None
+        self.messages = self.operations = 0
+        self._asked: list[bytes] = []
+        try:
+            game = find(charter.charter.game)
+            self.table = GameTable(game, charter, _no_entropy)
+        except (BadEntry, UnknownGame) as error:
+            self.why_not = str(error)
+            self._plain = Verifier(charter)
+
+    def add(self, record: Asked | Said) -> None:
+        """Check the next record. Raises Damaged."""
+        if self._plain is not None:
+            self._add_plain(self._plain, record)
+            return
+        assert self.table is not None
+        table = self.table
+        if isinstance(record, Asked):
+            self.operations += 1
+            self._asked.append(record.operation)
+        else:
+            self.messages += 1
+            if table.session.over:
+                raise Damaged("a message after the end of the game")
+            before = len(self.certificates)
+            outcome = table.receive(record.envelope)
+            self._drain(table)
+            if outcome != "taken" and not (outcome in ("early", "void") and len(self.certificates) > before):
+                raise Damaged(f"message {self.messages} is not the next one of this game ({outcome})")
+        self._drain(table)
+
+    def verdict(self) -> Verdict:
+        """What has been found. Raises Damaged where operations were written down that the rules never asked for."""
+        if self._plain is not None:
+            return self._plain_verdict(self._plain)
+        assert self.table is not None
+        asked = [record.operation for record in self.table.session.records if isinstance(record, Asked)]
+        if self._asked != asked[: len(self._asked)] or len(asked) - len(self._asked) > 1:
+            raise Damaged("the file writes down other operations than the rules ask for")
+        left = sum(seat not in self.table.session.seated for seat in range(len(self.charter.charter.seats)))
+        common: dict[str, Any] = {
+            "charter": self.charter,
+            "certificates": self.certificates,
+            "messages": self.messages,
+            "operations": self.operations,
+            "seats_left": left,
+        }
+        if self.certificates:
+            first = self.certificates[0]
+            return Verdict("violated", f"seat {first.seat}: {first.reason}", standings=self.standings, **common)
+        if self.standings is None:
+            return Verdict("unfinished", "the game in this file has not come to its end", **common)
+        return Verdict("fair", standings=self.standings, **common)
+
+    def _drain(self, table: GameTable) -> None:
+        for event in table.poll().events:
+            match event:
+                case Convicted(_, certificate):
+                    self.certificates.append(certificate)
+                case Paused(_, reason):
+                    raise Damaged(reason)
+                case Over(standings):
+                    self.standings = standings
+                case _:
+                    pass
+
+    def _add_plain(self, verifier: Verifier, record: Asked | Said) -> None:
+        try:
+            verifier.add(record)
+        except ProtocolError as error:
+            raise Damaged(str(error)) from error
+        self.messages, self.operations = verifier.messages, verifier.operations
+
+    def _plain_verdict(self, verifier: Verifier) -> Verdict:
+        certificates = [found.certificate for found in verifier.accused]
+        state: State = "violated" if certificates else "other-rules"
+        return Verdict(state, self.why_not, self.charter, None, certificates, self.messages, self.operations)
+
+
+def verify_records(charter: SignedCharter, records: Iterable[Asked | Said]) -> Verdict:
+    """The verdict on records in memory."""
+    audit = Audit(charter)
+    try:
+        for record in records:
+            audit.add(record)
+        return audit.verdict()
+    except Damaged as error:
+        return Verdict("damaged", str(error), charter, messages=audit.messages, operations=audit.operations)
+
+
+def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, whole: None) -> Verdict:
+    """The verdict on a transcript file, read piece by piece; ``progress`` hears bytes done and in all."""
+    whole = path.stat().st_size
+    reader, audit, done = Reader(), None, 0
+    try:
+        with path.open("rb") as file:
+            while piece := file.read(CHUNK):
+                done += len(piece)
+                for record in reader.feed(piece):
+                    if audit is None:
+                        assert reader.charter is not None
+                        audit = Audit(reader.charter)
+                    audit.add(record)
+                progress(done, whole)
+        reader.end()
+        if audit is None:
+            assert reader.charter is not None
+            audit = Audit(reader.charter)
+        return audit.verdict()
+    except (ProtocolError, Damaged) as error:
+        return Verdict("damaged", str(error), reader.charter)
+
+
+def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Said]) -> int:
+    """Write a transcript file; how many bytes it has."""
+    written = 0
+    with path.open("wb") as file:
+        for piece in write(charter, records):
+            written += file.write(piece)
+    return written
+
+
+def _no_entropy(count: int) -> bytes:
+    raise AssertionError("a verifier makes no secrets")
+
+
