@@ -131,7 +131,7 @@ def test_developing_costs_a_civil_action_and_science() -> None:
     assert cost(game, "develop iron") == {"civil-action": 1, "science": 5}
     p = play(game, "develop iron")
     assert (p.science, p.workers["iron"], p.civil_hand) == (5, 0, ("code-of-laws",))
-    assert refusal(game, "develop code-of-laws").args == ("science", 6)
+    assert refusal(game, "develop code-of-laws").args == ("science", 6, 5)
     assert refusal(game, "develop moses").key == "not-in-hand"
 
 
@@ -208,7 +208,7 @@ def test_scientific_cooperation_makes_the_partner_pay() -> None:
     game = table(3, civil_hand=("iron",), science=3)
     game.state = game.state.copy()
     game.state.pacts = (PactInPlay("scientific-cooperation", 1, 1, 0),)
-    assert refusal(game, "develop iron").args == (1,)
+    assert refusal(game, "develop iron").args == (1, 1, 0)
     give(game, 1, science=1)
     assert cost(game, "develop iron") == {"civil-action": 1, "science": 3}
     play(game, "develop iron")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
-from .costs import SCIENCE, cooperation, make, science_price, spend, take_price
+from .costs import SCIENCE, cooperation, make, say_cost, science_price, spend, take_price
 from .economy import score_science
 from .effects import effect, needs_possible, possible, regain_civil_action
 from .flow import Args, Verb, pop, push, verb
@@ -241,7 +241,9 @@ class Revolution(_Develop):
         p = s.players[seat]
         if type(frame) is Order:
             pop(s)
+        say_cost(s, seat, cost)
         p.science -= dict(cost).get(SCIENCE, 0)
+        s.say("revolution", seat)
         trigger(s, seat, When.DEVELOP)
         trigger(s, seat, When.REVOLUTION)
         _developed(s, seat, args[0])

@@ -92,9 +92,16 @@ def available(s: State, seat: Seat, name: str) -> int:
     return p.science if name == SCIENCE else stock(p, name)
 
 
+def say_cost(s: State, seat: Seat, cost: Cost) -> None:
+    """Log what is paid."""
+    for name, amount in cost:
+        s.say("pays", seat, amount, name)
+
+
 def spend(s: State, seat: Seat, cost: Cost) -> None:
     """Take a cost the seat has. Do it last: paying by hand asks before what was put on the stack earlier."""
     p = s.players[seat]
+    say_cost(s, seat, cost)
     for name, amount in cost:
         if name == CIVIL:
             extra = min(p.extra_civil, amount)

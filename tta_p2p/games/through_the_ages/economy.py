@@ -95,6 +95,7 @@ def pay(s: State, seat: Seat, what: str, amount: int) -> None:
         p.armed = EMPTY
         if other:
             p.used += ("trade",)
+            s.say("trades", seat, other, RESOURCE if what == FOOD else FOOD)
             pay(s, seat, RESOURCE if what == FOOD else FOOD, other)
             amount = min(amount - other, stock(p, what))  # for want of change more may have been paid
     if not amount:
@@ -189,6 +190,9 @@ def _place_tokens(s: State, frame: PlaceTokens) -> None:
     faces, values, free = _places(tuple(p.workers), frame.what)
     counts = tuple(p.tokens.get(face, 0) for face in faces)
     ways = tokens.ways_to_put(values, free, p.blue_bank, frame.amount)
+    gained = sum(map(int.__mul__, ways[0], values))
+    if gained:
+        s.say(frame.what, frame.seat, gained)
     _ask_tokens(s, frame, faces, tuple(tuple(map(int.__add__, counts, way)) for way in ways))
 
 

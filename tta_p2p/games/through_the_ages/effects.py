@@ -173,9 +173,17 @@ asks(AskMix, "split", ("split",), lambda s, frame: (frame.source, frame.total))
 @effect(e.Pool)
 def _pool(s: State, do: Do, one: e.Pool) -> None:
     p = s.players[do.seat]
-    p.unit_resource += worth(s, do, one.unit_resource)
+    resource = worth(s, do, one.unit_resource)
+    p.unit_resource += resource
     p.unit_science += one.unit_science
     p.extra_military += one.military_actions
+    for key, number in (
+        ("pool-resource", resource),
+        ("pool-science", one.unit_science),
+        ("pool-actions", one.military_actions),
+    ):
+        if number:
+            s.say(key, do.seat, number)
 
 
 @effect(e.Produce)

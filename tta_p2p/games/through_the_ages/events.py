@@ -67,7 +67,7 @@ class Seed(Verb):
         push(s, Reveal(seat))
         put_back(s, seat, (handle,))
         s.future_events += (handle,)
-        s.say("prepares", seat, level)
+        s.say("prepares", seat, Card(handle), level)
         score_culture(s, seat, level, "preparing")
 
 

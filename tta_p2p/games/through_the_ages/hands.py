@@ -61,7 +61,8 @@ def discard_hidden(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
         s.hidden_discards += kept
     p.military_hand = tuple(h for h in p.military_hand if h not in old)
     p.thrown += old
-    s.say("discards", seat, len(handles))
+    for handle in handles:
+        s.say("discards", seat, Card(handle))
 
 
 # --- discarding by choice ------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def _after(s: State, frame: AfterAction) -> None:
     caesar = SPECIALS["julius-caesar"].get(p.leader)
     if frame.second:
         p.used_up += ("julius-caesar",)
-    elif caesar and p.used_up.count("julius-caesar") < caesar[0] and not p.forfeit:
+    elif caesar and p.used_up.count("julius-caesar") < caesar[0]:
         push(s, Politics(frame.seat, second=True))
 
 

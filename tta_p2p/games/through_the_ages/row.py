@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..contract import Seat, Shown
+from ..contract import Card, Seat, Shown
 from .decks import deck_faces
 from .flow import hears, push, runs
 from .index import LEVEL, back
@@ -88,6 +88,7 @@ def _fill(s: State, frame: Fill) -> None:
 def _laid(s: State, frame: Laid, fact: Shown) -> None:
     for space, face in zip(frame.spaces, fact.faces, strict=True):
         s.row[space] = face
+        s.say("row-card", face, space + 1)
 
 
 @runs(EndOfAge)
@@ -102,7 +103,10 @@ def _end_of_age(s: State, frame: EndOfAge) -> None:
                 remove_pact(s, pact)
     for seat in s.clockwise(s.current):
         p = s.players[seat]
-        p.yellow_bank = max(0, p.yellow_bank - BOARD.yellow_lost_at_age_end[ended])
+        lost = min(p.yellow_bank, BOARD.yellow_lost_at_age_end[ended])
+        if lost:
+            p.yellow_bank -= lost
+            s.say("yellow-lost", seat, lost)
     s.gone_hidden += s.civil_deck + s.military_deck + s.hidden_discards
     s.gone += s.discards
     s.civil_deck = s.military_deck = s.hidden_discards = ()
@@ -143,7 +147,8 @@ def antiquate(s: State, seat: Seat, age: int) -> None:
     if hidden:
         p.military_hand = tuple(h for h in p.military_hand if h not in hidden)
         p.thrown += hidden
-        s.say("antiquated-hidden", seat, len(hidden))
+        for handle in hidden:
+            s.say("antiquated", seat, Card(handle))
     if p.leader and LEVEL[p.leader] <= age:
         leader_goes(s, seat)
     if p.wonder and LEVEL[p.wonder] <= age:

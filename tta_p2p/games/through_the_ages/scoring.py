@@ -57,6 +57,7 @@ def _end_events_shown(s: State, frame: EndEventsShown, fact: Shown) -> None:
     s.current = s.starting
     for face in reversed(fact.faces):
         s.past_events += (face,)
+        s.say("end-event", face)
         if face in EVENTS:
             push(s, Do(s.current, EVENTS[face].effects, face))
 

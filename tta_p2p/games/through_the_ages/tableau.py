@@ -54,8 +54,10 @@ def trigger(s: State, seat: Seat, when: When, only: Face = EMPTY) -> None:
 
 def _tokens_come(s: State, seat: Seat, face: Face) -> None:
     p = s.players[seat]
-    p.yellow_bank += YELLOW_TOKENS.get(face, 0)
-    blue = BLUE_TOKENS.get(face, 0)
+    yellow, blue = YELLOW_TOKENS.get(face, 0), BLUE_TOKENS.get(face, 0)
+    if yellow or blue > 0:
+        s.say("tokens-come", seat, face, yellow, max(0, blue))
+    p.yellow_bank += yellow
     if blue < 0:
         lose_blue(s, seat, -blue)
     p.blue_bank += max(0, blue)
@@ -63,10 +65,14 @@ def _tokens_come(s: State, seat: Seat, face: Face) -> None:
 
 def _tokens_go(s: State, seat: Seat, face: Face) -> None:
     p = s.players[seat]
-    p.yellow_bank = max(0, p.yellow_bank - YELLOW_TOKENS.get(face, 0))
-    blue = BLUE_TOKENS.get(face, 0)
+    yellow, blue = min(p.yellow_bank, YELLOW_TOKENS.get(face, 0)), BLUE_TOKENS.get(face, 0)
+    if yellow:
+        p.yellow_bank -= yellow
+        s.say("yellow-lost", seat, yellow)
     if blue > 0:
         lose_blue(s, seat, blue)
+    elif blue:
+        s.say("tokens-come", seat, face, 0, -blue)
     p.blue_bank += max(0, -blue)
 
 
@@ -178,6 +184,7 @@ def change_government(s: State, seat: Seat, face: Face) -> None:
     before = totals(s)
     p = s.players[seat]
     s.gone += (p.government,)
+    s.say("replaced", seat, p.government)
     p.government = face
     settle(s, before)
 
@@ -188,9 +195,11 @@ def add_special(s: State, seat: Seat, face: Face) -> None:
     rival = next((other for other in p.specials if KIND[other] is KIND[face]), EMPTY)
     if rival and LEVEL[rival] >= LEVEL[face]:
         s.gone += (face,)
+        s.say("replaced", seat, face)
         return
     before = totals(s)
     if rival:
+        s.say("replaced", seat, rival)
         p.specials = tuple(other for other in p.specials if other != rival)
         s.gone += (rival,)
         _tokens_go(s, seat, rival)

@@ -19,7 +19,7 @@ LOG = {
     "offers": "{0:seat} offers {1:card}: A is {2:seat}, B is {3:seat}",
     "pact": "{0:card} is agreed: A is {1:seat}, B is {2:seat}",
     "pact-refused": "{0:seat} refuses {1:card}",
-    "prepares": "{0:seat} prepares an event of level {1}",
+    "prepares": "{0:seat} prepares {1:card}, level {2}",
     "strengths": "Strength: {0:seat} {1}, {2:seat} {3}",
     "technology-taken": "{0:seat} takes {1:card} from {2:seat}",
     "territory-unclaimed": "Nobody colonizes {0:card}",
