@@ -25,6 +25,9 @@ class Client:
     told: int = 0
     """How many lines of the log it has been sent."""
     gone: bool = False
+    shown: object = None
+    waits: object = None
+    """What it was shown last, so that nothing is sent twice."""
     _queue: trio.MemorySendChannel[Reply] = field(init=False)
     _waiting: trio.MemoryReceiveChannel[Reply] = field(init=False)
 

@@ -1,0 +1,192 @@
+"""What a playing node says to its clients: greetings, views, logs, explanations."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from typing import TYPE_CHECKING
+
+import trio
+
+from protocol.messages import Motion
+from tta_p2p.bots.base import Situation, make_bot
+from tta_p2p.games.contract import NOTHING, Arg, Card, Knowledge
+from tta_p2p.node.clients import Client
+from tta_p2p.node.conditions import in_words
+from tta_p2p.node.phrase import table_phrase
+from tta_p2p.seats import messages as say
+from tta_p2p.table import binding
+from tta_p2p.table.game_table import GameTable
+
+if TYPE_CHECKING:
+    from tta_p2p.node.playing import Playing
+
+
+def now() -> int:
+    """Seconds since 1970."""
+    return int(time.time())
+
+
+def clean(text: str) -> str:
+    """Text from outside without anything that could move a cursor or turn a line around."""
+    return "".join(char for char in text if unicodedata.category(char)[0] != "C")[:500]
+
+
+def shown(args: tuple[Arg, ...]) -> list[say.Shown]:
+    """Arguments of a line as they travel."""
+    return [say.Named(arg.handle, arg.face) if isinstance(arg, Card) else arg for arg in args]
+
+
+def seat_of_operator(table: GameTable, operator: int) -> int:
+    """The first seat of the game that an operator plays; -1 before seats are drawn."""
+    if table.seating is None:
+        return -1
+    seats = [table.seating.to_game(s) for s in table.charter.seats_of(operator) if s in table.seating.charter]
+    return min(seats, default=-1)
+
+
+def greet(playing: Playing, client: Client, hello: say.Hello) -> None:
+    """Let a client in: at an own seat, or as a watcher."""
+    table, charter = playing.table, playing.charter
+    if hello.version != say.VERSION:
+        client.say(say.Failed("version", [hello.version], f"this node speaks version {say.VERSION}"))
+        return
+    seat = hello.seat
+    if seat is not None and table.seating is not None and seat not in table.own_seats:
+        client.say(say.Failed("not-your-seat", [seat], f"seat {seat} is not played on this node"))
+        return
+    if seat is not None:
+        for other in list(playing.clients):
+            if other is not client and other.seat == seat:
+                if not hello.take_over:
+                    client.say(say.Failed("seat-taken", [seat], "another client drives this seat; take it over"))
+                    return
+                other.say(say.Failed("taken-over", [seat], "another client has taken this seat over"))
+                other.close()
+                playing.clients.discard(other)
+    client.greeted, client.seat, client.told = True, seat, 0
+    client.say(
+        say.Welcome(
+            say.VERSION,
+            charter.game,
+            playing.row.sid.hex(),
+            seat,
+            seats(playing),
+            binding.read_options(charter.options),
+            in_words(charter),
+            table_phrase(playing.row.sid),
+        )
+    )
+
+
+def seats(playing: Playing) -> list[say.SeatInfo]:
+    """Who sits where, by the seats of the game (of the charter before they are drawn)."""
+    charter, table = playing.charter, playing.table
+    order = table.seating.charter if table.seating is not None else tuple(range(len(charter.seats)))
+    infos = []
+    for number, seat in enumerate(order):
+        operator = charter.seats[seat].operator
+        here = operator == playing.row.operator or operator in playing.here
+        name, host = charter.seats[seat].name, charter.operators[operator].name
+        infos.append(say.SeatInfo(number, name, operator, host, playing.levels.get(seat), here))
+    return infos
+
+
+def knows(playing: Playing, seat: int | None) -> Knowledge:
+    """What a seat of this node knows."""
+    return playing.table.knows.get(seat, NOTHING)
+
+
+def show(playing: Playing, client: Client, whole: bool) -> None:
+    """Send a client what it has not seen: log, state, waiting."""
+    table = playing.table
+    if table.state is None:
+        client.say(say.Turn(-1, None, False, [], None))
+    else:
+        show_log(playing, client)
+        decision = table.decision
+        deciding = None
+        if decision is not None:
+            deciding = say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed)
+        mine = client.seat is not None and client.seat in table.to_decide()
+        draft, legal = [], []
+        if mine and client.seat is not None:
+            current = table.draft(client.seat)
+            draft = [table.game.write(act) for act in current.acts]
+            legal = [say.Choice(table.game.write(o.act), list(o.cost)) for o in current.legal()]
+        turn = say.Turn(len(table.facts), deciding, mine, draft, table.view(client.seat), legal)
+        mark = (turn.number, mine, tuple(draft), client.seat)
+        if whole or client.shown != mark:
+            client.shown = mark
+            client.say(turn)
+    waits = waiting(playing)
+    brief = [(wait.seat, wait.why, wait.connected) for wait in waits]
+    if whole or client.waits != brief:
+        client.waits = brief
+        client.say(say.Waiting(waits))
+
+
+def waiting(playing: Playing) -> list[say.Wait]:
+    """Whom the game waits for, and why, as seats of the game."""
+    table, charter, moment = playing.table, playing.charter, trio.current_time()
+    waits, keys = [], {}
+    for wait in table.waiting():
+        key = (wait.seat, wait.why)
+        keys[key] = playing.waiting_since.get(key, moment)
+        if wait.seat is None:
+            waits.append(say.Wait(-1, "this node", wait.why, moment - keys[key]))
+            continue
+        operator = charter.seats[wait.seat].operator
+        in_game = table.seating is not None and wait.seat in table.seating.charter
+        seat = table.seating.to_game(wait.seat) if in_game and table.seating is not None else wait.seat
+        here = operator == playing.row.operator or operator in playing.here
+        waits.append(say.Wait(seat, charter.seats[wait.seat].name, wait.why, moment - keys[key], here))
+    playing.waiting_since = keys
+    return waits
+
+
+def show_log(playing: Playing, client: Client) -> None:
+    """Send the lines of the log that a client has not seen."""
+    log = playing.table.log
+    if client.told < len(log):
+        faces = dict(knows(playing, client.seat).faces)
+        lines = [say.words(line, faces) for line in log[client.told :]]
+        client.say(say.Log(client.told, lines))
+        client.told = len(log)
+
+
+def explain(playing: Playing, client: Client, seat: int, text: str) -> None:
+    """Say what an act would do now."""
+    table = playing.table
+    act = table.game.read(text, seat)
+    if seat in table.to_decide():
+        explained = table.draft(seat).explain(act)
+    else:
+        explained = table.game.explain(table.state, knows(playing, seat), act)
+    faces = dict(knows(playing, seat).faces)
+    refusal = say.words(explained.refusal, faces) if explained.refusal is not None else None
+    effects = [say.words(line, faces) for line in explained.effects]
+    client.say(say.Explained(text, list(explained.cost), effects, explained.barrier, refusal))
+
+
+def hint(playing: Playing, client: Client, seat: int) -> None:
+    """A bot's advice, where the charter allows it."""
+    if not playing.charter.hints:
+        client.say(say.Failed("no-hints", [], "the charter of this table allows no hints"))
+        return
+    draft = playing.table.draft(seat)
+    situation = Situation(playing.game, draft.state, draft.knows, seat, draft.legal())
+    explain(playing, client, seat, playing.game.write(make_bot("easy", 0).choose(situation)))
+
+
+def vote(playing: Playing, client: Client, request: say.Vote) -> str:
+    """Move or vote as a person asks; what is in the way, if anything."""
+    if client.seat is None:
+        return "who watches does not vote"
+    kinds = ("gone", "cheated", "resigned", "adjourn", "forfeit")
+    if request.motion not in kinds:
+        return f"there are motions of {', '.join(kinds)}"
+    if request.motion == "gone" and request.yes and not playing.silent(request.operator):
+        return f"it has not been silent for {playing.charter.silence} seconds"
+    playing.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
+    return ""

@@ -1,0 +1,531 @@
+"""One game under way at this node: the table, the mesh, the store, the workers and the clients, in one loop.
+
+Everything that happens (a frame from a peer, a word from a client, a finished check, a tick) goes through one inbox;
+what a table puts out is stored in one transaction before anything of it is sent. The game never waits for a screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import trio
+
+from protocol import events
+from protocol.charter import decode_charter
+from protocol.errors import OutOfOrder
+from protocol.messages import Motion
+from protocol.signatures import IdentityKey
+from protocol.transcript import Asked, Kept, Record, Said
+from protocol.wire import encode
+from tta_p2p.bots.base import Bot, Situation, make_bot
+from tta_p2p.games.contract import Act, RuleError
+from tta_p2p.games.registry import find
+from tta_p2p.node import desk
+from tta_p2p.node.clients import Client
+from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.seats import messages as say
+from tta_p2p.store.database import GameRow, Store
+from tta_p2p.table import binding, game_table
+from tta_p2p.table.audit import Verdict, verify_records, write_file
+from tta_p2p.table.game_table import GameTable
+
+MESSAGE, HEADS, CAUGHT_UP, CHAT = 1, 2, 3, 4
+"""Kinds of frames between nodes: a signed message; where I stand (send what I lack); that was all; a line of talk."""
+
+LINGER = 20.0
+"""Seconds a node stays after the end, so that others can fetch the last messages."""
+
+QUIET = 3.0
+"""Seconds without anything new after which a waiting node asks the others again what it lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """A peer is here (again)."""
+
+    operator: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A peer is not reachable now."""
+
+    operator: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Something a peer sent."""
+
+    operator: int
+    kind: int
+    payload: bytes
+
+
+class Peers(Protocol):
+    """The mesh as a game needs it."""
+
+    incoming: trio.MemoryReceiveChannel[Connected | Lost | Frame]
+
+    async def send(self, operator: int, kind: int, payload: bytes) -> None:
+        """Send to one peer, if it is there; nothing is promised."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """A client wants something; None: it has gone."""
+
+    client: Client
+    request: say.Request | None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A job's result; ``failed`` if nothing is known."""
+
+    job: int
+    result: Any
+    failed: bool = False
+
+
+class Tick:
+    """A second has passed."""
+
+
+Item = Connected | Lost | Frame | Asks | Checked | Tick
+
+
+def read_record(data: bytes) -> Record:
+    """A record of the journal."""
+    return msgspec.msgpack.decode(data, type=Record)  # type: ignore[no-any-return]
+
+
+class Playing:
+    """One game at this node, from the charter (or the journal) to the signed end."""
+
+    def __init__(
+        self,
+        store: Store,
+        row: GameRow,
+        identity: IdentityKey,
+        peers: Peers,
+        *,
+        entropy: Any,
+        workers: Workers,
+        folder: Path,
+        bots: Mapping[int, str],
+        seed: int,
+        linger: float = LINGER,
+        pace: float = 0.0,
+    ) -> None:
+        """``bots``: the level of each seat (of the charter) that a bot plays here; ``pace``: seconds between acts."""
+        self.store, self.row, self.peers, self.workers, self.folder = store, row, peers, workers, folder
+        self.signed = decode_charter(row.charter)
+        self.charter = self.signed.charter
+        self.game = find(self.charter.game)
+        records = [read_record(data) for data in store.journal(row.sid)]
+        self.resumed = bool(records)
+        self.table = GameTable(
+            self.game,
+            self.signed,
+            entropy,
+            operator=row.operator,
+            signer=identity,
+            journal=records,
+            background=True,
+        )
+        self.bots: dict[int, Bot] = {seat: make_bot(level, seed + seat) for seat, level in bots.items()}
+        self.levels = dict(bots)
+        self.linger, self.pace = linger, pace
+        self.clients: set[Client] = set()
+        self.here: set[int] = set()
+        self.verdict: Verdict | None = None
+        self.file: Path | None = None
+        self.over = False
+        self.last_heard: dict[int, float] = {}
+        self.waiting_since: dict[tuple[int | None, str], float] = {}
+        self._caught_up: set[int] = set()
+        self._speaking = not self.resumed
+        self._inbox_in, self._inbox = trio.open_memory_channel[Item](math.inf)
+        self._dirty = True
+        self._moved_at = 0.0
+        self._asked_at = 0.0
+        self._ended_at: float | None = None
+        self._bot_at = 0.0
+        self._convicted: set[int] = set()
+        self._drafts = store.drafts(row.sid)
+
+    # Running.
+
+    async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        """Play until the game is over and the others have had time to fetch its end."""
+        async with trio.open_nursery() as nursery:
+            self._nursery = nursery
+            self._moved_at = self._started = trio.current_time()
+            nursery.start_soon(self._listen)
+            nursery.start_soon(self._tick)
+            await self._flush()
+            task_status.started()
+            while not self._done():
+                batch = [await self._inbox.receive()]
+                while len(batch) < 500:
+                    try:
+                        batch.append(self._inbox.receive_nowait())
+                    except trio.WouldBlock:
+                        break
+                for item in batch:
+                    await self._handle(item)
+                await self._flush()
+            for client in self.clients:
+                client.close()
+            await trio.sleep(0.1)
+            nursery.cancel_scope.cancel()
+
+    def attach(self, client: Client) -> None:
+        """A client is here; its requests come with `asks`."""
+        self.clients.add(client)
+
+    def asks(self, client: Client, request: say.Request | None) -> None:
+        """A client wants something; None: it has gone."""
+        self._inbox_in.send_nowait(Asks(client, request))
+
+    async def _listen(self) -> None:
+        async for item in self.peers.incoming:
+            self._inbox_in.send_nowait(item)
+
+    async def _tick(self) -> None:
+        while True:
+            await trio.sleep(0.5 if not self.pace else min(0.5, self.pace))
+            self._inbox_in.send_nowait(Tick())
+
+    def _done(self) -> bool:
+        if self._ended_at is None:
+            return False
+        others = set(range(len(self.charter.operators))) - {self.row.operator}
+        everybody = not (others & self.here) and trio.current_time() > self._ended_at + 1.0
+        return everybody or trio.current_time() > self._ended_at + self.linger
+
+    # Taking in.
+
+    async def _handle(self, item: Item) -> None:
+        match item:
+            case Frame(operator, kind, payload):
+                self.last_heard[operator] = trio.current_time()
+                await self._frame(operator, kind, payload)
+            case Connected(operator):
+                self.here.add(operator)
+                self._dirty = True
+                await self._ask_for_missing(operator)
+            case Lost(operator):
+                self.here.discard(operator)
+                self._caught_up.discard(operator)
+                self._dirty = True
+            case Asks(client, request):
+                await self._client(client, request)
+            case Checked(job, result, failed):
+                if failed:
+                    self.table.job_failed(job)
+                else:
+                    self.table.job_done(job, result)
+            case Tick():
+                await self._each_second()
+
+    async def _frame(self, operator: int, kind: int, payload: bytes) -> None:
+        if kind == MESSAGE:
+            outcome = self.table.receive(payload)
+            if outcome == "far" and trio.current_time() > self._asked_at + 0.5:
+                await self._ask_for_missing(operator)
+        elif kind == HEADS:
+            try:
+                heads = msgspec.msgpack.decode(payload, type=dict[bytes, tuple[int, int]])
+            except msgspec.DecodeError:
+                return
+            for data in self.table.session.missing_for(heads):
+                await self.peers.send(operator, MESSAGE, data)
+            await self.peers.send(operator, CAUGHT_UP, b"")
+        elif kind == CAUGHT_UP:
+            self._caught_up.add(operator)
+            self._try_to_speak()
+        elif kind == CHAT:
+            self._hear_chat(operator, payload)
+
+    async def _ask_for_missing(self, operator: int) -> None:
+        self._asked_at = trio.current_time()
+        await self.peers.send(operator, HEADS, msgspec.msgpack.encode(self.table.session.heads()))
+
+    def _try_to_speak(self) -> None:
+        """After a resume: speak once everybody reachable has told what this node had said before."""
+        alone = len(self.charter.operators) == 1
+        heard = self._caught_up >= self.here and bool(self.here)
+        settled = trio.current_time() > self._started + 1.0 or len(self.here) == len(self.charter.operators) - 1
+        if not self._speaking and (alone or (heard and settled)):
+            self._speaking = True
+            self.table.speak()
+
+    async def _each_second(self) -> None:
+        now = trio.current_time()
+        self._try_to_speak()
+        if self.table.waiting() and now > self._moved_at + QUIET and now > self._asked_at + QUIET:
+            for operator in sorted(self.here):
+                await self._ask_for_missing(operator)
+        self._dirty = True
+
+    def _hear_chat(self, operator: int, payload: bytes) -> None:
+        try:
+            text = payload.decode()[:500]
+        except UnicodeDecodeError:
+            return
+        name = self.charter.operators[operator].name
+        self._tell_all(say.Chat(desk.seat_of_operator(self.table, operator), name, desk.clean(text)))
+
+    # Giving out.
+
+    async def _flush(self) -> None:
+        """Store, send, start jobs, tell clients and let bots act, until nothing comes out any more."""
+        while True:
+            output = self.table.poll()
+            if output.store:
+                records = [encode(record) for record in output.store]
+                with trio.CancelScope(shield=True):
+                    await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
+            for data in output.send:
+                for operator in sorted(self.here):
+                    await self.peers.send(operator, MESSAGE, data)
+            for job in output.jobs:
+                self._nursery.start_soon(self._check, job)
+            for event in output.events:
+                await self._event(event)
+            if output.store or output.events:
+                self._moved_at = trio.current_time()
+                self._dirty = True
+            if not (output.store or output.send or output.events or self._bot_acts()):
+                break
+        if self._dirty:
+            self._dirty = False
+            for client in list(self.clients):
+                self._show(client)
+
+    async def _check(self, job: Any) -> None:
+        try:
+            result = await self.workers.run(job.function, *job.arguments)
+        except WorkerFailed:
+            await trio.sleep(0.2)
+            self._inbox_in.send_nowait(Checked(job.id, None, failed=True))
+        else:
+            self._inbox_in.send_nowait(Checked(job.id, result))
+
+    def _bot_acts(self) -> bool:
+        """One act of one bot that must decide; whether there was one."""
+        if not self.bots or self.table.seating is None or not self._speaking or self.table.session.paused:
+            return False
+        if self.pace and trio.current_time() < self._bot_at + self.pace:
+            return False
+        for seat in self.table.to_decide():
+            bot = self.bots.get(self.table.seating.to_charter(seat))
+            if bot is not None:
+                self._bot_at = trio.current_time()
+                draft = self.table.draft(seat)
+                situation = Situation(self.game, draft.state, draft.knows, seat, draft.legal())
+                self.table.act(bot.choose(situation))
+                return True
+        return False
+
+    async def _event(self, event: game_table.TableEvent) -> None:
+        match event:
+            case game_table.Began():
+                await self._restore_drafts()
+            case game_table.Convicted(seat, certificate):
+                await self._convict(seat, certificate)
+            case game_table.Paused(_, reason):
+                self._tell_all(say.Paused(reason))
+            case game_table.Again():
+                for client in self.clients:
+                    client.told = 0
+                self._tell_all(say.Again())
+            case game_table.Over(standings):
+                await self._end(standings)
+            case events.Moved(motion, by, yes):
+                self._tell_all(say.Motion(motion.kind, motion.operator, by, yes))
+                self._vote_along(motion)
+            case events.Lapsed(motion):
+                self._tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
+            case events.Carried(motion):
+                self._tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
+                await self._carried(motion)
+            case events.Doubled():
+                self._tell_all(say.Paused("another copy of this node speaks for the same seats; this one is silent"))
+            case _:
+                pass
+
+    async def _convict(self, seat: int, certificate: Any) -> None:
+        self._convicted.add(seat)
+        path = self.folder / "certificates" / f"{self.row.sid.hex()[:16]}-seat{seat}.certificate"
+        data = certificate.encode()
+        await trio.to_thread.run_sync(_write, path, data)
+        name = self.charter.seats[seat].name
+        self._tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
+        operator = self.charter.seats[seat].operator
+        self._try_vote(Motion("cheated", operator))
+
+    def _try_vote(self, motion: Motion) -> str:
+        try:
+            self.table.vote(motion)
+        except OutOfOrder as error:
+            return str(error)
+        return ""
+
+    def _vote_along(self, motion: Motion) -> None:
+        """A node on which only bots play votes by itself, where the silence the charter asks for is over."""
+        only_bots = all(seat in self.bots for seat in self.charter.seats_of(self.row.operator))
+        if motion.operator == self.row.operator or motion.kind not in ("gone", "resigned", "adjourn", "forfeit"):
+            return
+        if motion.kind == "resigned" or (only_bots and (motion.kind != "gone" or self.silent(motion.operator))):
+            self._try_vote(motion)
+
+    def silent(self, operator: int) -> bool:
+        """Whether a peer has been away for as long as the charter asks."""
+        since = self.last_heard.get(operator, self._started)
+        return operator not in self.here and trio.current_time() >= since + self.charter.silence
+
+    async def _carried(self, motion: Motion) -> None:
+        if motion.kind in ("adjourn", "forfeit"):
+            status = "adjourned" if motion.kind == "adjourn" else "void"
+            await self._set_status(status)
+            self._tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
+            self._ended_at = trio.current_time()
+
+    async def _end(self, standings: Any) -> None:
+        """The end is signed: verify the whole transcript as anybody could, and keep it as a file."""
+        records = self.table.session.records
+        self.file = self.folder / "transcripts" / f"{self.row.sid.hex()[:16]}.tta"
+        await trio.to_thread.run_sync(_write_transcript, self.file, self.signed, records)
+        try:
+            self.verdict = await self.workers.run(verify_records, self.signed, records)
+        except WorkerFailed as error:
+            self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
+        await trio.to_thread.run_sync(
+            self.store.save_result, self.row.sid, binding.write_standings(standings), desk.now()
+        )
+        await self._set_status("over")
+        await trio.to_thread.run_sync(self._erase_secrets)
+        self.over = True
+        self._ended_at = trio.current_time()
+        self._tell_all(say.Over(standings, self.verdict.state, str(self.file)))
+
+    async def _set_status(self, status: str) -> None:
+        await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, desk.now())
+
+    def _erase_secrets(self) -> None:
+        """After the end nothing needs the keys any more; unless they are to be published, they are forgotten."""
+        if self.charter.audit == "closed":
+            records = [read_record(data) for data in self.store.journal(self.row.sid)]
+            self.store.keep_only(self.row.sid, [i for i, record in enumerate(records) if not isinstance(record, Kept)])
+
+    # Clients.
+
+    async def _client(self, client: Client, request: say.Request | None) -> None:
+        if request is None or isinstance(request, say.Bye):
+            self.clients.discard(client)
+            client.close()
+            return
+        try:
+            await self._serve(client, request)
+        except RuleError as error:
+            client.say(say.Failed(error.line.key, desk.shown(error.line.args), str(error)))
+        except OutOfOrder as error:
+            client.say(say.Failed("not-now", [], str(error)))
+
+    async def _serve(self, client: Client, request: say.Request) -> None:
+        if isinstance(request, say.Hello):
+            desk.greet(self, client, request)
+            self._show(client, whole=True)
+            return
+        if not client.greeted:
+            client.say(say.Failed("hello-first", [], "say hello first"))
+            return
+        if isinstance(request, say.Look):
+            self._show(client, whole=True)
+        elif isinstance(request, say.LogSince):
+            client.told = max(0, request.since)
+            desk.show_log(self, client)
+        elif isinstance(request, say.Say):
+            await self._chat(client, request.text)
+        elif isinstance(request, say.Vote):
+            trouble = desk.vote(self, client, request)
+            if trouble:
+                client.say(say.Failed("not-now", [], trouble))
+        elif client.seat is None:
+            client.say(say.Failed("watching", [], "who watches does not act"))
+        else:
+            await self._decide(client, client.seat, request)
+
+    async def _decide(self, client: Client, seat: int, request: say.Request) -> None:
+        table = self.table
+        if isinstance(request, say.Explain):
+            desk.explain(self, client, seat, request.text)
+            return
+        draft = table.draft(seat)
+        if isinstance(request, say.Act):
+            table.act(self.game.read(request.text, seat))
+        elif isinstance(request, say.Undo):
+            draft.undo()
+        elif isinstance(request, say.Redo):
+            draft.redo()
+        elif isinstance(request, say.Reset):
+            draft.reset()
+        elif isinstance(request, say.Hint):
+            desk.hint(self, client, seat)
+            return
+        kept = table.drafts.get(seat)
+        acts: Iterable[Act] = kept.acts if kept is not None and not kept.closed else ()
+        data = binding.write_entry(tuple(acts)) if acts else b""
+        await trio.to_thread.run_sync(self.store.save_draft, self.row.sid, seat, data)
+        self._dirty = True
+
+    async def _restore_drafts(self) -> None:
+        """Drafts that survived the last process are tried again as soon as their seats decide."""
+        self._drafts = await trio.to_thread.run_sync(self.store.drafts, self.row.sid)
+
+    def try_drafts(self) -> None:
+        """Lay a stored draft before the seat that is to decide."""
+        for seat in self.table.to_decide():
+            data = self._drafts.pop(seat, None)
+            if data:
+                draft = self.table.draft(seat)
+                try:
+                    draft.replay(list(binding.read_entry(data, seat)))
+                except binding.BadEntry:
+                    continue
+
+    async def _chat(self, client: Client, text: str) -> None:
+        name = self.charter.operators[self.row.operator].name
+        line = desk.clean(text)
+        self._tell_all(say.Chat(client.seat if client.seat is not None else -1, name, line))
+        for operator in sorted(self.here):
+            await self.peers.send(operator, CHAT, line.encode())
+
+    def _show(self, client: Client, whole: bool = False) -> None:
+        if client.greeted:
+            self.try_drafts()
+            desk.show(self, client, whole)
+
+    def _tell_all(self, said: say.Reply) -> None:
+        for client in self.clients:
+            if client.greeted:
+                client.say(said)
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def _write_transcript(path: Path, signed: Any, records: tuple[Asked | Said, ...]) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_file(path, signed, records)
