@@ -18,13 +18,13 @@ from protocol import certificates
 from protocol.certificates import Certificate
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.fiatshamir import Context
+from protocol.fiatshamir import Context, Hedged, Stream
 from protocol.group import EDWARDS25519, Element, Scalar
 from protocol.lanes import Lane
 from protocol.messages import Body, Envelope, decode_body, decode_envelope, seal_envelope
 from protocol.operations import Deal, Shuffle
 from protocol.play import OwnSeat, Play
-from protocol.proofs import escrow, share
+from protocol.proofs import escrow, reencryption, share
 from protocol.replay import Verifier
 from protocol.session import Session
 from protocol.steps import Say
@@ -192,6 +192,16 @@ class Villain:
         return resigned(self.table, envelope, body=body, **changes)
 
 
+class OneFactor(Hedged):
+    """Randomness that gives every re-encrypted card the same factor."""
+
+    def stream(self, label: str, *parts: bytes) -> Stream:
+        stream = super().stream(label, *parts)
+        if label == reencryption.NAME:
+            stream.scalars = lambda count: [Scalar(b"\x07" + bytes(31))] * count  # type: ignore[method-assign]
+        return stream
+
+
 class LyingSession(Session):
     """A session that says something else than its operation asks for, and believes itself."""
 
@@ -212,15 +222,10 @@ class LyingSession(Session):
                 assert false is not None and not isinstance(false, bytes)
                 body = false
                 self.waiting_for_others = True
-        if super()._say(lane, request, seat, body):
-            return True
-        # It refuses what does not fit its own lie and will say nothing more, but this still goes out.
-        false_envelope = seal_envelope(
-            self.villain.table.keys[self.villain.operator],
-            self.sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body,
-        )  # fmt: skip
-        self._output.send.append(encode(false_envelope))
-        return False
+        try:
+            return super()._say(lane, request, seat, body)
+        except AssertionError:  # it refuses what does not fit its own lie; its evidence against itself goes out instead
+            return False
 
     def hurry(self) -> None:
         """Say what was held back."""
@@ -293,6 +298,17 @@ def false_variants(table: Table, certificate: Certificate) -> Iterator[Certifica
 def nobody_accused(table: Table) -> None:
     """No node has accused, silenced or paused anybody."""
     assert {node.operator: node.events for node in table.nodes if node.accused() or node.session.paused} == {}
+
+
+def said_by(node: Node, kind: type[object], seats: Iterable[int] | None = None) -> list[Envelope]:
+    """The messages of a kind that are part of the game at this node, of all seats or of some."""
+    found = [m for m in node.session._messages.values() if isinstance(decode_body(m.body), kind)]
+    return found if seats is None else [m for m in found if m.seat in set(seats)]
+
+
+def own_words(table: Table, kind: type[object], *villains: int) -> int:
+    """How many messages of a kind honest nodes have said."""
+    return sum(len(said_by(node, kind, node.session._node)) for node in honest(table, *villains))
 
 
 def waits_for(node: Node) -> set[int]:

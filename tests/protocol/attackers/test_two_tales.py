@@ -1,0 +1,268 @@
+"""Equivocation: who tells two seats two tales gains nothing by it, and is named on every lane."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from protocol.messages import (
+    Acted,
+    Body,
+    Echo,
+    Masked,
+    Motion,
+    Moved,
+    SealCommit,
+    SealOpen,
+    Shares,
+    Vote,
+    decode_body,
+)
+from protocol.operations import Act, Deal, Operation, Pass, Peek, Prepare, Random, Remix, Seal, Show, Shuffle
+from protocol.ops.move import mask
+from protocol.ops.result import Acted as ActedResult
+from tests.protocol.attackers.malice import (
+    Eavesdropper,
+    Lie,
+    Villain,
+    assert_caught,
+    honest,
+    nobody_accused,
+    own_words,
+    resigned,
+    said_by,
+    set_up,
+    waits_for,
+)
+from tests.protocol.table import FACES, Table
+
+
+def other_act(payload: bytes) -> Acted:
+    return Acted(payload, (), (), hashlib.sha256(payload).digest())
+
+
+def test_two_tales_of_which_card_is_drawn_give_no_share_in_either() -> None:
+    """Seat 0 tells seat 1 and 2 that it draws card 5, and seat 3 that it draws card 6; their engines ask for that."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    before = own_words(table, Shares, 0)
+    table.answers[(len(table.script), 0)] = b"5"
+    villain = Villain(table, 0).lies(Acted, lambda lie: other_act(b"6"), to=[3])
+    table.script.append(Act(0))
+    for node in table.nodes:
+        table.flush(node)
+    while wires := [wire for wire in sorted(table.wires) if table.wires[wire]]:
+        wire = table.rng.choice(wires)
+        node = table.nodes[wire[1]]
+        node.session.receive(table.wires[wire].pop(0))
+        table.flush(node)
+        result = node.ended()[-1].result
+        if isinstance(result, ActedResult) and node.asked == len(table.script):
+            node.asked += 1
+            node.session.request(Deal((int(result.payload),), 0))
+            table.flush(node)
+    assert villain.sent
+    assert_caught(table, 0, "equivocation")
+    assert own_words(table, Shares, 0) == before
+
+
+@pytest.mark.parametrize("operation", [Pass((1,), 0), Show((1,)), Peek((1,), 0), Deal((5,), 0)])
+def test_nothing_is_opened_to_one_who_told_two_tales_just_before(operation: Operation) -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    before = own_words(table, Shares, 0)
+    Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[3])
+    table.play(Act(0), operation, answers={0: b"one"})
+    assert_caught(table, 0, "equivocation")
+    assert own_words(table, Shares, 0) == before
+    assert own_words(table, Moved, 0) == 0
+
+
+def test_who_seals_two_answers_sees_nobody_elses() -> None:
+    table = set_up((0, 1, 2, 3), cards=4, hand=0)
+    Villain(table, 0).lies(SealCommit, lambda lie: SealCommit(bytes(32)), to=[3])
+    table.play(Seal((0, 1, 2, 3), 16), answers={seat: b"bid %d" % seat for seat in range(4)})
+    assert_caught(table, 0, "equivocation")
+    assert own_words(table, SealOpen, 0) == 0
+
+
+def test_a_copied_sealed_answer_cannot_be_opened() -> None:
+    table = Table((0, 1, 2))
+
+    def stolen(kind: type[object], node: int) -> object:
+        return lambda lie: decode_body(said_by(lie.table.nodes[node], kind, [0])[-1].body)
+
+    copier = Villain(table, 2)
+    copier.inside(SealCommit, stolen(SealCommit, 0), last=True)  # type: ignore[arg-type]
+    copier.lies(SealOpen, stolen(SealOpen, 0), last=True)  # type: ignore[arg-type]
+    table.play(Seal((0, 1, 2), 16), answers={seat: b"bid %d" % seat for seat in range(3)})
+    assert waits_for(table.nodes[0]) == {2}
+    copier.rush()
+    nobody_accused_by_the_honest(table, 2)
+    copier.rush()
+    assert_caught(table, 2, "bad-proof")
+
+
+def nobody_accused_by_the_honest(table: Table, *villains: int) -> None:
+    assert not [node.operator for node in honest(table, *villains) if node.accused()]
+
+
+def test_who_seals_one_answer_and_opens_another_is_named() -> None:
+    table = set_up((0, 1, 2), cards=4, hand=0)
+
+    def another(lie: Lie) -> Body:
+        assert isinstance(lie.body, SealOpen)
+        padded = (5).to_bytes(4, "little") + b"other" + bytes(11)
+        return SealOpen(padded, lie.body.salt, lie.body.claims, lie.body.proofs)
+
+    Villain(table, 1).lies(SealOpen, another)
+    table.play(Seal((0, 1, 2), 16), answers={seat: b"bid %d" % seat for seat in range(3)})
+    assert_caught(table, 1, "bad-proof")
+
+
+def test_an_owner_who_mixed_its_hand_in_two_ways_learns_no_number() -> None:
+    """It would choose among the two ways once it knows which card the number picks."""
+    table = set_up((0, 1, 2, 3), cards=10, hand=2)
+    before = [table.nodes[0].session.play.table.cards[handle].cipher for handle in (0, 1)]
+    count = own_words(table, Shares, 0)
+    Villain(table, 0).lies(
+        Masked, lambda lie: mask(lie.session._play_lane.run, before, lie.play.keys[0], 0, "remix"), to=[3]
+    )
+    table.play(Remix(0, (0, 1), (), (20, 21)), Random(2))
+    assert_caught(table, 0, "equivocation")
+    assert own_words(table, Shares, 0) == count
+
+
+def test_two_tales_about_a_pile_beside_play_are_named() -> None:
+    table = Table((0, 1, 2, 3), faces=FACES[:8])
+
+    def again(lie: Lie) -> Masked:
+        assert isinstance(lie.body, Masked)
+        return Masked(lie.body.cards, bytes(len(lie.body.proof)))
+
+    Villain(table, 0).lies(Masked, again, to=[3])
+    table.play(Prepare("later", FACES[:4]), Act(1), answers={1: b"meanwhile"})
+    assert_caught(table, 0, "equivocation")
+
+
+def test_two_tales_of_a_vote_are_named() -> None:
+    table = set_up((0, 1, 2, 3), cards=6)
+    motion = Motion("gone", 3)
+
+    def no(lie: Lie) -> Vote:
+        assert isinstance(lie.body, Vote)
+        return Vote(motion, False, lie.body.trail)
+
+    Villain(table, 0).lies(Vote, no, to=[2])
+    table.kill(3)
+    for node in table.nodes[:3]:
+        node.session.vote(motion)
+    table.run()
+    assert_caught(table, 0, "equivocation", by=table.nodes[1:3])
+
+
+def test_the_same_message_signed_twice_is_no_equivocation() -> None:
+    """Ed25519 signatures are not unique to who knows the key: another signature of the same content says nothing new."""
+    table = set_up((0, 1, 2), cards=4)
+    envelope = said_by(table.nodes[0], Echo, [1])[0]
+    nonce = Twice(table.keys[1]._secret)
+    again = nonce.signed(envelope)
+    for node in (table.nodes[0], table.nodes[2]):
+        assert node.session.receive(again) == "known"
+    nobody_accused(table)
+
+
+class Twice:
+    """Signs with a nonce of its own choice, as only the owner of the key can."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+
+    def signed(self, envelope: object) -> bytes:
+        import msgspec
+
+        from protocol.group import EDWARDS25519, reduce_scalar, scalar_add, scalar_mul
+        from protocol.messages import Envelope
+        from protocol.signatures import MESSAGE, signed_bytes
+        from protocol.wire import encode
+
+        assert isinstance(envelope, Envelope)
+        seed, identity = self.secret[:32], self.secret[32:]
+        expanded = bytearray(hashlib.sha512(seed).digest()[:32])
+        expanded[0] &= 248
+        expanded[31] = expanded[31] & 127 | 64
+        key = reduce_scalar(bytes(expanded) + bytes(32))
+        nonce = reduce_scalar(hashlib.sha512(b"another nonce").digest())
+        commitment = EDWARDS25519.base(nonce)
+        data = signed_bytes(MESSAGE, *envelope.fields())
+        challenge = reduce_scalar(hashlib.sha512(commitment + identity + data).digest())
+        signature = commitment + scalar_add(nonce, scalar_mul(challenge, key))
+        assert signature != envelope.signature
+        return encode(msgspec.structs.replace(envelope, signature=signature))
+
+
+def tell_two_tales(table: Table, seat: int) -> None:
+    """A seat signs two acts for one later step and gives both to everybody else."""
+    lane = table.nodes[seat].session._play_lane
+    template = next(iter(said_by(table.nodes[seat], Echo, [seat])))
+    for payload in (b"a", b"b"):
+        envelope = resigned(table, template, body=other_act(payload), step=lane.step + 9)
+        for node in honest(table, table.signed.charter.seats[seat].operator):
+            node.session.receive(envelope)
+    table.run()
+
+
+def test_an_accomplice_who_votes_to_go_back_far_opens_nothing_by_it() -> None:
+    """Seat 0 sacrifices itself by telling two tales; seat 1 claims that it stood long before all that was drawn since.
+
+    If the table went back before a draw whose shares are public, and went on in another course, those shares and the
+    layer of the seat that left would open the card.
+    """
+    table = set_up((0, 1, 2, 3), cards=8)
+    table.play(Act(2), Deal((4,), 1), Deal((5,), 0), answers={2: b"go"})
+    before = [node.session.records for node in table.nodes]
+    tell_two_tales(table, 0)
+    assert_caught(table, 0, "equivocation")
+    table.kill(0)
+
+    accomplice = table.nodes[1].session
+    own_vote = accomplice._own_vote
+
+    def far(motion: Motion) -> Vote | None:
+        vote = own_vote(motion)
+        return None if vote is None else Vote(motion, True, vote.trail[:1])
+
+    accomplice._own_vote = far  # type: ignore[method-assign]
+    draw = table.script.pop()
+    for node in table.nodes[1:]:
+        node.session.vote(Motion("cheated", 0))
+    table.run()
+    if any(node.session._expected for node in honest(table, 0)):
+        table.play(draw)  # the draw stands, and is carried out as it was
+    # The rules give the card to somebody else, now that the seat that drew it is gone.
+    table.play(Deal((5,), 3))
+    for node in honest(table, 0):
+        assert not node.session.waiting() and not node.session.paused
+        assert node.ended()[-1].operation == Deal((5,), 3)
+    ears = Eavesdropper(table, *before, *(node.session.records for node in honest(table, 0)))
+    assert ears.opened() == {}
+
+
+def test_going_back_makes_nobody_say_anything_twice_about_a_pile_beside_play() -> None:
+    """Seat 3 mixes late, so the others have said their part of the pile before and after the place to go back to."""
+    for seed in range(6):
+        table = set_up((0, 1, 2, 3), cards=5, seed=seed)
+        table.shuffled = True
+        Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[2, 3])
+        table.play(
+            Act(1), Prepare("later", FACES[:4]), Act(0), Act(1), Shuffle((), FACES[:4], (50, 51, 52, 53)), Deal((50,), 2),
+            answers={0: b"one", 1: b"two"},
+        )  # fmt: skip
+        assert_caught(table, 0, "equivocation")
+        table.kill(0)
+        for node in table.nodes[1:]:
+            node.session.vote(Motion("cheated", 0))
+        table.run()
+        for node in table.nodes[1:]:
+            assert [found.seat for found in node.accused()] in ([], [0]), seed
+            assert not node.session.waiting() and not node.session.paused, seed
+        assert len({node.session.chain for node in table.nodes[1:]}) == 1
