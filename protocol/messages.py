@@ -291,6 +291,36 @@ class Hello(Struct, frozen=True, tag="hello"):
     rules: Bytes32
 
 
+Heard = tuple[LaneId, Count, Count, SeatNumber, Bytes32]
+"""Lane, epoch, step and seat of a message, and its id."""
+
+MAX_HEAD = 64 * 1024
+
+
+class Head(Struct, frozen=True, tag="head"):
+    """Where a node stands in play, and the last message that it has heard of every seat on every lane: outside all
+    chains, signed for the nonce of whoever asks, so that nobody is told an old state.
+    """
+
+    sid: Bytes32
+    seat: SeatNumber
+    nonce: Bytes32
+    epoch: Count
+    step: Count
+    chain: Bytes32
+    heard: Annotated[tuple[Heard, ...], msgspec.Meta(max_length=512)]
+    signature: Bytes64
+
+    def fields(self) -> tuple[bytes, ...]:
+        """What the signature covers: everything else, encoded with 64 zero bytes in place of the signature."""
+        return (encode(msgspec.structs.replace(self, signature=bytes(64))),)
+
+
+def decode_head(data: bytes) -> Head:
+    """A statement of where a node stands, its signature not yet checked. Raises ``BadEncoding``."""
+    return decode(data, Head, MAX_HEAD)
+
+
 class Chat(Struct, frozen=True, tag="chat"):
     """A line of talk: signed, outside every chain, never evidence."""
 

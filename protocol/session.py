@@ -14,14 +14,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from protocol import motions
+from msgspec.structs import replace
+
+from protocol import motions, signatures
 from protocol.charter import SignedCharter
-from protocol.errors import OutOfOrder, ProtocolError
+from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.events import Doubled
 from protocol.fiatshamir import Entropy
 from protocol.lanes import Lane
 from protocol.machine import Job, Machine, Output
-from protocol.messages import Envelope, Motion, decode_envelope
+from protocol.messages import Envelope, Head, Motion, decode_envelope, decode_head
 from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
@@ -120,6 +122,38 @@ class Session(Machine):
         """After a resume: everybody reachable has told what this node had said; go on from there."""
         self._speaking = True
         self._pump()
+
+    def head(self, nonce: bytes) -> bytes:
+        """For a node that comes back and asks with a fresh nonce (32 bytes): signed, what has been heard here."""
+        if self._signer is None or not self._node:
+            raise OutOfOrder("only a node with seats says where it stands")
+        lane = self._play_lane
+        last = self._mail.last_of(range(len(self.charter.charter.seats)), lane.epoch)
+        heard = tuple((said.lane, said.epoch, said.step, said.seat, said.id) for said in last)
+        bare = Head(self.sid, self._node[0], nonce, lane.epoch, lane.step, lane.chain, heard[:512], bytes(64))
+        return encode(replace(bare, signature=signatures.sign(self._signer, signatures.HEAD, *bare.fields())))
+
+    def check_head(self, data: bytes, nonce: bytes) -> bool:
+        """After a resume: whether this node has caught up with everything of its own that a peer has heard.
+
+        Only when that holds for every peer that can be reached may it ``speak``; until then take what
+        ``missing_for`` of the peer hands over, ask for the operations that are due, and ask the peer again. Raises
+        ``BadEncoding`` or ``BadSignature`` for what is no fresh statement of a seat of this game.
+        """
+        head = decode_head(data)
+        if head.sid != self.sid or head.nonce != nonce or head.seat >= len(self.charter.charter.seats):
+            raise BadEncoding("this says nothing about this game now")
+        signatures.verify(self.charter.charter.identity_of(head.seat), head.signature, signatures.HEAD, *head.fields())
+        lanes = {lane.id: (lane.epoch, lane.step) for lane in self._lanes()}
+        for lane, epoch, step, seat, id in head.heard:
+            if seat not in self._node or epoch < self._play_lane.epoch:
+                continue
+            known = self._mail.known((lane, epoch, step, seat))
+            if known is None or known.id != id:
+                return False  # if there is such a message, it comes with what is missing
+            if (lane, epoch, step, seat) not in self._mail.taken and lanes.get(lane) != (epoch, step):
+                return False
+        return True
 
     def receive(self, data: bytes) -> str:
         """Take one message, from its author or from anybody who relays it; what became of it, in a word.

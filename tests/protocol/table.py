@@ -13,7 +13,7 @@ from protocol.events import Accused, Ended, Event, Restarted, SeatsLeft
 from protocol.messages import Claim, decode_envelope
 from protocol.operations import Act, Operation, Seal
 from protocol.play import Ruling
-from protocol.session import Session
+from protocol.session import Output, Session
 from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Record, Said
 
@@ -111,16 +111,21 @@ class Table:
         self.shuffled = False
         self.doubled = 0.0
         self.tamper: Callable[[int, int, bytes], Iterable[bytes]] | None = None
+        self.lives: dict[int, int] = {}
+        self.spoken: dict[tuple[bytes, int, int, int], set[bytes]] = {}
+        """Every content that left a node for a slot of its own seats."""
         self.nodes = [self._node(i) for i in range(len(self.keys))]
 
     def _session(self, operator: int, journal: Iterable[Record] = ()) -> Session:
+        life = self.lives[operator] = self.lives.get(operator, 0) + 1
         return Session(
             self.signed,
-            entropy_of(f"node {operator}"),
+            entropy_of(f"node {operator} {life}"),  # a node that comes back does not toss the same coins again
             operator=operator,
             signer=self.keys[operator],
             referee=OpenReferee(self.claims),
             journal=journal,
+            resumed=life > 1,
         )
 
     def _node(self, operator: int) -> Node:
@@ -139,20 +144,37 @@ class Table:
         node.up, node.asked, node.events = True, 0, []
         node.session = self._session(operator, list(node.journal))
         self.flush(node)
-        for other in self.nodes:
-            if other.up and other is not node:
+        if self.catch_up(node):
+            node.session.speak()
+            self.flush(node)
+            self.help_others(node)
+
+    def catch_up(self, node: Node) -> bool:
+        """A node takes what it lacks from everybody who is there; whether it has caught up with its own messages."""
+        others = [other for other in self.nodes if other.up and other is not node]
+        for _ in range(3):
+            for other in others:
                 for data in other.session.missing_for(node.session.heads()):
                     node.session.receive(data)
-                self.flush(node)
-        node.session.speak()
-        self.flush(node)
+                    self.flush(node)
+            self.flush(node)
+            nonce = self.rng.randbytes(32)
+            if all(node.session.check_head(other.session.head(nonce), nonce) for other in others):
+                return True
+        return False
+
+    def help_others(self, node: Node) -> None:
+        """A node gives everybody else what they lack."""
         for other in self.nodes:
             if other.up and other is not node:
                 for data in node.session.missing_for(other.session.heads()):
-                    self.send(operator, other.operator, data)
+                    self.send(node.operator, other.operator, data)
 
     def send(self, sender: int, to: int, data: bytes) -> None:
         """Put bytes on a wire, perhaps tampered with, perhaps twice."""
+        envelope = decode_envelope(data)
+        if self.signed.charter.seats[envelope.seat].operator == sender:
+            self.spoken.setdefault(envelope.slot, set()).add(envelope.id)
         pieces = [data] if self.tamper is None else list(self.tamper(sender, to, data))
         for piece in pieces:
             for _ in range(2 if self.rng.random() < self.doubled else 1):
@@ -161,18 +183,7 @@ class Table:
     def flush(self, node: Node) -> None:
         """Let the driver of a node act on everything its session has put out."""
         while True:
-            output = node.session.poll()
-            node.journal += output.store
-            for data in output.send:
-                for other in self.nodes:
-                    if other is not node:
-                        self.send(node.operator, other.operator, data)
-            for event in output.events:
-                if isinstance(event, Restarted):
-                    node.events, node.asked = [], 0
-                node.events.append(event)
-                if isinstance(event, SeatsLeft):
-                    node.asked = len(node.ended())
+            output = self.carry_out(node)
             progress = bool(output.events or output.send)
             while node.asked < len(self.script) and node.asked <= len(node.ended()):
                 node.asked += 1
@@ -181,6 +192,26 @@ class Table:
             progress = self._answer(node) or progress
             if not progress:
                 return
+
+    def carry_out(self, node: Node) -> Output:
+        """Store, then send, then look at the events."""
+        output = node.session.poll()
+        node.journal += output.store
+        for data in output.send:
+            for other in self.nodes:
+                if other is not node:
+                    self.send(node.operator, other.operator, data)
+        for event in output.events:
+            if isinstance(event, Restarted):
+                node.events, node.asked = [], 0
+            node.events.append(event)
+            if isinstance(event, SeatsLeft):
+                node.asked = len(node.ended())
+        return output
+
+    def said_once(self) -> bool:
+        """Whether nobody ever said two things for one slot."""
+        return all(len(ids) == 1 for ids in self.spoken.values())
 
     def _answer(self, node: Node) -> bool:
         operation = node.session.operation
@@ -191,8 +222,7 @@ class Table:
             seats = operation.seats
         for seat in seats:
             payload = self.answers.get((len(node.ended()), seat))
-            waits = {wait.seat for wait in node.session.waiting()}
-            if payload is not None and seat in node.session._node and seat in waits and seat not in node.session._answers:
+            if payload is not None and node.session.may_answer(seat) and seat not in node.session._answers:
                 node.session.answer(seat, payload)
                 return True
         return False
