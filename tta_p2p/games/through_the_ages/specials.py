@@ -262,7 +262,7 @@ class Trade(Verb):
         p = s.players[frame.seat]
         if what not in (FOOD, RESOURCE) or not trade(s, frame.seat, what):
             return Line("no-ability", (self.name,))
-        return Line("used-this-turn", (self.name,)) if p.armed or "trade" in p.used else ()
+        return Line("traded-this-turn") if p.armed or "trade" in p.used else ()
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         s.players[frame.seat].armed = args[0]

@@ -1,7 +1,8 @@
 """What the rules say to people, in English: log, decisions, acts, refusals, costs, places, parts of the score.
 
-Arguments are named by place and sort: `{0:seat}`, `{1:card}`, `{0:cost}` (what is paid), `{0:age}`; plain ones are
-numbers or words. The texts of acts name the verb alone.
+Arguments are named by place and sort. `{0:seat}` is the name of a seat, `{0:age}` that of an age, `{1:card}` a card: a
+face, or a hidden card by its handle. Any other sort is the kind of text the argument is the key of (`{0:cost}`,
+`{0:act}`, `{0:decision}`, `{0:word}`); plain places are numbers. The texts of acts name the verb alone.
 """
 
 from __future__ import annotations
@@ -33,10 +34,13 @@ LOG = {
     "food-produced": "{0:seat} produces {1} food",
     "forfeit": "{0:seat} forgoes the political action",
     "game-over": "The game is over",
+    "global-conflict": "A global conflict: strength above the weakest scores",
+    "keeps-event": "{0:seat} keeps an event for the end",
     "last-round": "Round {0} is the last one",
     "leader": "{0:seat} plays {1:card}",
     "leader-goes": "{1:card} of {0:seat} leaves",
-    "left": "{0:seat} has left the game ({1})",
+    "left": "{0:seat} has left the game: {1:word}",
+    "open-event": "Scored at the end: {0:card}",
     "pact-ends": "{0:card} between {1:seat} and {2:seat} ends",
     "pays": "{0:seat} pays {1} {2:cost}",
     "peeks": "{0:seat} looks at the next event",
@@ -82,14 +86,15 @@ DECISIONS = {
     "choose": "{0:card}: choose",
     "discard": "Discard {0} more military cards",
     "first-turn": "Take cards",
-    "give-up": "Which {0} do you give up?",
+    "give-up": "Which {0:word} do you give up?",
+    "keep-event": "Which of your two events is scored at the end?",
     "lose-blue": "From which card do you give up a blue token?",
-    "order": "{1:card}: {0}",
-    "pick": "Choose a card to {0}",
+    "order": "{1:card}: {0:act}",
+    "pick": "{0:word}: which one?",
     "politics": "Your political action",
     "split": "{0:card}: split {1} into food and resources",
     "stage-token": "The blue bank is empty: from which card comes the token?",
-    "tokens": "Tokens for {1} {0}",
+    "tokens": "Tokens for {1} {0:cost}",
     "tuck": "{0:card} replaces Homer: lay him under a wonder?",
 }
 
@@ -108,6 +113,7 @@ ACTS = {
     "end": "End the turn",
     "give-blue": "Give up the token of",
     "give-up": "Give up",
+    "keep": "Keep",
     "leader": "Play the leader",
     "levy": "Increase population and build",
     "no-tuck": "Let Homer go",
@@ -131,7 +137,7 @@ ACTS = {
 
 REFUSALS = {
     "actions-spent": "A revolution takes all your actions: {0:cost} must be unspent",
-    "bad-arguments": "{0} needs other arguments",
+    "bad-arguments": "Not written as it should be: {0:act}",
     "bank-empty": "Your yellow bank is empty",
     "by-hand-already": "You choose the tokens already",
     "cannot-pay": "It takes {1} {0:cost}, you have {2}",
@@ -143,7 +149,7 @@ REFUSALS = {
     "leader-of-age": "You have taken a leader of that age already",
     "must-choose": "You must choose one",
     "name-territory": "Name the territory to colonize",
-    "no-ability": "You have nothing in play that allows {0}",
+    "no-ability": "You have nothing in play that allows it",
     "no-blue-token": "You have no blue token to cover the stage",
     "no-event": "There is no event to look at",
     "no-government": "{0:card} is no government",
@@ -158,19 +164,20 @@ REFUSALS = {
     "no-worker-on": "There is no such worker on {0:card}",
     "not-allowed-here": "{0:card} is not what may be chosen here",
     "not-common": "{0:card} is not in the common area",
-    "not-enough": "There is not so much {0}",
+    "not-enough": "There is not so much of it: {0:cost}",
     "not-in-hand": "You do not have {0:card} in your hand",
     "not-in-play": "You do not have {0:card} in play",
-    "not-now": "{0} is not possible now",
+    "not-now": "Not possible now: {0:act}",
     "not-playing": "That seat is not in the game",
     "not-true": "That is not what the card is",
     "partner-cannot-pay": "{0:seat} must pay {1} science of it and has {2}",
     "tactic-already": "You use {0:card} already",
     "tactic-this-turn": "One tactic a turn",
     "taken-this-turn": "{0:card} was taken in this turn",
+    "traded-this-turn": "The trade pact was used this turn already",
     "too-many-stages": "One action builds no more than {0} stages",
-    "urban-limit": "{0:card} allows no more than {1} buildings of that kind ({2})",
-    "used-this-turn": "{0} was used this turn already",
+    "urban-limit": "{0:card} allows no more than {1} buildings of a kind: {2:word}",
+    "used-this-turn": "{0:card} was used this turn already",
     "wonder-unfinished": "{0:card} is still unfinished",
 }
 
@@ -193,11 +200,17 @@ SCORE = {
     "action": "action cards",
     "aggression": "aggressions",
     "event": "events",
+    "food-and-resource": "food and resource production",
+    "global-conflict": "global conflicts",
+    "happiness": "happiness",
     "leader": "leaders",
     "preparing": "prepared events",
     "production": "production",
     "resignation": "wars on those who left",
+    "science": "science rating",
     "starvation": "starvation",
+    "strength": "strength",
+    "technology": "technologies",
     "territory": "territories",
     "war": "wars",
     "wonder": "wonders",
@@ -207,6 +220,7 @@ ZONES = {
     "civil-deck": "civil deck",
     "current-events": "current events",
     "discards": "military discard pile",
+    **{f"end-events-{seat}": f"events for the end before seat {seat + 1}" for seat in range(4)},
     "future-events": "future events",
     "hand": "hand",
     "military-deck": "military deck",
@@ -230,6 +244,32 @@ BACKS = {
     for age in ("a", "i", "ii", "iii")
 }
 
+OTHER_WORDS = {
+    "air-force": "air forces",
+    "arena": "arenas",
+    "artillery": "artillery",
+    "building": "building",
+    "cavalry": "cavalry",
+    "cheated": "cheated",
+    "colony": "take a colony",
+    "destroy": "destroy a building",
+    "farm": "farms",
+    "gone": "gone",
+    "infantry": "infantry",
+    "infiltrate": "leader or wonder",
+    "lab": "labs",
+    "library": "libraries",
+    "lose-colony": "Lose a colony",
+    "mine": "mines",
+    "population": "worker",
+    "raid": "destroy a building",
+    "ravage": "A wonder falls into ruin",
+    "resigned": "resigned",
+    "technology": "take a technology",
+    "temple": "temples",
+    "theater": "theaters",
+}
+
 WORDS = {
     f"{kind}.{key}": text
     for kind, texts in (
@@ -243,6 +283,7 @@ WORDS = {
         ("zone", ZONES),
         ("setting", SETTINGS),
         ("back", BACKS),
+        ("word", OTHER_WORDS),
     )
     for key, text in texts.items()
 } | POLITICS | EFFECTS

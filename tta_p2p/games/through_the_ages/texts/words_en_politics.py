@@ -37,7 +37,7 @@ DECISIONS = {
     "offer": "{0:seat} offers {1:card}: A is {2:seat}, B is {3:seat}",
     "plunder": "Split {1} taken from {0:seat} into food and resources",
     "row-cards": "Take cards worth {0} civil actions",
-    "target": "{2:card} against {0:seat}: which card?",
+    "target": "{2:card} against {0:seat}: {1:word}",
 }
 
 ACTS = {

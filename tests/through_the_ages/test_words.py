@@ -1,0 +1,199 @@
+"""Whatever the rules say has an English text with the right places, and no text is left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tta_p2p.games import through_the_ages as package
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line
+from tta_p2p.games.local import LocalGame
+from tta_p2p.games.through_the_ages import changes, flow, game, options
+from tta_p2p.games.through_the_ages.index import BACK, KIND
+from tta_p2p.games.through_the_ages.texts.words_en import WORDS
+
+from .choosing import seldom_resigning
+
+HOME = Path(package.__path__[0])
+SORTS = {"seat", "card", "age", "cost", "act", "decision", "word", None, ""}
+EXPLAINING = {"changes", "forecast", "explain"}
+"""Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
+
+
+class Said(ast.NodeVisitor):
+    """Collects what a module says: kind and key of each line with its number of arguments (None: cannot be read)."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+        self.function = ""
+        self.lines: list[tuple[str, str, int | None]] = []
+        self.patterns: list[str] = []
+        self.constants: set[str] = set()
+        self.zones: set[str] = set()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        outer, self.function = self.function, node.name
+        self.generic_visit(node)
+        self.function = outer
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str):
+            self.constants.add(node.value)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        parts = [re.escape(str(one.value)) if isinstance(one, ast.Constant) else ".+" for one in node.values]
+        self.patterns.append("".join(parts))
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        explains = self.function == "effects" or self.module in EXPLAINING
+        if name == "say":
+            self._line("log", node.args[0], _count(node.args[1:]))
+        elif name == "Illegal":
+            self._line("illegal", node.args[0], _count(node.args[1:]))
+        elif name == "Line":
+            args = node.args[1] if len(node.args) > 1 else ast.Tuple([])
+            count = _count(args.elts) if isinstance(args, ast.Tuple) else None
+            self._line("effect" if explains else "illegal", node.args[0], count)
+        elif name == "asks":
+            args = node.args[3].body if len(node.args) > 3 and isinstance(node.args[3], ast.Lambda) else ast.Tuple([])
+            count = _count(args.elts) if isinstance(args, ast.Tuple) else None
+            self._line("decision", node.args[1], count)
+        elif name == "lie" and isinstance(node.args[1], ast.Constant):
+            self.zones.add(str(node.args[1].value))
+        self.generic_visit(node)
+
+    def _line(self, kind: str, key: ast.expr, count: int | None) -> None:
+        for one in (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,):
+            if isinstance(one, ast.Constant):
+                self.lines.append(("illegal" if one.value == "not-true" else kind, str(one.value), count))
+
+
+def _count(args: list[ast.expr]) -> int | None:
+    return None if any(isinstance(arg, ast.Starred) for arg in args) else len(args)
+
+
+@cache
+def said() -> list[Said]:
+    found = []
+    for file in sorted(HOME.glob("*.py")):
+        one = Said(file.stem)
+        one.visit(ast.parse(file.read_text()))
+        found.append(one)
+    return found
+
+
+def places(text: str) -> list[tuple[int, str | None]]:
+    return [(int(name), sort) for _, name, sort, _ in string.Formatter().parse(text) if name is not None]
+
+
+def needed() -> dict[str, int | None]:
+    """Give every key the rules can use, with the fewest arguments it is used with, as far as the code says it."""
+    found: dict[str, int | None] = {}
+    for one in said():
+        for kind, key, count in one.lines:
+            full = f"{kind}.{key}"
+            if key in COMMON and kind == "illegal":
+                continue
+            counts = [n for n in (found.get(full), count) if n is not None]
+            found[full] = min(counts, default=None)
+    found.update({f"effect.{key}": 3 for key, _ in changes.NUMBERS})
+    found.update(dict.fromkeys((f"act.{verb}" for verb in flow.VERBS), 0))
+    found.update(dict.fromkeys((f"back.{back}" for back in BACK.values()), 0))
+    for setting in options.SETTINGS:
+        found[f"setting.{setting.name}"] = 0
+        found.update({f"setting.{setting.name}.{choice}": 0 for choice in setting.choices})
+    return found
+
+
+def test_everything_the_rules_can_say_has_a_text() -> None:
+    missing = [key for key in sorted(needed()) if key not in WORDS]
+    assert not missing, f"no English text for {missing}"
+
+
+def test_texts_have_places_only_for_what_is_said() -> None:
+    wrong = []
+    for key, count in needed().items():
+        for place, sort in places(WORDS.get(key, "")):
+            if sort not in SORTS or (count is not None and place >= count):
+                wrong.append(f"{key} ({count} arguments): {WORDS[key]}")
+    assert not wrong, wrong
+
+
+def test_no_text_is_left_over() -> None:
+    used = needed()
+    constants = {text for one in said() for text in one.constants}
+    patterns = [re.compile(pattern) for one in said() for pattern in one.patterns if pattern != ".+"]
+    kinds = {str(kind) for kind in KIND.values()}
+    zones = {zone for one in said() for zone in one.zones}
+    left = []
+    for full in WORDS:
+        kind, _, key = full.partition(".")
+        there = key in constants or any(pattern.fullmatch(key) for pattern in patterns)
+        if full in used or (kind in ("log", "effect", "cost", "ending", "score") and there):
+            continue
+        if (kind in ("score", "word") and (key in kinds or there)) or (kind == "zone" and (key in zones or there)):
+            continue
+        left.append(full)
+    assert not left, f"texts nobody uses: {left}"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everything_said_in_random_games_has_a_text(seats: int) -> None:
+    seen: Counter[tuple[str, tuple[Arg, ...]]] = Counter()
+
+    def line(kind: str, one: Line | None) -> None:
+        if one is not None and not (kind == "illegal" and one.key in COMMON):
+            seen[f"{kind}.{one.key}", one.args] += 1
+
+    for number, choice in enumerate(options.SETTINGS[0].choices):
+        chance = Chance(f"words {seats} {number}")
+        local = LocalGame(game.GAME, seats, {"variant": choice}, chance.fork("dealer"))
+        local.settle()
+        while not local.over:
+            assert local.decision is not None
+            (seat,) = local.decision.seats
+            line("decision", Line(local.decision.key, local.decision.args))
+            legal = local.legal(seat)
+            option = seldom_resigning(chance, legal)
+            for name, _ in option.cost:
+                seen[f"cost.{name}", ()] += 1
+            if not chance.below(5):
+                knows = local.dealer.knows(seat)
+                for effect in game.GAME.explain(local.state, knows, option.act).effects:
+                    line("effect", effect)
+                other = Act(seat, chance.choice(sorted(flow.VERBS)), option.act.args)
+                line("illegal", game.GAME.explain(local.state, knows, other).refusal)
+            local.act(option.act)
+        for one in local.log:
+            line("log", one)
+        standings = game.GAME.standings(local.state)
+        line("ending", standings.ending)
+        for place in standings.places:
+            for part, _ in place.parts:
+                seen[f"score.{part}", ()] += 1
+        for hidden in game.GAME.hidden(local.state).values():
+            seen[f"zone.{hidden.zone}", ()] += 1
+    for key, args in sorted(seen, key=repr):
+        assert key in WORDS, f"no English text for {key}"
+        wrong = [place for place, sort in places(WORDS[key]) if place >= len(args) or not fits(sort, args[place])]
+        assert not wrong, f"{key} with {args}: {WORDS[key]}"
+
+
+def fits(sort: str | None, arg: Arg) -> bool:
+    """Whether an argument is of the sort its text says."""
+    if isinstance(arg, Card):
+        return sort == "card"
+    if sort == "card":
+        return arg in KIND
+    if isinstance(arg, int):
+        return sort in ("seat", "age", "")
+    return f"{sort}.{arg}" in WORDS
