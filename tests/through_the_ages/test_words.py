@@ -8,12 +8,13 @@ import string
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tta_p2p.games import through_the_ages as package
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line
+from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line, Reason
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import changes, flow, game, options
 from tta_p2p.games.through_the_ages.index import BACK, KIND
@@ -107,6 +108,7 @@ def needed() -> dict[str, int | None]:
             found[full] = min(counts, default=None)
     found.update({f"effect.{key}": 3 for key, _ in changes.NUMBERS})
     found.update(dict.fromkeys((f"act.{verb}" for verb in flow.VERBS), 0))
+    found.update(dict.fromkeys((f"word.{reason}" for reason in get_args(Reason)), 0))
     found.update(dict.fromkeys((f"back.{back}" for back in BACK.values()), 0))
     for setting in options.SETTINGS:
         found[f"setting.{setting.name}"] = 0
