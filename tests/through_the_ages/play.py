@@ -24,7 +24,9 @@ from tta_p2p.games.through_the_ages.state import PactInPlay, Player, State, War
 from tta_p2p.games.through_the_ages.tables import CARDS, PRINTED
 
 from .counting import conserved
-from .plays import PLAYED
+from .plays import PLAYED, plays
+
+__all__ = ["Playing", "me", "new_game", "play", "plays", "them"]
 
 me = them = Civilization
 """What one seat has: `play(me(leader="homer"), them(culture=10))`."""

@@ -17,6 +17,7 @@ from .state import EMPTY, Frame, State
 from .tableau import Do, remove_pact
 from .tables import BOARD
 from .tables.effects import For, Rank
+from .variants import seat_leaves
 
 
 def leave(s: State, seat: Seat, reason: Reason) -> None:
@@ -54,6 +55,7 @@ def _hidden_cards(s: State, seat: Seat) -> None:
     cancel(s, [pending for pending in s.pending if pending.seat == seat])
     s.gone_hidden += p.military_hand + p.thrown
     p.military_hand = p.thrown = ()
+    seat_leaves(s, seat)
 
 
 def _wars(s: State, seat: Seat) -> None:

@@ -29,6 +29,11 @@ class Options:
         """The last age with decks: III, or II in the first game and the short game."""
         return 2 if self.variant in ("first-game", "short") else 3
 
+    @property
+    def age_of_end_events(self) -> int:
+        """The age whose events left in the decks are scored at the end; none (-1) in the shorter games."""
+        return 3 if self.last_full_age == 3 else -1
+
 
 def read_options(chosen: Chosen) -> Options:
     """Settle what the table chose. Raises BadOptions."""

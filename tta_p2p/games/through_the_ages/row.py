@@ -12,7 +12,7 @@ from .piles import age_of, show, shuffle
 from .state import EMPTY, Frame, Lasting, State
 from .tableau import leader_goes, remove_pact, remove_unfinished_wonder
 from .tables import BOARD
-from .variants import age_ended
+from .variants import age_ended, age_ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,7 @@ def _laid(s: State, frame: Laid, fact: Shown) -> None:
 def _end_of_age(s: State, frame: EndOfAge) -> None:
     ended = s.age
     s.say("age-ends", ended)
+    age_ending(s)
     if ended > 0:
         for seat in s.clockwise(s.current):
             antiquate(s, seat, ended - 1)

@@ -17,10 +17,10 @@ import msgspec
 
 from ..chance import Chance
 from ..contract import NOTHING, Back, BadOptions, Face, Handle, Knowledge, Line, OneOf, Seat, Value
-from ..knowledge import claimed
+from ..knowledge import claimed, learned
 from ..local import LocalGame
 from . import flow
-from .decks import DECKS, deck_faces
+from .decks import DECKS, deck_faces, end_events
 from .game import GAME
 from .index import BACK, EVENTS, KIND, LEVEL, TERRITORIES, back
 from .options import read_options
@@ -33,6 +33,7 @@ from .tables import BOARD, CARDS
 from .tables.model import AGES
 from .tables.words import Kind
 from .turn import EndOfTurn, StartOfTurn
+from .variants import EVENTS_EACH, KEPT_FROM, OPEN_EVENTS
 from .view import View
 
 PHASES = ("start", "politics", "actions", "end", "game-end")
@@ -54,7 +55,8 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     that of the latest card named, at least I). `civilizations`: one for each seat from 0 on, the rest as at the
     start. `row`: spaces not named are filled; an empty word keeps one empty. A deck is the cards named, then all
     others; `…_size` shortens it: civil cards left out were in the row, military ones lie in the discard pile.
-    `current_events`: exactly these (default: events of Age A).
+    `current_events`: exactly these (default: events of Age A). `open_events` and `seat_events` (for each seat): the
+    short game's events for the end.
     """
 
     seats: int = 0
@@ -76,6 +78,8 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     current_events: list[Face | Prepared] = []
     future_events: list[Face | Prepared] = []
     past_events: list[Face] = []
+    open_events: list[Face] = []
+    seat_events: list[list[Face]] = []
     common_tactics: list[Face] = []
     wars: list[War] = []
     pacts: list[PactInPlay] = []
@@ -168,6 +172,9 @@ class _Builder:
         last = min(age, options.last_full_age)
         decks = {back(deck, one): deck_faces(options, deck, one, seats) for one in range(last + 1) for deck in DECKS}
         s.laid = {name: seats for name, faces in decks.items() if faces}
+        if options.variant == "short":
+            name, decks[name] = end_events()
+            s.laid[name] = seats
         self.box = _Box(decks, seats)
         self.knows.update({seat: NOTHING for seat in range(seats)})
         self._course(s, seats)
@@ -180,6 +187,10 @@ class _Builder:
         self._hands(s)
         self._events(s)
         self._row_and_decks(s, last)
+        if options.variant == "short":
+            self._end_events(s)
+        elif given.open_events or given.seat_events:
+            raise ImpossibleScenario("open_events, seat_events: only the short game has such")
         s.unseen = {}
         for handle, face in self.faces.items():
             faces = s.unseen.setdefault(s.backs[handle], {})
@@ -331,6 +342,27 @@ class _Builder:
             some = self.box.rest(back("military", 0), self.chance)
             s.current_events = self._hide(s, some[:number])
             s.gone_hidden += self._hide(s, some[number:])
+
+    def _end_events(self, s: State) -> None:
+        """Lay out the short game's events for the end: named ones first, then others."""
+        given = self.given
+        each = EVENTS_EACH if s.age < KEPT_FROM else 1
+        if len(given.open_events) > OPEN_EVENTS or any(len(faces) > each for faces in given.seat_events):
+            each_age = f"each of seat_events has {each} in Age {AGES[s.age]}"
+            raise ImpossibleScenario(f"open_events are {OPEN_EVENTS}; {each_age}")
+        s.open_events = tuple(self.box.take(face, "open_events") for face in given.open_events)
+        named = [[self.box.take(face, "seat_events") for face in faces] for faces in given.seat_events]
+        named += [[] for _ in range(len(s.players) - len(named))]
+        rest = self.box.rest(end_events()[0], self.chance)
+        while len(s.open_events) < OPEN_EVENTS:
+            s.open_events += (rest.pop(),)
+        for seat, faces in enumerate(named):
+            faces += [rest.pop() for _ in range(each - len(faces))]
+            handles = self._hide(s, faces)
+            s.seat_events += (handles,)
+            if s.age >= KEPT_FROM:
+                self.knows[seat] = learned(self.knows[seat], dict(zip(handles, faces, strict=True)))
+        s.gone_hidden += self._hide(s, rest)
 
     def _said(self, s: State) -> None:
         """Let everybody know that what lies in the event decks are events and territories."""

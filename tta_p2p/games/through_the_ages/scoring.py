@@ -11,6 +11,7 @@ from .piles import age_of, cancel, show
 from .state import Lasting, State
 from .tableau import Do, trigger
 from .tables.words import When
+from .variants import VariantScoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,14 @@ class Finish(Lasting):
 @runs(GameEnd)
 def _game_end(s: State, frame: GameEnd) -> None:
     s.current = s.starting
-    push(s, EndEvents(frame.seat), Finish(frame.seat))
+    push(s, EndEvents(frame.seat), VariantScoring(frame.seat), Finish(frame.seat))
     for seat in reversed(s.clockwise(s.current)):
         trigger(s, seat, When.LEAVE_OR_END)
 
 
 @runs(EndEvents)
 def _end_events(s: State, frame: EndEvents) -> None:
-    last = s.options.last_full_age
+    last = s.options.age_of_end_events
     scored = tuple(h for h in s.current_events + s.future_events if age_of(s, h) == last)
     rest = tuple(h for h in s.current_events + s.future_events if h not in scored)
     s.gone_hidden += rest

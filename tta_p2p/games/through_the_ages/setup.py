@@ -12,6 +12,7 @@ from .row import Fill, lay_out
 from .state import EMPTY, Player, State
 from .tables import BOARD, STARTING_WORKERS
 from .turn import StartOfTurn
+from .variants import set_up
 
 SEATS = (2, 3, 4)
 
@@ -28,6 +29,7 @@ def first_state(options: Options, seats: int) -> State:
     drawn, s.military_deck = s.military_deck, ()
     number = BOARD.first_events[seats - 2]
     s.current_events, s.gone_hidden = drawn[:number], drawn[number:]
+    set_up(s)
     push(s, Fill(0), StartOfTurn(0))
     return s
 
