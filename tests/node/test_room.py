@@ -1,0 +1,106 @@
+"""The room in which a table comes together, host and guests without a network."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+import pytest
+
+from protocol.signatures import IdentityKey
+from tta_p2p.node.conditions import Conditions, in_words
+from tta_p2p.node.lobby_words import OpenNonce, read_lobby, write_lobby
+from tta_p2p.node.phrase import table_phrase
+from tta_p2p.node.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+
+
+class Person:
+    """Somebody with a key, a certificate and a nonce."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.key = IdentityKey(hashlib.sha256(name.encode()).digest())
+        self.opened = OpenNonce(hashlib.sha256(b"nonce" + name.encode()).digest(), bytes(32))
+        self.entry = make_entry(name, self.key.identity, name.encode() * 9, self.opened, (name,), ("127.0.0.1:7",))
+        self.visit = VisitedRoom(self.key.identity, self.opened)
+
+
+def full_room(*names: str, **more: object) -> tuple[HostedRoom, Person, list[Person]]:
+    host, *guests = (Person(name) for name in names)
+    room = HostedRoom(Conditions(seats=len(names), **more), host.entry)  # type: ignore[arg-type]
+    for guest in guests:
+        assert room.enter(guest.entry) == ""
+    for guest in guests:
+        guest.visit.show(room.room())
+        room.agree(guest.key.identity, guest.visit.agree(), True)
+    return room, host, guests
+
+
+def test_a_full_room_that_agrees_ends_in_a_charter_that_all_have_signed() -> None:
+    room, host, guests = full_room("Ann", "Bob", "Cy", on_leave="continue")
+    closed = room.close()
+    for person in (*guests, host):
+        everything = room.open_nonce(person.key.identity, person.opened)
+    assert everything is not None
+    for guest in guests:
+        assert guest.visit.close(room_hash(closed)) == guest.opened
+        room.sign(guest.key.identity, guest.visit.sign(everything, guest.key))
+    host_visit = VisitedRoom(host.key.identity, host.opened, closed, room_hash(closed), True)
+    signed = room.sign(host.key.identity, host_visit.sign(everything, host.key))
+    assert signed is not None
+    for guest in guests:
+        guest.visit.begin(signed)
+    assert [seat.name for seat in signed.charter.seats] == ["Ann", "Bob", "Cy"]
+    assert "Ann and Bob, all together, could read Cy's hand." in " ".join(in_words(signed.charter))
+    assert len(table_phrase(signed.charter.sid).split()) == 5
+
+
+def test_whoever_comes_or_goes_takes_back_every_agreement() -> None:
+    room, _, (bob, _) = full_room("Ann", "Bob", "Cy")
+    assert room.agreed
+    room.leave(bob.key.identity)
+    assert not room.agreed and room.free == 1
+    with pytest.raises(BadRoom):
+        room.close()
+
+
+def test_an_agreement_to_another_room_is_none() -> None:
+    room, _, (bob,) = full_room("Ann", "Bob")
+    room.agree(bob.key.identity, bytes(32), True)
+    assert not room.agreed
+
+
+def test_a_host_that_closes_another_room_than_the_one_agreed_to_gets_no_nonce() -> None:
+    room, _, (bob,) = full_room("Ann", "Bob")
+    other = msgspec.structs.replace(room.room(), conditions=msgspec.json.encode(Conditions(2, on_leave="continue")))
+    with pytest.raises(BadRoom):
+        bob.visit.close(room_hash(other))
+
+
+def test_nobody_opens_another_nonce_than_it_committed_to() -> None:
+    room, _, (bob,) = full_room("Ann", "Bob")
+    room.close()
+    with pytest.raises(BadRoom, match="Bob"):
+        room.open_nonce(bob.key.identity, OpenNonce(bytes(32), bytes(32)))
+
+
+def test_a_room_without_the_guest_or_with_one_key_twice_is_refused() -> None:
+    room, host, (bob,) = full_room("Ann", "Bob")
+    shown = room.room()
+    for parties in ((host.entry,), (*shown.parties, shown.parties[1])):
+        with pytest.raises(BadRoom):
+            bob.visit.show(msgspec.structs.replace(shown, parties=parties))
+
+
+def test_two_guests_of_one_name_are_told_apart_and_a_full_room_takes_nobody() -> None:
+    room, _, _ = full_room("Ann", "Bob")
+    assert room.enter(Person("Cy").entry) == "every seat is taken"
+    bigger = HostedRoom(Conditions(seats=3), Person("Ann").entry)
+    twin = msgspec.structs.replace(Person("Zed").entry, name="Ann")
+    assert bigger.enter(twin) == ""
+    assert [party.name for party in bigger.room().parties] == ["Ann", "Ann (2)"]
+
+
+def test_words_of_the_lobby_come_through_the_wire() -> None:
+    room, _, _ = full_room("Ann", "Bob")
+    assert read_lobby(write_lobby(room.room())) == room.room()

@@ -1,0 +1,118 @@
+"""What host and guests say to each other before there is a charter (frames of kind LOBBY)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from protocol.charter import MAX_CHARTER
+from protocol.wire import Bytes32, Bytes64, Name, Struct, decode, encode
+from tta_p2p.node.conditions import Conditions
+
+MAX_PARTIES = 16
+Certificate = Annotated[bytes, msgspec.Meta(min_length=1, max_length=1024)]
+Place = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=8)]
+Words = Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class Enter(Struct, frozen=True, tag="enter"):
+    """A guest comes in: its name, table certificate, the commitment to its nonce, and where it will listen."""
+
+    name: Name
+    certificate: Certificate
+    commitment: Bytes32
+    places: Places
+
+
+class Present(Struct, frozen=True):
+    """Somebody in the room, as the host tells everybody."""
+
+    name: Name
+    identity: Bytes32
+    certificate: Certificate
+    commitment: Bytes32
+    seats: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=MAX_PARTIES)]
+    places: Places
+    agrees: bool
+
+
+class Room(Struct, frozen=True, tag="room"):
+    """Who is here and what is proposed; sent whenever either changes. The host stands first."""
+
+    conditions: Annotated[bytes, msgspec.Meta(max_length=8192)]
+    parties: Annotated[tuple[Present, ...], msgspec.Meta(max_length=MAX_PARTIES)]
+    """Changing anything but who agrees takes back every agreement."""
+
+
+class Agree(Struct, frozen=True, tag="agree"):
+    """A guest agrees (or no longer) to exactly this: the hash of conditions and parties."""
+
+    to: Bytes32
+    yes: bool
+
+
+class Close(Struct, frozen=True, tag="close"):
+    """The room is closed: nobody comes or goes, everybody opens its nonce."""
+
+    room: Bytes32
+
+
+class OpenNonce(Struct, frozen=True, tag="nonce"):
+    """The nonce and salt that were committed to."""
+
+    nonce: Bytes32
+    salt: Bytes32
+
+
+class Nonces(Struct, frozen=True, tag="nonces"):
+    """The nonces of all, in the order of the parties; everybody can now write the same charter."""
+
+    opened: Annotated[tuple[OpenNonce, ...], msgspec.Meta(max_length=MAX_PARTIES)]
+
+
+class Signed(Struct, frozen=True, tag="signed"):
+    """A party's signature of the charter."""
+
+    signature: Bytes64
+
+
+class Begin(Struct, frozen=True, tag="begin"):
+    """The charter with all signatures: the game begins."""
+
+    charter: Annotated[bytes, msgspec.Meta(max_length=MAX_CHARTER)]
+
+
+class Dismissed(Struct, frozen=True, tag="dismissed"):
+    """The host has let this guest go, or the room is gone."""
+
+    words: Words
+
+
+Lobby = Enter | Room | Agree | Close | OpenNonce | Nonces | Signed | Begin | Dismissed
+
+MAX_LOBBY = 400 * 1024
+
+
+def read_lobby(payload: bytes) -> Lobby:
+    """What a frame of the lobby says. Raises BadEncoding."""
+    said: Lobby = decode(payload, Lobby, MAX_LOBBY)  # type: ignore[arg-type]
+    return said
+
+
+def write_lobby(said: Lobby) -> bytes:
+    """The payload of a lobby frame."""
+    return encode(said)
+
+
+def write_conditions(conditions: Conditions) -> bytes:
+    """The conditions as they travel."""
+    return msgspec.json.encode(conditions)
+
+
+def read_conditions(data: bytes) -> Conditions:
+    """Conditions from a host. Raises msgspec.DecodeError."""
+    found: Any = msgspec.json.decode(data, type=Conditions)
+    assert isinstance(found, Conditions)
+    return found

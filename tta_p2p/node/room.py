@@ -1,0 +1,230 @@
+"""The room in which a table comes together: who is here, who agrees, and the way to a charter that all have signed.
+
+Pure: what a party says goes in, what must be said comes out. Nonces are committed on entering and opened when the
+room is closed, so that nobody can choose one to steer the game id and with it the phrase that people compare.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+import msgspec
+
+from protocol import signatures
+from protocol.charter import Charter, SignedCharter, sign_charter
+from protocol.errors import BadSignature
+from protocol.signatures import Signer
+from protocol.wire import digest, encode
+from tta_p2p.games.contract import RuleError
+from tta_p2p.node.conditions import Conditions, Party, make_charter
+from tta_p2p.node.lobby_words import OpenNonce, Present, Room, read_conditions
+
+
+class BadRoom(Exception):
+    """What was said does not fit this room."""
+
+
+def commitment(identity: bytes, opened: OpenNonce) -> bytes:
+    """The commitment to a nonce."""
+    return digest("nonce", identity, opened.nonce, opened.salt)
+
+
+def room_hash(room: Room) -> bytes:
+    """What an agreement is to: conditions and parties, not who agrees."""
+    return digest("room", room.conditions, *(encode(replace_agrees(party)) for party in room.parties))
+
+
+def replace_agrees(party: Present) -> Present:
+    """The party without its agreement."""
+    return msgspec.structs.replace(party, agrees=False)
+
+
+def charter_of(room: Room, opened: tuple[OpenNonce, ...]) -> Charter:
+    """The charter that a closed room and its nonces make. Raises BadRoom."""
+    if len(opened) != len(room.parties):
+        raise BadRoom("not every nonce has been opened")
+    parties = []
+    for party, nonce in zip(room.parties, opened, strict=True):
+        if commitment(party.identity, nonce) != party.commitment:
+            raise BadRoom(f"{party.name} opened another nonce than it had committed to")
+        certificate = certificate_hash(party.certificate)
+        parties.append(Party(party.name, party.identity, certificate, nonce.nonce, party.seats))
+    try:
+        charter = make_charter(read_conditions(room.conditions), parties)
+    except (msgspec.DecodeError, RuleError) as error:
+        raise BadRoom(f"these conditions make no game: {error}") from error
+    return charter
+
+
+def certificate_hash(certificate: bytes) -> bytes:
+    """SHA-256 of a table certificate (DER), as the charter pins it."""
+    return hashlib.sha256(certificate).digest()
+
+
+@dataclass(slots=True)
+class HostedRoom:
+    """The host's side. ``me`` is the host's own entry; guests come in order."""
+
+    conditions: Conditions
+    me: Present
+    guests: dict[bytes, Present] = field(default_factory=dict)
+    closed: Room | None = None
+    nonces: dict[bytes, OpenNonce] = field(default_factory=dict)
+    charter: Charter | None = None
+    signed: dict[bytes, bytes] = field(default_factory=dict)
+
+    @property
+    def free(self) -> int:
+        """How many seats are still free."""
+        return self.conditions.seats - len(self.me.seats) - len(self.guests)
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return self.free <= 0
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the room is full and every guest agrees."""
+        return self.full and all(guest.agrees for guest in self.guests.values())
+
+    def room(self) -> Room:
+        """The room as everybody is told."""
+        conditions = msgspec.json.encode(self.conditions)
+        return Room(conditions, (self.me, *self.guests.values()))
+
+    def enter(self, guest: Present) -> str:
+        """Let a guest in; why not, if not."""
+        if self.closed is not None:
+            return "the game is just beginning"
+        if guest.identity in self.guests or guest.identity == self.me.identity:
+            return "somebody with this key is here already"
+        if self.full:
+            return "every seat is taken"
+        names = {name for party in (self.me, *self.guests.values()) for name in (party.name, *party.seats)}
+        name, number = guest.name, 2
+        while name in names:
+            name, number = f"{guest.name[:50]} ({number})", number + 1
+        self._forget_agreements()
+        self.guests[guest.identity] = msgspec.structs.replace(guest, name=name, seats=(name,), agrees=False)
+        return ""
+
+    def leave(self, identity: bytes) -> bool:
+        """A guest goes; whether the room (not yet closed) goes on without it."""
+        if identity in self.guests and self.closed is None:
+            del self.guests[identity]
+            self._forget_agreements()
+        return self.closed is None
+
+    def agree(self, identity: bytes, to: bytes, yes: bool) -> None:
+        """A guest agrees to what it has seen, or no longer."""
+        if identity in self.guests and self.closed is None:
+            agrees = yes and to == room_hash(self.room())
+            self.guests[identity] = msgspec.structs.replace(self.guests[identity], agrees=agrees)
+
+    def close(self) -> Room:
+        """Nobody comes or goes any more. Raises BadRoom before all agree."""
+        if not self.agreed:
+            raise BadRoom("not everybody has agreed yet")
+        self.closed = self.room()
+        return self.closed
+
+    def open_nonce(self, identity: bytes, opened: OpenNonce) -> tuple[OpenNonce, ...] | None:
+        """A party opens its nonce; all nonces when it was the last. Raises BadRoom."""
+        party = self.me if identity == self.me.identity else self.guests.get(identity)
+        if self.closed is None or party is None:
+            raise BadRoom("the room is not closed")
+        if commitment(identity, opened) != party.commitment:
+            raise BadRoom(f"{party.name} opened another nonce than it had committed to")
+        self.nonces[identity] = opened
+        if len(self.nonces) < len(self.closed.parties):
+            return None
+        everything = tuple(self.nonces[other.identity] for other in self.closed.parties)
+        self.charter = charter_of(self.closed, everything)
+        return everything
+
+    def sign(self, identity: bytes, signature: bytes) -> SignedCharter | None:
+        """A party signs; the charter when it was the last. Raises BadRoom."""
+        if self.charter is None:
+            raise BadRoom("there is no charter to sign yet")
+        try:
+            signatures.verify(identity, signature, signatures.CHARTER, self.charter.sid)
+        except BadSignature as error:
+            raise BadRoom(f"a wrong signature of the charter: {error}") from error
+        self.signed[identity] = signature
+        if len(self.signed) < len(self.charter.operators):
+            return None
+        return SignedCharter(self.charter, tuple(self.signed[operator.identity] for operator in self.charter.operators))
+
+    def _forget_agreements(self) -> None:
+        for identity, guest in self.guests.items():
+            self.guests[identity] = msgspec.structs.replace(guest, agrees=False)
+
+
+@dataclass(slots=True)
+class VisitedRoom:
+    """A guest's side: it signs exactly what it has been shown and agreed to."""
+
+    identity: bytes
+    opened: OpenNonce
+    room: Room | None = None
+    agreed_to: bytes = b""
+    closed: bool = False
+    charter: Charter | None = None
+
+    def show(self, room: Room) -> None:
+        """The host tells how the room is now. Raises BadRoom for a room without us, or one that others may change."""
+        if self.closed:
+            raise BadRoom("the room was changed after it had been closed")
+        mine = [party for party in room.parties if party.identity == self.identity]
+        if not room.parties or len(mine) != 1 or mine[0].commitment != commitment(self.identity, self.opened):
+            raise BadRoom("the host shows a room in which we are not what we said")
+        if len({party.identity for party in room.parties}) != len(room.parties):
+            raise BadRoom("the host shows a room with one key twice")
+        try:
+            read_conditions(room.conditions)
+        except msgspec.DecodeError as error:
+            raise BadRoom(f"the conditions cannot be read: {error}") from error
+        self.room = room
+
+    def agree(self) -> bytes:
+        """Agree to the room as it is shown; what the agreement is to. Raises BadRoom."""
+        if self.room is None:
+            raise BadRoom("there is nothing to agree to yet")
+        self.agreed_to = room_hash(self.room)
+        return self.agreed_to
+
+    def close(self, room: bytes) -> OpenNonce:
+        """The host closes the room: open the nonce, if it is the room agreed to. Raises BadRoom."""
+        if self.room is None or room != room_hash(self.room) or room != self.agreed_to:
+            raise BadRoom("the host closes another room than the one we agreed to")
+        self.closed = True
+        return self.opened
+
+    def sign(self, opened: tuple[OpenNonce, ...], signer: Signer) -> bytes:
+        """Write the charter from the room and all nonces, and sign it. Raises BadRoom."""
+        if self.room is None or not self.closed:
+            raise BadRoom("the room is not closed")
+        self.charter = charter_of(self.room, opened)
+        self.charter.check()
+        return sign_charter(self.charter, signer)
+
+    def begin(self, signed: SignedCharter) -> None:
+        """The host hands over the charter with all signatures. Raises BadRoom or ProtocolError."""
+        if self.charter is None or signed.charter != self.charter:
+            raise BadRoom("the host hands over another charter than the one we signed")
+        signed.check()
+
+
+def make_entry(
+    name: str, identity: bytes, certificate: bytes, opened: OpenNonce, seats: tuple[str, ...], places: tuple[str, ...]
+) -> Present:
+    """How a party enters a room."""
+    return Present(name, identity, certificate, commitment(identity, opened), seats, places, True)
+
+
+def with_places(party: Present, places: tuple[str, ...]) -> Present:
+    """The party with the addresses at which it was seen."""
+    return msgspec.structs.replace(party, places=tuple(dict.fromkeys((*places, *party.places)))[:8])
+
