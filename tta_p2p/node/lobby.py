@@ -1,0 +1,252 @@
+"""The lobby over channels: the host's and the guests' side of coming together, until the charter is signed.
+
+The node's clients see it as `Lobby` lines of the seat protocol; a person (or a bot's node, at once) says ready, the
+host says start. A guest that is lost before the charter is signed has lost nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import trio
+
+from protocol.charter import SignedCharter, decode_charter
+from protocol.errors import ProtocolError
+from protocol.signatures import IdentityKey
+from tta_p2p.net.channel import Channel
+from tta_p2p.net.errors import ChannelLost
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.hello import Greeted
+from tta_p2p.node.lobby_words import (
+    Agree,
+    Begin,
+    Close,
+    Dismissed,
+    Enter,
+    Lobby,
+    Nonces,
+    OpenNonce,
+    Present,
+    Room,
+    Signed,
+    read_lobby,
+    write_lobby,
+)
+from tta_p2p.node.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+
+Watcher = Callable[[Room, str], None]
+"""Is told the room whenever it changes, and how things stand in a word or two."""
+
+
+class LobbyFailed(Exception):
+    """The table did not come together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The charter that all have signed, with the certificates and addresses of everybody in its order."""
+
+    charter: SignedCharter
+    operator: int
+    certificates: tuple[bytes, ...]
+    places: tuple[tuple[str, ...], ...]
+
+
+def _agreed(signed: SignedCharter, room: Room, identity: bytes) -> Agreed:
+    operator = next(i for i, one in enumerate(signed.charter.operators) if one.identity == identity)
+    certificates = tuple(party.certificate for party in room.parties)
+    return Agreed(signed, operator, certificates, tuple(party.places for party in room.parties))
+
+
+@dataclass
+class Host:
+    """The host's side. Guests come in with `serve`, one task each; `run` waits for the signed charter."""
+
+    room: HostedRoom
+    key: IdentityKey
+    opened: OpenNonce
+    watch: Watcher
+    channels: dict[bytes, Channel] = field(default_factory=dict)
+    _begun: trio.Event = field(default_factory=trio.Event)
+    _agreed: Agreed | None = None
+    _wants_to_start: bool = False
+    _visit: VisitedRoom | None = None
+
+    def start(self, yes: bool = True) -> None:
+        """Begin as soon as the room is full and all agree."""
+        self._wants_to_start = yes
+        self._try_to_close()
+
+    async def run(self) -> Agreed:
+        """The agreed table. Raises LobbyFailed when somebody is lost while the charter is being signed."""
+        self._changed()
+        await self._begun.wait()
+        if self._agreed is None:
+            raise LobbyFailed("somebody was lost while the charter was being signed; open the table anew")
+        await trio.sleep(0.2)  # the last words are on their way
+        return self._agreed
+
+    async def serve(self, channel: Channel, greeted: Greeted, address: str) -> None:
+        """Everything with one guest, until it goes or the game begins."""
+        identity = greeted.identity
+        try:
+            said = await _hear(channel)
+            if not isinstance(said, Enter):
+                raise BadRoom("a guest enters first")
+            places = tuple(dict.fromkeys((address, *said.places)))[:8] if address else said.places
+            entry = Present(said.name, identity, said.certificate, said.commitment, (said.name,), places, False)
+            refusal = self.room.enter(entry)
+            if refusal:
+                await _tell(channel, Dismissed(refusal))
+                await channel.aclose(refusal)
+                return
+            self.channels[identity] = channel
+            self._changed()
+            while True:
+                self._hear(identity, await _hear(channel))
+        except (ChannelLost, BadRoom, ProtocolError) as error:
+            await self._lose(identity, channel, str(error))
+
+    async def _lose(self, identity: bytes, channel: Channel, why: str) -> None:
+        if self.channels.get(identity) is channel:
+            del self.channels[identity]
+            if self._agreed is None and not self.room.leave(identity):
+                self.dismiss("somebody was lost while the charter was being signed")
+                self._begun.set()
+            self._changed()
+        await channel.aclose(why)
+
+    def dismiss(self, words: str) -> None:
+        """The room is gone: tell everybody."""
+        for channel in self.channels.values():
+            _tell_now(channel, Dismissed(words))
+
+    def _hear(self, identity: bytes, said: Lobby) -> None:
+        match said:
+            case Agree(to, yes):
+                self.room.agree(identity, to, yes)
+                self._changed()
+            case OpenNonce():
+                self._open(identity, said)
+            case Signed(signature):
+                self._sign(identity, signature)
+            case _:
+                raise BadRoom("a guest does not say that")
+
+    def _changed(self) -> None:
+        room = self.room.room()
+        if self.room.closed is None:
+            self._tell_all(room)
+        self.watch(room, "starting" if self.room.closed else "agreeing" if self.room.full else "waiting")
+        self._try_to_close()
+
+    def _try_to_close(self) -> None:
+        if self._wants_to_start and self.room.closed is None and self.room.agreed:
+            closed = self.room.close()
+            hashed = room_hash(closed)
+            self._visit = VisitedRoom(self.key.identity, self.opened, closed, hashed, closed=True)
+            self._tell_all(Close(hashed))
+            self.watch(closed, "starting")
+            self._open(self.key.identity, self.opened)
+
+    def _open(self, identity: bytes, opened: OpenNonce) -> None:
+        everything = self.room.open_nonce(identity, opened)
+        if everything is not None:
+            assert self._visit is not None
+            self._tell_all(Nonces(everything))
+            self._sign(self.key.identity, self._visit.sign(everything, self.key))
+
+    def _sign(self, identity: bytes, signature: bytes) -> None:
+        signed = self.room.sign(identity, signature)
+        if signed is not None:
+            assert self.room.closed is not None
+            self._agreed = _agreed(signed, self.room.closed, self.key.identity)
+            self._tell_all(Begin(signed.encode()))
+            self._begun.set()
+
+    def _tell_all(self, said: Lobby) -> None:
+        for channel in self.channels.values():
+            _tell_now(channel, said)
+
+
+@dataclass
+class Guest:
+    """A guest's side of the room, over its channel to the host."""
+
+    channel: Channel
+    key: IdentityKey
+    name: str
+    certificate: bytes
+    opened: OpenNonce
+    places: tuple[str, ...]
+    watch: Watcher
+    visit: VisitedRoom = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.visit = VisitedRoom(self.key.identity, self.opened)
+
+    def agree(self, yes: bool = True) -> None:
+        """Agree to the room as it is shown now, or no longer."""
+        if self.visit.room is not None and not self.visit.closed:
+            to = self.visit.agree()
+            if not yes:
+                self.visit.agreed_to = b""
+            _tell_now(self.channel, Agree(to, yes))
+
+    async def run(self) -> Agreed:
+        """The agreed table. Raises LobbyFailed."""
+        entry = make_entry(self.name, self.key.identity, self.certificate, self.opened, (self.name,), self.places)
+        try:
+            await _tell(self.channel, Enter(self.name, self.certificate, entry.commitment, self.places))
+            while True:
+                agreed = await self._hear(await _hear(self.channel))
+                if agreed is not None:
+                    return agreed
+        except ChannelLost as error:
+            raise LobbyFailed(f"the host is gone: {error}") from error
+        except (BadRoom, ProtocolError) as error:
+            raise LobbyFailed(f"this host cannot be trusted: {error}") from error
+
+    async def _hear(self, said: Lobby) -> Agreed | None:
+        match said:
+            case Room():
+                before = None if self.visit.room is None else room_hash(self.visit.room)
+                self.visit.show(said)
+                if room_hash(said) != before:
+                    self.visit.agreed_to = b""
+                full = sum(len(party.seats) for party in said.parties)
+                self.watch(said, "agreeing" if full else "waiting")
+            case Close(room):
+                await _tell(self.channel, self.visit.close(room))
+                assert self.visit.room is not None
+                self.watch(self.visit.room, "starting")
+            case Nonces(opened):
+                await _tell(self.channel, Signed(self.visit.sign(opened, self.key)))
+            case Begin(charter):
+                signed = decode_charter(charter)
+                self.visit.begin(signed)
+                assert self.visit.room is not None
+                return _agreed(signed, self.visit.room, self.key.identity)
+            case Dismissed(words):
+                raise LobbyFailed(f"the host says: {words}")
+            case _:
+                raise BadRoom("a host does not say that")
+        return None
+
+
+async def _hear(channel: Channel) -> Lobby:
+    while True:
+        frame = await channel.receive()
+        if frame.kind == Kind.LOBBY:
+            return read_lobby(frame.payload)
+
+
+async def _tell(channel: Channel, said: Lobby) -> None:
+    await channel.send(Kind.LOBBY, write_lobby(said))
+
+
+def _tell_now(channel: Channel, said: Lobby) -> None:
+    with contextlib.suppress(ChannelLost):  # its own task notices
+        channel.send_nowait(Kind.LOBBY, write_lobby(said))
