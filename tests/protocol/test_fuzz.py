@@ -96,7 +96,7 @@ PART = (
     | st.sampled_from(["act", "share", "shares", "vote", "finish", "is", "at-least", "gone", "\ud7ff", "a" * 65])
     | st.lists(st.integers(0, 5), max_size=3)
     | st.lists(st.lists(st.binary(max_size=2), max_size=2), max_size=2)
-    | st.dictionaries(st.text(max_size=3), st.integers(), max_size=2)
+    | st.dictionaries(st.text(max_size=3), st.integers(0, 300), max_size=2)
 )
 
 
