@@ -166,7 +166,7 @@ class Table:
     def help_others(self, node: Node) -> None:
         """A node gives everybody else what they lack."""
         for other in self.nodes:
-            if other.up and other is not node:
+            if node.up and other.up and other is not node:
                 for data in node.session.missing_for(other.session.heads()):
                     self.send(node.operator, other.operator, data)
 

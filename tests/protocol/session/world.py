@@ -1,0 +1,119 @@
+"""What the tests of sessions share: small tables, a script that uses every operation, and the truth about every card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.cards import Card
+from protocol.elgamal import strip
+from protocol.events import Disagreed, Doubled, Forked, Lost
+from protocol.messages import AtLeast, Is, Motion, OneOf
+from protocol.operations import (
+    Act,
+    Deal,
+    Finish,
+    Operation,
+    Pass,
+    Peek,
+    Prepare,
+    Random,
+    Remix,
+    Return,
+    Seal,
+    Show,
+    Shuffle,
+)
+from tests.protocol.table import FACES, Node, Table
+
+TROUBLE = (Disagreed, Doubled, Forked, Lost)
+
+SCRIPT: tuple[Operation, ...] = (
+    Prepare("second", FACES[10:13]),
+    Shuffle((), FACES[:8], tuple(range(8))),
+    Deal((0, 1), 0),
+    Deal((2,), 1),
+    Deal((3,), 2),
+    Peek((4,), 1),
+    Peek((0, 3), 1),
+    Show((5, 1)),
+    Pass((2, 3), 0),
+    Return((3,)),
+    Shuffle((), FACES[10:13], (10, 11, 12)),
+    Remix(0, (0, 2), (FACES[13],), (20, 21, 22)),
+    Random(6),
+    Act(0),
+    Seal((0, 1, 2), 24),
+    Shuffle((3, 4, 10), (FACES[14],), (30, 31, 32, 33)),
+    Deal((31,), 2),
+    Act(1),
+    Finish(bytes(32), b"0 wins"),
+)
+"""Every operation there is, for three seats, on a handful of cards."""
+
+ANSWERS = {
+    (13, 0): b"claims",
+    (14, 0): b"seven",
+    (14, 1): b"eight",
+    (14, 2): b"nine",
+    (17, 1): b"passes",
+}
+
+
+def scripted(seats: Sequence[int] = (0, 1, 2), seed: int = 0, kind: type[Table] = Table, **options: object) -> Table:
+    """A table with the whole script before it; nothing has been said yet."""
+    table = kind(seats, seed=seed, faces=FACES[:20], **options)
+    table.claims[b"claims"] = (
+        OneOf(20, FACES[:16]),
+        AtLeast((20, 21, 22), tuple((face, 1) for face in FACES[:16]), 3),
+    )
+    table.script = list(SCRIPT)
+    table.answers = dict(ANSWERS)
+    return table
+
+
+def is_claim(handle: int, face: str) -> tuple[Is]:
+    """The claim that opens a card."""
+    return (Is(handle, face),)
+
+
+def face_of(table: Table, card: Card) -> str:
+    """What is really on a card, by the keys of everybody: nobody at the table can know that."""
+    if card.face is not None:
+        return card.face
+    play = next(node for node in table.nodes if node.up).session.play
+    layers = play.seated if card.holder is None else (card.holder,)
+    secrets = {seat: own.masking for node in table.nodes for seat, own in node.session.play.own.items()}
+    opened = strip(play.group, card.cipher, *(play.group.mul(card.cipher.a, secrets[seat]) for seat in layers))
+    return play.face_of(opened.b)
+
+
+def faces_on(table: Table, operator: int = 0) -> dict[int, str]:
+    """The face of every live card at a node, by handle."""
+    cards = table.nodes[operator].session.play.table.cards
+    return {handle: face_of(table, cards[handle]) for handle in sorted(cards)}
+
+
+def at_rest(table: Table, nodes: Sequence[Node] | None = None) -> None:
+    """Everybody who is there has gone through the whole script, in the same game, and nobody is blamed for anything."""
+    here = [node for node in table.nodes if node.up] if nodes is None else nodes
+    for node in here:
+        assert len(node.ended()) == len(table.script), (node.operator, node.session.operation, node.session.waiting())
+        assert node.session.waiting() == []
+    in_peace(table, here)
+
+
+def in_peace(table: Table, nodes: Sequence[Node] | None = None) -> None:
+    """One game for all, nothing said twice, nobody accused, nobody silenced."""
+    here = [node for node in table.nodes if node.up] if nodes is None else nodes
+    assert table.said_once()
+    assert len({node.session.chain for node in here}) == 1
+    for node in here:
+        assert node.accused() == []
+        assert [event for event in node.events if isinstance(event, TROUBLE)] == []
+
+
+def vote(table: Table, motion: Motion, *operators: int, yes: bool = True) -> None:
+    """These operators vote, and the table comes to rest."""
+    for operator in operators:
+        table.nodes[operator].session.vote(motion, yes)
+    table.run()
