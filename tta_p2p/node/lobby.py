@@ -15,10 +15,11 @@ import trio
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
+from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.hello import Greeted
+from tta_p2p.net.lobby import Guest as Visitor
 from tta_p2p.node.lobby_words import (
     Agree,
     Begin,
@@ -88,14 +89,17 @@ class Host:
         await trio.sleep(0.2)  # the last words are on their way
         return self._agreed
 
-    async def serve(self, channel: Channel, greeted: Greeted, address: str) -> None:
+    async def serve(self, guest: Visitor) -> None:
         """Everything with one guest, until it goes or the game begins."""
-        identity = greeted.identity
+        identity, channel = guest.identity, guest.channel
         try:
             said = await _hear(channel)
             if not isinstance(said, Enter):
                 raise BadRoom("a guest enters first")
-            places = tuple(dict.fromkeys((address, *said.places)))[:8] if address else said.places
+            # Where it says it listens, and at the address from which it came.
+            ports = dict.fromkeys(place.rpartition(":")[2] for place in said.places)
+            seen = tuple(str(Address(guest.host, int(port))) for port in ports if port.isdigit())
+            places = tuple(dict.fromkeys((*seen, *said.places)))[:8]
             entry = Present(said.name, identity, said.certificate, said.commitment, (said.name,), places, False)
             refusal = self.room.enter(entry)
             if refusal:

@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
 import trio
 
 from protocol import events
 from protocol.charter import decode_charter
-from protocol.errors import OutOfOrder
+from protocol.errors import OutOfOrder, ProtocolError
 from protocol.messages import Motion
 from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Kept, Record, Said
@@ -25,6 +25,7 @@ from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import Act, RuleError
 from tta_p2p.games.registry import find
+from tta_p2p.net.framing import Kind
 from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
 from tta_p2p.node.workers import WorkerFailed, Workers
@@ -33,9 +34,6 @@ from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import binding, game_table
 from tta_p2p.table.audit import Verdict, verify_records, write_file
 from tta_p2p.table.game_table import GameTable
-
-MESSAGE, HEADS, CAUGHT_UP, CHAT = 1, 2, 3, 4
-"""Kinds of frames between nodes: a signed message; where I stand (send what I lack); that was all; a line of talk."""
 
 LINGER = 20.0
 """Seconds a node stays after the end, so that others can fetch the last messages."""
@@ -101,6 +99,13 @@ class Tick:
 Item = Connected | Lost | Frame | Asks | Checked | Tick
 
 
+class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Where a node stands in every lane, and a nonce for the signed answer."""
+
+    nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+    heads: dict[bytes, tuple[int, int]]
+
+
 def read_record(data: bytes) -> Record:
     """A record of the journal."""
     return msgspec.msgpack.decode(data, type=Record)  # type: ignore[no-any-return]
@@ -121,6 +126,7 @@ class Playing:
         folder: Path,
         bots: Mapping[int, str],
         seed: int,
+        resumed: bool = False,
         linger: float = LINGER,
         pace: float = 0.0,
     ) -> None:
@@ -130,7 +136,7 @@ class Playing:
         self.charter = self.signed.charter
         self.game = find(self.charter.game)
         records = [read_record(data) for data in store.journal(row.sid)]
-        self.resumed = bool(records)
+        self.resumed = resumed
         self.table = GameTable(
             self.game,
             self.signed,
@@ -139,6 +145,7 @@ class Playing:
             signer=identity,
             journal=records,
             background=True,
+            resumed=resumed,
         )
         self.bots: dict[int, Bot] = {seat: make_bot(level, seed + seat) for seat, level in bots.items()}
         self.levels = dict(bots)
@@ -151,6 +158,8 @@ class Playing:
         self.last_heard: dict[int, float] = {}
         self.waiting_since: dict[tuple[int | None, str], float] = {}
         self._caught_up: set[int] = set()
+        self._nonces: dict[int, bytes] = {}
+        self._entropy = entropy
         self._speaking = not self.resumed
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](math.inf)
         self._dirty = True
@@ -237,27 +246,46 @@ class Playing:
                 await self._each_second()
 
     async def _frame(self, operator: int, kind: int, payload: bytes) -> None:
-        if kind == MESSAGE:
+        session = self.table.session
+        if kind == Kind.MESSAGE:
             outcome = self.table.receive(payload)
             if outcome == "far" and trio.current_time() > self._asked_at + 0.5:
                 await self._ask_for_missing(operator)
-        elif kind == HEADS:
+        elif kind == Kind.HEADS:
             try:
-                heads = msgspec.msgpack.decode(payload, type=dict[bytes, tuple[int, int]])
+                asked = msgspec.msgpack.decode(payload, type=Where)
             except msgspec.DecodeError:
                 return
-            for data in self.table.session.missing_for(heads):
-                await self.peers.send(operator, MESSAGE, data)
-            await self.peers.send(operator, CAUGHT_UP, b"")
-        elif kind == CAUGHT_UP:
+            for data in session.missing_for(asked.heads):
+                await self.peers.send(operator, Kind.MESSAGE, data)
+            await self.peers.send(operator, Kind.HEAD, session.head(asked.nonce))
+        elif kind == Kind.HEAD:
+            await self._hear_head(operator, payload)
+        elif kind == Kind.CHAT:
+            self._hear_chat(operator, payload)
+
+    async def _hear_head(self, operator: int, payload: bytes) -> None:
+        """A peer has handed over what we lacked and says, signed, what it has heard of us."""
+        nonce = self._nonces.pop(operator, None)
+        try:
+            caught_up = nonce is not None and self.table.session.check_head(payload, nonce)
+        except ProtocolError:
+            return
+        if caught_up:
             self._caught_up.add(operator)
             self._try_to_speak()
-        elif kind == CHAT:
-            self._hear_chat(operator, payload)
+        elif nonce is not None and not self._speaking:
+            self._nursery.start_soon(self._ask_again, operator)
+
+    async def _ask_again(self, operator: int) -> None:
+        await trio.sleep(0.2)
+        await self._ask_for_missing(operator)
 
     async def _ask_for_missing(self, operator: int) -> None:
         self._asked_at = trio.current_time()
-        await self.peers.send(operator, HEADS, msgspec.msgpack.encode(self.table.session.heads()))
+        nonce = self._nonces[operator] = self._entropy(32)
+        where = Where(nonce, self.table.session.heads())
+        await self.peers.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
     def _try_to_speak(self) -> None:
         """After a resume: speak once everybody reachable has told what this node had said before."""
@@ -296,7 +324,7 @@ class Playing:
                     await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
             for data in output.send:
                 for operator in sorted(self.here):
-                    await self.peers.send(operator, MESSAGE, data)
+                    await self.peers.send(operator, Kind.MESSAGE, data)
             for job in output.jobs:
                 self._nursery.start_soon(self._check, job)
             for event in output.events:
@@ -508,7 +536,7 @@ class Playing:
         line = desk.clean(text)
         self._tell_all(say.Chat(client.seat if client.seat is not None else -1, name, line))
         for operator in sorted(self.here):
-            await self.peers.send(operator, CHAT, line.encode())
+            await self.peers.send(operator, Kind.CHAT, line.encode())
 
     def _show(self, client: Client, whole: bool = False) -> None:
         if client.greeted:

@@ -28,10 +28,11 @@ class _Do(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
 
 
 class Hello(_Do, frozen=True, tag="hello"):
-    """The first words: which seat this client drives; without a seat it watches."""
+    """The first words: which seat this client drives; without one, the seat that waits for a person, or ``watch``."""
 
     version: int
     seat: int | None = None
+    watch: bool = False
     client: Annotated[str, msgspec.Meta(max_length=100)] = ""
     take_over: bool = False
 

@@ -104,8 +104,12 @@ class GameTable:
         signer: Signer | None = None,
         journal: Iterable[Record] = (),
         background: bool = False,
+        resumed: bool = False,
     ) -> None:
-        """Sit down at a table, anew or from a journal. Raises BadEntry for a charter of other rules."""
+        """Sit down at a table, anew or from a journal (``resumed``: this node may have spoken here before).
+
+        Raises BadEntry for a charter of other rules.
+        """
         check_charter(game, charter.charter)
         self.game = game
         self.charter = charter.charter
@@ -120,6 +124,7 @@ class GameTable:
             referee=self,
             journal=journal,
             background=background,
+            resumed=resumed,
         )
         self._operator = operator
         self._pump()

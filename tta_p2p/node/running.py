@@ -1,0 +1,88 @@
+"""Which nodes run on this machine for this data folder, and how to reach them: small files in ``run/``.
+
+A running node has ``run/ID.json`` with its process id, its socket and what it plays; the file of a dead one is swept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+SHORT = 90
+"""Longest path of a Unix socket that every system takes, in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningNode:
+    """One node process. ``sid`` is empty while it is in the lobby."""
+
+    id: str
+    pid: int
+    socket: str
+    table: str
+    sid: str = ""
+    state: str = "lobby"
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is still there."""
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        except PermissionError:
+            return True
+        return True
+
+
+def folder(home: Path) -> Path:
+    """Where the files are."""
+    path = home / "run"
+    path.mkdir(mode=0o700, exist_ok=True)
+    return path
+
+
+def socket_path(home: Path, id: str) -> Path:
+    """Where a node listens for its clients; elsewhere if the data folder's name is too long for a socket."""
+    path = folder(home) / f"{id}.sock"
+    if len(os.fsencode(path)) <= SHORT:
+        return path
+    return Path(tempfile.mkdtemp(prefix="tta-")) / "s"
+
+
+def announce(home: Path, node: RunningNode) -> None:
+    """Write (or replace) the file of a node."""
+    path = folder(home) / f"{node.id}.json"
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(asdict(node)))
+    fresh.replace(path)
+
+
+def withdraw(home: Path, node: RunningNode) -> None:
+    """Remove the file and the socket of a node that ends."""
+    with contextlib.suppress(OSError):
+        (folder(home) / f"{node.id}.json").unlink()
+    with contextlib.suppress(OSError):
+        Path(node.socket).unlink()
+    parent = Path(node.socket).parent
+    if parent != folder(home):
+        with contextlib.suppress(OSError):
+            parent.rmdir()
+
+
+def running(home: Path) -> Iterator[RunningNode]:
+    """The nodes that run now; what dead ones left behind is swept."""
+    for path in sorted(folder(home).glob("*.json")):
+        try:
+            node = RunningNode(**json.loads(path.read_text()))
+        except (OSError, ValueError, TypeError):
+            continue
+        if node.alive:
+            yield node
+        else:
+            withdraw(home, node)

@@ -1,0 +1,106 @@
+"""The door for clients: a Unix socket that only its owner can open, one task a connection."""
+
+from __future__ import annotations
+
+import os
+import socket
+import struct
+import sys
+from pathlib import Path
+from typing import Protocol
+
+import trio
+
+from tta_p2p.node.clients import Client
+from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.messages import MAX_REQUEST, BadLine, Failed, Request
+
+MAX_CLIENTS = 32
+
+
+class Reception(Protocol):
+    """Whoever takes care of clients now: the lobby, then the game."""
+
+    def attach(self, client: Client) -> None:
+        """A client is here."""
+        ...
+
+    def asks(self, client: Client, request: Request | None) -> None:
+        """A client wants something; None: it has gone."""
+        ...
+
+
+class Door:
+    """Lets clients in and hands them to the reception of the moment."""
+
+    def __init__(self, reception: Reception) -> None:
+        self.reception = reception
+        self.clients: set[Client] = set()
+
+    def hand_over(self, reception: Reception) -> None:
+        """From now on somebody else takes care of all clients."""
+        self.reception = reception
+        for client in self.clients:
+            reception.attach(client)
+
+    async def serve_stream(self, stream: trio.abc.Stream) -> None:
+        """One client until it goes."""
+        client = Client(Lines(stream, MAX_REQUEST))
+        self.clients.add(client)
+        self.reception.attach(client)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._write, client, nursery.cancel_scope)
+            while not client.gone:
+                try:
+                    request = await client.lines.request()
+                except BadLine as error:
+                    client.say(Failed("bad-line", [], str(error)))
+                    continue
+                if request is None:
+                    break
+                self.reception.asks(client, request)
+            self.reception.asks(client, None)
+            client.close()
+        self.clients.discard(client)
+        await trio.aclose_forcefully(stream)
+
+    async def _write(self, client: Client, scope: trio.CancelScope) -> None:
+        await client.write()
+        scope.cancel()
+
+    async def serve_socket(
+        self, path: Path, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Listen at a Unix socket until cancelled."""
+        listening = trio.socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        before = os.umask(0o177)
+        try:
+            await listening.bind(str(path))
+        finally:
+            os.umask(before)
+        listening.listen(16)
+        listener = trio.SocketListener(listening)
+        task_status.started()
+        await trio.serve_listeners(self._admit, [listener])
+
+    async def _admit(self, stream: trio.SocketStream) -> None:
+        if not same_user(stream.socket) or len(self.clients) >= MAX_CLIENTS:
+            await stream.aclose()
+            return
+        await self.serve_stream(stream)
+
+
+def same_user(connection: trio.socket.SocketType) -> bool:
+    """Whether the process at the other end of a Unix socket belongs to this user."""
+    if sys.platform != "linux":
+        return True  # the socket's own permissions keep others out
+    data = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    _, uid, _ = struct.unpack("3i", data)
+    return bool(uid == os.getuid())
+
+
+async def connect_seat(path: str) -> Lines:
+    """Connect to a node's socket, as a client."""
+    return Lines(await trio.open_unix_socket(path))
+
+
