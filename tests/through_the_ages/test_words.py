@@ -20,7 +20,7 @@ from tta_p2p.games.through_the_ages import changes, flow, game, options
 from tta_p2p.games.through_the_ages.index import BACK, KIND
 from tta_p2p.games.through_the_ages.texts.words_en import WORDS
 
-from .choosing import seldom_resigning
+from .choosing import lively
 
 HOME = Path(package.__path__[0])
 SORTS = {"seat", "card", "age", "cost", "act", "decision", "word", None, ""}
@@ -165,7 +165,7 @@ def test_everything_said_in_random_games_has_a_text(seats: int) -> None:
             (seat,) = local.decision.seats
             line("decision", Line(local.decision.key, local.decision.args))
             legal = local.legal(seat)
-            option = seldom_resigning(chance, legal)
+            option = lively(chance, legal)
             for name, _ in option.cost:
                 seen[f"cost.{name}", ()] += 1
             if not chance.below(5):

@@ -27,8 +27,8 @@ def eager(chance: Chance, options: Sequence[Option]) -> Option:
 
 class TestThroughTheAges(Conformance):
     game = GAME
-    games = 6
-    moments = 12
+    games = 18  # every variant with every number of seats
+    moments = 8
     choose = staticmethod(eager)
 
     @staticmethod
