@@ -1,0 +1,685 @@
+"""Nobody changes a pile, opens the wrong card or moves another card than it says: every false statement has a name."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts, face_point, known, remask
+from protocol.fiatshamir import Context
+from protocol.group import Element, Scalar, from_int, scalar_add
+from protocol.messages import (
+    Acted,
+    AtLeast,
+    Body,
+    Claim,
+    Contribution,
+    Echo,
+    Is,
+    Locked,
+    Masked,
+    Motion,
+    Moved,
+    OneOf,
+    Shares,
+    decode_body,
+    decode_envelope,
+)
+from protocol.operations import Act, Deal, Pass, Random, Remix, Return, Show, Shuffle
+from protocol.ops.result import Done
+from protocol.proofs import at_least, contribution, lock, membership, reencryption, share, shuffle
+from tests.protocol.attackers.malice import (
+    GROUP,
+    IDENTITY,
+    NON_CANONICAL,
+    OFF_CURVE,
+    SMALL_ORDER,
+    Forge,
+    Lie,
+    Villain,
+    assert_caught,
+    honest,
+    mixed_order,
+    said_by,
+    set_up,
+)
+from tests.protocol.table import FACES, Table
+
+SEVEN = from_int(7)
+
+ELSEWHERE: dict[str, Callable[[Context], Context]] = {
+    "game": lambda context: replace(context, sid=bytes(32)),
+    "operation": lambda context: replace(context, op=bytes(32)),
+    "seat": lambda context: replace(context, seat=context.seat + 1),
+    "role": lambda context: replace(context, role="another role"),
+    "generation": lambda context: replace(context, generation=context.generation + 1),
+    "deck": lambda context: replace(context, deck=b"another"),
+}
+"""The same honest proof, made for somewhere else."""
+
+BAD_POINTS = {
+    "small order": lambda point: SMALL_ORDER,
+    "mixed order": mixed_order,
+    "identity": lambda point: IDENTITY,
+    "not canonical": lambda point: NON_CANONICAL,
+    "off the curve": lambda point: OFF_CURVE,
+    "cut": lambda point: point[:-1],
+}
+"""What stands where an element of the group should."""
+
+
+def over(scalar: bytes) -> bytes:
+    """The same scalar, written as s + q."""
+    return (int.from_bytes(scalar, "little") + GROUP.order).to_bytes(32, "little")
+
+
+# Shuffles.
+
+
+def pile_before(lie: Lie) -> list[Ciphertext]:
+    """The pile that the villain, seat 1, was given to mix."""
+    earlier = decode_body(said_by(lie.table.nodes[0], Masked, [0])[-1].body)
+    assert isinstance(earlier, Masked)
+    return decode_ciphertexts(GROUP, earlier.cards, len(earlier.cards) // CIPHERTEXT_BYTES)
+
+
+def masked(cards: Sequence[Ciphertext], proof: bytes) -> Masked:
+    return Masked(b"".join(card.encode() for card in cards), proof)
+
+
+def mixing(
+    change: Callable[[Lie, list[Ciphertext], list[Ciphertext]], Sequence[Ciphertext]],
+    key: Callable[[Lie], Element] = lambda lie: lie.play.joint_key,
+    context: Callable[[Context], Context] = lambda context: context,
+) -> Forge:
+    """The honest prover's program, run on a changed result, under another key or in another context."""
+
+    def forge(lie: Lie) -> Body:
+        before, Z = pile_before(lie), key(lie)
+        place = context(lie.context("shuffle"))
+        mixed = shuffle.shuffle(GROUP, place, Z, before, lie.own.rng)
+        after = change(lie, before, list(mixed.cards))
+        proof = shuffle.prove(GROUP, place, Z, before, after, mixed.permutation, mixed.factors, lie.own.rng)
+        return masked(after, proof)
+
+    return forge
+
+
+def duplicate(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ciphertext]:
+    return [remask(GROUP, after[1], lie.play.joint_key, SEVEN), *after[1:]]
+
+
+def foreign(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ciphertext]:
+    card = known(GROUP, face_point(GROUP, lie.play.sid, FACES[6]), lie.play.joint_key)
+    return [remask(GROUP, card, lie.play.joint_key, SEVEN), *after[1:]]
+
+
+def swapped(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ciphertext]:
+    return [Ciphertext(after[0].a, after[1].b), Ciphertext(after[1].a, after[0].b), *after[2:]]
+
+
+def shifted(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ciphertext]:
+    return [Ciphertext(after[0].a, GROUP.add(after[0].b, GROUP.generator)), *after[1:]]
+
+
+def reordered(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ciphertext]:
+    return [after[1], after[0], *after[2:]]
+
+
+def merged(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ciphertext]:
+    """Not a permutation, although the sum of all cards is right."""
+    both = Ciphertext(GROUP.add(after[0].a, after[1].a), GROUP.add(after[0].b, after[1].b))
+    half = Ciphertext(GROUP.sub(both.a, before[2].a), GROUP.sub(both.b, before[2].b))
+    return [before[2], half, *after[2:]]
+
+
+def same(lie: Lie, before: list[Ciphertext], after: list[Ciphertext]) -> list[Ciphertext]:
+    return after
+
+
+SHUFFLES: dict[str, Forge] = {
+    "a card twice": mixing(duplicate),
+    "a foreign card": mixing(foreign),
+    "two plaintexts swapped": mixing(swapped),
+    "a shifted plaintext": mixing(shifted),
+    "another order than proved": mixing(reordered),
+    "not a permutation": mixing(merged),
+    "under its own key": mixing(same, key=lambda lie: lie.play.keys[1]),
+    "under the key without one seat": mixing(same, key=lambda lie: GROUP.sub(lie.play.joint_key, lie.play.keys[2])),
+    **{f"proved for another {name}": mixing(same, context=change) for name, change in ELSEWHERE.items()},
+    "a scalar of q or more": lambda lie: Masked(lie.body.cards, lie.body.proof[:-32] + over(lie.body.proof[-32:])),
+    "a proof too short": lambda lie: Masked(lie.body.cards, lie.body.proof[:-32]),
+    "a proof too long": lambda lie: Masked(lie.body.cards, lie.body.proof + bytes(32)),
+    "a card too few": lambda lie: Masked(lie.body.cards[:-64], lie.body.proof),
+    "a card too many": lambda lie: Masked(lie.body.cards + lie.body.cards[:64], lie.body.proof),
+}
+
+
+@pytest.mark.parametrize("how", SHUFFLES)
+def test_a_false_shuffle_is_named(how: str) -> None:
+    table = Table((0, 1, 2), faces=FACES[:8])
+    villain = Villain(table, 1).lies(Masked, SHUFFLES[how])
+    table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 2))
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+    assert 0 not in table.nodes[2].session.play.table.cards
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("how", BAD_POINTS)
+def test_a_shuffle_with_a_point_outside_the_group_is_named_by_everybody(how: str, seat: int) -> None:
+    """Seat 2 mixes last: the check of the whole chain finds it; in the middle nobody mixes such a point any further."""
+    table = Table((0, 1, 2), faces=FACES[:8])
+
+    def bad(lie: Lie) -> Body:
+        assert isinstance(lie.body, Masked)
+        cards = lie.body.cards
+        return Masked(BAD_POINTS[how](cards[:32]) + cards[32:], lie.body.proof)
+
+    Villain(table, seat).lies(Masked, bad)
+    table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)))
+    assert_caught(table, seat, "bad-proof", thorough=False)
+    assert seat == 2 or not said_by(table.nodes[2], Masked, [2])
+
+
+def test_a_table_goes_on_without_the_false_shuffler() -> None:
+    table = set_up((0, 1, 2, 3), cards=6)
+    Villain(table, 1).lies(Masked, mixing(duplicate))
+    table.play(Shuffle((), FACES[:4], (10, 11, 12, 13)), Deal((10,), 2))
+    assert_caught(table, 1, "bad-proof")
+    table.kill(1)
+    for node in honest(table):
+        node.session.vote(Motion("cheated", 1))
+    table.run()
+    assert all(node.session.seated == (0, 2, 3) and not node.session.waiting() for node in honest(table))
+    result = table.nodes[2].ended()[-1].result
+    assert isinstance(result, Done) and set(result.faces) == {10}
+
+
+# Shares.
+
+
+def sharing(
+    firsts: Callable[[list[Element]], list[Element]] = lambda firsts: firsts,
+    secret: Callable[[Lie], Scalar] = lambda lie: lie.own.masking,
+    context: Callable[[Context], Context] = lambda context: context,
+) -> Forge:
+    """The honest prover's program for other cards, with another secret or in another context."""
+
+    def forge(lie: Lie) -> Body:
+        cards = lie.table.nodes[0].session.play.table.cards
+        asked = [cards[handle].cipher.a for handle in (4, 5)]
+        place = context(lie.context("draw"))
+        return Shares(share.prove(GROUP, place, lie.play.keys[1], firsts(asked), secret(lie), lie.own.rng))
+
+    return forge
+
+
+def share_point(change: Callable[[bytes], bytes]) -> Forge:
+    return lambda lie: Shares(change(lie.body.proof[:32]) + lie.body.proof[32:])
+
+
+def share_of_seat_2(lie: Lie) -> Body:
+    return decode_body(said_by(lie.table.nodes[2], Shares, [2])[-1].body)
+
+
+SHARES: dict[str, Forge] = {
+    "of another position": sharing(lambda firsts: [firsts[0], GROUP.generator]),
+    "in another order": sharing(lambda firsts: firsts[::-1]),
+    "of one card twice": sharing(lambda firsts: [firsts[0], firsts[0]]),
+    "of one card only": sharing(lambda firsts: firsts[:1]),
+    "with another key": sharing(secret=lambda lie: lie.own.box),
+    "shifted": share_point(lambda point: GROUP.add(Element(point), GROUP.generator)),
+    **{f"proved for another {name}": sharing(context=change) for name, change in ELSEWHERE.items()},
+    **{f"with a point that is none: {name}": share_point(change) for name, change in BAD_POINTS.items()},
+    "a scalar of q or more": lambda lie: Shares(lie.body.proof[:-32] + over(lie.body.proof[-32:])),
+    "copied from another seat": share_of_seat_2,
+    "said in a draw before": lambda lie: decode_body(said_by(lie.table.nodes[0], Shares, [1])[-1].body),
+    "no share but a confirmation": lambda lie: Echo(),
+    "no share but a share with more after it": lambda lie: Shares(lie.body.proof + bytes(32)),
+}
+
+
+@pytest.mark.parametrize("how", SHARES)
+def test_a_false_share_is_named_and_opens_nothing(how: str) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=1)
+    villain = Villain(table, 1).lies(Shares, SHARES[how], last=True)
+    table.play(Deal((4, 5), 0))
+    villain.rush()
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+    assert table.nodes[0].ended()[-1].operation != Deal((4, 5), 0)
+
+
+def test_a_withheld_share_is_waited_for_and_accuses_nobody() -> None:
+    table = set_up((0, 1, 2), cards=8)
+    Villain(table, 1).lies(Shares, lambda lie: None)
+    table.play(Deal((4,), 0))
+    for node in (table.nodes[0], table.nodes[2]):
+        assert [(wait.seat, wait.why) for wait in node.session.waiting()] == [(1, "key shares")]
+        assert not node.accused() and not node.session.paused
+
+
+# Cards of a hand.
+
+
+def moving(
+    role: str,
+    cards: Callable[[list[Ciphertext]], list[Ciphertext]] = lambda cards: cards,
+    key: Callable[[Lie], Element] = lambda lie: lie.play.joint_key,
+    context: Callable[[Context], Context] = lambda context: context,
+) -> Forge:
+    """The honest prover's program for other cards, to another key or in another context."""
+
+    def forge(lie: Lie) -> Body:
+        hand = [lie.table.nodes[0].session.play.table.cards[handle].cipher for handle in (2, 3)]
+        place = context(lie.context(role))
+        source = lie.play.keys[1]
+        proof = reencryption.prove(GROUP, place, source, key(lie), cards(hand), lie.own.masking, lie.own.rng)
+        return Moved(proof)
+
+    return forge
+
+
+def other_face(cards: list[Ciphertext]) -> list[Ciphertext]:
+    return [Ciphertext(cards[0].a, GROUP.add(cards[0].b, GROUP.generator)), cards[1]]
+
+
+def moved_point(change: Callable[[bytes], bytes]) -> Forge:
+    return lambda lie: Moved(change(lie.body.proofs[:32]) + lie.body.proofs[32:])
+
+
+RETURNS: dict[str, Forge] = {
+    "another face": moving("return", other_face),
+    "in another order": moving("return", lambda cards: cards[::-1]),
+    "one card twice": moving("return", lambda cards: [cards[0], cards[0]]),
+    "one card only": moving("return", lambda cards: cards[:1]),
+    "still under its own key": moving("return", key=lambda lie: lie.play.keys[1]),
+    "under the key without one seat": moving(
+        "return", key=lambda lie: GROUP.sub(lie.play.joint_key, lie.play.keys[2])
+    ),
+    "proved for passing": moving("pass"),
+    **{f"proved for another {name}": moving("return", context=change) for name, change in ELSEWHERE.items()},
+    **{f"with a point that is none: {name}": moved_point(change) for name, change in BAD_POINTS.items()},
+    "a scalar of q or more": lambda lie: Moved(lie.body.proofs[:-32] + over(lie.body.proofs[-32:])),
+}
+
+
+@pytest.mark.parametrize("how", RETURNS)
+def test_who_puts_back_something_else_is_named(how: str) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    villain = Villain(table, 1).lies(Moved, RETURNS[how])
+    table.play(Return((2, 3)))
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+
+
+def test_who_puts_back_its_old_pointers_is_named() -> None:
+    """A card returned with the randomness of its draw is one whose layers everybody has."""
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    cards = table.nodes[0].session.play.table.cards
+
+    def old(lie: Lie) -> Body:
+        assert isinstance(lie.body, Moved)
+        same = b"".join(cards[handle].cipher.encode() for handle in (2, 3))
+        return Moved(same + lie.body.proofs[len(same) :])
+
+    Villain(table, 1).lies(Moved, old)
+    table.play(Return((2, 3)))
+    assert_caught(table, 1, "bad-proof")
+
+
+PASSES: dict[str, Forge] = {
+    "to another seat's key": moving("pass", key=lambda lie: lie.play.keys[0]),
+    "to nobody": moving("pass"),
+    "another face": moving("pass", other_face, key=lambda lie: lie.play.keys[2]),
+}
+
+
+@pytest.mark.parametrize("how", PASSES)
+def test_who_passes_something_else_is_named(how: str) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    villain = Villain(table, 1).lies(Moved, PASSES[how])
+    table.play(Pass((2, 3), 2))
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+
+
+def showing(change: Callable[[list[Element]], list[Element]]) -> Forge:
+    def forge(lie: Lie) -> Body:
+        cards = lie.table.nodes[0].session.play.table.cards
+        firsts = change([cards[2].cipher.a])
+        proof = share.prove(GROUP, lie.context("show-hand"), lie.play.keys[1], firsts, lie.own.masking, lie.own.rng)
+        return Shares(proof)
+
+    return forge
+
+
+@pytest.mark.parametrize("which", ["another card", "the whole hand"])
+def test_who_shows_another_card_than_asked_is_named(which: str) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    other = table.nodes[0].session.play.table.cards[3].cipher.a
+    forge = showing((lambda firsts: [other]) if which == "another card" else (lambda firsts: [*firsts, other]))
+    Villain(table, 1).lies(Shares, forge)
+    table.play(Show((2,)))
+    assert_caught(table, 1, "bad-proof", thorough=False)
+
+
+def remixing(change: Callable[[Lie, list[Ciphertext]], Sequence[Ciphertext]]) -> Forge:
+    def forge(lie: Lie) -> Body:
+        key = lie.play.keys[1]
+        cards = lie.table.nodes[0].session.play.table.cards
+        before = [cards[2].cipher, cards[3].cipher, known(GROUP, face_point(GROUP, lie.play.sid, FACES[8]), key)]
+        mixed = shuffle.shuffle(GROUP, lie.context("remix"), key, before, lie.own.rng)
+        after = change(lie, list(mixed.cards))
+        count = len(after)
+        if count != 3:
+            return masked(after, bytes(shuffle.size(count)))
+        args = (before, after, mixed.permutation, mixed.factors, lie.own.rng)
+        return masked(after, shuffle.prove(GROUP, lie.context("remix"), key, *args))
+
+    return forge
+
+
+REMIXES: dict[str, Forge] = {
+    "a card dropped": remixing(lambda lie, after: after[:2]),
+    "a card added": remixing(lambda lie, after: [*after, after[0]]),
+    "a card twice": remixing(lambda lie, after: [after[1], *after[1:]]),
+    "a better card": remixing(
+        lambda lie, after: [known(GROUP, face_point(GROUP, lie.play.sid, FACES[9]), lie.play.keys[1]), *after[1:]]
+    ),
+}
+
+
+@pytest.mark.parametrize("how", REMIXES)
+def test_who_mixes_another_hand_into_its_own_is_named(how: str) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    villain = Villain(table, 1).lies(Masked, REMIXES[how])
+    table.play(Remix(1, (2, 3), (FACES[8],), (20, 21, 22)))
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+
+
+# Random numbers.
+
+
+def contribution_of_seat_0(lie: Lie) -> Body:
+    return decode_body(said_by(lie.table.nodes[0], Contribution, [0])[-1].body)
+
+
+def mauled(lie: Lie) -> Body:
+    copied = contribution_of_seat_0(lie)
+    assert isinstance(copied, Contribution)
+    shifted = GROUP.add(Element(copied.proof[32:64]), GROUP.generator)
+    return Contribution(copied.proof[:32] + shifted + copied.proof[64:])
+
+
+CONTRIBUTIONS: dict[str, Forge] = {
+    "copied": contribution_of_seat_0,
+    "mauled": mauled,
+    "under another key": lambda lie: Contribution(
+        contribution.prove(GROUP, lie.context("random"), lie.play.keys[1], lie.own.rng)
+    ),
+    **{
+        f"proved for another {name}": lambda lie, change=change: Contribution(
+            contribution.prove(GROUP, change(lie.context("random")), lie.play.joint_key, lie.own.rng)
+        )
+        for name, change in ELSEWHERE.items()
+    },
+}
+
+
+@pytest.mark.parametrize("how", CONTRIBUTIONS)
+def test_a_false_contribution_to_a_random_number_is_named(how: str) -> None:
+    table = set_up((0, 1, 2), cards=4, hand=0)
+    villain = Villain(table, 1).lies(Contribution, CONTRIBUTIONS[how], last=True)
+    table.play(Random(6))
+    villain.rush()
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+    assert not [m for m in said_by(table.nodes[0], Shares) if m.step >= said_by(table.nodes[0], Contribution)[0].step]
+
+
+# Claims.
+
+
+def faces_of(table: Table, seat: int) -> dict[int, str]:
+    return {
+        handle: face
+        for ended in table.nodes[seat].ended()
+        if isinstance(ended.operation, Deal) and isinstance(ended.result, Done)
+        for handle, face in ended.result.faces.items()
+    }
+
+
+def claiming(table: Table, claim: Claim, prove: Callable[[Lie], bytes]) -> None:
+    """Seat 1 acts; its act makes the claim that the rules ask for, with a proof of its own making."""
+    table.claims[b"claim"] = (claim,)
+    digest = hashlib.sha256(b"claim").digest()
+    villain = Villain(table, 1).lies(Acted, lambda lie: Acted(b"claim", (claim,), (prove(lie),), digest))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof")
+
+
+def test_who_opens_its_card_as_another_is_named() -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    face = next(face for face in FACES[:8] if face != faces_of(table, 1)[2])
+    cipher = table.nodes[0].session.play.table.cards[2].cipher
+
+    def prove(lie: Lie) -> bytes:
+        place = lie.context("claim 0")
+        return share.prove(GROUP, place, lie.play.keys[1], [cipher.a], lie.own.masking, lie.own.rng)
+
+    claiming(table, Is(2, face), prove)
+
+
+@pytest.mark.parametrize("handle", [0, 6, 99])
+def test_who_claims_something_about_a_card_that_is_not_its_own_is_named(handle: int) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    cards = table.nodes[0].session.play.table.cards
+    first = cards[handle].cipher.a if handle in cards else GROUP.generator
+
+    def prove(lie: Lie) -> bytes:
+        place = lie.context("claim 0")
+        return share.prove(GROUP, place, lie.play.keys[1], [first], lie.own.masking, lie.own.rng)
+
+    claiming(table, Is(handle, FACES[0]), prove)
+
+
+def false_membership(faces: Callable[[list[str], str], list[str]]) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    mine = faces_of(table, 1)[2]
+    listed = faces(sorted(face for face in FACES[:8] if face != mine)[:3], mine)
+    play = table.nodes[0].session.play
+    cipher = play.table.cards[2].cipher
+
+    def prove(lie: Lie) -> bytes:
+        points = [play.points[face] for face in listed]
+        return membership._prove(
+            GROUP, lie.context("claim 0"), lie.play.keys[1], cipher, points, 0, lie.own.masking, lie.own.rng
+        )
+
+    claiming(table, OneOf(2, tuple(listed)), prove)
+
+
+def test_who_claims_a_false_membership_is_named() -> None:
+    false_membership(lambda others, mine: others)
+
+
+def test_who_repeats_a_face_in_a_membership_is_named() -> None:
+    false_membership(lambda others, mine: [mine, mine, others[0]])
+
+
+def false_sum(handles: tuple[int, ...], total: int, proved: tuple[int, ...]) -> None:
+    """Seat 1 holds cards worth 1 each; it claims ``total`` for ``handles`` and runs the prover on other ones."""
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    play = table.nodes[0].session.play
+    worth = tuple((face, 1) for face in FACES[:8])
+    points = {play.points[face]: 1 for face, _ in worth}
+    ciphers = [play.table.cards[handle].cipher for handle in proved]
+
+    def prove(lie: Lie) -> bytes:
+        claim = at_least._claim(GROUP, lie.play.keys[1], list({c: None for c in ciphers}), points, 2)
+        assert claim is not None
+        faces = [face for face, _ in claim.table]
+        branches = [faces.index(GROUP.sub(c.b, GROUP.mul(c.a, lie.own.masking))) + 1 for c in claim.cards]
+        secrets = at_least._Secrets(lie.own.masking, branches, [0] * claim.bits)
+        return at_least._prove(claim, lie.context("claim 0"), secrets, lie.own.rng)
+
+    claiming(table, AtLeast(handles, worth, total), prove)
+
+
+def test_who_claims_a_greater_sum_than_it_holds_is_named() -> None:
+    false_sum((2, 3), 3, (2, 3))
+
+
+def test_who_counts_a_card_twice_is_named() -> None:
+    false_sum((2, 2, 3), 3, (2, 3))
+
+
+def test_who_counts_a_card_that_it_does_not_hold_is_named() -> None:
+    false_sum((2, 3, 4), 3, (2, 3))
+
+
+def test_a_proof_of_a_lower_sum_or_of_fewer_cards_does_not_serve() -> None:
+    false_sum((2,), 1, (2, 3))
+
+
+def test_an_act_without_the_claims_that_the_rules_ask_for_is_illegal() -> None:
+    """Checked with the rules; without them the certificate cannot be checked at all."""
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    table.claims[b"claim"] = (Is(2, FACES[0]),)
+    digest = hashlib.sha256(b"claim").digest()
+    Villain(table, 1).lies(Acted, lambda lie: Acted(b"claim", (), (), digest))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert_caught(table, 1, "illegal-act")
+
+
+def test_an_illegal_act_is_named() -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    digest = hashlib.sha256(b"illegal").digest()
+    Villain(table, 1).lies(Acted, lambda lie: Acted(b"illegal", (), (), digest))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert_caught(table, 1, "illegal-act")
+
+
+def test_an_act_longer_than_the_charter_allows_is_named() -> None:
+    table = Table((0, 1, 2), payload_limit=64)
+    long = bytes(65)
+    Villain(table, 1).lies(Acted, lambda lie: Acted(long, (), (), hashlib.sha256(long).digest()))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert_caught(table, 1, "bad-proof")
+
+
+# When somebody has left.
+
+
+def locking(
+    secret: Callable[[Lie], Scalar] = lambda lie: lie.own.masking,
+    current: Callable[[Lie, Element], Element] = lambda lie, key: key,
+    change: Callable[[bytes], bytes] = lambda proof: proof,
+) -> Forge:
+    def forge(lie: Lie) -> Body:
+        play = lie.play
+        key = current(lie, GROUP.add(play.keys[3], play.keys[0]))
+        earlier = decode_body(said_by(lie.table.nodes[0], Locked, [0])[-1].body)
+        assert isinstance(earlier, Locked)
+        ciphers = decode_ciphertexts(GROUP, earlier.proofs[:CIPHERTEXT_BYTES], 1)
+        place = lie.context("lock 3")
+        proof = lock.prove(GROUP, place, play.keys[1], key, ciphers, secret(lie), lie.own.rng)
+        return Locked(change(proof))
+
+    return forge
+
+
+LOCKS: dict[str, Forge] = {
+    "with another key": locking(secret=lambda lie: lie.own.box),
+    "from another key": locking(current=lambda lie, key: lie.play.joint_key),
+    "spoilt": locking(change=lambda proof: proof[:-1] + bytes([proof[-1] ^ 1])),
+    "copied": lambda lie: decode_body(said_by(lie.table.nodes[0], Locked, [0])[-1].body),
+    "not at all": lambda lie: Echo(),
+}
+
+
+@pytest.mark.parametrize("how", LOCKS)
+def test_a_false_lock_of_a_leavers_card_is_named(how: str) -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    villain = Villain(table, 1).lies(Locked, LOCKS[how])
+    table.kill(3)
+    for node in honest(table):
+        node.session.vote(Motion("gone", 3))
+    table.run()
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", by=[table.nodes[0], table.nodes[2]], thorough=False)
+
+
+RECOVERIES: dict[str, Forge] = {
+    "with its own key": lambda lie: recovery(lie, lie.own.masking),
+    "with a shifted share": lambda lie: recovery(lie, scalar_add(lie.play.escrowed[(3, 1)], SEVEN)),
+    "with its share of another seat's key": lambda lie: recovery(lie, lie.play.escrowed[(2, 1)]),
+}
+
+
+def recovery(lie: Lie, secret: Scalar) -> Body:
+    play = lie.play
+    cards = [card for _, card in sorted(play.table.cards.items()) if card.joint]
+    cards += [card for _, card in sorted(play.table.cards.items()) if card.holder == 3]
+    key = play.dealings[3].share_key(1)
+    firsts = [card.cipher.a for card in cards]
+    return Shares(share.prove(GROUP, lie.context("recover 3 leave"), key, firsts, secret, lie.own.rng))
+
+
+@pytest.mark.parametrize("how", RECOVERIES)
+def test_a_false_share_of_a_leavers_key_is_named(how: str) -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    villain = Villain(table, 1).lies(Shares, RECOVERIES[how])
+    table.kill(3)
+    for node in honest(table):
+        node.session.vote(Motion("gone", 3))
+    table.run()
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", by=[table.nodes[0], table.nodes[2]], thorough=False)
+
+
+def test_the_recovery_prover_of_these_tests_is_right_where_nothing_is_false() -> None:
+    """Control: the same program with the true share is taken."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    villain = Villain(table, 1).lies(Shares, lambda lie: recovery(lie, lie.play.escrowed[(3, 1)]))
+    table.kill(3)
+    for node in honest(table):
+        node.session.vote(Motion("gone", 3))
+    table.run()
+    assert not [found for node in honest(table) for found in node.accused() if found.certificate.kind == "bad-proof"]
+    assert villain.sent
+
+
+CONTROLS: dict[str, tuple[type[object], Forge, object]] = {
+    "shuffle": (Masked, mixing(same), Shuffle((), FACES[:4], (10, 11, 12, 13))),
+    "share": (Shares, sharing(), Deal((4, 5), 0)),
+    "return": (Moved, moving("return"), Return((2, 3))),
+    "pass": (Moved, moving("pass", key=lambda lie: lie.play.keys[2]), Pass((2, 3), 2)),
+    "show": (Shares, showing(lambda firsts: firsts), Show((2,))),
+    "remix": (Masked, remixing(lambda lie, after: after), Remix(1, (2, 3), (FACES[8],), (20, 21, 22))),
+    "contribution": (
+        Contribution,
+        lambda lie: Contribution(contribution.prove(GROUP, lie.context("random"), lie.play.joint_key, lie.own.rng)),
+        Random(6),
+    ),
+}
+
+
+@pytest.mark.parametrize("which", CONTROLS)
+def test_the_provers_of_these_tests_are_right_where_nothing_is_false(which: str) -> None:
+    """Control: what everybody else takes of a villain that says the truth (its own node said it in other words)."""
+    kind, forge, operation = CONTROLS[which]
+    table = set_up((0, 1, 2), cards=8, hand=1 if which == "share" else 2)
+    villain = Villain(table, 1).lies(kind, forge)
+    table.play(operation)  # type: ignore[arg-type]
+    said = decode_envelope(villain.sent[0])
+    for node in (table.nodes[0], table.nodes[2]):
+        assert not [found for found in node.accused() if found.certificate.kind != "equivocation"]
+        assert node.session.took(said)
