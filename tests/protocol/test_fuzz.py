@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from protocol import audit, certificates, signatures, transcript
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import MAX_BODY, Chat, Hello, decode_body, decode_envelope, sign_chat
+from protocol.messages import MAX_BODY, Chat, Hello, decode_body, decode_envelope, decode_head, sign_chat
 from protocol.operations import decode_operation
 from protocol.replay import Verifier
 from protocol.session import Session
@@ -50,6 +50,7 @@ def valid() -> dict[str, list[bytes]]:
         "certificate": [bytes.fromhex(str(one["certificate"])) for one in _certificates().values()],
         "hello": [encode(Hello("tta 1.0", "tta-p2p/1", bytes(32)))],
         "chat": [encode(sign_chat(identity("Ann"), signed.charter.sid, 0, 1, "hello"))],
+        "head": [rich().sessions[operator].head(bytes(32)) for operator in rich().sessions],
         "keys": [b"".join(audit.write_keys([statement, statement]))],
     }
 
@@ -81,6 +82,7 @@ DECODERS: dict[str, Callable[[bytes], object]] = {
     "certificate": certificates.decode_certificate,
     "hello": lambda data: decode(data, Hello, 4096),
     "chat": _chat,
+    "head": decode_head,
     "keys": audit.read_keys,
     "file": _file,
 }

@@ -31,6 +31,7 @@ from protocol.messages import (
     SealOpen,
     decode_body,
     decode_envelope,
+    decode_head,
 )
 from protocol.operations import Operation, decode_operation
 from protocol.proofs import (
@@ -51,7 +52,7 @@ from protocol.verdict import verify_file
 from protocol.wire import decode, digest
 from tests.protocol.vectors import PLACE, make
 from tests.protocol.vectors.fixed import context_from
-from tests.protocol.vectors.messages import deck_lane, tag
+from tests.protocol.vectors.messages import tag
 from tests.protocol.vectors.play import Referee
 
 GROUP = EDWARDS25519
@@ -275,6 +276,9 @@ def test_what_is_said_outside_the_chains() -> None:
     chat: Chat = struct(Chat, outside["chat"]["bytes"])
     chat.check(charter)
     assert signatures.signed_bytes("chat", *chat.fields()) == raw(outside["chat"]["signed_bytes"])
+    head = decode_head(raw(outside["head"]["bytes"]))
+    assert signatures.signed_bytes("head", *head.fields()) == raw(outside["head"]["signed_bytes"])
+    signatures.verify(charter.identity_of(head.seat), head.signature, signatures.HEAD, *head.fields())
     statement: KeyStatement = struct(KeyStatement, outside["key_statement"]["bytes"])
     fields = (statement.sid, statement.head, bytes([statement.seat, 0]), statement.masking)
     assert signatures.signed_bytes("audit", *fields) == raw(outside["key_statement"]["signed_bytes"])
@@ -304,8 +308,7 @@ def test_the_links_of_the_chains_are_the_hashes_that_the_page_says() -> None:
     assert digest("lane", chain, raw(lane["lane"]), raw(lane["head"])) == raw(lane["link"])
     assert digest("setup", sid) == raw(one["ids"]["setup"])
     assert digest("motion", sid, bytes([1, 0, 0, 0]), raw(epoch["motion"])) == raw(one["ids"]["motion_lane_of_epoch_1"])
-    deck = one["ids"]["deck_lane_of_epoch_1"]
-    assert deck_lane(sid, 1, deck["name"], tuple(deck["faces"])) == raw(deck["lane"])
+    assert digest("deck lane", raw(one["ids"]["deck_lane"]["chain"])) == raw(one["ids"]["deck_lane"]["lane"])
 
 
 def test_the_commitments_open_as_the_page_says() -> None:

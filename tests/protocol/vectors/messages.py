@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from protocol import audit, operations, transcript
-from protocol.messages import (
     Chat,
     CoinCommit,
     CoinOpen,
@@ -22,10 +21,27 @@ from protocol.messages import (
     decode_envelope,
     sign_chat,
 )
+from protocol.messages import (
+    Chat,
+    CoinCommit,
+    CoinOpen,
+    Envelope,
+    Hello,
+    KeyCommit,
+    KeyOpen,
+    Masked,
+    Motion,
+    SealCommit,
+    SealOpen,
+    decode_body,
+    decode_envelope,
+    decode_head,
+    sign_chat,
+)
 from protocol.motions import motion_lane
 from protocol.replay import Verifier
 from protocol.signatures import signed_bytes
-from protocol.transcript import Asked, Said
+from protocol.transcript import PLAY, Asked, Said
 from protocol.wire import digest, encode
 from tests.protocol.vectors.fixed import Json, bytes_of, identity
 from tests.protocol.vectors.play import MemoryTable, rich
@@ -95,6 +111,7 @@ def _messages() -> Json:
     sid = rich().signed.charter.sid
     hello = Hello("tta 1.0", "tta-p2p/1", bytes_of("rules"))
     chat: Chat = sign_chat(identity("Ann"), sid, 0, 7, "bonne chance ☘")
+    head = decode_head(rich().sessions[1].head(bytes_of("nonce of who asks")))
     bare = audit.KeyStatement(sid, bytes_of("head"), 1, bytes_of("masking"), bytes(64))
     return {
         "sid": sid.hex(),
@@ -106,6 +123,11 @@ def _messages() -> Json:
                 "fields": plain(chat),
                 "signed_bytes": signed_bytes("chat", *chat.fields()).hex(),
                 "bytes": encode(chat).hex(),
+            },
+            "head": {
+                "fields": plain(head),
+                "signed_bytes": signed_bytes("head", *head.fields()).hex(),
+                "bytes": encode(head).hex(),
             },
             "key_statement": {
                 "fields": plain(bare),
@@ -136,7 +158,6 @@ def _chains() -> Json:
     two = [envelope for envelope in messages if envelope.lane == b"play" and envelope.step == 0]
     operation = operations.Deal((3, 4), 1)
     motion = Motion("gone", 3)
-    faces = ("ace", "king")
     return {
         "chain": chain.hex(),
         "first": {"lane": b"play".hex(), "sid": sid.hex(), "link": transcript.first_link(sid, b"play").hex()},
@@ -163,20 +184,22 @@ def _chains() -> Json:
         "ids": {
             "setup": digest("setup", sid).hex(),
             "motion_lane_of_epoch_1": motion_lane(sid, 1, motion).hex(),
-            "deck_lane_of_epoch_1": {
-                "name": "pile",
-                "faces": list(faces),
-                "lane": deck_lane(sid, 1, "pile", faces).hex(),
-            },
+            "deck_lane": _deck_lane(),
         },
         "commitments": _commitments(),
         "seat_order": list(_order(messages, sid, len(charter.seats))),
     }
 
 
-def deck_lane(sid: bytes, epoch: int, name: str, faces: tuple[str, ...]) -> bytes:
-    """The id of the lane on which a pile is prepared."""
-    return digest("deck lane", sid, epoch.to_bytes(4, "little"), name.encode(), *(face.encode() for face in faces))
+def _deck_lane() -> Json:
+    """The lane on which the first pile was prepared, and the chain of play right after that was asked for."""
+    verifier = Verifier(rich().signed)
+    for record in rich().sessions[0].records:
+        verifier.add(record)
+        if isinstance(record, Asked):
+            break
+    lane = next(e.lane for e in said(rich()) if e.lane != PLAY and isinstance(decode_body(e.body), Masked))
+    return {"chain": verifier.session.chain.hex(), "lane": lane.hex()}
 
 
 def _commitments() -> Json:
