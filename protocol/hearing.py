@@ -259,6 +259,8 @@ class Hearing:
 
     def _accuse(self, seat: int, kind: certificates.Kind, reason: str, envelope: Envelope | None) -> None:
         """Somebody's message, or one that it said before, does not hold."""
+        if envelope is not None:
+            self._mail.refused[envelope.slot] = envelope
         if seat not in self._accused:
             self._accused[seat] = kind
             evidence = () if envelope is None else (encode(envelope),)

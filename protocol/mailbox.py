@@ -28,6 +28,8 @@ class Mailbox:
         self.taken: dict[Slot, Envelope] = {}
         self.forks: dict[Slot, Envelope] = {}
         """Messages that were signed on another chain than this session's, or for a state it cannot confirm."""
+        self.refused: dict[Slot, Envelope] = {}
+        """Messages that did not hold; no second one is heard for their slots, which would cost another check."""
         self.old: set[bytes] = set()
         """The ids of messages from the journal; they are not stored again."""
         self._lanes: dict[bytes, list[tuple[Head, int, Envelope]]] = {}
@@ -38,7 +40,8 @@ class Mailbox:
     def known(self, slot: Slot) -> Envelope | None:
         """What this seat has said for this slot, as far as it has come here."""
         lane, epoch, step, seat = slot
-        return self.taken.get(slot) or self._early.get((lane, epoch, step), {}).get(seat) or self.forks.get(slot)
+        early = self._early.get((lane, epoch, step), {}).get(seat)
+        return self.taken.get(slot) or early or self.forks.get(slot) or self.refused.get(slot)
 
     def take(self, envelope: Envelope) -> None:
         """A message has become part of the game."""
