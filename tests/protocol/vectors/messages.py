@@ -7,20 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from protocol import audit, operations, transcript
-    Chat,
-    CoinCommit,
-    CoinOpen,
-    Envelope,
-    Hello,
-    KeyCommit,
-    KeyOpen,
-    Motion,
-    SealCommit,
-    SealOpen,
-    decode_body,
-    decode_envelope,
-    sign_chat,
-)
 from protocol.messages import (
     Chat,
     CoinCommit,
