@@ -9,7 +9,12 @@ from tta_p2p.games.through_the_ages.scenario import Civilization
 
 from ..play import Playing, play
 
-_SEEDS = {1: ("rats", "good-harvest"), 2: ("rats", "good-harvest"), 3: ("prosperity", "cold-war"), 4: ("impact-of-colonies",)}
+_SEEDS = {
+    1: ("rats", "good-harvest"),
+    2: ("rats", "good-harvest"),
+    3: ("prosperity", "cold-war"),
+    4: ("impact-of-colonies", "impact-of-wonders"),
+}
 """What seat 0 prepares, by the age in progress; the second one if the first is the event revealed."""
 
 

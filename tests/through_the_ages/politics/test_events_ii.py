@@ -77,7 +77,7 @@ def test_iconoclasm_removes_every_leader_of_another_age_and_is_no_replacement() 
         them(leader="michelangelo", wonders=["colossus"]),
     )
     game.expect(0, leader="isaac-newton").expect(1, leader="", civil_actions=3).expect(2, leader="")
-    game = reveal("iconoclasm", me(), them(leader="bill-gates", technologies=["alchemy"], workers={"alchemy": 2}), age=4)
+    game = reveal("iconoclasm", me(), them(leader="bill-gates", workers={"alchemy": 2}), age=4)
     game.expect(1, leader="", culture=2)
     assert "bill-gates" in game.state.gone
 

@@ -168,7 +168,8 @@ def test_some_pacts_end_by_an_attack_and_their_strength_counts_for_nobody(card: 
 @plays("military-pact")
 def test_strength_of_a_pact_that_would_end_does_not_make_an_attack_possible() -> None:
     civilization = me(hand=["spy"], workers={"warriors": 2})
-    game = play(civilization, them(workers={"warriors": 2}), them(), phase="politics", pacts=[("military-pact", 0, 0, 1)])
+    pacts = [("military-pact", 0, 0, 1)]
+    game = play(civilization, them(workers={"warriors": 2}), them(), phase="politics", pacts=pacts)
     assert game.refused("attack spy 1") == "not-weaker"
     assert game.can("attack spy 2")
 

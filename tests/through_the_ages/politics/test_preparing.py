@@ -63,7 +63,8 @@ def test_what_is_prepared_is_not_revealed_by_the_same_action() -> None:
 
 def test_with_the_last_current_event_the_future_ones_become_current_older_ages_first() -> None:
     future = ["cold-war", "rats", "iconoclasm", "crusades", "impact-of-colonies"]
-    game = play(me(hand=["prosperity"]), them(), phase="politics", current_events=["national-pride"], future_events=future)
+    current = ["national-pride"]
+    game = play(me(hand=["prosperity"]), them(), phase="politics", current_events=current, future_events=future)
     game.act("seed prosperity")
     ages = [BACK_AGE[game.state.backs[handle]] for handle in game.state.current_events]
     assert ages == [1, 1, 2, 2, 2, 3]

@@ -58,7 +58,7 @@ class Seed(Verb):
         return (OneOf(args[0].handle, seed_faces(s, args[0].handle)),)
 
     def effects(self, s: State, frame: Politics, args: Args) -> tuple[Line, ...]:
-        return (Line("scores-culture", (age_of(s, args[0].handle),)), Line("reveals-event"))
+        return (Line("reveals-event"),)
 
     def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
         begin(s, frame)

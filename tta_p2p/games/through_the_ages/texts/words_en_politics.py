@@ -84,7 +84,6 @@ EFFECTS = {
     "agreement": "Worth {0} of {1} civil actions",
     "force": "Force {0} of {1}",
     "reveals-event": "The current event is revealed",
-    "scores-culture": "Scores {0} culture",
     "strengths": "Strength {0} against {1}",
 }
 
