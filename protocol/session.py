@@ -210,6 +210,16 @@ class Session(Machine):
         return tuple(self.play.seated)
 
     @property
+    def has_voted(self) -> bool:
+        """Whether this node has said yes to a motion that is not decided yet; it plays no further until it is."""
+        return bool(self._yes)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats that still speak: without those that the table has agreed are gone."""
+        return self.play.present
+
+    @property
     def operation(self) -> Operation | None:
         """The operation under way."""
         return self._operation

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from protocol.messages import Motion
+from protocol.operations import Deal, Return, Show
 from tests.protocol.session.crashing import PHASES, CrashingTable
-from tests.protocol.session.world import at_rest, in_peace, scripted, vote
-from tests.protocol.table import Table
+from tests.protocol.session.world import at_rest, in_peace, scripted
 
 
 def drive(table: CrashingTable, rounds: int = 400) -> None:
@@ -30,14 +30,13 @@ def crashing(seed: int = 0) -> CrashingTable:
     return table
 
 
-@pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("operator", [0, 1, 2])
+@pytest.mark.parametrize(("operator", "phase"), list(zip((0, 1, 2, 1), PHASES, strict=True)))
 def test_a_node_that_dies_at_every_single_output_ends_the_same_game(operator: int, phase: str) -> None:
     table = crashing()
     died: set[int] = set()
 
     def dies(who: int, number: int, at: str) -> bool:
-        # Once for every message it has stored: a node that only comes back to die again would never get anywhere.
+        # Once for every length of its journal: a node that only comes back to die again would never get anywhere.
         size = len(table.nodes[operator].journal)
         if who != operator or at != phase or size in died:
             return False
@@ -48,3 +47,78 @@ def test_a_node_that_dies_at_every_single_output_ends_the_same_game(operator: in
     drive(table)
     assert len(died) > 20
     at_rest(table)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nodes_that_die_at_random_over_a_bad_network_end_the_same_game(seed: int) -> None:
+    table = crashing(seed)
+    table.shuffled, table.doubled = True, 0.2
+    luck = random.Random(seed)
+    table.dies = lambda who, number, phase: luck.random() < 0.02
+    drive(table)
+    assert len(table.killed) > 3
+    at_rest(table)
+
+
+@pytest.mark.parametrize("length", [0, 1, 5, 9, 14, 20, 26, 31])
+def test_all_nodes_killed_at_once_come_back_to_the_same_game(length: int) -> None:
+    table = crashing()
+    sizes: dict[int, int] = {}
+
+    def dies(who: int, number: int, phase: str) -> bool:
+        return phase == "stored" and who not in sizes and (number >= length) and sizes.setdefault(who, number) >= 0
+
+    table.dies = dies
+    table.run()
+    for node in table.nodes:
+        if node.up:
+            table.kill(node.operator)
+    table.wires.clear()
+    drive(table)
+    at_rest(table)
+
+
+def test_whoever_was_away_for_the_whole_game_catches_up_with_it_as_far_as_it_goes_without() -> None:
+    table = scripted()
+    table.run()
+    chain = table.nodes[0].session.chain
+    table.kill(1)
+    table.nodes[1].journal = list(table.nodes[1].journal)
+    table.revive(1)
+    table.run()
+    assert table.nodes[1].session.chain == chain
+    at_rest(table)
+
+
+def test_a_node_dies_in_the_middle_of_votes_and_of_a_leave() -> None:
+    """The voters and the leaver of ``gone`` die at every output of the vote and of what follows."""
+    for phase in PHASES:
+        table = scripted((0, 1, 2, 3), kind=CrashingTable)
+        assert isinstance(table, CrashingTable)
+        script, table.script = table.script[:9], []
+        table.play(*script)
+        table.kill(3)
+        died: set[int] = set()
+
+        def dies(who: int, number: int, at: str) -> bool:
+            size = len(table.nodes[1].journal)  # noqa: B023 - used at once
+            if who != 1 or at != phase or size in died:  # noqa: B023 - used at once
+                return False
+            died.add(size)  # noqa: B023 - used at once
+            return True
+
+        table.dies = dies
+        for _ in range(30):
+            for node in table.nodes[:3]:
+                if node.up and 3 in node.session.present and not node.session.has_voted:
+                    node.session.vote(Motion("gone", 3))
+            table.run()
+            if not table.nodes[1].up:
+                table.revive(1)
+        assert len(died) > 5
+        for node in table.nodes[:3]:
+            assert node.session.seated == (0, 1, 2), phase
+        in_peace(table)
+        table.dies = None
+        table.play(Deal((6,), 1), Show((7,)), Return((0,)))
+        at_rest(table)
