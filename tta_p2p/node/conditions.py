@@ -77,6 +77,18 @@ def in_words(charter: Charter) -> list[str]:
     return said + _leaving(charter) + _afterwards(charter)
 
 
+def in_words_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[str]:
+    """What the charter of a table will mean, as far as it is known before everybody is here."""
+    missing = conditions.seats - sum(len(own) for own in seats)
+    own = [*seats, *([f"guest {i + 1}"] for i in range(max(0, missing)))]
+    called = [*names, *(f"guest {i + 1}" for i in range(max(0, missing)))]
+    parties = [
+        Party(name, bytes([i]) * 32, bytes(32), bytes([i]) * 32, tuple(mine))
+        for i, (name, mine) in enumerate(zip(called, own, strict=True))
+    ]
+    return in_words(make_charter(conditions, parties))
+
+
 def _leaving(charter: Charter) -> list[str]:
     if charter.on_leave == "wait":
         return [

@@ -6,11 +6,10 @@ what a table puts out is stored in one transaction before anything of it is sent
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 import msgspec
 import trio
@@ -26,6 +25,7 @@ from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import Act, RuleError
 from tta_p2p.games.registry import find
 from tta_p2p.net.framing import Kind
+from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
 from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
 from tta_p2p.node.workers import WorkerFailed, Workers
@@ -40,39 +40,6 @@ LINGER = 20.0
 
 QUIET = 3.0
 """Seconds without anything new after which a waiting node asks the others again what it lacks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Connected:
-    """A peer is here (again)."""
-
-    operator: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A peer is not reachable now."""
-
-    operator: int
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """Something a peer sent."""
-
-    operator: int
-    kind: int
-    payload: bytes
-
-
-class Peers(Protocol):
-    """The mesh as a game needs it."""
-
-    incoming: trio.MemoryReceiveChannel[Connected | Lost | Frame]
-
-    async def send(self, operator: int, kind: int, payload: bytes) -> None:
-        """Send to one peer, if it is there; nothing is promised."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +63,7 @@ class Tick:
     """A second has passed."""
 
 
-Item = Connected | Lost | Frame | Asks | Checked | Tick
+Item = MeshEvent | Asks | Checked | Tick
 
 
 class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -119,7 +86,7 @@ class Playing:
         store: Store,
         row: GameRow,
         identity: IdentityKey,
-        peers: Peers,
+        mesh: Mesh,
         *,
         entropy: Any,
         workers: Workers,
@@ -131,7 +98,7 @@ class Playing:
         pace: float = 0.0,
     ) -> None:
         """``bots``: the level of each seat (of the charter) that a bot plays here; ``pace``: seconds between acts."""
-        self.store, self.row, self.peers, self.workers, self.folder = store, row, peers, workers, folder
+        self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
         self.signed = decode_charter(row.charter)
         self.charter = self.signed.charter
         self.game = find(self.charter.game)
@@ -161,7 +128,7 @@ class Playing:
         self._nonces: dict[int, bytes] = {}
         self._entropy = entropy
         self._speaking = not self.resumed
-        self._inbox_in, self._inbox = trio.open_memory_channel[Item](math.inf)
+        self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._dirty = True
         self._moved_at = 0.0
         self._asked_at = 0.0
@@ -202,16 +169,19 @@ class Playing:
 
     def asks(self, client: Client, request: say.Request | None) -> None:
         """A client wants something; None: it has gone."""
-        self._inbox_in.send_nowait(Asks(client, request))
+        try:
+            self._inbox_in.send_nowait(Asks(client, request))
+        except trio.WouldBlock:
+            client.close()
 
     async def _listen(self) -> None:
-        async for item in self.peers.incoming:
-            self._inbox_in.send_nowait(item)
+        async for event in self.mesh.events:
+            await self._inbox_in.send(event)
 
     async def _tick(self) -> None:
         while True:
             await trio.sleep(0.5 if not self.pace else min(0.5, self.pace))
-            self._inbox_in.send_nowait(Tick())
+            await self._inbox_in.send(Tick())
 
     def _done(self) -> bool:
         if self._ended_at is None:
@@ -224,17 +194,22 @@ class Playing:
 
     async def _handle(self, item: Item) -> None:
         match item:
-            case Frame(operator, kind, payload):
+            case Received(operator, kind, payload):
                 self.last_heard[operator] = trio.current_time()
-                await self._frame(operator, kind, payload)
+                self._frame(operator, kind, payload)
             case Connected(operator):
                 self.here.add(operator)
+                self.last_heard[operator] = trio.current_time()
                 self._dirty = True
-                await self._ask_for_missing(operator)
-            case Lost(operator):
+                self._ask_for_missing(operator)
+            case Disconnected(operator):
                 self.here.discard(operator)
                 self._caught_up.discard(operator)
+                self.last_heard[operator] = trio.current_time()
                 self._dirty = True
+            case TurnedAway(operator, words):
+                name = self.charter.operators[operator].name
+                self._tell_all(say.Failed("turned-away", [name], f"{name} refuses the connection: {words}"))
             case Asks(client, request):
                 await self._client(client, request)
             case Checked(job, result, failed):
@@ -243,28 +218,27 @@ class Playing:
                 else:
                     self.table.job_done(job, result)
             case Tick():
-                await self._each_second()
+                self._each_second()
 
-    async def _frame(self, operator: int, kind: int, payload: bytes) -> None:
+    def _frame(self, operator: int, kind: int, payload: bytes) -> None:
         session = self.table.session
         if kind == Kind.MESSAGE:
             outcome = self.table.receive(payload)
             if outcome == "far" and trio.current_time() > self._asked_at + 0.5:
-                await self._ask_for_missing(operator)
+                self._ask_for_missing(operator)
         elif kind == Kind.HEADS:
             try:
                 asked = msgspec.msgpack.decode(payload, type=Where)
             except msgspec.DecodeError:
                 return
-            for data in session.missing_for(asked.heads):
-                await self.peers.send(operator, Kind.MESSAGE, data)
-            await self.peers.send(operator, Kind.HEAD, session.head(asked.nonce))
+            frames = [(int(Kind.MESSAGE), data) for data in session.missing_for(asked.heads)]
+            self.mesh.catch_up(operator, [*frames, (int(Kind.HEAD), session.head(asked.nonce))])
         elif kind == Kind.HEAD:
-            await self._hear_head(operator, payload)
+            self._hear_head(operator, payload)
         elif kind == Kind.CHAT:
             self._hear_chat(operator, payload)
 
-    async def _hear_head(self, operator: int, payload: bytes) -> None:
+    def _hear_head(self, operator: int, payload: bytes) -> None:
         """A peer has handed over what we lacked and says, signed, what it has heard of us."""
         nonce = self._nonces.pop(operator, None)
         try:
@@ -279,13 +253,13 @@ class Playing:
 
     async def _ask_again(self, operator: int) -> None:
         await trio.sleep(0.2)
-        await self._ask_for_missing(operator)
+        self._ask_for_missing(operator)
 
-    async def _ask_for_missing(self, operator: int) -> None:
+    def _ask_for_missing(self, operator: int) -> None:
         self._asked_at = trio.current_time()
         nonce = self._nonces[operator] = self._entropy(32)
         where = Where(nonce, self.table.session.heads())
-        await self.peers.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
+        self.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
     def _try_to_speak(self) -> None:
         """After a resume: speak once everybody reachable has told what this node had said before."""
@@ -296,12 +270,12 @@ class Playing:
             self._speaking = True
             self.table.speak()
 
-    async def _each_second(self) -> None:
+    def _each_second(self) -> None:
         now = trio.current_time()
         self._try_to_speak()
         if self.table.waiting() and now > self._moved_at + QUIET and now > self._asked_at + QUIET:
             for operator in sorted(self.here):
-                await self._ask_for_missing(operator)
+                self._ask_for_missing(operator)
         self._dirty = True
 
     def _hear_chat(self, operator: int, payload: bytes) -> None:
@@ -323,8 +297,7 @@ class Playing:
                 with trio.CancelScope(shield=True):
                     await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
             for data in output.send:
-                for operator in sorted(self.here):
-                    await self.peers.send(operator, Kind.MESSAGE, data)
+                self.mesh.send_all(Kind.MESSAGE, data)
             for job in output.jobs:
                 self._nursery.start_soon(self._check, job)
             for event in output.events:
@@ -344,9 +317,9 @@ class Playing:
             result = await self.workers.run(job.function, *job.arguments)
         except WorkerFailed:
             await trio.sleep(0.2)
-            self._inbox_in.send_nowait(Checked(job.id, None, failed=True))
+            await self._inbox_in.send(Checked(job.id, None, failed=True))
         else:
-            self._inbox_in.send_nowait(Checked(job.id, result))
+            await self._inbox_in.send(Checked(job.id, result))
 
     def _bot_acts(self) -> bool:
         """One act of one bot that must decide; whether there was one."""
@@ -535,8 +508,7 @@ class Playing:
         name = self.charter.operators[self.row.operator].name
         line = desk.clean(text)
         self._tell_all(say.Chat(client.seat if client.seat is not None else -1, name, line))
-        for operator in sorted(self.here):
-            await self.peers.send(operator, Kind.CHAT, line.encode())
+        self.mesh.send_all(Kind.CHAT, line.encode())
 
     def _show(self, client: Client, whole: bool = False) -> None:
         if client.greeted:

@@ -1,0 +1,38 @@
+"""A node process: reads its plan from standard input and says what becomes of it in lines on standard output."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+import trio
+
+from tta_p2p.node.process import Node, NodeFailed, decode_plan
+from tta_p2p.store.database import StoreError
+from tta_p2p.store.home import BadHome, home
+from tta_p2p.store.identity import BadIdentity
+
+
+def main() -> int:
+    """Run a node; 0 when its game has ended, 1 when it could not do what it was started for."""
+    plan = decode_plan(sys.stdin.buffer.read())
+    node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)
+    try:
+        trio.run(node.run, strict_exception_groups=False)
+    except (NodeFailed, StoreError, BadIdentity, BadHome) as error:
+        _report(f"failed {error}")
+        return 1
+    _report("ended")
+    return 0
+
+
+def _report(line: str) -> None:
+    """Tell whoever started this process, as long as somebody listens."""
+    with contextlib.suppress(BrokenPipeError, ValueError):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""What clients see before the game: who is in the lobby, under which conditions, and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.clients import Client
+from tta_p2p.node.conditions import in_words_before
+from tta_p2p.node.lobby_words import Room, read_conditions
+from tta_p2p.seats import messages as say
+
+
+class Antechamber:
+    """The reception while a table comes together."""
+
+    def __init__(
+        self, table: str, address: str, known: Callable[[bytes, str], str], act: Callable[[say.Request], str]
+    ) -> None:
+        """``known`` says in words what is known of a key and name; ``act`` does what a client asks, or says why not."""
+        self._table, self._address, self._known, self._act = table, address, known, act
+        self._clients: set[Client] = set()
+        self._room: Room | None = None
+        self._state = "waiting"
+        self._text = ""
+        self.waiting: list[tuple[Client, say.Hello]] = []
+        """Clients that have said hello, to be greeted again when the game begins."""
+
+    def attach(self, client: Client) -> None:
+        """A client is here."""
+        self._clients.add(client)
+
+    def asks(self, client: Client, request: say.Request | None) -> None:
+        """A client wants something."""
+        if request is None or isinstance(request, say.Bye):
+            self._clients.discard(client)
+            self.waiting = [(other, hello) for other, hello in self.waiting if other is not client]
+            client.close()
+        elif isinstance(request, say.Hello):
+            if all(other is not client for other, _ in self.waiting):
+                self.waiting.append((client, request))
+            client.say(self._lobby())
+        elif isinstance(request, say.Look):
+            client.say(self._lobby())
+        elif isinstance(request, say.Ready | say.Start):
+            trouble = self._act(request)
+            if trouble:
+                client.say(say.Failed("not-now", [], trouble))
+        else:
+            client.say(say.Failed("not-now", [], "the game has not begun yet"))
+
+    def watch(self, room: Room, state: str) -> None:
+        """The room has changed."""
+        self._room, self._state = room, state
+        self._tell()
+
+    def fail(self, text: str) -> None:
+        """The table did not come together."""
+        self._state, self._text = "failed", text
+        self._tell()
+
+    def address(self, address: str) -> None:
+        """Where the table can be reached."""
+        self._address = address
+        self._tell()
+
+    def _tell(self) -> None:
+        for client, _ in self.waiting:
+            client.say(self._lobby())
+
+    def _lobby(self) -> say.Lobby:
+        guests, seats, conditions = [], 0, list[str]()
+        if self._room is not None:
+            proposed = read_conditions(self._room.conditions)
+            seats, conditions = proposed.seats, in_words_before(proposed, self._names(), self._operators())
+            for number, party in enumerate(self._room.parties):
+                key = fingerprint(party.identity)
+                known = self._known(party.identity, party.name)
+                guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
+        return say.Lobby(self._state, self._table, self._address, guests, seats, conditions, "", self._text)
+
+    def _names(self) -> list[list[str]]:
+        return [list(party.seats) for party in self._room.parties] if self._room is not None else []
+
+    def _operators(self) -> list[str]:
+        return [party.name for party in self._room.parties] if self._room is not None else []
+

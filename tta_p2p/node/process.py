@@ -1,0 +1,335 @@
+"""The node process: from a plan (host, join, resume) through the lobby to a game played to its end.
+
+It is started detached from any terminal. Its clients come and go over a Unix socket; it ends when the game has ended
+and the others have fetched it, or when nobody needs it any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import trio
+
+from protocol.charter import decode_charter
+from protocol.messages import Hello
+from protocol.signatures import IdentityKey
+from tta_p2p import __version__
+from tta_p2p.games.registry import find
+from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
+from tta_p2p.net.errors import NetError
+from tta_p2p.net.lobby import Guest as Visitor
+from tta_p2p.net.lobby import dial_lobby, serve_lobby
+from tta_p2p.net.members import Member
+from tta_p2p.net.mesh import Mesh, open_mesh
+from tta_p2p.net.tls import TlsKey
+from tta_p2p.node import desk, running
+from tta_p2p.node.antechamber import Antechamber
+from tta_p2p.node.conditions import Conditions
+from tta_p2p.node.lobby import Agreed, Guest, Host, LobbyFailed
+from tta_p2p.node.lobby_words import OpenNonce, Room
+from tta_p2p.node.playing import LINGER, Playing
+from tta_p2p.node.room import HostedRoom, make_entry
+from tta_p2p.node.running import RunningNode
+from tta_p2p.node.seat_server import Door
+from tta_p2p.node.workers import Workers
+from tta_p2p.seats import messages as say
+from tta_p2p.store import identity
+from tta_p2p.store.database import GameRow, Store
+from tta_p2p.table import binding
+
+PRODUCT = f"tta-p2p {__version__}"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a node process is to do. ``listen`` and ``address`` are texts as people write them.
+
+    ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
+    ``bot``: the level of the bot that plays this node's first seat; empty if a person does.
+    """
+
+    do: Literal["host", "join", "resume"]
+    id: str
+    name: str
+    conditions: Conditions | None = None
+    listen: str = "*:0"
+    address: str = ""
+    sid: str = ""
+    bot: str = ""
+    at_once: bool = False
+    quiet: bool = False
+    interfaces: tuple[str, ...] = ()
+    pace: float = 0.0
+    linger: float = LINGER
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """What a game needs beside its journal to be taken up again: TLS key, certificates, which seats bots play."""
+
+    tls_seed: bytes
+    certificates: list[bytes]
+    places: list[list[str]]
+    port: int
+    bots: dict[int, str]
+    name: str
+
+
+class NodeFailed(Exception):
+    """The node could not do what it was started for."""
+
+
+def hello_for(game: str) -> Hello:
+    """What this program says before anything is proved: product, protocol, rules."""
+    return Hello(PRODUCT, "tta-p2p/1", binding.rules_digest(find(game)))
+
+
+def free_port(host: str) -> int:
+    """A port that nobody uses now."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.bind(("" if host == "*" else host, 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Node:
+    """One node process at work."""
+
+    plan: Plan
+    home: Path
+    passphrase: str | None = None
+    report: Callable[[str], None] = print
+    workers: Workers = field(default_factory=Workers)
+    playing: Playing | None = None
+
+    async def run(self) -> None:
+        """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity."""
+        self.store = Store(self.home)
+        self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
+        path = running.socket_path(self.home, self.plan.id)
+        self.announced = RunningNode(self.plan.id, os.getpid(), str(path), self.plan.name)
+        self.antechamber = Antechamber(self.plan.name, self.plan.address, self._known, self._lobby_act)
+        self.door = Door(self.antechamber)
+        self._lobby: Host | Guest | None = None
+        try:
+            async with trio.open_nursery() as nursery:
+                self._nursery = nursery
+                await nursery.start(self.door.serve_socket, path)
+                running.announce(self.home, self.announced)
+                try:
+                    await self._run()
+                except (NetError, LobbyFailed) as error:
+                    self.antechamber.fail(str(error))
+                    await trio.sleep(1.0)
+                    raise NodeFailed(str(error)) from error
+                finally:
+                    nursery.cancel_scope.cancel()
+        finally:
+            running.withdraw(self.home, self.announced)
+            self.workers.close()
+            self.store.close()
+
+    async def _run(self) -> None:
+        plan = self.plan
+        if plan.do == "resume":
+            row = self.store.game(bytes.fromhex(plan.sid))
+            if row is None or not row.secrets:
+                raise NodeFailed("there is no such game in the store, or it is over")
+            await self._play(row, msgspec.msgpack.decode(row.secrets, type=Secrets), resumed=True)
+            return
+        listen = parse_address(plan.listen, listening=True)
+        self.tls = TlsKey.generate(os.urandom)
+        self.opened = OpenNonce(os.urandom(32), os.urandom(32))
+        # The host listens for the lobby first and for the table later, on two ports; guests for the table only.
+        table_port = free_port(listen.host)
+        places = tuple(str(Address(host, table_port)) for host in reachable_hosts(listen.host))
+        if plan.do == "host":
+            agreed = await self._host(listen, places)
+        else:
+            agreed = await self._join(places)
+        row, secrets = self._keep(agreed, table_port)
+        await self._play(row, secrets, resumed=False)
+
+    # The lobby.
+
+    async def _host(self, listen: Address, places: tuple[str, ...]) -> Agreed:
+        plan, conditions = self.plan, self.plan.conditions
+        assert conditions is not None
+        bots = tuple(f"{level} bot {i + 1}" for i, level in enumerate(conditions.bots))
+        names = (plan.name, *bots)
+        if len(names) > conditions.seats:
+            raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
+        me = make_entry(plan.name, self.key.identity, self.tls.certificate, self.opened, names, places)
+        host = Host(HostedRoom(conditions, me), self.key, self.opened, self._watch)
+        host.start(plan.at_once or conditions.seats == len(names))
+        self._lobby = host
+        hello = hello_for(conditions.game)
+        key = TlsKey.generate(os.urandom)
+        async with serve_lobby(
+            host.serve, signer=self.key, hello=hello, key=key, entropy=os.urandom, listen=[listen]
+        ) as lobby:
+            first = lobby.addresses[0]
+            shown = str(Address(reachable_hosts(first.host)[0], first.port, fingerprint(self.key.identity)))
+            self.report(f"listening {shown}")
+            self.antechamber.address(shown)
+            async with self._announced_on_the_network(lobby.addresses, conditions):
+                agreed = await host.run()
+        return agreed
+
+    @contextlib.asynccontextmanager
+    async def _announced_on_the_network(
+        self, addresses: tuple[Address, ...], conditions: Conditions
+    ) -> AsyncIterator[None]:
+        from tta_p2p.node.announcing import announced
+
+        async with announced(self.plan, addresses, conditions, self.key.identity, self.report):
+            yield
+
+    async def _join(self, places: tuple[str, ...]) -> Agreed:
+        plan = self.plan
+        address = parse_address(plan.address)
+        hello = hello_for("through_the_ages")
+        async with dial_lobby([address], signer=self.key, hello=hello, entropy=os.urandom) as host:
+            guest = Guest(
+                host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
+            )
+            self._lobby = guest
+            agreed = await guest.run()
+        return self._with_host_address(agreed, host, address)
+
+    @staticmethod
+    def _with_host_address(agreed: Agreed, host: Visitor, address: Address) -> Agreed:
+        """The host is surely at the address where it was found, whatever it says itself."""
+        ports = dict.fromkeys(place.rpartition(":")[2] for place in agreed.places[0])
+        seen = tuple(str(Address(address.host, int(port))) for port in ports)
+        places = (seen + agreed.places[0], *agreed.places[1:])
+        return Agreed(agreed.charter, agreed.operator, agreed.certificates, places)
+
+    def _watch(self, room: Room, state: str) -> None:
+        self.antechamber.watch(room, state)
+
+    def _watch_as_guest(self, room: Room, state: str) -> None:
+        self.antechamber.watch(room, state)
+        if self.plan.at_once and state == "agreeing" and isinstance(self._lobby, Guest):
+            mine = [party for party in room.parties if party.identity == self.key.identity]
+            if mine and not mine[0].agrees:
+                self._lobby.agree()
+
+    def _lobby_act(self, request: say.Request) -> str:
+        if isinstance(request, say.Start):
+            if not isinstance(self._lobby, Host):
+                return "only the host starts"
+            self._lobby.start()
+            return "" if self._lobby.room.agreed else "it begins as soon as the table is full and everybody is ready"
+        if isinstance(request, say.Ready):
+            if isinstance(self._lobby, Guest):
+                self._lobby.agree(request.yes)
+                return ""
+            return "the host is ready by opening the table; say start"
+        return "the game has not begun yet"
+
+    def _known(self, identity_key: bytes, name: str) -> str:
+        if identity_key == self.key.identity:
+            return "you"
+        player = self.store.player(identity_key)
+        if player is None:
+            others = [other for other in self.store.players() if other.name == name]
+            return "WARNING: a known name with another key" if others else "new, not compared"
+        if player.name != name:
+            return f"WARNING: this key was {player.name} before"
+        return "known, compared" if player.compared else "known, not compared"
+
+    # The game.
+
+    def _keep(self, agreed: Agreed, port: int) -> tuple[GameRow, Secrets]:
+        """Store the game before anything of it is said."""
+        charter = agreed.charter.charter
+        bots: dict[int, str] = {}
+        own = charter.seats_of(agreed.operator)
+        if self.plan.bot:
+            bots[own[0]] = self.plan.bot
+        if self.plan.conditions is not None:
+            bots |= dict(zip(own[1:], self.plan.conditions.bots, strict=False))
+        places = [list(places) for places in agreed.places]
+        secrets = Secrets(self.tls.seed, list(agreed.certificates), places, port, bots, self.plan.name)
+        now = desk.now()
+        row = GameRow(
+            charter.sid,
+            charter.game,
+            now,
+            now,
+            agreed.operator,
+            agreed.charter.encode(),
+            "playing",
+            msgspec.msgpack.encode(secrets),
+        )
+        self.store.add_game(row)
+        for number, operator in enumerate(charter.operators):
+            if number != agreed.operator:
+                self.store.meet(operator.identity, operator.name, now)
+        return row, secrets
+
+    async def _play(self, row: GameRow, secrets: Secrets, *, resumed: bool) -> None:
+        charter = decode_charter(row.charter).charter
+        with self.store.hold(row.sid):
+            members = [
+                Member(operator.certificate, secrets.certificates[i], _places(secrets.places[i]))
+                for i, operator in enumerate(charter.operators)
+            ]
+            listen = parse_address(self.plan.listen, listening=True)
+            async with open_mesh(
+                sid=row.sid,
+                operator=row.operator,
+                key=TlsKey(secrets.tls_seed),
+                members=members,
+                listen=[Address(listen.host, secrets.port)],
+                entropy=os.urandom,
+            ) as mesh:
+                await self._play_over(mesh, row, secrets, resumed)
+
+    async def _play_over(self, mesh: Mesh, row: GameRow, secrets: Secrets, resumed: bool) -> None:
+        playing = self.playing = Playing(
+            self.store,
+            row,
+            self.key,
+            mesh,
+            entropy=os.urandom,
+            workers=self.workers,
+            folder=self.home,
+            bots=secrets.bots,
+            seed=int.from_bytes(os.urandom(4), "little"),
+            resumed=resumed,
+            linger=self.plan.linger,
+            pace=self.plan.pace,
+        )
+        self.announced = RunningNode(
+            self.plan.id, os.getpid(), self.announced.socket, secrets.name, row.sid.hex(), "playing"
+        )
+        running.announce(self.home, self.announced)
+        waiting = self.antechamber.waiting
+        self.door.hand_over(playing)
+        for client, hello in waiting:
+            playing.asks(client, hello)
+        self.report(f"playing {row.sid.hex()}")
+        await playing.run()
+
+
+def _places(texts: list[str]) -> tuple[Address, ...]:
+    found: list[Address] = []
+    for text in texts:
+        with contextlib.suppress(NetError, ValueError):
+            found.append(parse_address(text).place)
+    return tuple(found)
+
+
+def decode_plan(data: bytes) -> Plan:
+    """A plan from the command line that started this process."""
+    plan: Any = msgspec.json.decode(data, type=Plan)
+    assert isinstance(plan, Plan)
+    return plan
