@@ -19,7 +19,7 @@ ARROWS: dict[str, set[str]] = {
     "table": {"games", "protocol"},
     "seats": {"games"},
     "bots": {"games"},
-    "net": {"protocol.messages"},
+    "net": {"protocol.messages", "protocol.signatures", "protocol.wire", "protocol.errors"},
     "node": {"table", "seats", "net", "store", "bots"},
     "ui": {"seats", "games", "i18n"},
     "cli": {"ui", "node", "table", "bots", "store", "games"},

@@ -1,0 +1,242 @@
+"""The mesh over real sockets on this machine."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+import pytest
+import trio
+
+from protocol.messages import MAX_MESSAGE
+from tests.net.parts import LOCAL, QUICK, SID, Table, entropy_of, introduce, is_a, key_of, until
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.channel import Room
+from tta_p2p.net.errors import BadCertificate
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.members import Bounds, Member, Rate
+from tta_p2p.net.mesh import SEATED, Connected, Disconnected, Mesh, Received, TurnedAway, open_mesh
+
+
+async def test_all_members_get_one_channel_to_each_other_and_hear_what_is_sent() -> None:
+    table = Table(4)
+    async with AsyncExitStack() as stack:
+        meshes = [await stack.enter_async_context(table.sit(i)) for i in range(4)]
+        introduce(*meshes)
+        for mesh in meshes:
+            for _ in range(3):
+                await until(mesh, is_a(Connected))
+            assert mesh.connected == tuple(i for i in range(4) if i != mesh.operator)
+        assert meshes[2].send_all(Kind.MESSAGE, b"hello all") == (0, 1, 3)
+        for i in (0, 1, 3):
+            assert await until(meshes[i], is_a(Received)) == Received(2, Kind.MESSAGE, b"hello all")
+        assert meshes[0].send(3, Kind.CHAT, b"only you")
+        assert await until(meshes[3], is_a(Received)) == Received(0, Kind.CHAT, b"only you")
+
+
+async def test_when_both_dial_at_once_exactly_one_channel_is_left_and_works() -> None:
+    table = Table(2)
+    eager = replace(QUICK, head_start=0.0)
+    for start in range(6):
+        async with table.sit(0, start=str(start), timing=eager) as a, table.sit(1, start=str(start), timing=eager) as b:
+            introduce(a, b)
+            await until(a, is_a(Connected))
+            await until(b, is_a(Connected))
+            await trio.sleep(0.15)  # whatever was on its way besides has come
+            a.send(1, Kind.MESSAGE, b"from a")
+            b.send(0, Kind.MESSAGE, b"from b")
+            assert (await until(b, is_a(Received))).operator == 0
+            assert (await until(a, is_a(Received))).operator == 1
+            lives = [mesh.links[0].live for mesh in (a, b)]
+            assert lives[0] is not None and lives[1] is not None
+            assert lives[0].number == lives[1].number
+
+
+async def test_a_channel_keeps_the_order_of_its_frames_and_carries_the_longest_message() -> None:
+    table = Table(2)
+    async with table.sit(0) as a, table.sit(1, know=[a]) as b:
+        await until(a, is_a(Connected))
+        for number in range(500):
+            assert a.send(1, Kind.MESSAGE, number.to_bytes(4, "big") * (1 + number % 50))
+        assert a.send(1, Kind.MESSAGE, bytes(MAX_MESSAGE))
+        for number in range(500):
+            event = await until(b, is_a(Received))
+            assert isinstance(event, Received) and event.payload[:4] == number.to_bytes(4, "big")
+        event = await until(b, is_a(Received))
+        assert isinstance(event, Received) and len(event.payload) == MAX_MESSAGE
+
+
+async def test_a_member_that_starts_again_at_another_port_is_found_again_through_the_others() -> None:
+    table = Table(3)
+    async with table.sit(0) as a, table.sit(1, know=[a]) as b:
+        async with table.sit(2, know=[a, b]):
+            await until(a, is_a(Connected, 2))
+            await until(b, is_a(Connected, 2))
+        await until(a, is_a(Disconnected, 2))
+        await until(b, is_a(Disconnected, 2))
+        async with table.sit(2, start="again", know=[a]) as again:
+            a.offer_addresses(2, again.addresses)
+            again_knows_of_b = [link for link in again.links if link.operator == 1]
+            assert again_knows_of_b[0].places == ()
+            assert await until(b, is_a(Connected, 2)) == Connected(2)
+            assert await until(again, is_a(Connected, 1)) == Connected(1)
+
+
+async def test_a_second_copy_of_a_player_is_turned_away_in_words_while_the_first_answers() -> None:
+    table = Table(3)
+    async with table.sit(0) as a, table.sit(2, know=[a]) as b, table.sit(1, know=[a, b]):
+        await until(a, is_a(Connected, 1))
+        await until(b, is_a(Connected, 1))
+
+        async def consume(mesh: Mesh) -> None:
+            async for event in mesh.events:
+                assert not isinstance(event, Disconnected)
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(consume, a)
+            nursery.start_soon(consume, b)
+            async with table.sit(1, start="copy", know=[a, b]) as copy:
+                turned = {(await until(copy, is_a(TurnedAway))) for _ in range(2)}  # by a lower and by a higher member
+                assert turned == {TurnedAway(0, SEATED), TurnedAway(2, SEATED)}
+                assert copy.connected == ()
+                assert copy.status[0].why == SEATED
+            nursery.cancel_scope.cancel()
+
+
+async def test_a_member_whose_first_start_is_frozen_gets_in_with_the_second() -> None:
+    table = Table(2)
+    async with table.sit(0) as a, table.sit(1, know=[a]) as frozen:
+        await until(a, is_a(Connected))
+        for link in frozen.links:  # nothing comes out of it any more, and its socket stays open
+            assert link.live is not None
+            link.live.channel._writing.cancel()
+        async with table.sit(1, start="second", know=[a]) as second:
+            assert isinstance(await until(a, is_a(Disconnected)), Disconnected)
+            assert await until(a, is_a(Connected)) == Connected(1)
+            assert await until(second, is_a(Connected)) == Connected(0)
+
+
+async def test_a_member_that_takes_nothing_loses_its_channel_and_nobody_waits_for_it() -> None:
+    table = Table(2)
+    bounds = Bounds(room=Room(frames=64, bytes=2_000_000))
+    async with table.sit(0, bounds=bounds) as a, table.sit(1, know=[a]):
+        await until(a, is_a(Connected))
+        while a.send(1, Kind.MESSAGE, bytes(100_000)):  # its node never takes an event
+            await trio.sleep(0)
+        event = await until(a, is_a(Disconnected))
+        assert isinstance(event, Disconnected) and event.why == "the other end does not take what is sent to it"
+
+
+async def test_catching_up_is_sent_in_order_one_stream_at_a_time_and_play_overtakes_it() -> None:
+    table = Table(2)
+    async with table.sit(0) as a, table.sit(1, know=[a], bounds=Bounds(events=1)) as b:
+        await until(a, is_a(Connected))
+        drawn = []
+
+        def old() -> object:
+            for number in range(5000):
+                drawn.append(number)
+                yield Kind.MESSAGE, number.to_bytes(4, "big") + bytes(996)
+
+        a.catch_up(1, old())  # type: ignore[arg-type]
+        first = await until(b, is_a(Received))
+        assert isinstance(first, Received) and first.payload[:4] == bytes(4)
+        await trio.testing.wait_all_tasks_blocked(0.05)
+        assert len(drawn) < 5000, "frames are drawn only as the other end takes them"
+        a.send(1, Kind.CHAT, b"new")
+        a.catch_up(1, [(Kind.MESSAGE, b"resumed")])
+        seen = []
+        while not seen or seen[-1].payload != b"resumed":
+            event = await until(b, is_a(Received))
+            assert isinstance(event, Received)
+            seen.append(event)
+        numbers = [int.from_bytes(event.payload[:4], "big") for event in seen if len(event.payload) == 1000]
+        assert numbers == list(range(1, 1 + len(numbers))) and len(numbers) < 5000
+        assert any(event.kind == Kind.CHAT for event in seen)
+
+
+async def test_frames_beyond_the_rate_of_their_kind_are_dropped_and_others_are_not() -> None:
+    table = Table(2)
+    bounds = Bounds(rates=((Kind.CHAT, Rate(0.001, 3)),))
+    async with table.sit(0) as a, table.sit(1, know=[a], bounds=bounds) as b:
+        await until(a, is_a(Connected))
+        for number in range(50):
+            a.send(1, Kind.CHAT, bytes([number]))
+        a.send(1, Kind.MESSAGE, b"end")
+        got = []
+        while not got or got[-1] != b"end":
+            event = await until(b, is_a(Received))
+            assert isinstance(event, Received)
+            got.append(event.payload)
+        assert got == [b"\0", b"\1", b"\2", b"end"]
+        assert b.links[0].dropped == 47
+
+
+async def test_a_member_that_sends_a_frame_too_long_or_of_no_kind_is_cut_off_and_told_why() -> None:
+    table = Table(2)
+    async with table.sit(0, bounds=Bounds(frame=1000)) as a, table.sit(1, know=[a]) as b:
+        await until(a, is_a(Connected))
+        b.send(0, Kind.MESSAGE, bytes(1001))
+        event = await until(a, is_a(Disconnected))
+        assert isinstance(event, Disconnected) and "1001 bytes where at most 1000" in event.why
+        await until(a, is_a(Connected))
+        live = b.links[0].live
+        assert live is not None
+        live.channel.send_nowait(7, b"?")
+        event = await until(a, is_a(Disconnected))
+        assert isinstance(event, Disconnected) and "kind 7" in event.why
+
+
+async def test_whoever_has_left_is_neither_dialled_nor_let_in() -> None:
+    table = Table(3)
+    async with table.sit(0) as a, table.sit(1, know=[a]) as b, table.sit(2, know=[a, b]) as c:
+        for mesh in (a, b, c):
+            await until(mesh, is_a(Connected))
+            await until(mesh, is_a(Connected))
+        a.dismiss(2)
+        assert await until(a, is_a(Disconnected)) == Disconnected(2, "you have left this table")
+        assert await until(c, is_a(TurnedAway)) == TurnedAway(0, "you have left this table")
+        assert a.connected == (1,) and 1 in c.connected
+
+
+async def test_a_certificate_that_the_charter_does_not_pin_cannot_open_a_mesh() -> None:
+    table = Table(2)
+    with pytest.raises(BadCertificate, match="this node"):
+        async with table.sit(0, key=key_of("another")):
+            pass
+    table.members[1] = Member(table.members[1].certificate_hash, key_of("another").certificate)
+    with pytest.raises(BadCertificate, match="operator 1"):
+        async with table.sit(0):
+            pass
+
+
+async def test_members_of_another_game_with_the_same_keys_do_not_meet() -> None:
+    table = Table(2)
+    async with (
+        table.sit(0) as a,
+        open_mesh(
+            sid=bytes(32),
+            operator=1,
+            key=table.keys[1],
+            members=table.members,
+            listen=LOCAL,
+            entropy=entropy_of("other"),
+            timing=QUICK,
+        ) as b,
+    ):
+        introduce(a, b)
+        with trio.move_on_after(0.5):
+            await until(a, is_a(Connected))
+        assert a.connected == b.connected == ()
+    assert SID != bytes(32)
+
+
+async def test_why_nobody_is_there_is_said_in_words() -> None:
+    table = Table(2)
+    async with table.sit(0) as a:
+        assert a.status[1].why == "not connected yet"
+        a.offer_addresses(1, [Address("127.0.0.1", 1)])
+        with trio.fail_after(10):
+            while "127.0.0.1:1" not in a.status[1].why:
+                await trio.sleep(0.02)
+        assert not a.send(1, Kind.MESSAGE, b"lost")

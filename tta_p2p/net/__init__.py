@@ -1,0 +1,1 @@
+"""Channels between peers, and finding them: addresses, discovery, lobby, mesh. Knows no game and no session."""

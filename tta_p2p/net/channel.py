@@ -1,0 +1,268 @@
+"""An authenticated channel: frames both ways, a bounded queue, a pulse, and an end that says why."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import trio
+
+from tta_p2p.net.cleaning import clean
+from tta_p2p.net.control import MAX_WORDS, Bye, Ping, Pong, bye, read_control, write_control
+from tta_p2p.net.errors import BadFrame, ChannelFull, ChannelLost
+from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
+from tta_p2p.net.scopes import background, close
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """Seconds between pings, and of silence after which the other end is taken to be gone."""
+
+    beat: float = 5.0
+    silence: float = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much may wait to be sent."""
+
+    frames: int = 4096
+    bytes: int = 8 * 1024 * 1024
+
+
+_AT_ONCE = 64 * 1024
+_PING = write_frame(Kind.CONTROL, write_control(Ping()))
+_PONG = write_frame(Kind.CONTROL, write_control(Pong()))
+
+
+class Channel:
+    """Frames to and from one authenticated peer; made by ``open_channel``.
+
+    One task may receive; any may send. Within a channel frames keep their order.
+    """
+
+    def __init__(self, framed: Framed, pulse: Pulse, room: Room) -> None:
+        self._framed = framed
+        self._pulse = pulse
+        self._room = room
+        self._queue: deque[bytes] = deque()
+        self._queued = 0
+        self._ping = self._pong = self._closing = False
+        self._lost: ChannelLost | None = None
+        self._left: ChannelLost | None = None
+        self._to_send = trio.Event()
+        self._sent = trio.Event()
+        self._heard = trio.Event()
+        self._reading = trio.CancelScope()
+        self._writing = trio.CancelScope()
+        self._writer_done = trio.Event()
+
+    # Sending.
+
+    @property
+    def queued(self) -> int:
+        """Bytes that wait to be sent."""
+        return self._queued
+
+    def send_nowait(self, kind: int, payload: bytes) -> None:
+        """Queue a frame. Raises ChannelFull where too much waits already, ChannelLost after the end."""
+        if self._lost is not None or self._closing:
+            raise self._end()
+        if self._is_full(len(payload)):
+            raise ChannelFull("the other end does not take what is sent to it")
+        self._put(write_frame(kind, payload))
+
+    def _put(self, data: bytes) -> None:
+        self._queue.append(data)
+        self._queued += len(data)
+        self._to_send.set()
+
+    def _is_full(self, more: int) -> bool:
+        return bool(self._queue) and (
+            len(self._queue) >= self._room.frames or self._queued + more > self._room.bytes
+        )
+
+    async def send(self, kind: int, payload: bytes) -> None:
+        """Queue a frame as soon as there is room. Raises ChannelLost."""
+        await trio.lowlevel.checkpoint()
+        while self._lost is None and not self._closing and self._is_full(len(payload)):
+            await self._sent.wait()
+        self.send_nowait(kind, payload)
+
+    async def drained(self, below: int) -> None:
+        """Wait until fewer bytes than this wait to be sent. Raises ChannelLost."""
+        while self._lost is None and not self._closing and self._queued >= below:
+            await self._sent.wait()
+        if self._lost is not None or self._closing:
+            raise self._end()
+
+    # Receiving.
+
+    async def receive(self) -> Frame:
+        """The next frame of the application. Raises ChannelLost with the reason when the channel has ended."""
+        while True:
+            frame = await self._next()
+            if frame.kind != Kind.CONTROL:
+                return frame
+            try:
+                said = read_control(frame.payload)
+            except BadFrame as error:
+                raise self._fail(str(error)) from error
+            if isinstance(said, Ping):
+                self._pong = True
+                self._to_send.set()
+            elif isinstance(said, Bye):
+                raise self._fail(clean(said.words, MAX_WORDS) or "the other end has closed the channel")
+
+    async def _next(self) -> Frame:
+        """One frame. Silence counts only while we listen: a busy reader must not take the other end for dead."""
+        if self._lost is not None or self._closing:
+            raise self._end()
+        with trio.CancelScope() as self._reading:
+            while True:
+                before = self._framed.heard
+                with trio.move_on_after(self._pulse.silence):
+                    try:
+                        frame = await self._framed.read()
+                    except (BadFrame, ChannelLost) as error:
+                        raise self._fail(str(error)) from error
+                    self._hear()
+                    return frame
+                if self._framed.heard == before:
+                    raise self._fail(f"silent for {self._pulse.silence:g} seconds")
+                self._hear()
+        raise self._end()
+
+    def _end(self) -> ChannelLost:
+        return self._left or self._lost or ChannelLost("closed here")
+
+    def _hear(self) -> None:
+        self._heard.set()
+        self._heard = trio.Event()
+
+    def __aiter__(self) -> Channel:
+        """All frames until the channel ends; the reason is then in ``lost``."""
+        return self
+
+    async def __anext__(self) -> Frame:
+        """The next frame of a loop."""
+        try:
+            return await self.receive()
+        except ChannelLost:
+            raise StopAsyncIteration from None
+
+    @property
+    def lost(self) -> str:
+        """Why the channel has ended; empty while it lives."""
+        return str(self._end()) if self._lost or self._closing else ""
+
+    async def alive(self, within: float) -> bool:
+        """Ping, and whether anything is heard in so many seconds while somebody receives."""
+        if self._lost is not None:
+            return False
+        self._ping = True
+        self._to_send.set()
+        heard = self._heard
+        with trio.move_on_after(within):
+            await heard.wait()
+        return heard.is_set() and self._lost is None
+
+    # The end.
+
+    def _fail(self, reason: str) -> ChannelLost:
+        if self._lost is None:
+            self._lost = ChannelLost(reason)
+        self._to_send.set()
+        self._sent.set()
+        self._heard.set()
+        self._reading.cancel()
+        return self._lost
+
+    def abandon(self, words: str) -> None:
+        """End the channel from this side, at once and with a word: what is queued is dropped, receiving ends."""
+        if self._lost is None and not self._closing:
+            self._left = ChannelLost(words)
+            self._queue.clear()
+            self._queued = 0
+            self._put(write_frame(Kind.CONTROL, write_control(bye(words))))
+            self._closing = True
+            self._sent.set()
+            self._reading.cancel()
+
+    async def aclose(self, words: str = "") -> None:
+        """Send what is queued, say why, and close; within a second or two whatever the other end does."""
+        with trio.CancelScope(shield=True):
+            if self._lost is None:
+                if not self._closing:
+                    self._put(write_frame(Kind.CONTROL, write_control(bye(words))))
+                    self._closing = True
+                with trio.move_on_after(1.0):
+                    await self._writer_done.wait()
+            self._fail(words or "closed here")
+            self._writing.cancel()
+        await close(self._framed.stream)
+
+    # What runs beside the one who uses the channel.
+
+    async def write(self) -> None:
+        """Send what is queued, until the end."""
+        try:
+            with self._writing:
+                while self._lost is None and not (self._closing and not self._queue):
+                    if data := self._take():
+                        await self._write(data)
+                    else:
+                        self._to_send = trio.Event()
+                        await self._to_send.wait()
+        finally:
+            self._writer_done.set()
+
+    async def _write(self, data: bytes) -> None:
+        with trio.move_on_after(self._pulse.silence) as patience:
+            try:
+                await self._framed.write_raw(data)
+            except ChannelLost as error:
+                self._fail(str(error))
+        if patience.cancelled_caught:
+            self._fail(f"takes nothing for {self._pulse.silence:g} seconds")
+        self._sent.set()
+        self._sent = trio.Event()
+
+    def _take(self) -> bytes:
+        """What goes out next: small frames together, control frames first."""
+        parts: list[bytes] = []
+        if self._ping:
+            parts.append(_PING)
+        if self._pong:
+            parts.append(_PONG)
+        self._ping = self._pong = False
+        size = 0
+        while self._queue and (not size or size + len(self._queue[0]) <= _AT_ONCE):
+            data = self._queue.popleft()
+            size += len(data)
+            parts.append(data)
+        self._queued -= size
+        return b"".join(parts)
+
+    async def beat(self) -> None:
+        """Ping at a steady pace, whatever is played, so that the pace tells nothing."""
+        while self._lost is None:
+            await trio.sleep(self._pulse.beat)
+            self._ping = True
+            self._to_send.set()
+
+
+@asynccontextmanager
+async def open_channel(
+    framed: Framed, *, limit: int, pulse: Pulse | None = None, room: Room | None = None
+) -> AsyncIterator[Channel]:
+    """A channel over a stream whose other end has been authenticated; closed politely at the end of the body."""
+    framed.reader.limit = limit
+    channel = Channel(framed, pulse or Pulse(), room or Room())
+    async with background(channel.write, channel.beat):
+        try:
+            yield channel
+        finally:
+            await channel.aclose(channel.lost)

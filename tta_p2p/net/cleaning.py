@@ -1,0 +1,28 @@
+"""Text from outside, made fit for a terminal or a log: no control, escape or direction characters, bounded."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_ESCAPES = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|.?)|\x9b[0-?]*[ -/]*[@-~]?", re.S
+)
+_DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
+MOST_MARKS = 2
+"""Combining marks kept on one letter; more only climb over the neighbouring lines."""
+
+
+def clean(text: str, most: int) -> str:
+    """This text on one line, with at most ``most`` characters and nothing in it that a terminal would obey."""
+    text = _ESCAPES.sub("", text[: most * 8])  # bounded before any work is done on it
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category.startswith("M") else 0
+        if category.startswith("Z") or letter in "\t\r\n":
+            kept.append(" ")
+        elif category not in _DROPPED and marks <= MOST_MARKS:
+            kept.append(letter)
+    return " ".join("".join(kept).split())[:most].rstrip()

@@ -1,0 +1,140 @@
+"""What the ends of a connection say to each other on their own account: strict, bounded, versioned by the hello."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from protocol.errors import BadEncoding
+from protocol.messages import Hello
+from protocol.wire import Bytes32, Bytes64, Count, SeatNumber, Struct, decode, encode
+from tta_p2p.net.cleaning import clean
+from tta_p2p.net.errors import BadFrame, Refused
+from tta_p2p.net.framing import CONTROL_LIMIT, Frame, Framed, Kind
+
+MAX_WORDS = 300
+MAX_ADDRESSES = 8
+"""How many addresses of one peer are told and kept."""
+
+Words = Annotated[str, msgspec.Meta(max_length=MAX_WORDS)]
+Instance = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
+Place = tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=64)], Annotated[int, msgspec.Meta(ge=1, le=65535)]]
+Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=MAX_ADDRESSES)]
+
+
+# On every channel (Kind.CONTROL).
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Still here; and you?"""
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Still here."""
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The channel is closed, and why."""
+
+    words: Words
+
+
+# Between the members of a table (Kind.MESH).
+
+
+class Arrived(Struct, frozen=True, tag="arrived"):
+    """The first words at a table: which game, which start of this node, and where it listens."""
+
+    sid: Bytes32
+    instance: Instance
+    places: Places
+
+
+class Use(Struct, frozen=True, tag="use"):
+    """The member with the lower number chooses this connection of the pair, its ``number``-th; sent back as consent."""
+
+    number: Count
+
+
+class Where(Struct, frozen=True, tag="where"):
+    """Where another member listens, as it told me: a hint, because whoever answers must show its certificate."""
+
+    operator: SeatNumber
+    places: Places
+
+
+# Before anybody is known (Kind.HELLO).
+
+
+class Greeting(Struct, frozen=True, tag="greeting"):
+    """What I play and who I say I am."""
+
+    hello: Hello
+    nonce: Bytes32
+    identity: Bytes32
+
+
+class Signed(Struct, frozen=True, tag="signed"):
+    """My signature of everything that both have said, and of the certificate between us."""
+
+    signature: Bytes64
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """You are who you say; come in."""
+
+
+Control = Ping | Pong | Bye
+MeshWords = Arrived | Use | Where | Bye
+HelloWords = Greeting | Signed | Welcome | Bye
+_SAID: dict[Kind, Any] = {Kind.CONTROL: Control, Kind.MESH: MeshWords, Kind.HELLO: HelloWords}
+
+T = TypeVar("T", bound=Struct)
+
+
+def write_control(words: Control) -> bytes:
+    """The payload of a control frame."""
+    return encode(words)
+
+
+def bye(words: str) -> Bye:
+    """A farewell that is not too long."""
+    return Bye(words[:MAX_WORDS])
+
+
+def read_control(payload: bytes) -> Control:
+    """What a control frame says. Raises BadFrame."""
+    words: Control = _read(payload, Kind.CONTROL)
+    return words
+
+
+def read_mesh(payload: bytes) -> MeshWords:
+    """What a mesh frame says. Raises BadFrame."""
+    words: MeshWords = _read(payload, Kind.MESH)
+    return words
+
+
+def _read(payload: bytes, kind: Kind) -> Any:
+    try:
+        return decode(payload, _SAID[kind], CONTROL_LIMIT)
+    except BadEncoding as error:
+        raise BadFrame(f"not what is said here: {error}") from error
+
+
+async def tell(framed: Framed, kind: Kind, words: Struct) -> None:
+    """Say one thing during a handshake. Raises ChannelLost."""
+    await framed.write(kind, encode(words))
+
+
+async def hear(framed: Framed, kind: Kind, expected: type[T]) -> T:
+    """Hear one thing during a handshake. Raises BadFrame, ChannelLost, or Refused with the other's words."""
+    frame: Frame = await framed.read()
+    if frame.kind != kind:
+        raise BadFrame(f"a frame of kind {frame.kind} during the handshake")
+    words = _read(frame.payload, kind)
+    if isinstance(words, Bye):
+        raise Refused(clean(words.words, MAX_WORDS) or "refused without a word")
+    if not isinstance(words, expected):
+        raise BadFrame(f"{type(words).__name__.lower()} where {expected.__name__.lower()} was to come")
+    return words

@@ -1,0 +1,71 @@
+"""Reaching a peer that may be at any of several addresses: tried in order, each a moment after the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+import trio
+
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.errors import HelloFailed, NetError, Refused, Unreachable
+
+T = TypeVar("T")
+
+
+async def connect(place: Address, within: float) -> trio.SocketStream:
+    """A TCP connection. Raises Unreachable."""
+    with trio.move_on_after(within):
+        try:
+            return await trio.open_tcp_stream(place.host, place.port)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Unreachable(f"nobody answers at {place.place}: {reason}") from error
+    raise Unreachable(f"nobody answers at {place.place} within {within:g} seconds")
+
+
+async def first_of(
+    places: Sequence[Address], attempt: Callable[[Address], Awaitable[T]], stagger: float, discard: Callable[[T], None]
+) -> T:
+    """What the first successful attempt gives; the others are given up, results that come too late are discarded.
+
+    A new attempt begins when the one before has failed or ``stagger`` seconds have passed. Raises the weightiest
+    failure (a refusal in words, before a wrong identity, before nobody), Unreachable when there is no address.
+    """
+    won: list[T] = []
+    failures: list[NetError] = []
+
+    async def one(place: Address, failed: trio.Event) -> None:
+        try:
+            result = await attempt(place)
+        except NetError as error:
+            failures.append(error)
+            failed.set()
+            return
+        if won:
+            discard(result)
+        else:
+            won.append(result)
+            nursery.cancel_scope.cancel()
+
+    try:
+        async with trio.open_nursery() as nursery:
+            for place in places:
+                failed = trio.Event()
+                nursery.start_soon(one, place, failed)
+                with trio.move_on_after(stagger):
+                    await failed.wait()
+    except BaseException:
+        for result in won:
+            discard(result)
+        raise
+    if won:
+        return won[0]
+    if not failures:
+        raise Unreachable("no address is known")
+    raise min(failures, key=_weight)
+
+
+def _weight(error: NetError) -> int:
+    order = (Refused, HelloFailed)
+    return next((i for i, kind in enumerate(order) if isinstance(error, kind)), len(order))

@@ -1,0 +1,143 @@
+"""The lobby handshake: first what is played, in the open, then who is there, bound to the certificate between both.
+
+Both sign the role, both nonces, the SHA-256 of the server's certificate *as each sees it*, both identity keys and
+both greetings (our own form of RFC 5929, tls-server-end-point). The server has proved its certificate key inside TLS,
+so somebody in the middle must show another certificate, and then neither signature fits. The server signs first.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from protocol import signatures
+from protocol.errors import BadEncoding, BadSignature
+from protocol.messages import Hello
+from protocol.signatures import Signer
+from protocol.wire import encode
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.net.cleaning import clean
+from tta_p2p.net.control import Bye, Greeting, Signed, Welcome, bye, hear, tell
+from tta_p2p.net.errors import HelloFailed, Refused, WrongIdentity
+from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
+from tta_p2p.net.tls import Entropy
+
+Judge = Callable[[Hello], str]
+"""What is said to somebody with this hello: the words of a refusal, or nothing to let it in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """Who is at the other end, proved, and what it plays."""
+
+    identity: bytes
+    hello: Hello
+
+
+def same_hello(mine: Hello) -> Judge:
+    """Let in exactly those who speak this protocol and play by these rules, and tell the others what differs."""
+
+    def judge(theirs: Hello) -> str:
+        told = clean(f"{theirs.product} with protocol {theirs.protocol}", 160)
+        if theirs.protocol != mine.protocol:
+            return f"protocol {mine.protocol} is spoken here, you have {told}; both need the same version"
+        if theirs.rules != mine.rules:
+            return f"the rules here are of {mine.product}, yours of {told} differ; both need the same version"
+        return ""
+
+    return judge
+
+
+def _fields(role: str, certificate: bytes, client: Greeting, server: Greeting) -> tuple[bytes, ...]:
+    return (
+        role.encode(),
+        client.nonce,
+        server.nonce,
+        certificate,
+        client.identity,
+        server.identity,
+        encode(client),
+        encode(server),
+    )
+
+
+def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, signed: Signed) -> None:
+    author = client if role == "client" else server
+    try:
+        fields = _fields(role, certificate, client, server)
+        signatures.verify(author.identity, signed.signature, signatures.HELLO, *fields)
+        signatures.check_identity(author.identity)
+    except (BadSignature, BadEncoding) as error:
+        raise HelloFailed(
+            "the other end could not show who it is; perhaps somebody stands between you two and reads along"
+        ) from error
+
+
+def _sign(signer: Signer, role: str, certificate: bytes, client: Greeting, server: Greeting) -> Signed:
+    return Signed(signatures.sign(signer, signatures.HELLO, *_fields(role, certificate, client, server)))
+
+
+async def answer_hello(
+    framed: Framed, *, signer: Signer, hello: Hello, certificate: bytes, entropy: Entropy, judge: Judge
+) -> Greeted:
+    """The server's part; ``certificate`` is the hash of its own. Ends before the welcome, see ``welcome``.
+
+    Raises Refused (by either), HelloFailed, BadFrame or ChannelLost. The caller sets the deadline.
+    """
+    theirs = await hear(framed, Kind.HELLO, Greeting)
+    if words := judge(theirs.hello):
+        await _refuse(framed, words)
+    if hmac.compare_digest(theirs.identity, signer.identity):
+        await _refuse(framed, "you are connecting to yourself")
+    mine = Greeting(hello, entropy(32), signer.identity)
+    await tell(framed, Kind.HELLO, mine)
+    await tell(framed, Kind.HELLO, _sign(signer, "server", certificate, theirs, mine))
+    signed = await hear(framed, Kind.HELLO, Signed)
+    _check("client", certificate, theirs, mine, signed)
+    return Greeted(theirs.identity, theirs.hello)
+
+
+async def welcome(framed: Framed) -> None:
+    """Let the client in. Raises ChannelLost."""
+    await tell(framed, Kind.HELLO, Welcome())
+
+
+async def say_hello(
+    framed: Framed,
+    *,
+    signer: Signer,
+    hello: Hello,
+    certificate: bytes,
+    entropy: Entropy,
+    judge: Judge,
+    expected: str = "",
+) -> Greeted:
+    """The client's part; ``certificate`` is the hash of the one that the server has shown.
+
+    ``expected``: the fingerprint of the identity that must answer. Raises WrongIdentity, Refused, HelloFailed,
+    BadFrame or ChannelLost. The caller sets the deadline.
+    """
+    framed.reader.limit = STRANGER_LIMIT
+    mine = Greeting(hello, entropy(32), signer.identity)
+    await tell(framed, Kind.HELLO, mine)
+    theirs = await hear(framed, Kind.HELLO, Greeting)
+    if words := judge(theirs.hello):
+        raise Refused(words)
+    if expected and fingerprint(theirs.identity) != expected:
+        raise WrongIdentity(
+            f"somebody else answers there ({fingerprint(theirs.identity)}); ask the host for the address once more"
+        )
+    if theirs.identity == signer.identity:
+        raise HelloFailed("you are connecting to yourself, or somebody sends you your own words back")
+    signed = await hear(framed, Kind.HELLO, Signed)
+    _check("server", certificate, mine, theirs, signed)
+    await tell(framed, Kind.HELLO, _sign(signer, "client", certificate, mine, theirs))
+    await hear(framed, Kind.HELLO, Welcome)
+    return Greeted(theirs.identity, theirs.hello)
+
+
+async def _refuse(framed: Framed, words: str) -> None:
+    said: Bye = bye(words)
+    await tell(framed, Kind.HELLO, said)
+    raise Refused(words)

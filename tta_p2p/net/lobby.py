@@ -1,0 +1,180 @@
+"""The lobby's door: an authenticated channel between one who waits for guests and one who comes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+import trio
+
+from protocol.messages import Hello
+from protocol.signatures import Signer
+from tta_p2p.net import tls
+from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.channel import Channel, Pulse, Room, open_channel
+from tta_p2p.net.control import bye, tell
+from tta_p2p.net.dialling import connect, first_of
+from tta_p2p.net.errors import ChannelLost, HelloFailed, NetError, Refused
+from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, Framed, Kind
+from tta_p2p.net.hello import Greeted, Judge, answer_hello, same_hello, say_hello, welcome
+from tta_p2p.net.scopes import background
+from tta_p2p.net.strangers import Gate, bound, host_of, listen_on, serve
+from tta_p2p.net.tls import Entropy, TlsKey
+
+DEADLINE = 5.0
+"""Seconds for TLS and hello together."""
+
+FULL = "there is no room for more guests here; try again later"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody in the lobby, or the host as a guest sees it: who it is (proved), from where, and how to talk."""
+
+    identity: bytes
+    hello: Hello
+    host: str
+    channel: Channel
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the identity."""
+        return fingerprint(self.identity)
+
+
+Welcome = Callable[[Guest], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """An open lobby: where it listens, and the doors' counts."""
+
+    addresses: tuple[Address, ...]
+    strangers: Gate
+    guests: Gate
+
+
+@dataclass(frozen=True, slots=True)
+class _Entered:
+    framed: Framed
+    greeted: Greeted
+    host: str
+
+
+@asynccontextmanager
+async def serve_lobby(
+    receive: Welcome,
+    *,
+    signer: Signer,
+    hello: Hello,
+    key: TlsKey,
+    entropy: Entropy,
+    listen: Sequence[Address],
+    judge: Judge | None = None,
+    strangers: Gate | None = None,
+    guests: Gate | None = None,
+    limit: int = LOBBY_LIMIT,
+    pulse: Pulse | None = None,
+    room: Room | None = None,
+) -> AsyncIterator[Lobby]:
+    """Hold a lobby while the body runs; ``receive`` is run for every guest and its end is the end of the channel.
+
+    ``key`` is made anew at every start. ``judge`` says whom to refuse by its hello (default: another protocol or
+    other rules); ``guests`` bounds those who have come in. Raises CannotListen.
+    """
+    judge = judge or same_hello(hello)
+    strangers = strangers or Gate()
+    # Who has come in stays, and one source may not take all places.
+    guests = guests or Gate(limit=32, per_source=8, grace=float("inf"))
+    context = tls.lobby_server(key)
+
+    async def identify(transport: trio.SocketStream) -> _Entered | None:
+        host = host_of(transport)
+        stream = trio.SSLStream(transport, context, server_side=True)
+        framed = Framed(stream, STRANGER_LIMIT)
+        with strangers.enter(host) as scope:
+            if scope is not None:
+                scope.deadline = trio.current_time() + DEADLINE
+                await stream.do_handshake()
+                greeted = await answer_hello(
+                    framed, signer=signer, hello=hello, certificate=key.hash, entropy=entropy, judge=judge
+                )
+                return _Entered(framed, greeted, host)
+        return None
+
+    async def attend(entered: _Entered) -> None:
+        with guests.enter(entered.host) as place:
+            try:
+                with trio.fail_after(DEADLINE):
+                    if place is None:
+                        await tell(entered.framed, Kind.HELLO, bye(FULL))
+                        return
+                    await welcome(entered.framed)
+            except (ChannelLost, trio.TooSlowError):
+                return
+            greeted = entered.greeted
+            async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room) as channel:
+                with suppress(ChannelLost):  # the guest has gone, and its visit is over
+                    await receive(Guest(greeted.identity, greeted.hello, entered.host, channel))
+
+    listeners = await listen_on(listen)
+    async with background(lambda: serve(listeners, identify, attend)):
+        yield Lobby(bound(listeners), strangers, guests)
+
+
+@asynccontextmanager
+async def dial_lobby(
+    places: Address | Sequence[Address],
+    *,
+    signer: Signer,
+    hello: Hello,
+    entropy: Entropy,
+    judge: Judge | None = None,
+    limit: int = LOBBY_LIMIT,
+    pulse: Pulse | None = None,
+    room: Room | None = None,
+    stagger: float = 0.3,
+) -> AsyncIterator[Guest]:
+    """Enter the lobby that is at one of these addresses; a fingerprint in one of them says who must answer there.
+
+    Raises Unreachable, Refused (with the host's words), WrongIdentity, HelloFailed, or ChannelLost.
+    """
+    judge = judge or same_hello(hello)
+    context = tls.lobby_client()
+
+    async def attempt(place: Address) -> _Entered:
+        transport = await connect(place, DEADLINE)
+        stream = trio.SSLStream(transport, context)
+        framed = Framed(stream, STRANGER_LIMIT)
+        try:
+            with trio.move_on_after(DEADLINE):
+                await _shake_hands(stream, place)
+                greeted = await say_hello(
+                    framed,
+                    signer=signer,
+                    hello=hello,
+                    certificate=tls.peer_hash(stream),
+                    entropy=entropy,
+                    judge=judge,
+                    expected=place.fingerprint,
+                )
+                return _Entered(framed, greeted, host_of(transport))
+            raise HelloFailed(f"whoever answers at {place.place} does not say who it is within {DEADLINE:g} seconds")
+        except BaseException as error:
+            transport.socket.close()
+            if isinstance(error, NetError) and not isinstance(error, HelloFailed | Refused):
+                raise HelloFailed(f"whoever answers at {place.place} is no table: {error}") from error
+            raise
+
+    sought = [places] if isinstance(places, Address) else list(places)
+    entered = await first_of(sought, attempt, stagger, lambda late: late.framed.drop())
+    async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room) as channel:
+        yield Guest(entered.greeted.identity, entered.greeted.hello, entered.host, channel)
+
+
+async def _shake_hands(stream: trio.SSLStream[trio.SocketStream], place: Address) -> None:
+    try:
+        await stream.do_handshake()
+    except trio.BrokenResourceError as error:
+        raise HelloFailed(f"whoever answers at {place.place} is no table of ours (no TLS 1.3)") from error

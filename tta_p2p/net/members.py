@@ -1,0 +1,158 @@
+"""The other members of a table as the mesh sees them: how to reach each, and what lives and waits on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+import trio
+
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.channel import Channel, Pulse, Room
+from tta_p2p.net.control import MAX_ADDRESSES
+from tta_p2p.net.framing import TABLE_LIMIT, Framed
+from tta_p2p.net.scopes import Pace
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An operator of the charter: the hash it pins, the certificate (DER) behind it, and where it may listen."""
+
+    certificate_hash: bytes
+    certificate: bytes
+    places: tuple[Address, ...] = ()
+
+
+class Rate(NamedTuple):
+    """So many frames a second, and so many at once."""
+
+    rate: float
+    burst: float
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds and bounds of a mesh; tests use shorter ones."""
+
+    handshake: float = 5.0
+    pulse: Pulse = field(default_factory=Pulse)
+    probe: float = 3.0
+    retry_first: float = 0.25
+    retry_most: float = 10.0
+    settled: float = 5.0
+    """A channel that lived this long was a good one: the next attempts begin with the shortest wait."""
+    head_start: float = 0.5
+    """How long the member with the higher number leaves the dialling to the other."""
+    stagger: float = 0.3
+    crossing: float = 1.0
+    """For so long after a channel has begun, another connection of the same start is one that was on its way."""
+    arrivals: Rate = field(default_factory=lambda: Rate(2, 16))
+    """Connections from one member."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one member may cost. ``rates``: frames of a kind beyond its rate are dropped; others are unlimited."""
+
+    frame: int = TABLE_LIMIT
+    room: Room = field(default_factory=Room)
+    rates: tuple[tuple[int, Rate], ...] = ()
+    catch_up_bytes: float = 16e6
+    """Bytes a second that a catch-up stream may take."""
+    catch_up_pause: float = 1.0
+    """Seconds at least from the beginning of one catch-up stream to that of the next."""
+    events: int = 16
+    """Events that wait for the node; further ones wait in the channels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How things stand with a member: ``why`` says why it is not connected; ``since`` is a time of Trio's clock."""
+
+    connected: bool
+    why: str
+    since: float
+    places: tuple[Address, ...]
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A connection that both ends have agreed to use."""
+
+    framed: Framed
+    instance: bytes
+    number: int
+    done: trio.Event = field(default_factory=trio.Event)
+    """Set when nothing more will be done with it."""
+
+
+@dataclass(slots=True)
+class Live:
+    """The channel in use."""
+
+    channel: Channel
+    instance: bytes
+    number: int
+
+
+class Link:
+    """This node's side of one pair of members; at most one channel lives."""
+
+    def __init__(self, operator: int, member: Member, timing: Timing, bounds: Bounds) -> None:
+        self.operator = operator
+        self.member = member
+        self.live: Live | None = None
+        self.next: Candidate | None = None
+        self.arrived = trio.Event()
+        self.nudged = trio.Event()
+        self.down = trio.Event()
+        self.down.set()
+        self.serving: trio.CancelScope | None = None
+        self.dialling: trio.CancelScope | None = None
+        self.dismissed = False
+        self.attempts = 0
+        self.number = 0
+        self.deciding = False
+        self.choosing = trio.Lock()
+        self.why = "not connected yet"
+        self.since = trio.current_time()
+        self.told: tuple[Address, ...] = ()
+        self.seen: Address | None = None
+        self.offered: tuple[Address, ...] = tuple(place.place for place in member.places)[:MAX_ADDRESSES]
+        self.hinted: tuple[Address, ...] = ()
+        self.bulk: Iterator[tuple[int, bytes]] | None = None
+        self.bulk_waits = trio.Event()
+        self.arrivals = Pace(*timing.arrivals)
+        self.hints = Pace(1, 4 * MAX_ADDRESSES)
+        self.paces = {kind: Pace(*rate) for kind, rate in bounds.rates}
+        self.catch_up_pace = Pace(bounds.catch_up_bytes, bounds.catch_up_bytes / 8)
+        self.dropped = 0
+
+    @property
+    def places(self) -> tuple[Address, ...]:
+        """Where to look for this member, the likeliest first, each once."""
+        seen = (self.seen,) if self.seen else ()
+        return tuple(dict.fromkeys(seen + self.told + self.offered + self.hinted))
+
+    def offer(self, places: Iterable[Address]) -> bool:
+        """Take in addresses from the lobby, a person or discovery, newest first; whether there was a new one."""
+        before = set(self.places)
+        fresh = [replace(place, fingerprint="") for place in places]
+        self.offered = tuple(dict.fromkeys((*fresh, *self.offered)))[:MAX_ADDRESSES]
+        return bool(set(self.offered) - before)
+
+    def hint(self, places: Iterable[Address]) -> bool:
+        """Take in addresses that another member told; whether there was a new one."""
+        before = set(self.places)
+        self.hinted = tuple(dict.fromkeys((*places, *self.hinted)))[:MAX_ADDRESSES]
+        return bool(set(self.hinted) - before)
+
+    def nudge(self) -> None:
+        """Try now what would be tried later."""
+        self.nudged.set()
+        self.nudged = trio.Event()
+
+    def status(self) -> Status:
+        """How things stand."""
+        return Status(self.live is not None, "" if self.live else self.why, self.since, self.places)
