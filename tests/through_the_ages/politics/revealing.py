@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tta_p2p.games.through_the_ages.index import LEVEL
-from tta_p2p.games.through_the_ages.scenario import Civilization
+from tta_p2p.games.through_the_ages.scenario_seats import Civilization
 
 from ..play import Playing, play
 

@@ -133,11 +133,12 @@ def test_air_forces_and_genghis_khan_count_in_a_force() -> None:
 
 @plays("alexander-the-great", "great-wall", "strategic-territory-i", "warfare", "napoleon-bonaparte")
 def test_what_only_raises_the_strength_rating_is_no_force() -> None:
-    for age, fields in (
-        (1, {"leader": "alexander-the-great", "wonders": ["great-wall"], "technologies": ["warfare"]}),
-        (2, {"leader": "napoleon-bonaparte", "colonies": ["strategic-territory-i"], "government": "republic"}),
+    workers = {"warriors": 2, "bread-and-circuses": 1}
+    for civilization in (
+        me(workers=workers, leader="alexander-the-great", wonders=["great-wall"], technologies=["warfare"]),
+        me(workers=workers, leader="napoleon-bonaparte", colonies=["strategic-territory-i"], government="republic"),
     ):
-        game = auction(me(workers={"warriors": 2, "bread-and-circuses": 1}, **fields), them(), age=age)
+        game = auction(civilization, them(), age=2 if civilization.colonies else 1)
         assert game.value(0, "strength") > 2
         assert game.legal("bid") == ["bid 1", "bid 2"]
 

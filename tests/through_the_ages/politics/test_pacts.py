@@ -162,7 +162,7 @@ def test_some_pacts_end_by_an_attack_and_their_strength_counts_for_nobody(card: 
         game.act(act)
         assert game.state.pacts == () and card in game.state.gone
         game.expect(0, strength=2).expect(1, strength=1)
-    assert game.said("pact-ends") == [(card, 0, 1)]
+        assert game.said("pact-ends") == [(card, 0, 1)]
 
 
 @plays("military-pact")

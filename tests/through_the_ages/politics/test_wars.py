@@ -125,9 +125,9 @@ def test_a_war_is_paid_and_lies_in_front_of_its_declarer_until_the_next_turn() -
     game = play(me(hand=["war-over-territory"]), them(workers={"warriors": 5}), phase="politics")
     game.act("declare war-over-territory 1")
     game.expect(0, military_actions=0, hand=[])
-    assert game.state.wars == (War("war-over-territory", 0, 1),)
+    assert list(game.state.wars) == [War("war-over-territory", 0, 1)]
     game.until("politics", seat=0)
-    assert game.state.wars == ()
+    assert not game.state.wars
     assert game.said("strengths") == [(0, 1, 1, 5)]
 
 
