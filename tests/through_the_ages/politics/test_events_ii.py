@@ -153,6 +153,14 @@ def test_ravages_of_time_turn_a_finished_wonder_of_age_a_or_i_face_down() -> Non
     game.expect(2, ravaged=[])
 
 
+@plays("ravages-of-time", "pyramids", "great-wall")
+def test_a_ruin_gives_no_action_any_more_but_homers_face_stays() -> None:
+    first = me(wonders=["pyramids"], civil_actions=5)
+    game = reveal("ravages-of-time", first, them(wonders=["great-wall"], homer_under="great-wall"))
+    game.expect(0, ravaged=["pyramids"], civil_total=4, civil_actions=4)
+    game.expect(1, ravaged=["great-wall"], happiness=1)
+
+
 @plays("refugees")
 def test_refugees_move_from_the_weakest_to_the_strongest() -> None:
     game = reveal("refugees", me(), them(culture=5, workers={"warriors": 2}), them(culture=2))
