@@ -17,14 +17,23 @@ from tta_p2p.store.identity import BadIdentity
 def main() -> int:
     """Run a node; 0 when its game has ended, 1 when it could not do what it was started for."""
     plan = decode_plan(sys.stdin.buffer.read())
+    failed = False
     node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)
     try:
-        trio.run(node.run, strict_exception_groups=False)
-    except (NodeFailed, StoreError, BadIdentity, BadHome) as error:
-        _report(f"failed {error}")
+        trio.run(node.run)
+    except* (NodeFailed, StoreError, BadIdentity, BadHome) as group:
+        _report(f"failed {_first(group)}")
+        failed = True
+    if failed:
         return 1
     _report("ended")
     return 0
+
+
+def _first(group: BaseExceptionGroup[Exception]) -> BaseException:
+    """The first exception in a group of groups."""
+    inner = group.exceptions[0]
+    return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner
 
 
 def _report(line: str) -> None:

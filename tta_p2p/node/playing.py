@@ -19,7 +19,7 @@ from protocol.charter import decode_charter
 from protocol.errors import OutOfOrder, ProtocolError
 from protocol.messages import Motion
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Kept, Record, Said
+from protocol.transcript import Asked, Kept, Said
 from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import Act, RuleError
@@ -32,7 +32,7 @@ from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import binding, game_table
-from tta_p2p.table.audit import Verdict, verify_records, write_file
+from tta_p2p.table.audit import Verdict, read_record, verify_records, write_file
 from tta_p2p.table.game_table import GameTable
 
 LINGER = 20.0
@@ -71,11 +71,6 @@ class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
     nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     heads: dict[bytes, tuple[int, int]]
-
-
-def read_record(data: bytes) -> Record:
-    """A record of the journal."""
-    return msgspec.msgpack.decode(data, type=Record)  # type: ignore[no-any-return]
 
 
 class Playing:

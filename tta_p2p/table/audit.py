@@ -6,16 +6,19 @@ rules the game was played by are not here, signatures and proofs are checked all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
+
 from protocol.certificates import Certificate
-from protocol.charter import SignedCharter
+from protocol.charter import SignedCharter, decode_charter
+from protocol.compare import compare
 from protocol.errors import ProtocolError
 from protocol.replay import Verifier
-from protocol.transcript import Asked, Reader, Said, write
+from protocol.transcript import Asked, Kept, Reader, Record, Said, write
 from tta_p2p.games.contract import Standings
 from tta_p2p.games.registry import UnknownGame, find
 from tta_p2p.table.binding import BadEntry
@@ -168,6 +171,50 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
         return audit.verdict()
     except (ProtocolError, Damaged) as error:
         return Verdict("damaged", str(error), reader.charter)
+
+
+def standing_records(charter: SignedCharter, journal: Iterable[Record]) -> tuple[Asked | Said, ...]:
+    """The transcript that a journal holds: what stands of it, in an order in which it can be checked."""
+    kept = [record for record in journal if not isinstance(record, Kept)]
+    table = GameTable(find(charter.charter.game), charter, _no_entropy, journal=kept)
+    return table.session.records
+
+
+def export_journal(path: Path, charter: bytes, journal: Iterable[bytes]) -> tuple[int, int]:
+    """Write the transcript of a stored game; how many records and bytes."""
+    signed = decode_charter(charter)
+    records = standing_records(signed, [read_record(data) for data in journal])
+    return len(records), write_file(path, signed, records)
+
+
+def read_record(data: bytes) -> Record:
+    """A record of a journal, as it was stored."""
+    return msgspec.msgpack.decode(data, type=Record)  # type: ignore[no-any-return]
+
+
+def compare_files(paths: Sequence[Path]) -> str:
+    """Whether transcript files are copies of one game, in words; who signed two different things, if anybody."""
+    copies = []
+    for path in paths:
+        reader = Reader()
+        try:
+            records = reader.feed(path.read_bytes())
+            reader.end()
+        except ProtocolError as error:
+            return f"not compared: {path}: {error}"
+        assert reader.charter is not None
+        copies.append((path, reader.charter, records))
+    first, charter, records = copies[0]
+    said = []
+    for path, _, others in copies[1:]:
+        try:
+            found = compare(charter, records, others)
+        except ProtocolError as error:
+            said.append(f"{first} and {path}: {error}")
+            continue
+        convicted = ", ".join(f"seat {one.seat} signed two different messages" for one in found.certificates)
+        said.append(f"{first} and {path}: {found.relation}{'; ' + convicted if convicted else ''}")
+    return "\n".join(said)
 
 
 def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Said]) -> int:
