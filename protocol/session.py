@@ -23,7 +23,7 @@ from protocol.events import Doubled
 from protocol.fiatshamir import Entropy
 from protocol.lanes import Lane
 from protocol.machine import Job, Machine, Output
-from protocol.messages import Envelope, Head, Motion, decode_envelope, decode_head
+from protocol.messages import Echo, Envelope, Head, Motion, decode_envelope, decode_head
 from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
@@ -261,13 +261,18 @@ class Session(Machine):
         if self._paused:
             return [Waiting(None if self._differs < 0 else self._differs, "engines differ: the game is paused")]
         play = self._play_lane
-        lanes = [lane for lane, _ in self._motion_lanes.values() if lane.said or lane.step]
+        lanes = [lane for lane, _ in self._motion_lanes.values() if lane.said or self._confirming(lane)]
         if isinstance(play.request, Prepared):
             lanes += [lane for lane, deck in self._deck_lanes.values() if deck.faces == play.request.faces]
         if not self._frozen():
             lanes.append(play)
         waits = [wait for lane in lanes for wait in self._waiting_in(lane)]
         return waits or ([] if self._may_speak or not self._node else [Waiting(None, "catching up with the others")])
+
+    @staticmethod
+    def _confirming(lane: Lane) -> bool:
+        """Whether a round of votes has carried and waits for nothing but that everybody says so."""
+        return isinstance(lane.request, Say) and lane.request.kind is Echo
 
     def _waiting_in(self, lane: Lane) -> list[Waiting]:
         match lane.request:
