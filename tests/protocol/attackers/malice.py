@@ -329,6 +329,21 @@ def waits_for(node: Node) -> set[int]:
     return {wait.seat for wait in node.session.waiting()}
 
 
+def catch_up(table: Table) -> None:
+    """Everybody asks everybody for what it lacks, until nothing is lacking."""
+    for _ in range(200):
+        before = [node.session.heads() for node in table.nodes]
+        for node in table.nodes:
+            for other in table.nodes:
+                if node.up and other.up and node is not other:
+                    for data in other.session.missing_for(node.session.heads()):
+                        node.session.receive(data)
+                    table.flush(node)
+        table.run()
+        if before == [node.session.heads() for node in table.nodes]:
+            return
+
+
 class Eavesdropper:
     """Everything that a game has ever published: every ciphertext of a card and every layer of one.
 
