@@ -48,7 +48,8 @@ PRODUCT = f"tta-p2p {__version__}"
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a node process is to do. ``listen`` and ``address`` are texts as people write them.
+    """What a node process is to do. ``listen`` and ``address`` are texts as people write them; without an address a
+    guest looks for the table of that name (or the only one) on the local network.
 
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does.
@@ -60,6 +61,7 @@ class Plan(msgspec.Struct, frozen=True):
     conditions: Conditions | None = None
     listen: str = "*:0"
     address: str = ""
+    table: str = ""
     sid: str = ""
     bot: str = ""
     at_once: bool = False
