@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from .fingerprint import fingerprint
 from .prints import PRINTS, printed, printout
 from .reached import reached, wanted
 from .stored import Stored, stored
+
+HOME = Path(__file__).parents[3]
 
 
 def test_stored_games_reach_every_end_age_attack_and_pact() -> None:
@@ -51,6 +54,7 @@ def test_the_order_of_hashes_matters_nowhere() -> None:
             capture_output=True,
             text=True,
             check=True,
+            cwd=HOME,
         )
         prints.add(ran.stdout.strip())
     assert len(prints) == 1, prints
