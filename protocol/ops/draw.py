@@ -44,7 +44,15 @@ def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
         raise OutOfOrder("a seat peeks at hidden cards that it does not hold")
     faces: dict[int, str] = {}
     yield from run.confirm()
+    if held:
+        glimpses = yield from rehome(run, held, operation.seat, "glimpse")
+        if glimpses is None:
+            return Abandoned("the seat whose card was looked at is gone")
+        if operation.seat in play.own:
+            for card, cipher in zip(held, glimpses, strict=True):
+                faces[card.handle] = play.open_own(cipher, operation.seat)
     if shared:
+        yield from run.confirm()
         play.table.order_draw([card.handle for card in shared], operation.seat, play.seated)
         yield from _open_to(run, shared, operation.seat)
         faces |= _own_faces(run, shared, operation.seat)
@@ -53,13 +61,6 @@ def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
             return Abandoned("the seat that looked is gone")
         for card, cipher in zip(shared, back, strict=True):
             play.table.rehome(card, cipher, None)
-    if held:
-        glimpses = yield from rehome(run, held, operation.seat, "glimpse")
-        if glimpses is None:
-            return Abandoned("the seat whose card was looked at is gone")
-        if operation.seat in play.own:
-            for card, cipher in zip(held, glimpses, strict=True):
-                faces[card.handle] = play.open_own(cipher, operation.seat)
     return Done(faces)
 
 
@@ -73,10 +74,7 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
     held = [card for card in cards if card.holder is not None]
     opened: dict[int, Element] = {}
     yield from run.confirm()
-    if shared:
-        layers = yield from gather(run, shared, play.seated, "show", private=False)
-        for i, card in enumerate(shared):
-            opened[card.handle] = strip(play.group, card.cipher, *(layer[i] for layer in layers.values())).b
+    # Hands first: what is lacking there is found out before any shared card is open.
     if held:
         groups = {seat: [card for card in held if card.holder == seat] for seat in play.seated}
         holders = [seat for seat in play.seated if groups[seat]]
@@ -93,6 +91,10 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
         for seat, layer in heard.items():
             for card, d in zip(groups[seat], layer, strict=True):
                 opened[card.handle] = play.group.sub(card.cipher.b, d)
+    if shared:
+        layers = yield from gather(run, shared, play.seated, "show", private=False)
+        for i, card in enumerate(shared):
+            opened[card.handle] = strip(play.group, card.cipher, *(layer[i] for layer in layers.values())).b
     faces = {handle: play.face_of(point) for handle, point in opened.items()}
     for card in cards:
         card.holder, card.face = None, faces[card.handle]

@@ -1,4 +1,4 @@
-"""What the tests of sessions share: small tables, a script that uses every operation, and the truth about every card."""
+"""What the tests of sessions share: small tables, a script of every operation, and the truth about every card."""
 
 from __future__ import annotations
 

@@ -1,0 +1,47 @@
+"""Random legal games on a bad network, compared after every operation with a plain model of where the cards lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.replay import Verifier
+from tests.protocol.session.model import Model
+from tests.protocol.table import OpenReferee
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed"), [((0, 1), 1), ((0, 1, 2), 2), ((0, 1, 2, 3), 3), ((0, 1, 0, 2), 4), ((0, 0, 1), 5), ((0, 1, 2), 6)]
+)
+def test_everybody_sees_exactly_what_the_rules_let_it_see(seats: tuple[int, ...], seed: int) -> None:
+    model = Model(seats, seed)
+    for _ in range(60):
+        model.step()
+    verifier = Verifier(model.table.signed, OpenReferee(model.table.claims))
+    for record in model.table.records():
+        verifier.add(record)
+    verifier.end()
+    assert verifier.session.chain == model.table.nodes[0].session.chain
+
+
+@pytest.mark.parametrize(
+    ("seats", "leavers", "seed"),
+    [
+        ((0, 1, 2), [(1, "gone")], 1),
+        ((0, 1, 2, 3), [(3, "gone"), (0, "gone")], 2),
+        ((0, 1, 2, 3), [(2, "resigned"), (1, "gone")], 3),
+        ((0, 1, 2, 1), [(1, "gone")], 4),
+        ((0, 1, 2, 1), [(1, "resigned"), (0, "resigned")], 5),
+    ],
+)
+def test_cards_keep_their_faces_when_somebody_leaves(
+    seats: tuple[int, ...], leavers: list[tuple[int, str]], seed: int
+) -> None:
+    model = Model(seats, seed)
+    model.shuffle()
+    model.deal()
+    for operator, kind in leavers:
+        for _ in range(12):
+            model.step()
+        model.leave(operator, kind)
+    for _ in range(12):
+        model.step()
