@@ -1,0 +1,205 @@
+"""Tables find each other: what is announced, what was found, and the ways to find (zeroconf is in its own module).
+
+A discovery is a hint. Anybody on the network can announce anything; a table that was killed stays announced for a
+while. Whoever answers at an address must show the identity whose fingerprint was announced; nothing else counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import trio
+
+from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, is_usable
+from tta_p2p.net.cleaning import clean
+
+MOST_TABLES = 256
+"""How many tables are kept in mind; announcements beyond are not heard."""
+MOST_PLACES = 8
+NICK_LETTERS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a table tells of itself. ``seats`` is for people ("2/4"), ``rules`` the rules digest, shortened, in hex.
+
+    ``inst`` tells two tables of one identity apart: letters and digits, at most 16; random, or the beginning of a
+    game id so that a table that starts again takes its old place.
+    """
+
+    fingerprint: str
+    port: int
+    inst: str
+    nick: str = ""
+    seats: str = ""
+    rules: str = ""
+    version: str = "1"
+
+    @property
+    def name(self) -> str:
+        """The name of the service: nobody else's, because the key's fingerprint is in it."""
+        return f"tta-{self.fingerprint}-{self.inst}"
+
+
+def notice_of(
+    identity: bytes, port: int, inst: str, *, nick: str = "", seats: str = "", rules: bytes = b""
+) -> Notice:
+    """The notice of a table that this identity holds."""
+    return Notice(fingerprint(identity), port, inst, nick, seats, rules[:8].hex())
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A table is announced (or what it tells has changed). Everything in it is a claim, cleaned for the screen.
+
+    ``addresses`` carry the fingerprint, so that dialling them checks who answers.
+    """
+
+    notice: Notice
+    addresses: tuple[Address, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A table says that it is no more."""
+
+    name: str
+
+
+Event = Found | Lost
+
+
+class Discovery(Protocol):
+    """A way for tables to find each other."""
+
+    async def announce(self, notice: Notice) -> None:
+        """Tell the others of a table, or of what has changed about it (same ``name``)."""
+        ...
+
+    async def withdraw(self, notice: Notice) -> None:
+        """Tell the others that there is no such table any more."""
+        ...
+
+    @property
+    def events(self) -> trio.MemoryReceiveChannel[Event]:
+        """What is found and lost, from the beginning; own tables too."""
+        ...
+
+
+def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Found | None:
+    """A found table from what an untrusted record says; None if it is not one of ours or nobody could dial it."""
+    key, inst = texts.get("id", ""), texts.get("inst", "")
+    if not is_fingerprint(key) or not is_inst(inst):
+        return None
+    version = clean(texts.get("v", ""), 8)
+    addresses = [Address(host, port, key) for host in dict.fromkeys(hosts) if is_usable(host, port)]
+    if not addresses or not version:
+        return None
+    # An address of this machine only works where the table is on this machine; last, it does no harm.
+    addresses.sort(key=lambda address: address.host.startswith("127.") or address.host == "::1")
+    notice = Notice(
+        key,
+        port,
+        inst,
+        clean(texts.get("nick", ""), NICK_LETTERS),
+        clean(texts.get("seats", ""), 8),
+        clean(texts.get("rules", ""), 16),
+        version,
+    )
+    return Found(notice, tuple(addresses[:MOST_PLACES]))
+
+
+def write_notice(notice: Notice) -> dict[str, str]:
+    """The texts that are announced, each short enough for a TXT record."""
+    return {
+        "v": notice.version,
+        "id": notice.fingerprint,
+        "inst": notice.inst,
+        "nick": clean(notice.nick, NICK_LETTERS),
+        "seats": clean(notice.seats, 8),
+        "rules": clean(notice.rules, 16),
+    }
+
+
+def is_inst(text: str) -> bool:
+    """Whether this can tell tables of one identity apart."""
+    return 0 < len(text) <= 16 and text.isascii() and text.isalnum()
+
+
+class StaticPeers:
+    """Addresses that a person has given: found at once, and for good. Announces nothing."""
+
+    def __init__(self, addresses: Iterable[Address]) -> None:
+        self._send, self._events = trio.open_memory_channel[Event](MOST_TABLES)
+        for number, address in enumerate(list(addresses)[:MOST_TABLES]):
+            notice = Notice(address.fingerprint, address.port, f"static{number}", nick=str(address.place))
+            self._send.send_nowait(Found(notice, (address,)))
+
+    async def announce(self, notice: Notice) -> None:
+        """Nobody is told."""
+
+    async def withdraw(self, notice: Notice) -> None:
+        """Nobody was told."""
+
+    @property
+    def events(self) -> trio.MemoryReceiveChannel[Event]:
+        """The given addresses."""
+        return self._events
+
+
+@dataclass
+class FakeNetwork:
+    """A network in memory, for tests: what one announces the others find at once."""
+
+    tables: dict[str, Found] = field(default_factory=dict)
+    listeners: list[trio.MemorySendChannel[Event]] = field(default_factory=list)
+
+    def tell(self, event: Event) -> None:
+        """Let everybody hear of something."""
+        for listener in self.listeners:
+            listener.send_nowait(event)
+
+
+class FakeDiscovery:
+    """Discovery over a network in memory; ``hosts`` are the addresses of this machine."""
+
+    def __init__(self, network: FakeNetwork, hosts: Iterable[str] = ("127.0.0.1",)) -> None:
+        self._network = network
+        self._hosts = tuple(hosts)
+        self._send, self._events = trio.open_memory_channel[Event](MOST_TABLES)
+        for found in network.tables.values():
+            self._send.send_nowait(found)
+        network.listeners.append(self._send)
+
+    async def announce(self, notice: Notice) -> None:
+        """Let the others find a table."""
+        found = read_notice(write_notice(notice), self._hosts, notice.port)
+        if found is None:
+            raise ValueError(f"nobody could use this notice: {notice}")
+        self._network.tables[notice.name] = found
+        self._network.tell(found)
+
+    async def withdraw(self, notice: Notice) -> None:
+        """Let the others lose a table."""
+        if self._network.tables.pop(notice.name, None) is not None:
+            self._network.tell(Lost(notice.name))
+
+    @property
+    def events(self) -> trio.MemoryReceiveChannel[Event]:
+        """What is found and lost."""
+        return self._events
+
+
+@asynccontextmanager
+async def open_discovery(interfaces: Iterable[str] = ()) -> AsyncIterator[Discovery]:
+    """Discovery by multicast DNS on these addresses of this machine (default: all its IPv4 addresses).
+
+    Raises NoMulticast, whose text says what to do instead.
+    """
+    from tta_p2p.net.zeroconf import open_zeroconf  # slow to import
+
+    async with open_zeroconf(tuple(interfaces)) as discovery:
+        yield discovery
