@@ -1,0 +1,322 @@
+"""From outside, and floods: bytes that are no message, signatures for something else, and too much of anything."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+import msgspec
+import pytest
+
+from protocol import signatures
+from protocol.charter import signed_by_all
+from protocol.errors import BadEncoding, BadSignature
+from protocol.mailbox import WINDOW, WINDOW_BYTES
+from protocol.messages import (
+    MAX_MESSAGE,
+    Acted,
+    Chat,
+    Echo,
+    Envelope,
+    Hello,
+    Masked,
+    Motion,
+    Shares,
+    Vote,
+    seal_envelope,
+    sign_chat,
+)
+from protocol.motions import MOST_MOVED, motion_lane
+from protocol.operations import Act, Deal, Prepare
+from protocol.proofs import share
+from protocol.session import Session
+from protocol.signatures import SIGNATURE_BYTES, IdentityKey
+from protocol.transcript import PLAY, first_link
+from protocol.wire import encode
+from tests.protocol.attackers.malice import (
+    GROUP,
+    IDENTITY,
+    SMALL_ORDER,
+    Villain,
+    assert_caught,
+    honest,
+    mixed_order,
+    nobody_accused,
+    resigned,
+    said_by,
+    set_up,
+    waits_for,
+)
+from tests.protocol.table import FACES, Table, make_charter
+
+PURPOSES = [
+    signatures.HELLO,
+    signatures.CHARTER,
+    signatures.MESSAGE,
+    signatures.HEAD,
+    signatures.CHAT,
+    signatures.CERTIFICATE,
+    signatures.SEAT_KEY,
+    signatures.AUDIT,
+]
+
+
+def state_of(session: Session) -> tuple[object, ...]:
+    return (session.chain, session.heads(), session.backlog, len(session.records), session.paused)
+
+
+# Bytes that are no message.
+
+
+def test_cut_lengthened_and_garbled_messages_change_nothing() -> None:
+    table = set_up((0, 1, 2), cards=4)
+    rng = random.Random(3)
+    node = table.nodes[0]
+    before = state_of(node.session)
+    for envelope in list(node.session.messages.values()):
+        data = encode(envelope)
+        cuts = [0, 1, len(data) // 2, len(data) - 1, rng.randrange(len(data))]
+        for bad in (*(data[:cut] for cut in cuts), data + b"\0", data + data, b"\xff" + data):
+            assert node.session.receive(bad) == "refused"
+    for _ in range(100):
+        assert node.session.receive(rng.randbytes(rng.randrange(400))) == "refused"
+    assert state_of(node.session) == before
+    nobody_accused(table)
+
+
+def test_another_way_to_write_the_same_message_is_refused() -> None:
+    """Long integers, maps in place of lists, fields more and fields less: one content has one encoding."""
+    table = set_up((0, 1, 2), cards=4)
+    session = table.nodes[0].session
+    fields = msgspec.msgpack.decode(encode(said_by(table.nodes[0], Echo, [1])[-1]))
+    lane = session._play_lane
+    fields[3], fields[5] = lane.step, lane.chain
+    signed = resigned(table, said_by(table.nodes[0], Echo, [1])[-1], step=lane.step, prev=lane.chain)
+    long_step = signed.replace(bytes([lane.step]), b"\xcd" + lane.step.to_bytes(2, "big"), 1)
+    assert long_step != signed and msgspec.msgpack.decode(long_step) == msgspec.msgpack.decode(signed)
+    parts = msgspec.msgpack.decode(signed)
+    names = Envelope.__struct_fields__
+    for other in (
+        long_step,
+        msgspec.msgpack.encode(dict(zip(names, parts, strict=True))),
+        msgspec.msgpack.encode([*parts, 0]),
+        msgspec.msgpack.encode(parts[:-1]),
+        msgspec.msgpack.encode([*parts[:4], str(parts[4]), *parts[5:]]),
+    ):
+        assert session.receive(other) == "refused"
+    assert session.receive(signed) == "early"
+
+
+def test_a_message_of_another_game_or_of_no_seat_is_refused() -> None:
+    table = set_up((0, 1, 2), cards=4)
+    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    other = Table((0, 1, 2), faces=FACES[:9])
+    for sid, seat in ((other.signed.charter.sid, 1), (bytes(32), 1), (session.sid, 3), (session.sid, 31)):
+        envelope = seal_envelope(table.keys[1], sid, PLAY, 0, lane.step, seat, lane.chain, Echo())
+        assert session.receive(encode(envelope)) == "refused"
+
+
+# Signatures.
+
+
+@pytest.mark.parametrize("purpose", [purpose for purpose in PURPOSES if purpose != signatures.MESSAGE])
+def test_a_signature_for_another_purpose_is_no_signature_of_a_message(purpose: str) -> None:
+    table = set_up((0, 1, 2), cards=4)
+    lane = table.nodes[0].session._play_lane
+    bare = seal_envelope(table.keys[1], table.signed.charter.sid, PLAY, 0, lane.step, 1, lane.chain, Echo())
+    wrong = msgspec.structs.replace(bare, signature=signatures.sign(table.keys[1], purpose, *bare.fields()))
+    assert table.nodes[0].session.receive(encode(wrong)) == "refused"
+    with pytest.raises(BadSignature):
+        signatures.verify(table.keys[1].identity, bare.signature, purpose, *bare.fields())
+
+
+def test_no_signature_of_ours_can_be_one_of_ssh_and_none_of_ssh_ours() -> None:
+    """SSH signs data that begins with a length of 4 bytes or with a magic; ours begins with a name of ours."""
+    ours = signatures.signed_bytes(signatures.MESSAGE, b"")
+    assert int.from_bytes(ours[:4], "big") > 2**30, "as a length it would be longer than SSH allows"
+    assert not ours.startswith(b"SSHSIG")
+    key = IdentityKey(bytes(32))
+    login = (32).to_bytes(4, "big") + bytes(32) + b"\x32" + bytes(40)
+    for data in (b"SSHSIG" + bytes(60), login):
+        with pytest.raises(BadSignature):
+            signatures.verify(key.identity, key.sign(data), signatures.MESSAGE)
+
+
+def test_a_hello_or_a_chat_is_no_message_and_the_reverse() -> None:
+    table = set_up((0, 1, 2), cards=4)
+    chat = sign_chat(table.keys[1], table.signed.charter.sid, 1, 1, "hello")
+    for data in (encode(Hello("tta 1.0", "tta-p2p/1", bytes(32))), encode(chat), table.signed.encode()):
+        assert table.nodes[0].session.receive(data) == "refused"
+    message = encode(said_by(table.nodes[0], Echo, [1])[0])
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(message, type=Chat)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(message, type=Hello)
+
+
+def test_a_signature_written_otherwise_is_refused() -> None:
+    """s + q, a commitment R of small order, and the signature of another message."""
+    table = set_up((0, 1, 2), cards=4)
+    lane = table.nodes[0].session._play_lane
+    sound = seal_envelope(table.keys[1], table.signed.charter.sid, PLAY, 0, lane.step, 1, lane.chain, Echo())
+    s = int.from_bytes(sound.signature[32:], "little")
+    for signature in (
+        sound.signature[:32] + (s + GROUP.order).to_bytes(32, "little"),
+        SMALL_ORDER + sound.signature[32:],
+        IDENTITY + bytes(32),
+        bytes(SIGNATURE_BYTES),
+        said_by(table.nodes[0], Echo, [1])[0].signature,
+    ):
+        assert table.nodes[0].session.receive(encode(msgspec.structs.replace(sound, signature=signature))) == "refused"
+    assert table.nodes[0].session.receive(encode(sound)) == "early"
+
+
+@pytest.mark.parametrize("identity", [IDENTITY, SMALL_ORDER, "mixed", bytes(32), b"\xff" * 32])
+def test_an_identity_under_which_anybody_could_sign_is_refused(identity: bytes | str) -> None:
+    signed, keys = make_charter((0, 1, 2))
+    weak = mixed_order(keys[1].identity) if isinstance(identity, str) else identity
+    replace = msgspec.structs.replace
+    operators = (signed.charter.operators[0], replace(signed.charter.operators[1], identity=weak))
+    charter = replace(signed.charter, operators=(*operators, signed.charter.operators[2]))
+    with pytest.raises((BadEncoding, BadSignature)):
+        charter.check()
+    with pytest.raises((BadEncoding, BadSignature)):
+        signed_by_all(charter, keys).check()
+    with pytest.raises(BadSignature):
+        signatures.verify(weak, IDENTITY + bytes(32), signatures.MESSAGE, b"anything")
+
+
+# Too much of anything.
+
+
+def test_a_message_longer_than_any_is_refused_and_one_longer_than_its_kind_is_named() -> None:
+    table = set_up((0, 1, 2), cards=4)
+    assert table.nodes[0].session.receive(bytes(MAX_MESSAGE + 1)) == "refused"
+    Villain(table, 1).lies(Shares, lambda lie: Shares(bytes(200_000)))
+    table.play(Deal((3,), 0))
+    assert_caught(table, 1, "bad-proof")
+
+
+def counting(patch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Counts the checks of signatures and of shares."""
+    counts = {"signatures": 0, "shares": 0}
+    verify, prove = signatures.verify, share.verify
+
+    def signature(*args: object) -> None:
+        counts["signatures"] += 1
+        verify(*args)  # type: ignore[arg-type]
+
+    def shares(*args: object) -> object:
+        counts["shares"] += 1
+        return prove(*args)  # type: ignore[arg-type]
+
+    patch.setattr(signatures, "verify", signature)
+    patch.setattr(share, "verify", shares)
+    return counts
+
+
+def test_a_flood_of_garbage_proofs_costs_one_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = set_up((0, 1, 2), cards=4)
+    Villain(table, 1).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
+    table.play(Deal((3,), 0))
+    counts = counting(monkeypatch)
+    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    template = said_by(table.nodes[0], Echo, [1])[0]
+    flood = [
+        resigned(table, template, body=Shares(bytes([i + 1]) * 96), step=lane.step + i % 3, prev=lane.chain)
+        for i in range(200)
+    ]
+    for data in flood:
+        assert session.receive(data) == "void"
+    assert counts == {"signatures": 0, "shares": 0}
+    assert len(table.nodes[0].accused()) == 1
+
+
+def test_a_caught_seat_costs_nobody_a_second_check_on_another_lane(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was caught in play; a pile beside play still waits for it, and it sends one false shuffle after the other."""
+    table = Table((0, 1, 2), faces=FACES[:8])
+    Villain(table, 0).lies(Masked, lambda lie: None).lies(
+        Acted, lambda lie: Acted(b"illegal", (), (), hashlib.sha256(b"illegal").digest())
+    )
+    table.play(Prepare("later", FACES[:4]), Act(0), answers={0: b"hello"})
+    (node, _) = honest(table, 0)
+    assert [found.seat for found in node.accused()] == [0]
+    ((id, (lane, _)),) = node.session._deck_lanes.items()
+    checked = 0
+    decode = type(GROUP).decode
+
+    def count(group: object, data: bytes) -> object:
+        nonlocal checked
+        checked += 1
+        return decode(group, data)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(GROUP), "decode", count)
+    for i in range(50):
+        body = Masked(bytes([i]) * 256, bytes(7 * 32 + 14 * 32))
+        envelope = seal_envelope(table.keys[0], node.session.sid, id, 0, 0, 0, lane.chain, body)
+        node.session.receive(encode(envelope))
+    assert checked <= 8, "one false shuffle was looked at"
+
+
+def test_messages_kept_for_later_are_bounded_for_each_seat() -> None:
+    table = set_up((0, 1, 2), cards=4)
+    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    template = said_by(table.nodes[0], Echo, [1])[0]
+    outcomes = [
+        session.receive(resigned(table, template, body=Echo(), step=lane.step + i, prev=lane.chain))
+        for i in range(1, 2 * WINDOW)
+    ]
+    assert outcomes.count("early") == WINDOW and set(outcomes) == {"early", "far"}
+    # Seat 2 is heard all the same, and seat 1 in the step that is open.
+    assert session.receive(resigned(table, template, seat=2, step=lane.step, prev=lane.chain)) == "early"
+    assert session.receive(resigned(table, template, step=lane.step, prev=lane.chain)) == "early"
+    nobody_accused(table)
+
+
+def test_long_messages_kept_for_later_are_bounded_for_each_seat() -> None:
+    table = set_up((0, 1, 2), cards=4)
+    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    template = said_by(table.nodes[0], Echo, [1])[0]
+    kept = 0
+    for i in range(1, 12):
+        body = Shares(bytes(250_000))
+        if session.receive(resigned(table, template, body=body, step=lane.step + i, prev=lane.chain)) == "early":
+            kept += 250_000
+    assert 0 < kept <= WINDOW_BYTES + 250_100
+
+
+def test_a_flood_of_motions_is_bounded() -> None:
+    table = set_up((0, 1, 2, 3), cards=4)
+    session = table.nodes[0].session
+    records = len(session.records)
+    trail = ((session._play_lane.step, session.chain),)
+    outcomes = []
+    for i in range(3 * MOST_MOVED):
+        motion = Motion("forfeit", 1, b"%d" % i)
+        lane = motion_lane(session.sid, 0, motion)
+        body = Vote(motion, True, trail)
+        envelope = seal_envelope(
+            table.keys[1], session.sid, lane, 0, 0, 1, first_link(session.sid, lane), body
+        )
+        outcomes.append(session.receive(encode(envelope)))
+    assert outcomes.count("taken") == MOST_MOVED and set(outcomes) == {"taken", "void"}
+    assert len(session._motion_lanes) == MOST_MOVED and len(session.records) == records + MOST_MOVED
+    session.vote(Motion("forfeit", 0, b"mine"))
+    assert len(session._motion_lanes) == MOST_MOVED + 1
+    nobody_accused(table)
+
+
+def test_a_message_on_another_chain_is_answered_once() -> None:
+    """Each answer shows what was heard; who could ask for it again and again would make the others flood each other."""
+    table = set_up((0, 1, 2), cards=4)
+    table.play(Act(1))
+    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    template = said_by(table.nodes[0], Echo, [1])[0]
+    session.poll()
+    sent = []
+    for i in range(20):
+        body = Acted(b"%d" % i, (), (), bytes(32))
+        session.receive(resigned(table, template, body=body, step=lane.step, prev=bytes([i]) * 32))
+        sent.append(len(session.poll().send))
+    assert sent[0] > 0 and sent[1] == 2 and sent[2:] == [0] * 18
+    assert waits_for(table.nodes[0]) == {1}
