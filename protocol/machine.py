@@ -81,6 +81,7 @@ class Machine(Hearing):
         self._decided: dict[tuple[int, int, bytes], Motion] = {}
         self._wishes: dict[bytes, bool] = {}
         self._yes: dict[bytes, tuple[int, bytes]] = {}
+        self._confirmed: bytes | None = None
         self._leaving: list[Motion] = []
         self._retiring: set[int] = set()
         self._queue: deque[Operation] = deque()
@@ -145,7 +146,7 @@ class Machine(Hearing):
             self._marks = {place: self._marks[place] for place in trail if place in self._marks}
 
     def _frozen(self) -> bool:
-        """Whether this node has said yes to a motion at this very place and the round is open."""
+        """Whether this node has said yes to a motion at this very place and its round is open."""
         return (self._play_lane.step, self._play_lane.chain) in self._yes.values()
 
     def _begin(self) -> bool:
@@ -184,7 +185,7 @@ class Machine(Hearing):
             self._prepare(operation)
             lane.result = Done()
         else:
-            lane.start(self._confirmed(dispatch.start(lane.run, operation, self._answers.get)))
+            lane.start(self._after_confirmation(dispatch.start(lane.run, operation, self._answers.get)))
         return True
 
     def _prepare(self, operation: Prepare) -> None:
@@ -195,7 +196,7 @@ class Machine(Hearing):
         self._deck_lanes[id] = (lane, operation)
         lane.start(prepare(lane.run, operation.faces))
 
-    def _confirmed(self, steps: Steps[object]) -> Steps[object]:
+    def _after_confirmation(self, steps: Steps[object]) -> Steps[object]:
         """An operation, after a confirmation by all if the last one is long ago."""
         if len(self._play_lane.trail) >= LONGEST_TRAIL:
             yield from self._play_lane.run.confirm()
@@ -276,6 +277,8 @@ class Machine(Hearing):
             self._output.send += [encode(envelope) for envelope in lane.said.values()]
 
     def _heard(self, lane: Lane, envelope: Envelope, body: Body) -> None:
+        if isinstance(body, Echo) and lane.id in self._motion_lanes and envelope.seat in self._node:
+            self._confirmed = lane.id
         if isinstance(body, Vote):
             if body.yes and envelope.seat in self._node:
                 self._yes[lane.id] = body.trail[-1]
@@ -325,14 +328,18 @@ class Machine(Hearing):
         if id not in self._motion_lanes and motions.voters(self.play, motion):
             lane = Lane(id, first_link(self.sid, id), Run(self.play, id), epoch=self._play_lane.epoch)
             self._motion_lanes[id] = (lane, motion)
-            lane.start(motions.rounds(lane.run, motion, self._own_vote, self._lapsed))
+            lane.start(motions.rounds(lane.run, motion, self._own_vote, self._own_echo, self._lapsed))
 
     def _own_vote(self, motion: Motion) -> Vote | None:
         wish = self._wishes.get(encode(motion))
-        if wish is None or (wish and self._yes):
+        if wish is None:
             return None
         self._play_lane.mark()
         return Vote(motion, wish, tuple(self._play_lane.trail[-64:]))
+
+    def _own_echo(self, motion: Motion) -> Echo | None:
+        lane = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
+        return Echo() if self._confirmed in (None, lane) else None
 
     def _lapsed(self, motion: Motion) -> None:
         self._wishes.pop(encode(motion), None)
@@ -383,6 +390,7 @@ class Machine(Hearing):
         self._motion_lanes.clear()
         self._movers.clear()
         self._yes.clear()
+        self._confirmed = None
         self._deck_lanes.clear()
         self._wishes.clear()
         self._mail.forget_before(lane.epoch)

@@ -37,10 +37,24 @@ def voters(play: Play, motion: Motion) -> tuple[int, ...]:
     return tuple(play.charter.lead(operator) for operator in asked)
 
 
+def confirmers(play: Play, motion: Motion) -> tuple[int, ...]:
+    """The seats that confirm the votes of a round that carries: the voters without whoever leaves by it."""
+    leaver = () if motion.kind in ENDING else play.charter.seats_of(motion.operator)
+    return tuple(seat for seat in voters(play, motion) if seat not in leaver)
+
+
 def rounds(
-    run: Run, motion: Motion, own_vote: Callable[[Motion], Vote | None], lapsed: Callable[[Motion], None]
+    run: Run,
+    motion: Motion,
+    own_vote: Callable[[Motion], Vote | None],
+    own_echo: Callable[[Motion], Echo | None],
+    lapsed: Callable[[Motion], None],
 ) -> Steps[tuple[int, bytes]]:
-    """Vote until a round carries; the (step, chain) at which the motion takes effect."""
+    """Vote until a round carries; the (step, chain) at which the motion takes effect.
+
+    Who has said yes to one motion may say yes to another, for instance when somebody vanishes over the first; but
+    each node confirms only one, so that no two carry.
+    """
 
     def check(seat: int, body: Vote) -> Vote:
         if body.motion != motion:
@@ -57,7 +71,12 @@ def rounds(
         if place is not None:
             # Nobody goes where another cannot follow: all have seen the same votes before they count.
             yield from run.all_say(
-                Echo, voters(run.play, motion), lambda _: Echo(), lambda _, body: None, 16, f"a vote ({motion.kind})"
+                Echo,
+                confirmers(run.play, motion),
+                lambda _: own_echo(motion),
+                lambda _, body: None,
+                16,
+                f"a vote ({motion.kind})",
             )
             return place
         lapsed(motion)

@@ -104,8 +104,6 @@ class Session(Machine):
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
         if self._operator is None:
             raise OutOfOrder("spectators do not vote")
-        if yes and self._yes:
-            raise OutOfOrder("this node has said yes to a motion that is not decided yet; one at a time")
         if yes and motion.kind not in motions.ENDING:
             self._check_leaver(motion)
         lane = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
@@ -211,7 +209,7 @@ class Session(Machine):
 
     @property
     def has_voted(self) -> bool:
-        """Whether this node has said yes to a motion that is not decided yet; it plays no further until it is."""
+        """Whether this node has said yes to a motion that is not decided yet; it plays no further until one is."""
         return bool(self._yes)
 
     @property
