@@ -48,6 +48,7 @@ class Demo:
         base = Path(tempfile.mkdtemp(prefix="tta-demo-"))
         self._began = self._mark = time.monotonic()
         self._line = ""
+        self._table = f"demo {_nodes.new_id()}"
         try:
             with trio.fail_after(PATIENCE):
                 files = await self._play(base)
@@ -91,7 +92,7 @@ class Demo:
             name=NAMES[number],
             conditions=conditions if number == 0 else None,
             listen="127.0.0.1:0",
-            table=f"demo of {NAMES[0]}" if number else "",
+            table=self._table,
             bot=self.level,
             at_once=True,
             interfaces=("127.0.0.1",),
@@ -132,7 +133,7 @@ class Demo:
                 return
 
     def _progress(self, number: int, view: dict[str, Any]) -> None:
-        points = [civilization.get("culture", 0) for civilization in view.get("civilizations", [])]
+        points = [civilization["culture"]["total"] for civilization in view.get("civilizations", [])]
         ages = ("A", "I", "II", "III", "IV")
         age = view.get("age", 0)
         culture = " : ".join(str(point) for point in points)

@@ -7,9 +7,11 @@ and the others have fetched it, or when nobody needs it any more.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -21,15 +23,15 @@ from protocol.charter import decode_charter
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey
 from tta_p2p import __version__
-from tta_p2p.games.registry import find
+from tta_p2p.games.registry import GAMES, find
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
 from tta_p2p.net.errors import NetError
-from tta_p2p.net.lobby import Guest as Visitor
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import desk, running
+from tta_p2p.node.announcing import announced, find_table
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.lobby import Agreed, Guest, Host, LobbyFailed
@@ -86,9 +88,10 @@ class NodeFailed(Exception):
     """The node could not do what it was started for."""
 
 
-def hello_for(game: str) -> Hello:
-    """What this program says before anything is proved: product, protocol, rules."""
-    return Hello(PRODUCT, "tta-p2p/1", binding.rules_digest(find(game)))
+def hello() -> Hello:
+    """What this program says before anything is proved: product, protocol, and the rules of all games it has."""
+    rules = hashlib.blake2b(b"".join(binding.rules_digest(find(game)) for game in sorted(GAMES)), digest_size=32)
+    return Hello(PRODUCT, "tta-p2p/1", rules.digest())
 
 
 def free_port(host: str) -> int:
@@ -124,6 +127,7 @@ class Node:
                 self._nursery = nursery
                 await nursery.start(self.door.serve_socket, path)
                 running.announce(self.home, self.announced)
+                self.report("ready")
                 try:
                     await self._run()
                 except (NetError, LobbyFailed) as error:
@@ -171,45 +175,52 @@ class Node:
         host = Host(HostedRoom(conditions, me), self.key, self.opened, self._watch)
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
-        hello = hello_for(conditions.game)
         key = TlsKey.generate(os.urandom)
         async with serve_lobby(
-            host.serve, signer=self.key, hello=hello, key=key, entropy=os.urandom, listen=[listen]
+            host.serve, signer=self.key, hello=hello(), key=key, entropy=os.urandom, listen=[listen]
         ) as lobby:
             first = lobby.addresses[0]
             shown = str(Address(reachable_hosts(first.host)[0], first.port, fingerprint(self.key.identity)))
             self.report(f"listening {shown}")
             self.antechamber.address(shown)
-            async with self._announced_on_the_network(lobby.addresses, conditions):
+            async with self._announcement(first.port, conditions):
                 agreed = await host.run()
         return agreed
 
-    @contextlib.asynccontextmanager
-    async def _announced_on_the_network(
-        self, addresses: tuple[Address, ...], conditions: Conditions
-    ) -> AsyncIterator[None]:
-        from tta_p2p.node.announcing import announced
-
-        async with announced(self.plan, addresses, conditions, self.key.identity, self.report):
-            yield
+    def _announcement(self, port: int, conditions: Conditions) -> AbstractAsyncContextManager[None]:
+        plan = self.plan
+        if plan.quiet:
+            return contextlib.nullcontext()
+        return announced(
+            plan.table or plan.name,
+            port,
+            conditions.seats,
+            hello().rules,
+            self.key.identity,
+            plan.id,
+            plan.interfaces,
+            self.report,
+        )
 
     async def _join(self, places: tuple[str, ...]) -> Agreed:
         plan = self.plan
-        address = parse_address(plan.address)
-        hello = hello_for("through_the_ages")
-        async with dial_lobby([address], signer=self.key, hello=hello, entropy=os.urandom) as host:
+        if plan.address:
+            addresses: tuple[Address, ...] = (parse_address(plan.address),)
+        else:
+            addresses = await find_table(plan.table, plan.interfaces)
+        async with dial_lobby(addresses, signer=self.key, hello=hello(), entropy=os.urandom) as host:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
             self._lobby = guest
             agreed = await guest.run()
-        return self._with_host_address(agreed, host, address)
+        return self._with_host_address(agreed, addresses)
 
     @staticmethod
-    def _with_host_address(agreed: Agreed, host: Visitor, address: Address) -> Agreed:
-        """The host is surely at the address where it was found, whatever it says itself."""
+    def _with_host_address(agreed: Agreed, addresses: tuple[Address, ...]) -> Agreed:
+        """The host is surely at an address where it was found, whatever it says itself."""
         ports = dict.fromkeys(place.rpartition(":")[2] for place in agreed.places[0])
-        seen = tuple(str(Address(address.host, int(port))) for port in ports)
+        seen = tuple(str(Address(found.host, int(port))) for found in addresses for port in ports)
         places = (seen + agreed.places[0], *agreed.places[1:])
         return Agreed(agreed.charter, agreed.operator, agreed.certificates, places)
 

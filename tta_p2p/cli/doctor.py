@@ -1,0 +1,25 @@
+"""`tta doctor`: is everything here that playing needs, and if not, what to do."""
+
+import json
+from typing import Annotated
+
+import typer
+
+
+def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
+    """Check keys, store, ports, multicast, terminal and clock; each is ok, or says what to do."""
+    from tta_p2p.node.doctor import examine
+
+    findings = examine()
+    if as_json:
+        typer.echo(json.dumps([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings], indent=1))
+    else:
+        for one in findings:
+            typer.echo(f"{'ok ' if one.ok else '!! '} {one.what:12} {one.says}")
+    if not all(one.ok for one in findings):
+        raise typer.Exit(1)
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("doctor")(doctor)

@@ -1,0 +1,46 @@
+"""The games of a data folder, as people read them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from protocol.charter import decode_charter
+from tta_p2p.store.database import Store
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """One game in the store."""
+
+    sid: str
+    game: str
+    status: str
+    touched: int
+    me: str
+    players: tuple[str, ...]
+
+    @property
+    def hint(self) -> str:
+        """What can be done with it."""
+        return f"tta resume {self.sid[:8]}" if self.status == "playing" else f"tta export {self.sid[:8]}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return asdict(self)
+
+
+def stored_games(folder: Path) -> list[StoredGame]:
+    """All games, the last played first. Raises StoreError."""
+    store = Store(folder)
+    try:
+        games = []
+        for row in store.games():
+            charter = decode_charter(row.charter).charter
+            players = tuple(seat.name for seat in charter.seats)
+            me = charter.operators[row.operator].name
+            games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players))
+        return games
+    finally:
+        store.close()

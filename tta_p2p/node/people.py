@@ -1,0 +1,110 @@
+"""Who I am and whom I know: name, key, the SSH key that certifies it."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from protocol.signatures import IdentityKey
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.desk import clean
+from tta_p2p.node.phrase import key_words
+from tta_p2p.store import identity
+from tta_p2p.store.home import home
+
+NAME_FILE = "profile.json"
+NAMESPACE = "tta-identity@tta-p2p"
+"""The SSHSIG namespace: a signature for it means nothing to SSH, and none of SSH means anything here."""
+
+
+class PeopleError(Exception):
+    """Something about a person could not be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """This player as others see it."""
+
+    name: str
+    identity: bytes
+    fingerprint: str
+    words: str
+    ssh: str
+
+
+def me(passphrase: str | None = None) -> Me:
+    """This player; the first time a key is made."""
+    folder = home()
+    key = IdentityKey(identity.load_or_create(folder, passphrase or os.environ.get("TTA_PASSPHRASE")))
+    profile = _profile(folder)
+    own = key.identity
+    return Me(profile.get("name") or default_name(), own, fingerprint(own), key_words(own), profile.get("ssh", ""))
+
+
+def fingerprint_of(identity_key: bytes) -> str:
+    """How people compare a key: its fingerprint."""
+    return fingerprint(identity_key)
+
+
+def default_name() -> str:
+    """The name of the account, until another is chosen."""
+    try:
+        return clean(getpass.getuser())[:32] or "player"
+    except (KeyError, OSError):
+        return "player"
+
+
+def rename(name: str) -> str:
+    """Choose the name that others read. Raises PeopleError."""
+    chosen = clean(name).strip()[:32]
+    if not chosen:
+        raise PeopleError("a name has at least one letter")
+    _change(home(), name=chosen)
+    return chosen
+
+
+def link_ssh(key: str) -> str:
+    """Let an SSH key sign the identity once (``ssh-keygen -Y sign``); its fingerprint. Raises PeopleError."""
+    folder = home()
+    own = me().identity
+    path = Path(key).expanduser()
+    if not path.exists():
+        raise PeopleError(f"{path}: there is no such key file")
+    with tempfile.TemporaryDirectory() as scratch:
+        statement = Path(scratch) / "identity"
+        statement.write_bytes(b"tta-p2p/1 identity " + own.hex().encode() + b"\n")
+        try:
+            done = subprocess.run(
+                ["ssh-keygen", "-Y", "sign", "-f", str(path), "-n", NAMESPACE, str(statement)],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            shown = subprocess.run(["ssh-keygen", "-l", "-f", str(path)], capture_output=True, text=True, check=False)
+        except FileNotFoundError as error:
+            raise PeopleError("ssh-keygen is not installed here") from error
+        if done.returncode or shown.returncode:
+            raise PeopleError(f"ssh-keygen did not sign: {(done.stderr or shown.stderr).strip()[:200]}")
+        signature = statement.with_name("identity.sig").read_text()
+    name = shown.stdout.split()[1]
+    identity.write_private(folder / "identity.sshsig", signature.encode(), exclusive=False)
+    _change(folder, ssh=name)
+    return name
+
+
+def _profile(folder: Path) -> dict[str, str]:
+    try:
+        found = json.loads((folder / NAME_FILE).read_text())
+    except (OSError, ValueError):
+        return {}
+    return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
+
+
+def _change(folder: Path, **values: str) -> None:
+    profile = {**_profile(folder), **values}
+    identity.write_private(folder / NAME_FILE, json.dumps(profile).encode(), exclusive=False)
