@@ -9,7 +9,8 @@ from typing import Literal
 from protocol.certificates import Certificate, equivocation
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Envelope, decode_envelope
+from protocol.messages import Echo, Envelope, Vote, decode_body, decode_envelope
+from protocol.motions import decide
 from protocol.transcript import PLAY, Asked, Said
 
 Relation = Literal["equal", "first is longer", "second is longer", "consistent", "different"]
@@ -72,12 +73,34 @@ def _courses_differ(one: Copy, two: Copy) -> bool:
 
 
 def _passed_by(one: Copy, two: Copy) -> bool:
-    """Whether the first copy went on in an epoch beyond the step at which it ended in the second."""
-    ends: dict[int, int] = {}
-    for lane, epoch, step, _ in two:
-        if lane == PLAY and epoch:
-            ends[epoch - 1] = min(step, ends.get(epoch - 1, step))
-    return any(lane == PLAY and step > ends.get(epoch, step) for lane, epoch, step, _ in one)
+    """Whether the first copy went on beyond the place at which the table of the second ended that epoch."""
+    ends = _ends(two)
+    for (lane, epoch, step, _), envelope in one.items():
+        if lane == PLAY and epoch in ends:
+            last, chain = ends[epoch]
+            if step > last or (step == last and envelope.prev != chain):
+                return True
+    return False
+
+
+def _ends(copy: Copy) -> dict[int, tuple[int, bytes]]:
+    """Where each epoch of a copy ended: the place of the motion that carried, as its votes and their echo show."""
+    rounds: dict[tuple[bytes, int, int], dict[int, Vote]] = {}
+    confirmed: set[tuple[bytes, int, int]] = set()
+    for (lane, epoch, step, seat), envelope in copy.items():
+        if lane != PLAY:
+            body = decode_body(envelope.body)
+            if isinstance(body, Vote):
+                rounds.setdefault((lane, epoch, step), {})[seat] = body
+            elif isinstance(body, Echo):
+                confirmed.add((lane, epoch, step - 1))
+    ends: dict[int, tuple[int, bytes]] = {}
+    for key in sorted(confirmed & rounds.keys()):
+        votes = rounds[key]
+        place = decide(next(iter(votes.values())).motion, votes)
+        if place is not None:
+            ends[key[1]] = place
+    return ends
 
 
 def _signed(charter: SignedCharter, envelope: Envelope) -> bool:

@@ -309,12 +309,12 @@ def test_copies_of_one_game_are_equal_or_one_contains_the_other() -> None:
         compare(small()[0], one, two)
 
 
-def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
-    table = Table((0, 1, 2), faces=FEW, on_leave="wait")
+def tale(table: Table, to_whom: tuple[int, ...]) -> None:
+    """From now on seat 0 tells these seats of another act than the others."""
 
     def two_tales(sender: int, to: int, data: bytes) -> Iterable[bytes]:
         envelope = decode_envelope(data)
-        if sender == 0 and to == 2 and body_kind(data) == "Acted":
+        if sender == 0 and to in to_whom and body_kind(data) == "Acted":
             place = (envelope.sid, envelope.lane, envelope.epoch, envelope.step, envelope.seat, envelope.prev)
             digest = OpenReferee({}).judge(0, b"another").digest
             yield encode(seal_envelope(table.keys[0], *place, Acted(b"another", (), (), digest)))
@@ -322,6 +322,11 @@ def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
             yield data
 
     table.tamper = two_tales
+
+
+def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
+    table = Table((0, 1, 2), faces=FEW, on_leave="wait")
+    tale(table, (2,))
     table.play(Act(0), Act(1), answers={0: b"one"})
     one, two = table.records(1), table.records(2)
     assert status(table.signed, one) == status(table.signed, two) == "unfinished"
@@ -332,6 +337,26 @@ def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
         certificates.check(certificate)
     unsigned = [Said(_without_signature(record.envelope)) for record in two if isinstance(record, Said)]
     assert compare(table.signed, one, unsigned) == Comparison("different")
+
+
+def test_a_copy_of_a_course_that_was_given_up_is_different_and_convicts_nobody_who_went_back() -> None:
+    table = Table((0, 1, 2, 3), faces=FEW)
+    tale(table, (2, 3))
+    table.play(Act(0), Act(1), answers={0: b"one", 1: b"two"})
+    given_up = table.records(1)
+    assert body_kind(cast("Said", given_up[-1]).envelope) == "Acted"
+    table.tamper = None
+    table.kill(0)
+    for operator in (1, 2, 3):
+        table.nodes[operator].session.vote(Motion("cheated", 0))
+    table.run()
+    table.play(Finish(bytes(32), b""))
+    copies = [table.records(operator) for operator in (1, 2, 3)]
+    for copy in copies:
+        found = verdict(written(table.signed, copy))
+        assert (found.status, found.seated, found.accused) == ("finished", (1, 2, 3), ())
+        assert compare(table.signed, copy, copies[0]).relation == "equal"
+        assert compare(table.signed, given_up, copy) == compare(table.signed, copy, given_up) == Comparison("different")
 
 
 def _without_signature(data: bytes) -> bytes:
