@@ -86,7 +86,7 @@ def test_ending_the_turn_says_what_it_brings() -> None:
 def test_what_has_to_be_decided_next_is_said() -> None:
     game = table(2, unused=1, civil_hand=("urban-growth-a",), tokens={"bronze": 3})
     told = explain(game, "play urban-growth-a")
-    assert Line("then", ("order",)) in told.effects
+    assert Line("then", ("order", "build", "urban-growth-a")) in told.effects
 
 
 @pytest.mark.parametrize(

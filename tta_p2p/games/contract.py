@@ -333,7 +333,8 @@ class Game(Protocol[S, V]):
         """Give the texts of the game in a language, as far as there are any; English ("en") is complete.
 
         Keys: `log.KEY`, `decision.KEY`, `illegal.KEY`, `effect.KEY` (explanations), `ending.KEY`,
-        `act.VERB`, `cost.NAME`, `score.PART`, `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`.
+        `act.VERB`, `cost.NAME`, `score.PART`, `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`,
+        `word.WORD` for other words among arguments.
         """
         ...
 

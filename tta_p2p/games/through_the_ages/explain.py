@@ -34,5 +34,5 @@ def explain(s: State, knows: Knowledge, act: Act) -> Explanation:
     lines = handler.effects(s, frame, act.args) + changes(s, after, act.seat)
     question = flow.decision(after)
     if question is not None and not barrier and type(asks) is not type(frame):
-        lines += (Line("then", (question.key,)),)
+        lines += (Line("then", (question.key, *question.args)),)
     return Explanation(cost, lines, barrier)

@@ -2,7 +2,8 @@
 
 Arguments are named by place and sort. `{0:seat}` is the name of a seat, `{0:age}` that of an age, `{1:card}` a card: a
 face, or a hidden card by its handle. Any other sort is the kind of text the argument is the key of (`{0:cost}`,
-`{0:act}`, `{0:decision}`, `{0:word}`); plain places are numbers. The texts of acts name the verb alone.
+`{0:act}`, `{0:word}`); a decision's own arguments follow its key (`{0:decision}`). Plain places are numbers. The texts
+of acts name the verb alone.
 """
 
 from __future__ import annotations

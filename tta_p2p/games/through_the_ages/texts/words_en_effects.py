@@ -56,4 +56,4 @@ EFFECTS = {f"effect.{key}": f"{{0:seat}}: {name} {{1}} → {{2}}" for key, name 
     "effect.end-resource": "{0:seat} produces {1} resources",
     "effect.end-draws": "{0:seat} draws {1} military cards",
 }
-"""By their keys in `Game.texts`; `{0:decision}` is the key of a decision."""
+"""By their keys in `Game.texts`."""
