@@ -6,6 +6,7 @@ a field of another type, length or value, one more, one less, another way to wri
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import tracemalloc
 from collections.abc import Callable
@@ -17,11 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from protocol import audit, certificates, signatures, transcript
+from protocol import audit, certificates, operations, signatures, transcript
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import MAX_BODY, Chat, Hello, decode_body, decode_envelope, decode_head, sign_chat
-from protocol.operations import decode_operation
 from protocol.replay import Verifier
 from protocol.session import Session
 from protocol.transcript import Asked, Reader, Said
@@ -77,7 +77,7 @@ DECODERS: dict[str, Callable[[bytes], object]] = {
     "charter": decode_charter,
     "envelope": decode_envelope,
     "body": decode_body,
-    "operation": decode_operation,
+    "operation": operations.decode_operation,
     "record": lambda data: decode(data, Asked | Said, transcript.MAX_RECORD),  # type: ignore[arg-type]
     "certificate": certificates.decode_certificate,
     "hello": lambda data: decode(data, Hello, 4096),
@@ -275,6 +275,47 @@ def _signed(table: VectorTable, record: Said, body: bytes) -> bytes:
     bare = msgspec.structs.replace(decode_envelope(record.envelope), body=body)
     signature = signatures.sign(table.keys[bare.seat], signatures.MESSAGE, *bare.fields())
     return encode(msgspec.structs.replace(bare, signature=signature))
+
+
+HANDLES = st.lists(st.sampled_from([0, 1, 2, 3, 10, 11, 99]), max_size=4).map(tuple)
+SOME_FACES = st.lists(st.sampled_from(["ace", "king", "queen", "joker"]), max_size=3).map(tuple)
+SEATS = st.integers(0, 5)
+OPERATIONS = st.one_of(
+    st.builds(operations.Prepare, st.sampled_from(["pile", "another"]), SOME_FACES),
+    st.builds(operations.Shuffle, HANDLES, SOME_FACES, HANDLES),
+    st.builds(operations.Deal, HANDLES, SEATS),
+    st.builds(operations.Peek, HANDLES, SEATS),
+    st.builds(operations.Show, HANDLES),
+    st.builds(operations.Pass, HANDLES, SEATS),
+    st.builds(operations.Return, HANDLES),
+    st.builds(operations.Remix, SEATS, HANDLES, SOME_FACES, HANDLES),
+    st.builds(operations.Random, st.integers(1, 2**62 - 1)),
+    st.builds(operations.Act, SEATS),
+    st.builds(operations.Seal, st.lists(SEATS, min_size=1, max_size=4).map(tuple), st.integers(1, 64)),
+    st.builds(operations.Finish, st.just(bytes(32)), st.binary(max_size=4)),
+    st.builds(operations.Leave, SEATS, st.just("gone"), st.integers(0, 99), st.just(bytes(32))),
+)
+
+
+@settings(QUICK, max_examples=100)
+@given(st.data())
+def test_operations_that_no_rules_would_ask_for_accuse_nobody(data: st.DataObject) -> None:
+    """What is left of a file when only its operations are made up; each is refused, or waits for messages."""
+    table = rich()
+    records = table.sessions[0].records
+    asked = [i for i, record in enumerate(records) if isinstance(record, Asked)]
+    place = data.draw(st.sampled_from(asked))
+    verifier = Verifier(table.signed)
+    for record in records[:place]:
+        verifier.add(record)
+    for _ in range(data.draw(st.integers(1, 4))):
+        try:
+            verifier.add(Asked(encode(data.draw(OPERATIONS))))
+        except ProtocolError:
+            break
+    with contextlib.suppress(ProtocolError):
+        verifier.add(records[data.draw(st.integers(0, len(records) - 1))])
+    assert not verifier.accused
 
 
 @settings(QUICK, max_examples=120)
