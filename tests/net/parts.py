@@ -19,7 +19,9 @@ from tta_p2p.net.tls import TlsKey
 
 LOCAL = (Address("127.0.0.1", 0),)
 SID = hashlib.sha256(b"a game").digest()
-QUICK = Timing(pulse=Pulse(beat=0.2, silence=1.5), probe=0.5, retry_first=0.05, retry_most=0.3, head_start=0.02, crossing=0.2)
+QUICK = Timing(
+    pulse=Pulse(beat=0.2, silence=1.5), probe=0.5, retry_first=0.05, retry_most=0.3, head_start=0.02, crossing=0.2
+)
 
 
 def entropy_of(name: str) -> Callable[[int], bytes]:

@@ -63,8 +63,8 @@ def parse_address(text: str, *, listening: bool = False) -> Address:
     key = key.strip().lower().replace("-", "")
     if hash_sign and not is_fingerprint(key):
         raise BadAddress(f"{shown!r}: a fingerprint is {FINGERPRINT_LETTERS} letters and digits; copy it whole")
-    bracketed = re.fullmatch(r"\[([^\[\]]+)\]:(\d{1,5})", place)
-    plain = re.fullmatch(r"([^:\[\]]+):(\d{1,5})", place)
+    bracketed = re.fullmatch(r"\[([^\[\]]+)\]:([0-9]{1,5})", place)
+    plain = re.fullmatch(r"([^:\[\]]+):([0-9]{1,5})", place)
     found = bracketed or plain
     if found is None:
         hint = "; an IPv6 address stands in brackets, [::1]:7777" if place.count(":") > 1 else ""

@@ -74,6 +74,7 @@ async def serve_lobby(
     judge: Judge | None = None,
     strangers: Gate | None = None,
     guests: Gate | None = None,
+    deadline: float = DEADLINE,
     limit: int = LOBBY_LIMIT,
     pulse: Pulse | None = None,
     room: Room | None = None,
@@ -84,9 +85,10 @@ async def serve_lobby(
     other rules); ``guests`` bounds those who have come in. Raises CannotListen.
     """
     judge = judge or same_hello(hello)
-    strangers = strangers or Gate()
-    # Who has come in stays, and one source may not take all places.
-    guests = guests or Gate(limit=32, per_source=8, grace=float("inf"))
+    strangers = Gate() if strangers is None else strangers
+    if guests is None:  # who has come in stays, and one source may not take all places
+        guests = Gate(limit=32, per_source=8, grace=float("inf"))
+    inside = guests
     context = tls.lobby_server(key)
 
     async def identify(transport: trio.SocketStream) -> _Entered | None:
@@ -95,7 +97,7 @@ async def serve_lobby(
         framed = Framed(stream, STRANGER_LIMIT)
         with strangers.enter(host) as scope:
             if scope is not None:
-                scope.deadline = trio.current_time() + DEADLINE
+                scope.deadline = trio.current_time() + deadline
                 await stream.do_handshake()
                 greeted = await answer_hello(
                     framed, signer=signer, hello=hello, certificate=key.hash, entropy=entropy, judge=judge
@@ -104,9 +106,9 @@ async def serve_lobby(
         return None
 
     async def attend(entered: _Entered) -> None:
-        with guests.enter(entered.host) as place:
+        with inside.enter(entered.host) as place:
             try:
-                with trio.fail_after(DEADLINE):
+                with trio.fail_after(deadline):
                     if place is None:
                         await tell(entered.framed, Kind.HELLO, bye(FULL))
                         return

@@ -488,7 +488,8 @@ async def open_mesh(
 
     Raises BadCertificate or CannotListen.
     """
-    mesh = Mesh(sid, operator, key, members, entropy, timing or Timing(), bounds or Bounds(), strangers or Gate())
+    strangers = Gate() if strangers is None else strangers
+    mesh = Mesh(sid, operator, key, members, entropy, timing or Timing(), bounds or Bounds(), strangers)
     listeners = await listen_on(listen)
     mesh.addresses = tuple(
         dict.fromkeys(Address(host, place.port) for place in bound(listeners) for host in reachable_hosts(place.host))

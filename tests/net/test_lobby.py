@@ -1,0 +1,174 @@
+"""The lobby over real sockets and TLS on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+import trio
+
+from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
+from tta_p2p.net.addresses import Address, fingerprint, parse_address
+from tta_p2p.net.errors import CannotListen, ChannelLost, HelloFailed, Refused, Unreachable, WrongIdentity
+from tta_p2p.net.framing import Frame, Kind
+from tta_p2p.net.lobby import FULL, Guest, Lobby, dial_lobby, serve_lobby
+from tta_p2p.net.strangers import Gate
+
+HOST, GUEST = identity_of("host"), identity_of("guest")
+SAID = int(Kind.LOBBY)
+
+
+async def echo(guest: Guest) -> None:
+    async for frame in guest.channel:
+        await guest.channel.send(frame.kind, guest.identity + frame.payload)
+
+
+@asynccontextmanager
+async def lobby(receive: Callable[[Guest], Awaitable[None]] = echo, **more: Any) -> AsyncIterator[Lobby]:
+    more = {"listen": LOCAL, "hello": hello_of()} | more
+    async with serve_lobby(receive, signer=HOST, key=key_of("lobby"), entropy=entropy_of("host"), **more) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def enter(places: Address | list[Address], name: str = "guest", **more: Any) -> AsyncIterator[Guest]:
+    more = {"hello": hello_of()} | more
+    async with dial_lobby(places, signer=identity_of(name), entropy=entropy_of(name), **more) as host:
+        yield host
+
+
+async def test_a_guest_enters_by_address_and_fingerprint_and_both_know_who_is_there() -> None:
+    async with lobby() as opened:
+        place = parse_address(f"{opened.addresses[0]}#{fingerprint(HOST.identity)}")
+        async with enter(place) as host:
+            assert (host.identity, host.fingerprint) == (HOST.identity, place.fingerprint)
+            assert host.hello == hello_of()
+            await host.channel.send(SAID, b"hi")
+            assert await host.channel.receive() == Frame(SAID, GUEST.identity + b"hi")
+
+
+async def test_a_guest_enters_over_ipv6() -> None:
+    async with (
+        lobby(listen=[Address("::1", 0)]) as opened,
+        enter(parse_address(str(opened.addresses[0]))) as host,
+    ):
+        assert host.identity == HOST.identity and host.host == "::1"
+
+
+async def test_listening_everywhere_takes_guests_on_one_port_of_both_families() -> None:
+    async with lobby(listen=[Address("*", 0)]) as opened:
+        assert len({place.port for place in opened.addresses}) == 1
+        for place in opened.addresses:
+            reach = "127.0.0.1" if place.host == "0.0.0.0" else "::1"
+            async with enter(Address(reach, place.port)) as host:
+                assert host.identity == HOST.identity
+
+
+async def test_somebody_else_at_the_address_is_not_entered() -> None:
+    async with lobby() as opened:
+        place = parse_address(f"{opened.addresses[0]}#{fingerprint(GUEST.identity)}")
+        with pytest.raises(WrongIdentity):
+            async with enter(place):
+                pass
+
+
+async def test_another_version_is_refused_in_the_hosts_words() -> None:
+    async with lobby() as opened:
+        with pytest.raises(Refused, match="both need the same version"):
+            async with enter(opened.addresses[0], hello=hello_of(rules=bytes([1]) * 32)):
+                pass
+
+
+async def test_the_host_may_judge_by_its_own_rules_and_close_with_words() -> None:
+    async def receive(guest: Guest) -> None:
+        await guest.channel.aclose("this table is for friends only")
+
+    async with lobby(receive, judge=lambda hello: "") as opened:
+        other = hello_of(rules=bytes([1]) * 32)
+        async with enter(opened.addresses[0], hello=other, judge=lambda hello: "") as host:
+            with pytest.raises(ChannelLost, match="friends only"):
+                await host.channel.receive()
+
+
+async def test_when_the_lobby_is_full_the_next_guest_is_told_so() -> None:
+    async with lobby(guests=Gate(limit=1, grace=float("inf"))) as opened:
+        async with enter(opened.addresses[0]):
+            with pytest.raises(Refused, match=FULL):
+                async with enter(opened.addresses[0], "second"):
+                    pass
+        await trio.testing.wait_all_tasks_blocked(0.05)
+        async with enter(opened.addresses[0], "third") as host:
+            assert host.identity == HOST.identity
+
+
+async def test_of_several_addresses_the_one_that_works_is_entered() -> None:
+    async with lobby() as opened, enter([Address("127.0.0.1", 1), *opened.addresses]) as host:
+        assert host.identity == HOST.identity
+
+
+async def test_nobody_at_the_address_is_unreachable() -> None:
+    with pytest.raises(Unreachable, match=r"nobody answers at 127\.0\.0\.1:1"):
+        async with enter(Address("127.0.0.1", 1, fingerprint(HOST.identity))):
+            pass
+    with pytest.raises(Unreachable, match="no address"):
+        async with enter([]):
+            pass
+
+
+async def test_something_else_at_the_address_is_no_table_of_ours() -> None:
+    async def web(stream: trio.SocketStream) -> None:
+        async with stream:
+            await stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(trio.serve_listeners, web, listeners)
+        with pytest.raises(HelloFailed, match="no table of ours"):
+            async with enter(Address("127.0.0.1", listeners[0].socket.getsockname()[1])):
+                pass
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_port_that_is_taken_is_said_to_be() -> None:
+    async with lobby() as opened:
+        with pytest.raises(CannotListen, match="choose another"):
+            async with lobby(listen=opened.addresses):
+                pass
+
+
+async def test_an_error_in_the_hosts_own_code_is_not_swallowed() -> None:
+    async def receive(guest: Guest) -> None:
+        raise OSError("the disk is full")
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        async with lobby(receive) as opened, enter(opened.addresses[0]) as host:
+            with suppress(ChannelLost):
+                await host.channel.receive()
+            await trio.sleep(10)
+    leaves = [caught.value]
+    while any(isinstance(leaf, BaseExceptionGroup) for leaf in leaves):
+        leaves = [x for leaf in leaves for x in (leaf.exceptions if isinstance(leaf, BaseExceptionGroup) else [leaf])]
+    assert any(isinstance(leaf, OSError) and "disk" in str(leaf) for leaf in leaves)
+
+
+async def test_when_the_lobby_closes_its_guests_notice() -> None:
+    async with trio.open_nursery() as nursery:
+        ready, gone = trio.Event(), trio.Event()
+
+        async def host() -> None:
+            async with lobby() as opened:
+                nursery.start_soon(guest, opened.addresses[0])
+                await ready.wait()
+
+        async def guest(place: Address) -> None:
+            async with enter(place) as there:
+                ready.set()
+                with pytest.raises(ChannelLost):
+                    await there.channel.receive()
+                gone.set()
+
+        nursery.start_soon(host)
+        with trio.fail_after(10):
+            await gone.wait()

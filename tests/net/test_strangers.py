@@ -1,0 +1,324 @@
+"""Strangers at the doors of a running table and a lobby: nobody who belongs there notices."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import struct
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+import trio
+from trio.testing import MockClock
+
+from tests.net.parts import LOCAL, Table, entropy_of, hello_of, identity_of, is_a, key_of, until
+from tta_p2p.net import tls
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.lobby import DEADLINE, Guest, dial_lobby, serve_lobby
+from tta_p2p.net.members import Timing
+from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
+from tta_p2p.net.strangers import Gate
+from tta_p2p.net.tls import TlsKey
+
+Stranger = Callable[[Address], Awaitable[None]]
+
+
+@asynccontextmanager
+async def connection(place: Address) -> AsyncIterator[trio.SocketStream]:
+    stream = await trio.open_tcp_stream(place.host, place.port)
+    try:
+        yield stream
+    finally:
+        stream.socket.close()
+
+
+@asynccontextmanager
+async def tls_connection(place: Address, key: TlsKey | None = None) -> AsyncIterator[trio.SSLStream[trio.SocketStream]]:
+    context = tls.lobby_client()
+    if key is not None:
+        key.load_into(context)
+    async with connection(place) as transport:
+        stream = trio.SSLStream(transport, context)
+        await stream.do_handshake()
+        yield stream
+
+
+async def garbage(place: Address) -> None:
+    async with connection(place) as stream:
+        for number in range(200):
+            await stream.send_all(entropy_of(str(number))(4096))
+
+
+async def port_scan(place: Address) -> None:
+    async with connection(place):
+        pass
+
+
+async def reset(place: Address) -> None:
+    async with connection(place) as stream:
+        stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
+async def silent(place: Address) -> None:
+    async with connection(place) as stream:
+        await stream.receive_some()
+
+
+async def slow(place: Address) -> None:
+    """The first bytes of a TLS hello, one every few milliseconds."""
+    async with connection(place) as stream:
+        for byte in b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 1000:
+            await stream.send_all(bytes([byte]))
+            await trio.sleep(0.01)
+
+
+async def half_open(place: Address) -> None:
+    async with connection(place) as stream:
+        await stream.send_eof()
+        await stream.receive_some()
+
+
+async def nobody_with_tls(place: Address) -> None:
+    """TLS without a certificate, then words."""
+    async with tls_connection(place) as stream:
+        for _ in range(100):
+            await stream.send_all(bytes(1000))
+        await stream.receive_some()
+
+
+async def other_key(place: Address) -> None:
+    """TLS with a key that the table does not know."""
+    async with tls_connection(place, key_of("stranger")) as stream:
+        await stream.send_all(b"let me in")
+        await stream.receive_some()
+
+
+async def huge_frame(place: Address) -> None:
+    """As far as TLS lets it come, a frame that says it is four gigabytes long, and then zeros."""
+    async with tls_connection(place) as stream:
+        await stream.send_all(b"\xff\xff\xff\xff")
+        for _ in range(10_000):
+            await stream.send_all(bytes(65536))
+
+
+STRANGERS: list[Stranger] = [
+    garbage,
+    port_scan,
+    reset,
+    silent,
+    slow,
+    half_open,
+    nobody_with_tls,
+    other_key,
+    huge_frame,
+]
+
+
+async def be_rude(stranger: Stranger, place: Address) -> None:
+    with suppress(trio.BrokenResourceError, trio.ClosedResourceError, OSError):
+        await stranger(place)
+
+
+async def crowd(place: Address, strangers: list[Stranger], count: int) -> None:
+    async with trio.open_nursery() as nursery:
+        for number in range(count):
+            nursery.start_soon(be_rude, strangers[number % len(strangers)], place)
+
+
+@asynccontextmanager
+async def playing() -> AsyncIterator[tuple[Mesh, Mesh]]:
+    """Two members who play ping-pong; either losing the other fails the test."""
+    table = Table(2)
+    async with table.sit(0) as a, table.sit(1, know=[a]) as b:
+        await until(a, is_a(Connected))
+        await until(b, is_a(Connected))
+        count = 0
+        hit = trio.Event()
+
+        async def rally(mesh: Mesh) -> None:
+            nonlocal count, hit
+            async for event in mesh.events:
+                assert not isinstance(event, Disconnected), event
+                assert isinstance(event, Received)
+                count += 1
+                hit.set()
+                hit = trio.Event()
+                assert mesh.send(event.operator, Kind.MESSAGE, event.payload)
+                await trio.sleep(0.001)
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(rally, a)
+            nursery.start_soon(rally, b)
+            a.send(1, Kind.MESSAGE, b"ball")
+            yield a, b
+            before = count
+            with trio.fail_after(30):
+                while count < before + 20:
+                    await hit.wait()
+            nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("stranger", STRANGERS, ids=lambda stranger: stranger.__name__)
+async def test_a_table_plays_on_whatever_strangers_do(stranger: Stranger) -> None:
+    async with playing() as (a, b):
+        with trio.move_on_after(0.4):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(crowd, a.addresses[0], [stranger], 12)
+                nursery.start_soon(crowd, b.addresses[0], [stranger], 12)
+
+
+async def test_a_flood_of_all_kinds_takes_bounded_descriptors_and_memory_and_nobody_waits() -> None:
+    def descriptors() -> int:
+        folder = Path("/proc/self/fd")  # where there is none, only the slots are counted
+        return len(list(folder.iterdir())) if folder.is_dir() else 0
+
+    async with playing() as (a, _):
+        most, before = 0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        quiet = descriptors()
+        with trio.move_on_after(1.5):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(crowd, a.addresses[0], STRANGERS, 150)
+                while True:
+                    most = max(most, len(a.strangers))
+                    await trio.sleep(0.005)
+        assert 0 < most <= 32
+        assert a.strangers.turned_away > 0
+        await trio.sleep(0.1)
+        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+        assert grown < 150_000, f"{grown} kB more, both ends of 150 connections included"
+        # Those who stay are let go when their time is over; until then they hold a slot each.
+        assert descriptors() <= quiet + 32 + 2
+
+
+async def test_a_member_gets_in_while_strangers_hold_every_slot() -> None:
+    table = Table(2)
+    async with table.sit(0, strangers=Gate(limit=8, grace=0.1)) as a, trio.open_nursery() as nursery:
+        nursery.start_soon(crowd, a.addresses[0], [silent], 20)
+        await trio.sleep(0.3)
+        assert len(a.strangers) == 8
+        async with table.sit(1, know=[a]) as b:
+            assert await until(b, is_a(Connected)) == Connected(0)
+        nursery.cancel_scope.cancel()
+
+
+async def test_whoever_does_not_say_who_it_is_is_let_go_after_its_time() -> None:
+    assert DEADLINE == Timing().handshake == 5.0
+    entered: list[Guest] = []
+
+    async def receive(guest: Guest) -> None:
+        entered.append(guest)
+
+    async with serve_lobby(
+        receive,
+        signer=identity_of("host"),
+        hello=hello_of(),
+        key=key_of("lobby"),
+        entropy=entropy_of("host"),
+        listen=LOCAL,
+        deadline=0.5,
+    ) as lobby:
+        gone, all_gone = 0, trio.Event()
+
+        async def wait_for_the_end(stranger: Stranger) -> None:
+            nonlocal gone
+            await be_rude(stranger, lobby.addresses[0])
+            gone += 1
+            if gone == 3:
+                all_gone.set()
+
+        async with trio.open_nursery() as nursery:
+            for stranger in (silent, slow, half_open):
+                nursery.start_soon(wait_for_the_end, stranger)
+            await trio.sleep(0.2)
+            assert gone <= 1, "only the one who has closed its half is let go at once"
+            with trio.move_on_after(10):
+                await all_gone.wait()
+            nursery.cancel_scope.cancel()
+        assert gone == 3 and len(lobby.strangers) == 0 and entered == []
+
+
+@pytest.mark.parametrize("stranger", STRANGERS, ids=lambda stranger: stranger.__name__)
+async def test_a_lobby_receives_guests_whatever_strangers_do(stranger: Stranger) -> None:
+    async def receive(guest: Guest) -> None:
+        async for frame in guest.channel:
+            await guest.channel.send(frame.kind, frame.payload)
+
+    async with (
+        serve_lobby(
+            receive,
+            signer=identity_of("host"),
+            hello=hello_of(),
+            key=key_of("lobby"),
+            entropy=entropy_of("host"),
+            listen=LOCAL,
+        ) as lobby,
+        trio.open_nursery() as nursery,
+    ):
+        nursery.start_soon(crowd, lobby.addresses[0], [stranger], 12)
+        await trio.sleep(0.05)
+        for number in range(3):
+            async with dial_lobby(
+                lobby.addresses[0],
+                signer=identity_of(f"guest {number}"),
+                hello=hello_of(),
+                entropy=entropy_of(f"guest {number}"),
+            ) as host:
+                await host.channel.send(Kind.LOBBY, b"hi")
+                assert (await host.channel.receive()).payload == b"hi"
+        assert len(lobby.strangers) <= 32
+        nursery.cancel_scope.cancel()
+
+
+async def test_one_source_gets_four_slots_and_this_machine_as_many_as_there_are(autojump_clock: MockClock) -> None:
+    gate = Gate(limit=32, per_source=4, grace=1.0)
+    stays = []
+
+    async def stay(host: str) -> None:
+        with gate.enter(host) as scope:
+            stays.append((host, scope is not None))
+            if scope is not None:
+                await trio.sleep(100)
+
+    async with trio.open_nursery() as nursery:
+        for host in ["10.0.0.1"] * 6 + ["10.0.0.2"] + ["::ffff:10.0.0.3"] * 5 + ["10.0.0.3"]:
+            nursery.start_soon(stay, host)
+        for number in range(6):
+            nursery.start_soon(stay, f"2001:db8::{number}")  # one /64 is one source
+        for _ in range(10):
+            nursery.start_soon(stay, "127.0.0.1")
+        await trio.testing.wait_all_tasks_blocked()
+        inside = [host for host, entered in stays if entered]
+        assert inside.count("10.0.0.1") == 4 and inside.count("10.0.0.2") == 1
+        assert sum("10.0.0.3" in host for host in inside) == 4
+        assert sum("2001" in host for host in inside) == 4
+        assert inside.count("127.0.0.1") == 10
+        assert len(gate) == 23 and gate.turned_away == 6
+        nursery.cancel_scope.cancel()
+
+
+async def test_when_all_slots_are_taken_the_oldest_makes_way_after_a_fair_while(autojump_clock: MockClock) -> None:
+    gate = Gate(limit=3, per_source=9, grace=1.0)
+    log = []
+
+    async def stay(name: int, host: str) -> None:
+        with gate.enter(host) as scope:
+            log.append((name, "in" if scope else "no room"))
+            if scope is None:
+                return
+            await trio.sleep(100)
+        if scope is not None and scope.cancelled_caught:
+            log.append((name, "made way"))
+
+    async with trio.open_nursery() as nursery:
+        for name in range(4):
+            nursery.start_soon(stay, name, f"10.0.0.{name}")
+            await trio.sleep(0.1)
+        assert log == [(0, "in"), (1, "in"), (2, "in"), (3, "no room")]
+        await trio.sleep(1)
+        nursery.start_soon(stay, 4, "10.0.0.4")
+        await trio.sleep(0.01)
+        assert sorted(log[4:]) == [(0, "made way"), (4, "in")] and len(gate) == 3
+        nursery.cancel_scope.cancel()
