@@ -332,6 +332,15 @@ def test_who_puts_back_its_old_pointers_is_named() -> None:
     assert_caught(table, 1, "bad-proof")
 
 
+def test_who_puts_back_a_card_with_the_message_of_an_earlier_time_is_named() -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    table.play(Return((2,)), Deal((2,), 1))
+    (earlier,) = said_by(table.nodes[0], Moved, [1])
+    Villain(table, 1).lies(Moved, lambda lie: decode_body(earlier.body))
+    table.play(Return((2,)))
+    assert_caught(table, 1, "bad-proof")
+
+
 PASSES: dict[str, Forge] = {
     "to another seat's key": moving("pass", key=lambda lie: lie.play.keys[0]),
     "to nobody": moving("pass"),

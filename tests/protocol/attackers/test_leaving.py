@@ -296,3 +296,15 @@ def test_a_cheat_that_was_thrown_out_cannot_speak_again() -> None:
             assert table.nodes[0].session.receive(again) == "void"
     assert all(node.session.seated == (0, 2, 3) and not node.session.waiting() for node in honest(table))
     nothing_open(table)
+
+
+@pytest.mark.parametrize("who", [0, 1, 2])
+def test_nobody_gives_a_share_of_a_leavers_key_before_every_lock_is_there(who: int) -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    Villain(table, who).lies(Locked, lambda lie: None)
+    table.kill(3)
+    count = own_words(table, Shares)
+    gone(table, 3)
+    for node in honest(table, who):
+        assert waits_for(node) == {who} and not node.accused()
+    assert own_words(table, Shares) == count

@@ -1,0 +1,52 @@
+"""The attackers' table in docs/security.md names tests that exist, and every attacker test is in it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = ROOT / "docs" / "security.md"
+HERE = Path(__file__).resolve().parent
+
+
+def functions_in(folder: Path) -> set[str]:
+    """The names of all test functions under a folder."""
+    return {
+        node.name
+        for path in folder.rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+def rows() -> list[list[str]]:
+    """The cells of every row of the tables."""
+    page = PAGE.read_text("utf-8").split("## Attacks", 1)[1]
+    lines = [line for line in page.splitlines() if line.startswith("|") and not line.startswith("|---")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if "| test |" not in line]
+
+
+def named() -> list[str]:
+    return [name for row in rows() for name in re.findall(r"`(test_\w+)`", row[-1])]
+
+
+def test_every_test_in_the_table_exists() -> None:
+    assert set(named()) - functions_in(ROOT / "tests" / "protocol") == set()
+
+
+def test_every_attacker_test_is_in_the_table_once() -> None:
+    assert functions_in(HERE) - set(named()) == {
+        "test_every_test_in_the_table_exists",
+        "test_every_attacker_test_is_in_the_table_once",
+        "test_every_row_says_what_is_attempted_and_how_it_ends",
+    }
+    assert len(named()) == len(set(named()))
+
+
+def test_every_row_says_what_is_attempted_and_how_it_ends() -> None:
+    assert len(rows()) > 60
+    for row in rows():
+        assert len(row) == 3 and row[0] and "`test_" in row[2]
+        assert row[1] or row[0].startswith("(controls")
