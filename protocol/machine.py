@@ -365,7 +365,11 @@ class Machine(Hearing):
             raise OutOfOrder("nobody has shown that this operator cheated")
         if charter.on_leave != "continue":
             raise OutOfOrder("the charter says that the table waits for whoever is missing")
-        if self._number and not all(recoverable(self._play_lane.run, seat) for seat in seats):
+        cards = self.play.table.cards.values()
+        playing = self._operation is not None and not isinstance(self._operation, Leave)
+        if (playing or any(card.face is None for card in cards)) and not all(
+            recoverable(self._play_lane.run, seat) for seat in seats
+        ):
             raise OutOfOrder("the cards could not be opened without that operator: wait, adjourn or forfeit")
 
     def _carry(self) -> bool:
