@@ -23,11 +23,11 @@ LOG = {
     "strengths": "Strength: {0:seat} {1}, {2:seat} {3}",
     "technology-taken": "{0:seat} takes {1:card} from {2:seat}",
     "territory-unclaimed": "Nobody colonizes {0:card}",
-    "units-lost": "{0:seat} sends {1} units of {2:card}",
+    "units-lost": "{0:seat} sends {2:card}: {1}",
     "war": "{0:seat} wages {1:card} against {2:seat}",
     "war-drawn": "{0:card} ends in a draw",
     "war-won": "{0:seat} wins {1:card}",
-    "yellow-taken": "{0:seat} takes {1} yellow tokens from {2:seat}",
+    "yellow-taken": "{0:seat} takes yellow tokens from {2:seat}: {1}",
 }
 
 DECISIONS = {
@@ -36,7 +36,7 @@ DECISIONS = {
     "force": "Force for {0:card}: {2} of {1}",
     "offer": "{0:seat} offers {1:card}: A is {2:seat}, B is {3:seat}",
     "plunder": "Split {1} taken from {0:seat} into food and resources",
-    "row-cards": "Take cards worth {0} civil actions",
+    "row-cards": "Take cards from the row; civil actions left: {0}",
     "target": "{2:card} against {0:seat}: {1:word}",
 }
 
@@ -61,10 +61,10 @@ ACTS = {
 }
 
 REFUSALS = {
-    "agreement-used": "Cards worth {0} civil actions are left, this one is worth {1}",
+    "agreement-used": "Civil actions left: {0}; this card is worth {1}",
     "bid-too-high": "You cannot send more than {0}",
     "bid-too-low": "Bid more than {0}",
-    "defence-full": "You may use no more than {0} cards",
+    "defence-full": "Cards you may use at most: {0}",
     "force-needed": "You need that card for what you bid",
     "force-too-small": "The force is {0}, your bid was {1}",
     "leader-forbids": "{0:card} does not attack",
@@ -76,7 +76,7 @@ REFUSALS = {
     "nothing-to-take": "{0:seat} has nothing that this card could take",
     "pact-forbids": "{0:card} forbids it",
     "pact-side": "Say which side is yours, a or b, if the sides of the pact differ",
-    "throws-used": "You may discard no more than {0} cards",
+    "throws-used": "Cards you may discard at most: {0}",
     "too-late-to-resign": "Nobody resigns in the last age",
 }
 
