@@ -12,6 +12,7 @@ from tta_p2p.games.through_the_ages import ratings, view
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import URBAN_LIMIT, YELLOW_TOKENS
 from tta_p2p.games.through_the_ages.state import Player, State
+from tta_p2p.games.through_the_ages.tableau import AskLoseBlue, LoseBlue
 from tta_p2p.games.through_the_ages.tables import BOARD
 from tta_p2p.testing.sample import REASONS
 
@@ -88,6 +89,9 @@ class Watcher:
         s: State = game.state
         said = {line.key for line in game.log[self.heard :]}
         self.heard = len(game.log)
+        if any(isinstance(frame, LoseBlue | AskLoseBlue) for frame in s.stack):
+            self.tokens = []  # a token is to be given up, its owner still choosing from which card
+            return
         now = [(yellow_tokens(s, p.seat), blue_tokens(s, p.seat)) for p in s.players]
         if self.tokens and not said & TOKENS_MOVE:
             assert now == self.tokens, f"tokens {self.tokens} became {now}; the log says {sorted(said)}"
