@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 
 import trio
@@ -16,6 +17,7 @@ from tta_p2p.store.identity import BadIdentity
 
 def main() -> int:
     """Run a node; 0 when its game has ended, 1 when it could not do what it was started for."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the others need this node's part whatever becomes of the terminal
     plan = decode_plan(sys.stdin.buffer.read())
     failed = False
     node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)

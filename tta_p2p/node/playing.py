@@ -130,6 +130,8 @@ class Playing:
         self._ended_at: float | None = None
         self._bot_at = 0.0
         self._convicted: set[int] = set()
+        self._moved_last = 0.0
+        self._only_bots = all(seat in self.bots for seat in self.charter.seats_of(row.operator))
         self._drafts = store.drafts(row.sid)
 
     # Running.
@@ -271,6 +273,12 @@ class Playing:
         if self.table.waiting() and now > self._moved_at + QUIET and now > self._asked_at + QUIET:
             for operator in sorted(self.here):
                 self._ask_for_missing(operator)
+        if self._only_bots and self.charter.on_leave == "continue" and now > self._moved_last + 2.0:
+            self._moved_last = now
+            awaited = {self.charter.seats[wait.seat].operator for wait in self.table.waiting() if wait.seat is not None}
+            for operator in sorted(awaited):
+                if operator != self.row.operator and self.silent(operator):
+                    self._try_vote(Motion("gone", operator))
         self._dirty = True
 
     def _hear_chat(self, operator: int, payload: bytes) -> None:
@@ -378,10 +386,9 @@ class Playing:
 
     def _vote_along(self, motion: Motion) -> None:
         """A node on which only bots play votes by itself, where the silence the charter asks for is over."""
-        only_bots = all(seat in self.bots for seat in self.charter.seats_of(self.row.operator))
         if motion.operator == self.row.operator or motion.kind not in ("gone", "resigned", "adjourn", "forfeit"):
             return
-        if motion.kind == "resigned" or (only_bots and (motion.kind != "gone" or self.silent(motion.operator))):
+        if motion.kind == "resigned" or (self._only_bots and (motion.kind != "gone" or self.silent(motion.operator))):
             self._try_vote(motion)
 
     def silent(self, operator: int) -> bool:

@@ -72,6 +72,7 @@ class Door:
         self, path: Path, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
     ) -> None:
         """Listen at a Unix socket until cancelled."""
+        await trio.Path(path).unlink(missing_ok=True)  # left behind by a process that was killed
         listening = trio.socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         before = os.umask(0o177)
         try:
