@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from protocol.certificates import Certificate, equivocation
-from protocol.charter import SignedCharter
+from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import Echo, Envelope, Vote, decode_body, decode_envelope
-from protocol.motions import decide
+from protocol.motions import decide, leavers
 from protocol.transcript import PLAY, Asked, Said
 
 Relation = Literal["equal", "first is longer", "second is longer", "consistent", "different"]
@@ -38,7 +38,8 @@ def compare(charter: SignedCharter, first: Iterable[Asked | Said], second: Itera
     """
     one, two = _by_slot(charter, first), _by_slot(charter, second)
     forks = [slot for slot in sorted(one.keys() & two.keys()) if one[slot].id != two[slot].id]
-    if forks or _courses_differ(one, two) or _passed_by(one, two) or _passed_by(two, one):
+    passed = _passed_by(charter.charter, one, two) or _passed_by(charter.charter, two, one)
+    if forks or passed or _courses_differ(one, two):
         certificates: dict[int, Certificate] = {}
         for slot in forks:
             seat = one[slot].seat
@@ -72,9 +73,9 @@ def _courses_differ(one: Copy, two: Copy) -> bool:
     )
 
 
-def _passed_by(one: Copy, two: Copy) -> bool:
+def _passed_by(charter: Charter, one: Copy, two: Copy) -> bool:
     """Whether the first copy went on beyond the place at which the table of the second ended that epoch."""
-    ends = _ends(two)
+    ends = _ends(charter, two)
     for (lane, epoch, step, _), envelope in one.items():
         if lane == PLAY and epoch in ends:
             last, chain = ends[epoch]
@@ -83,22 +84,23 @@ def _passed_by(one: Copy, two: Copy) -> bool:
     return False
 
 
-def _ends(copy: Copy) -> dict[int, tuple[int, bytes]]:
+def _ends(charter: Charter, copy: Copy) -> dict[int, tuple[int, bytes]]:
     """Where each epoch of a copy ended: the place of the motion that carried, as its votes and their echo show."""
     rounds: dict[tuple[bytes, int, int], dict[int, Vote]] = {}
-    confirmed: set[tuple[bytes, int, int]] = set()
+    echoes: dict[tuple[bytes, int, int], set[int]] = {}
     for (lane, epoch, step, seat), envelope in copy.items():
         if lane != PLAY:
             body = decode_body(envelope.body)
             if isinstance(body, Vote):
                 rounds.setdefault((lane, epoch, step), {})[seat] = body
             elif isinstance(body, Echo):
-                confirmed.add((lane, epoch, step - 1))
+                echoes.setdefault((lane, epoch, step - 1), set()).add(seat)
     ends: dict[int, tuple[int, bytes]] = {}
-    for key in sorted(confirmed & rounds.keys()):
+    for key in sorted(echoes.keys() & rounds.keys()):
         votes = rounds[key]
-        place = decide(next(iter(votes.values())).motion, votes)
-        if place is not None:
+        motion = next(iter(votes.values())).motion
+        place = decide(motion, votes)
+        if place is not None and echoes[key] >= votes.keys() - leavers(charter, motion):
             ends[key[1]] = place
     return ends
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 
+from protocol.charter import Charter
 from protocol.errors import BadProof
 from protocol.messages import Echo, Motion, Vote
 from protocol.play import Play, Run
@@ -39,8 +40,13 @@ def voters(play: Play, motion: Motion) -> tuple[int, ...]:
 
 def confirmers(play: Play, motion: Motion) -> tuple[int, ...]:
     """The seats that confirm the votes of a round that carries: the voters without whoever leaves by it."""
-    leaver = () if motion.kind in ENDING else play.charter.seats_of(motion.operator)
-    return tuple(seat for seat in voters(play, motion) if seat not in leaver)
+    leaving = leavers(play.charter, motion)
+    return tuple(seat for seat in voters(play, motion) if seat not in leaving)
+
+
+def leavers(charter: Charter, motion: Motion) -> frozenset[int]:
+    """The seats that leave if a motion carries."""
+    return frozenset() if motion.kind in ENDING else frozenset(charter.seats_of(motion.operator))
 
 
 def rounds(
