@@ -18,6 +18,7 @@ from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line, Reason
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import changes, flow, game, options
 from tta_p2p.games.through_the_ages.index import BACK, KIND
+from tta_p2p.games.through_the_ages.texts.words import WORDS as LANGUAGES
 from tta_p2p.games.through_the_ages.texts.words_en import WORDS
 
 from .choosing import lively
@@ -146,6 +147,14 @@ def test_no_text_is_left_over() -> None:
             continue
         left.append(full)
     assert not left, f"texts nobody uses: {left}"
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {"en"}))
+def test_other_languages_say_the_same_with_the_same_places(language: str) -> None:
+    texts = LANGUAGES[language]
+    assert texts.keys() == WORDS.keys(), sorted(texts.keys() ^ WORDS.keys())
+    wrong = [key for key, text in texts.items() if sorted(places(text)) != sorted(places(WORDS[key]))]
+    assert not wrong, wrong
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

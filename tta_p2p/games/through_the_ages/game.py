@@ -50,7 +50,7 @@ from .index import BACK
 from .state import State
 from .tables import table_digests
 from .texts.cards import NAMES
-from .texts.words_en import WORDS
+from .texts.words import WORDS
 
 _ = (aggressions, colonization, events, pacts, resigning, takings)  # they register what they bring
 
@@ -148,7 +148,7 @@ class ThroughTheAges(Game[State, views.View]):
     def texts(self, language: str) -> Mapping[str, str]:
         """Give the texts of the game in a language."""
         names = {f"card.{face}": name for face, name in NAMES.get(language, {}).items()}
-        return {**WORDS, **names} if language == "en" else names
+        return {**WORDS.get(language, {}), **names}
 
     def encode(self, state: State) -> bytes:
         """Give the canonical bytes of a state."""
