@@ -51,7 +51,12 @@ def greet(playing: Playing, client: Client, hello: say.Hello) -> None:
     if hello.version != say.VERSION:
         client.say(say.Failed("version", [hello.version], f"this node speaks version {say.VERSION}"))
         return
-    seat = hello.seat
+    client.hello = hello
+    seat = hello.seat if hello.watch or hello.seat is not None else free_seat(playing, client, hello.take_over)
+    if seat is None and not hello.watch and table.seating is not None:
+        text = "every seat of this node is driven already; attach with --take-over, or --watch"
+        client.say(say.Failed("seat-taken", [], text))
+        return
     if seat is not None and table.seating is not None and seat not in table.own_seats:
         client.say(say.Failed("not-your-seat", [seat], f"seat {seat} is not played on this node"))
         return
@@ -77,6 +82,16 @@ def greet(playing: Playing, client: Client, hello: say.Hello) -> None:
             table_phrase(playing.row.sid),
         )
     )
+
+
+def free_seat(playing: Playing, client: Client, take_over: bool) -> int | None:
+    """The first own seat that waits for a person; before the seats are drawn there is none."""
+    seating = playing.table.seating
+    if seating is None:
+        return None
+    own = [seat for seat in playing.table.own_seats if seating.to_charter(seat) not in playing.bots]
+    driven = {other.seat for other in playing.clients if other is not client}
+    return next((seat for seat in own if take_over or seat not in driven), None)
 
 
 def seats(playing: Playing) -> list[say.SeatInfo]:

@@ -344,6 +344,9 @@ class Playing:
         match event:
             case game_table.Began():
                 await self._restore_drafts()
+                for client in list(self.clients):
+                    if client.greeted and client.seat is None and client.hello is not None and not client.hello.watch:
+                        desk.greet(self, client, client.hello)
             case game_table.Convicted(seat, certificate):
                 await self._convict(seat, certificate)
             case game_table.Paused(_, reason):

@@ -1,0 +1,233 @@
+"""`tta host`, `tta join`, `tta tables`, `tta games`, `tta resume`, `tta attach`: playing with others."""
+
+import json
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tta_p2p.cli.errors import CommandFailed
+
+if TYPE_CHECKING:
+    from tta_p2p.node.process import Plan
+
+Interface = Annotated[
+    list[str] | None, typer.Option("--interface", help="Find and be found on this address of this machine only.")
+]
+Listen = Annotated[str, typer.Option("--listen", help="Where to listen: ADDRESS:PORT; * is every address, 0 any port.")]
+Name = Annotated[str, typer.Option("--name", help="What the others read; default: tta id name.")]
+Bot = Annotated[str, typer.Option("--bot", help="Let a bot of this level play your own seat.")]
+Detach = Annotated[bool, typer.Option("--detach", help="Only start; play later with tta attach.")]
+
+
+def host(
+    seats: Annotated[int, typer.Option(min=2, max=8, help="How many seats the table has.")] = 2,
+    bots: Annotated[int, typer.Option(min=0, help="How many of them bots of this node play.")] = 0,
+    level: Annotated[str, typer.Option("--level", help="The level of these bots.")] = "easy",
+    variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
+    on_leave: Annotated[
+        Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
+    ] = "wait",
+    audit: Annotated[Literal["closed", "open"], typer.Option(help="Whether all hands open after the game.")] = "closed",
+    spectators: Annotated[Literal["none", "open"], typer.Option(help="Whether others may watch.")] = "none",
+    hints: Annotated[bool, typer.Option("--hints", help="Allow players to ask a bot for advice.")] = False,
+    silence: Annotated[int, typer.Option(min=5, help="Seconds of silence before a seat may be called gone.")] = 60,
+    listen: Listen = "*:0",
+    interface: Interface = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Do not announce the table on the network.")] = False,
+    table: Annotated[str, typer.Option("--table", help="The name of the table; default: your own.")] = "",
+    name: Name = "",
+    bot: Bot = "",
+    auto_start: Annotated[bool, typer.Option("--auto-start", help="Start as soon as all are ready.")] = False,
+    detach: Detach = False,
+) -> None:
+    """Open a table and play."""
+    from tta_p2p.node import people
+    from tta_p2p.node.conditions import Conditions
+    from tta_p2p.node.process import Plan
+
+    _check_level(level if bots else "random")
+    _check_level(bot or "random")
+    options = {"variant": variant} if game == "through_the_ages" else {}
+    conditions = Conditions(
+        seats, game, options, (level,) * bots, on_leave, audit, spectators, hints, silence
+    )
+    plan = Plan(
+        do="host",
+        id=_new_id(),
+        name=name or people.me().name,
+        conditions=conditions,
+        listen=listen,
+        table=table,
+        bot=bot,
+        at_once=auto_start or bool(bot),
+        quiet=quiet,
+        interfaces=tuple(interface or ()),
+    )
+    _start(plan, detach)
+
+
+def join(
+    table: Annotated[str, typer.Argument(help="HOST:PORT#KEY, or the name of a table (see tta tables).")] = "",
+    listen: Listen = "*:0",
+    interface: Interface = None,
+    name: Name = "",
+    bot: Bot = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Agree to whatever the table proposes.")] = False,
+    detach: Detach = False,
+) -> None:
+    """Join a table and play."""
+    from tta_p2p.node import people
+    from tta_p2p.node.process import Plan
+
+    _check_level(bot or "random")
+    is_address = ":" in table
+    plan = Plan(
+        do="join",
+        id=_new_id(),
+        name=name or people.me().name,
+        listen=listen,
+        address=table if is_address else "",
+        table="" if is_address else table,
+        bot=bot,
+        at_once=yes or bool(bot),
+        interfaces=tuple(interface or ()),
+    )
+    _start(plan, detach)
+
+
+def tables(
+    wait: Annotated[float, typer.Option(min=0.2, help="How many seconds to look.")] = 3.0,
+    interface: Interface = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+) -> None:
+    """List the open tables on this network."""
+    import trio
+
+    from tta_p2p.node.announcing import tables as find
+
+    found = trio.run(find, tuple(interface or ()), wait)
+    if as_json:
+        rows = [
+            {"table": one.notice.nick, "seats": one.notice.seats, "addresses": [str(place) for place in one.addresses]}
+            for one in found
+        ]
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    if not found:
+        typer.echo("no table is announced here; open one with tta host, or join by address: tta join HOST:PORT#KEY")
+    for one in found:
+        typer.echo(f"{one.notice.nick:24} {one.notice.seats} seats   tta join {one.addresses[0]}")
+
+
+def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
+    """List your games: those that run, those to be resumed, those that are over."""
+    import datetime
+
+    from tta_p2p.node import running
+    from tta_p2p.node.history import stored_games
+    from tta_p2p.store.home import home
+
+    folder = home()
+    live = {node.sid: node for node in running.running(folder)}
+    rows = stored_games(folder)
+    if as_json:
+        typer.echo(
+            json.dumps([{**row.as_dict(), "running": row.sid in live} for row in rows], ensure_ascii=False, indent=1)
+        )
+        return
+    for node in live.values():
+        if not node.sid:
+            typer.echo(f"{'lobby':16} {node.table:24} tta attach {node.id}")
+    for row in rows:
+        when = datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
+        hint = f"tta attach {row.sid[:8]}" if row.sid in live else row.hint
+        typer.echo(f"{row.sid[:8]}  {when}  {row.status:9} {', '.join(row.players)}  {hint}")
+    if not rows and not live:
+        typer.echo("no games yet; tta host opens a table, tta join sits down at one")
+
+
+def resume(
+    game: Annotated[str, typer.Argument(help="The beginning of the game's id (see tta games).")] = "",
+    listen: Listen = "*:0",
+    detach: Detach = False,
+) -> None:
+    """Take a game up again where it stopped."""
+    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.process import Plan
+    from tta_p2p.store.home import home
+
+    rows = [row for row in stored_games(home()) if row.status == "playing" and row.sid.startswith(game)]
+    if not rows:
+        raise CommandFailed("no unfinished game begins so; tta games lists all")
+    if len(rows) > 1 and not game:
+        raise CommandFailed(f"several games are unfinished; say which: {', '.join(row.sid[:8] for row in rows)}")
+    _start(Plan(do="resume", id=_new_id(), name=rows[0].me, listen=listen, sid=rows[0].sid), detach)
+
+
+def attach(
+    game: Annotated[str, typer.Argument(help="The beginning of the game's id, if several run.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Look on without driving a seat.")] = False,
+    take_over: Annotated[bool, typer.Option("--take-over", help="Take the seat from another client.")] = False,
+) -> None:
+    """Come back to a game that runs on this machine."""
+    from tta_p2p.cli._nodes import pick
+    from tta_p2p.node import running
+    from tta_p2p.store.home import home
+
+    node = pick(running.running(home()), game)
+    _play(node.socket, watch, take_over)
+
+
+def _new_id() -> str:
+    from tta_p2p.cli._nodes import new_id
+
+    return new_id()
+
+
+def _check_level(level: str) -> None:
+    from tta_p2p.bots.base import levels
+
+    if level not in levels():
+        raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", code=2)
+
+
+def _start(plan: "Plan", detach: bool) -> None:
+    """Start a node process and play with it from this terminal."""
+    from tta_p2p.cli import _nodes
+    from tta_p2p.node import running
+    from tta_p2p.store.home import home
+
+    folder = home()
+    process = _nodes.spawn(plan, folder)
+    while True:
+        line = _nodes.heard(process.stdout)
+        word, _, rest = line.partition(" ")
+        if word == "ready":
+            break
+        if word in ("", "failed"):
+            log = running.folder(folder) / f"{plan.id}.log"
+            raise CommandFailed(rest or f"the node ended at once; see {log}")
+        typer.echo(rest if word == "not" else line, err=True)
+    node = next((node for node in running.running(folder) if node.id == plan.id), None)
+    if node is None:
+        raise CommandFailed("the node ended at once")
+    if detach:
+        typer.echo(f"running; come back with: tta attach {plan.id}")
+        return
+    _play(node.socket, watch=False, take_over=False)
+
+
+def _play(socket: str, watch: bool, take_over: bool) -> None:
+    """Play from this terminal until the game is over or the player leaves; the node goes on."""
+    import trio
+
+    from tta_p2p.cli._terminal import play_at
+
+    raise typer.Exit(trio.run(play_at, socket, watch, take_over))
+
+
+def register(root: typer.Typer) -> None:
+    """Add the commands to `tta`."""
+    for command in (host, join, tables, games, resume, attach):
+        root.command(command.__name__)(command)
