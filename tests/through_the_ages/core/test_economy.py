@@ -124,6 +124,16 @@ def test_a_trade_pact_lets_food_pay_for_one_resource_a_turn() -> None:
     assert legal(game, "trade") == []
 
 
+def test_a_trade_pact_pays_no_resource_twice() -> None:
+    game = table(3, leader="frederick-barbarossa", tokens={"bronze": 1})
+    game.state.pacts = (PactInPlay("trade-routes-agreement", 1, 1, 0),)  # party B: a resource as food
+    play(game, "trade food")
+    assert refusal(game, "levy warriors").key == "cannot-pay"  # one food and one resource
+    give(game, 0, tokens={"bronze": 2})
+    p = play(game, "levy warriors")
+    assert (p.tokens, p.workers["warriors"]) == ({}, 2)
+
+
 def test_gaining_is_limited_by_the_bank() -> None:
     game = table(2, civil_hand=("reserves-iii",), blue_bank=3, technologies=("iron",))
     p = play(game, "play reserves-iii", "choose 2")
