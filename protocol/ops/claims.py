@@ -55,7 +55,10 @@ def _faces(run: Run, claim: OneOf) -> list[Element]:
 
 
 def _worth(run: Run, claim: AtLeast) -> dict[Element, int]:
-    return {run.play.point_of(face): number for face, number in claim.worth}
+    worth = {run.play.point_of(face): number for face, number in claim.worth}
+    if len(worth) != len(claim.worth):
+        raise ValueError("a face is listed twice")
+    return worth
 
 
 def _prove(run: Run, seat: int, number: int, claim: Claim) -> bytes:
