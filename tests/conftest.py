@@ -1,10 +1,30 @@
-"""Hypothesis profiles for all tests: `dev` for quick runs, `ci` (with CI=true) for more, the same every time."""
+"""Hypothesis profiles for all tests: `dev` for quick runs, `ci` (with CI=true) for more, the same every time.
+
+The last line of a run lists what this machine could not run (see `tests/needs.py`).
+"""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.needs import PREFIX
 
 # No deadline anywhere: no test depends on how busy the machine is.
 settings.register_profile("dev", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("dev"), max_examples=100, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") == "true" else "dev"))
+
+NOT_RUN: list[str] = []
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.skipped and isinstance(report.longrepr, tuple):
+        reason = str(report.longrepr[2]).removeprefix("Skipped: ").removeprefix(PREFIX)
+        if reason not in NOT_RUN:
+            NOT_RUN.append(reason)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if NOT_RUN and not hasattr(config, "workerinput"):  # the workers of xdist report to the one that prints
+        print(f"{PREFIX}{'; '.join(NOT_RUN)}")

@@ -1,0 +1,247 @@
+"""Discovery: what is announced is found, what is found is not believed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+import trio
+from hypothesis import given
+from hypothesis import strategies as st
+from zeroconf import IPVersion, ServiceInfo, Zeroconf
+
+from tests.net.parts import entropy_of, hello_of, identity_of, key_of
+from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.discovery import (
+    MOST_PLACES,
+    Discovery,
+    FakeDiscovery,
+    FakeNetwork,
+    Found,
+    Lost,
+    Notice,
+    StaticPeers,
+    notice_of,
+    open_discovery,
+    read_notice,
+    write_notice,
+)
+from tta_p2p.net.errors import HelloFailed, NoMulticast
+from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
+from tta_p2p.net.zeroconf import TYPE, multicast_works
+
+# Other runs on this machine hear us, and we them: every run announces names of its own.
+RUN = os.urandom(4).hex()
+E = TypeVar("E", Found, Lost)
+
+
+def notice(name: str, port: int = 7777, **more: str) -> Notice:
+    identity = hashlib.sha256(f"{RUN} {name}".encode()).digest()
+    return replace(notice_of(identity, port, "t" + RUN), **more)
+
+
+async def heard(discovery: Discovery, wanted: Callable[[Found | Lost], bool], within: float = 20) -> Found | Lost:
+    with trio.fail_after(within):
+        while True:
+            event = await discovery.events.receive()
+            if wanted(event):
+                return event
+
+
+def about(said: Notice) -> Callable[[Found | Lost], bool]:
+    return lambda event: (event.notice.name if isinstance(event, Found) else event.name) == said.name
+
+
+TEXT = st.text(max_size=60)
+
+
+@given(
+    texts=st.dictionaries(st.sampled_from(["v", "id", "inst", "nick", "seats", "rules", "more"]), TEXT),
+    hosts=st.lists(TEXT | st.ip_addresses(v=4).map(str), max_size=20),
+    port=st.integers(-1, 70000),
+)
+def test_whatever_a_record_says_nothing_gets_through_that_could_not_be_shown_or_dialled(
+    texts: dict[str, str], hosts: list[str], port: int
+) -> None:
+    found = read_notice({"v": "1", "id": fingerprint(bytes(32)), "inst": "x"} | texts, hosts, port)
+    if found is not None:
+        said = found.notice
+        for text in (said.nick, said.seats, said.rules, said.version, said.inst):
+            assert len(text) <= 32 and text.isprintable()
+        assert 0 < len(found.addresses) <= MOST_PLACES
+        assert len(said.name) <= 63
+        for address in found.addresses:
+            assert address.fingerprint == said.fingerprint and 0 < address.port < 65536
+
+
+@pytest.mark.parametrize("lie", [{"id": "no key"}, {"id": ""}, {"inst": "a b"}, {"inst": "x" * 17}, {"v": "\x1b"}])
+def test_a_record_that_cannot_be_one_of_ours_is_passed_over(lie: dict[str, str]) -> None:
+    honest = write_notice(notice("a"))
+    assert read_notice(honest, ["10.0.0.1"], 7777) is not None
+    assert read_notice(honest | lie, ["10.0.0.1"], 7777) is None
+    assert read_notice(honest, ["224.0.0.1", "0.0.0.0", "name"], 7777) is None
+
+
+def test_an_address_of_loopback_is_tried_last() -> None:
+    found = read_notice(write_notice(notice("a")), ["127.0.0.1", "10.0.0.1", "10.0.0.1"], 7777)
+    assert found is not None and [address.host for address in found.addresses] == ["10.0.0.1", "127.0.0.1"]
+
+
+async def test_in_memory_what_one_announces_all_find_and_lose() -> None:
+    network = FakeNetwork()
+    here, there = FakeDiscovery(network), FakeDiscovery(network, ["10.0.0.2"])
+    said = notice("a", nick="Anna\x1b[2J")
+    await here.announce(said)
+    late = FakeDiscovery(network)
+    for discovery in (here, there, late):
+        event = await discovery.events.receive()
+        assert isinstance(event, Found) and event.notice.nick == "Anna"
+        assert event.addresses == (Address("127.0.0.1", 7777, said.fingerprint),)
+    await here.withdraw(said)
+    assert await there.events.receive() == Lost(said.name)
+
+
+async def test_given_addresses_are_found_at_once() -> None:
+    peers = StaticPeers([Address("10.0.0.1", 1, fingerprint(bytes(32))), Address("host", 2)])
+    await peers.announce(notice("nobody hears this"))
+    found = [peers.events.receive_nowait() for _ in range(2)]
+    assert [str(event.addresses[0]) for event in found if isinstance(event, Found)] == [
+        f"10.0.0.1:1#{fingerprint(bytes(32))}",
+        "host:2",
+    ]
+
+
+async def test_on_loopback_a_table_is_found_changed_and_lost() -> None:
+    async with open_discovery(["127.0.0.1"]) as host, open_discovery(["127.0.0.1"]) as guest:
+        said = notice("host", nick="Zoë 战士", seats="1/4", rules="0123456789abcdef")
+        await host.announce(said)
+        found = await heard(guest, about(said))
+        assert found == Found(said, (Address("127.0.0.1", 7777, said.fingerprint),))
+        await host.announce(replace(said, seats="2/4"))
+        changed = await heard(guest, about(said))
+        assert isinstance(changed, Found) and changed.notice.seats == "2/4"
+        async with open_discovery(["127.0.0.1"]) as late:
+            assert isinstance(await heard(late, about(said)), Found)
+        await host.withdraw(said)
+        assert await heard(guest, about(said)) == Lost(said.name)
+
+
+async def test_two_tables_of_one_nickname_are_two_tables() -> None:
+    async with open_discovery(["127.0.0.1"]) as one, open_discovery(["127.0.0.1"]) as other:
+        mine, yours = notice("one", 1111, nick="Anna"), notice("other", 2222, nick="Anna")
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(one.announce, mine)
+            nursery.start_soon(other.announce, yours)
+        async with open_discovery(["127.0.0.1"]) as guest:
+            ports = {}
+            for _ in range(2):
+                event = await heard(guest, lambda event: about(mine)(event) or about(yours)(event))
+                assert isinstance(event, Found)
+                ports[event.notice.name] = [address.port for address in event.addresses]
+            assert ports == {mine.name: [1111], yours.name: [2222]}
+
+
+ANNOUNCE = """
+import sys, trio
+from tta_p2p.net.discovery import Notice, open_discovery
+async def main():
+    async with open_discovery(["127.0.0.1"]) as discovery:
+        await discovery.announce(Notice(*sys.argv[1:2], int(sys.argv[2]), sys.argv[3]))
+        print("announced", flush=True)
+        await trio.sleep_forever()
+trio.run(main)
+"""
+
+
+async def test_a_table_that_was_killed_stays_announced_so_only_dialling_tells_and_its_next_start_is_found() -> None:
+    said = notice("killed", 9)
+    command = [sys.executable, "-c", ANNOUNCE, said.fingerprint, "9", said.inst]
+    process = await trio.lowlevel.open_process(command, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    async with process.stdout:
+        try:
+            with trio.fail_after(30):
+                assert (await process.stdout.receive_some(100)).startswith(b"announced")
+            async with open_discovery(["127.0.0.1"]) as guest:
+                assert isinstance(await heard(guest, about(said)), Found)
+                process.kill()
+                await process.wait()
+                with pytest.raises(trio.TooSlowError):
+                    await heard(guest, about(said), within=0.5)
+                again = replace(said, port=10)
+                async with open_discovery(["127.0.0.1"]) as host:
+                    await host.announce(again)
+                    event = await heard(guest, lambda event: about(said)(event) and event != Lost(said.name))
+                    assert isinstance(event, Found) and event.notice.port == 10
+        finally:
+            process.kill()
+            with trio.CancelScope(shield=True):
+                await process.wait()
+
+
+async def test_junk_on_the_network_does_not_hide_a_real_table_or_fill_the_list() -> None:
+    def junk(library: Zeroconf) -> None:
+        for number in range(3):
+            lie = write_notice(notice(f"lie {number}", nick="\x1b]0;owned\x07" + "\u202e" * 20))
+            library.register_service(
+                ServiceInfo(
+                    TYPE,
+                    f"tta-somebody-{RUN}{number}.{TYPE}",  # not the name that follows from its texts
+                    port=7000 + number,
+                    addresses=[socket.inet_aton("127.0.0.1")],
+                    properties=lie,
+                    server=f"junk-{RUN}{number}.local.",
+                ),
+                cooperating_responders=True,
+            )
+
+    library = await trio.to_thread.run_sync(
+        lambda: Zeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)
+    )
+    try:
+        await trio.to_thread.run_sync(junk, library)
+        async with open_discovery(["127.0.0.1"]) as host, open_discovery(["127.0.0.1"]) as guest:
+            said = notice("real")
+            await host.announce(said)
+            event = await heard(guest, lambda event: isinstance(event, Found) and event.notice.inst == said.inst)
+            assert isinstance(event, Found) and event.notice.fingerprint == said.fingerprint, "a lie was believed"
+    finally:
+        await trio.to_thread.run_sync(library.close)
+
+
+async def test_who_answers_at_a_found_address_must_be_the_one_who_was_announced() -> None:
+    async def receive(guest: Guest) -> None:
+        pass
+
+    async with serve_lobby(
+        receive,
+        signer=identity_of("liar"),
+        hello=hello_of(),
+        key=key_of("lobby"),
+        entropy=entropy_of("host"),
+        listen=[Address("127.0.0.1", 0)],
+    ) as lobby:
+        network = FakeNetwork()
+        liar, guest = FakeDiscovery(network), FakeDiscovery(network)
+        await liar.announce(notice_of(identity_of("friend").identity, lobby.addresses[0].port, "x", nick="Friend"))
+        found = await guest.events.receive()
+        assert isinstance(found, Found)
+        with pytest.raises(HelloFailed, match="somebody else"):
+            async with dial_lobby(
+                found.addresses, signer=identity_of("guest"), hello=hello_of(), entropy=entropy_of("guest")
+            ):
+                pass
+
+
+async def test_where_there_is_no_multicast_the_error_says_what_to_do() -> None:
+    assert multicast_works("127.0.0.1") and not multicast_works("203.0.113.77")
+    with pytest.raises(NoMulticast, match="HOST:PORT"):
+        async with open_discovery(["203.0.113.77"]):
+            pass
