@@ -51,4 +51,10 @@ def _random(chance: Chance) -> Bot:
     return RandomBot(chance)
 
 
-_LEVELS: dict[str, Callable[[Chance], Bot]] = {"random": _random}
+def _easy(chance: Chance) -> Bot:
+    from tta_p2p.bots.easy import EasyBot
+
+    return EasyBot(chance)
+
+
+_LEVELS: dict[str, Callable[[Chance], Bot]] = {"random": _random, "easy": _easy}

@@ -1,0 +1,123 @@
+"""The `easy` level: looks one act ahead and takes what leaves its seat best off.
+
+How good a state is for a seat is the business of a game's evaluation (`EVALUATIONS`); what is here is common to
+all games: trying every act on the public state, following an act through the choices it leads to at once, and
+deciding when it is better to stop. Nothing hidden is looked at: `apply` knows none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.random import NEVER, RandomBot
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act, Option
+
+EVALUATIONS = {"through_the_ages": "tta_p2p.bots.through_the_ages"}
+"""Name of a game -> the module whose `judge` evaluates it; other games are played by chance."""
+
+DEEPEST = 4
+"""How many choices in a row that belong to one act are followed."""
+WIDEST = 24
+"""How many answers to such a choice are tried at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """How good a state is for a seat: `spare` is the part that is lost when the seat stops now (unspent actions)."""
+
+    settled: int
+    spare: int = 0
+
+    @property
+    def total(self) -> int:
+        """Both parts."""
+        return self.settled + self.spare
+
+
+class Judge(Protocol):
+    """What an evaluation says about the acts open in one situation."""
+
+    def worth(self, state: Any) -> Worth:
+        """How good a state is for the seat that decides."""
+        ...
+
+    def expected(self, state: Any, act: Act) -> Worth | None:
+        """What to expect of an act whose outcome the next public state does not show; None: look at that state."""
+        ...
+
+    def considers(self, state: Any, act: Act) -> bool:
+        """Whether the act is worth a try at all."""
+        ...
+
+    def stops(self, act: Act) -> bool:
+        """Whether the act only ends what could still be done (and so gives up what is `spare`)."""
+        ...
+
+    def follows(self, before: Any, after: Any) -> bool:
+        """Whether the open decision of `after` is part of the act taken in `before`."""
+        ...
+
+
+class EasyBot:
+    """Takes the act that leaves it best off; what is equally good is drawn by lot."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self._random = RandomBot(chance)
+
+    def choose(self, situation: Situation) -> Act:
+        """Choose the best act; resigning is never one."""
+        where = EVALUATIONS.get(situation.game.name)
+        if where is None:
+            return self._random.choose(situation)
+        options = [option for option in situation.options if option.act.verb not in NEVER]
+        options = options or list(situation.options)
+        if len(options) == 1:
+            return options[0].act
+        make: Callable[[Situation], Judge] = import_module(where).judge
+        return _Search(situation, make(situation)).best(options, self._chance)
+
+
+class _Search:
+    """One decision: tries its acts and compares what they lead to."""
+
+    def __init__(self, situation: Situation, judge: Judge) -> None:
+        self._game, self._knows, self._seat = situation.game, situation.knows, situation.seat
+        self._state, self._judge = situation.state, judge
+
+    def best(self, options: Sequence[Option], chance: Chance) -> Act:
+        """The best act; one that stops only if nothing else is better than stopping."""
+        judge, state = self._judge, self._state
+        stops = [option.act for option in options if judge.stops(option.act)]
+        others = [o.act for o in options if not judge.stops(o.act) and judge.considers(state, o.act)]
+        if not others:
+            return chance.choice(stops or [option.act for option in options])
+        tried = [(self._after(state, act, DEEPEST), act) for act in others]
+        if stops:
+            now = judge.worth(state)
+            better = [one for one in tried if one[0].total > now.total]
+            if not better:  # what is spare would be lost: anything that does some good is better than stopping
+                tried = [(Worth(worth.settled), act) for worth, act in tried if worth.settled > now.settled]
+                if not tried:
+                    return chance.choice(stops)
+        most = max(worth.total for worth, _ in tried)
+        return chance.choice([act for worth, act in tried if worth.total == most])
+
+    def _after(self, state: Any, act: Act, deep: int) -> Worth:
+        """What an act is worth, the choices it leads to at once made as well as may be."""
+        foreseen = self._judge.expected(state, act)
+        if foreseen is not None:
+            return foreseen
+        after = self._game.apply(state, act).state
+        decision = self._game.decision(after)
+        if deep > 1 and decision is not None and self._seat in decision.seats and self._judge.follows(state, after):
+            options = self._game.legal(after, self._knows, self._seat)[:WIDEST]
+            found = [self._after(after, one.act, deep - 1) for one in options if one.act.verb not in NEVER]
+            if found:
+                return max(found, key=lambda worth: worth.total)
+        return self._judge.worth(after)

@@ -1,0 +1,170 @@
+"""Acts whose outcome the public state does not show: cards of the military hand, events, attacks, auctions.
+
+What a seat does not know itself is reckoned with on average. Worth is in hundredths of a culture point.
+"""
+
+from __future__ import annotations
+
+from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
+from tta_p2p.bots.through_the_ages.standing import Margins, worker_worth
+from tta_p2p.games.contract import Face, Handle, Knowledge, Seat
+from tta_p2p.games.through_the_ages import armies, ratings
+from tta_p2p.games.through_the_ages.index import (
+    AGGRESSIONS,
+    BONUS_CARDS,
+    BUILD_COST,
+    COLONIZATION,
+    EVENTS,
+    HAPPY,
+    LEVEL,
+    PACTS,
+    STRENGTH,
+    TACTICS,
+    TERRITORIES,
+    WARS,
+)
+from tta_p2p.games.through_the_ages.state import Player, State
+from tta_p2p.games.through_the_ages.tables import effects as e
+from tta_p2p.games.through_the_ages.tables.words import Who
+
+UNKNOWN_CARD = 45
+"""What a military card still to be drawn is worth."""
+
+
+def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, m: Margins) -> int:
+    """What the military hand is worth to its owner."""
+    return sum(card_worth(s, seat, handle, knows, o, m) for handle in s.players[seat].military_hand)
+
+
+def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, m: Margins) -> int:
+    """What one card of the military hand is worth to keep."""
+    face = knows.faces.get(handle)
+    if face is None:
+        return UNKNOWN_CARD
+    if o.turns <= 1:
+        return 10 * BONUS_CARDS[face].defense if face in BONUS_CARDS else 5 * LEVEL[face]
+    if face in BONUS_CARDS:
+        return 25 + 15 * BONUS_CARDS[face].defense
+    if face in TACTICS:
+        return tactic_worth(s, s.players[seat], face, m)
+    if face in TERRITORIES:
+        columbus = s.players[seat].leader == "christopher-columbus"
+        return territory_worth(s.players[seat], face, o) if columbus else 40 + CULTURE_POINT * LEVEL[face] * 6 // 10
+    if face in EVENTS:
+        return max(10, seed_worth(s, seat, face, o) * 6 // 10)
+    if face in AGGRESSIONS or face in WARS:
+        mine = ratings.strength(s, seat)
+        weaker = sum(rival < mine for rival in o.rivals)
+        if face in WARS:
+            return 60 + 20 * LEVEL[face] if weaker else 25
+        return 50 + 20 * LEVEL[face] if weaker else 20
+    return 45 if face in PACTS else UNKNOWN_CARD
+
+
+def tactic_worth(s: State, p: Player, face: Face, m: Margins) -> int:
+    """What a tactic of the hand may yet add; little if the units do not fit it."""
+    units = ratings.units(p)
+    now = armies.armies(p, units).bonus
+    old, p_tactic = p.tactic, face
+    card = TACTICS[face]
+    twin = p.copy()
+    twin.tactic = p_tactic
+    then = armies.armies(twin, units).bonus
+    if then > now:
+        return max(40, m.strength * (then - now) * 8 // 10)
+    return 25 + 3 * card.bonus if not old or LEVEL[face] > LEVEL[old] else 12
+
+
+# --- events and territories ----------------------------------------------------------------------------------
+
+
+def seed_worth(s: State, seat: Seat, face: Face, o: Outlook) -> int:
+    """What it is worth to prepare an event or territory: its points, and whom it will help in the end."""
+    points = CULTURE_POINT * LEVEL[face]
+    if face in TERRITORIES:
+        return points + 30
+    return points + leaning(s, seat, face, o)
+
+
+def leaning(s: State, seat: Seat, face: Face, o: Outlook) -> int:
+    """How an event treats a seat compared with the others, as things stand."""
+    mine = ratings.strength(s, seat)
+    strongest = not o.rivals or mine > o.rivals[0]
+    weakest = bool(o.rivals) and mine <= o.rivals[-1]
+    total = 0
+    for one in EVENTS[face].effects:
+        if isinstance(one, e.For) and one.who in (_STRONG | _WEAK):
+            good = any(isinstance(each, _GOOD) for each in one.effects) or one.who in _STRONG
+            if one.who in _STRONG and strongest:
+                total += 150 + 60 * LEVEL[face]
+            elif one.who in _STRONG and weakest:
+                total -= 40 + 20 * LEVEL[face]
+            elif one.who in _WEAK and weakest:
+                total += 100 if good else -200 - 60 * LEVEL[face]
+            elif one.who in _WEAK and strongest:
+                total += 60
+        elif isinstance(one, e.Rank):
+            total += 250 if strongest else -150 if weakest else 0
+    return total
+
+
+_GOOD = (e.Gain, e.GainMix, e.GainPopulation, e.DrawMilitary)
+_STRONG = frozenset((Who.STRONGEST, Who.TWO_STRONGEST))
+_WEAK = frozenset((Who.WEAKEST, Who.TWO_WEAKEST))
+
+
+def territory_worth(p: Player, face: Face, o: Outlook) -> int:
+    """What a colony is worth."""
+    card = TERRITORIES[face]
+    shown = card.permanent
+    total = shown.yellow_tokens * (50 + 12 * o.turns) + shown.blue_tokens * (20 + 10 * o.turns)
+    total += shown.strength * 80 + shown.happy * (60 + 15 * o.turns) + 120
+    for one in card.immediate:
+        if isinstance(one, e.Gain):
+            for amount, price in (
+                (one.food, o.food),
+                (one.resource, o.resource),
+                (one.science, o.science),
+                (one.culture, CULTURE_POINT),
+            ):
+                total += price * amount if isinstance(amount, int) else 0
+        elif isinstance(one, e.GainPopulation):
+            total += one.number * (worker_worth(o) + 60)
+        elif isinstance(one, e.DrawMilitary):
+            total += one.number * UNKNOWN_CARD
+    return total
+
+
+def unit_worth(face: Face, o: Outlook, m: Margins) -> int:
+    """What it costs to lose a unit for good."""
+    return m.strength * STRENGTH[face] + worker_worth(o) // 2 + BUILD_COST[face] * o.resource // 2
+
+
+def force_cost(s: State, seat: Seat, force: int, knows: Knowledge, o: Outlook, m: Margins) -> int:
+    """About what a seat gives up to send so large a force."""
+    p = s.players[seat]
+    units = sorted((STRENGTH[face], unit_worth(face, o, m)) for face, n in ratings.units(p).items() for _ in range(n))
+    if not units:
+        return 100_000
+    cards = sorted(
+        (BONUS_CARDS[face].colonization for handle in p.military_hand if (face := knows.faces.get(handle, "")) in BONUS_CARDS),
+        reverse=True,
+    )
+    strength, cost = units[0]
+    missing = force - ratings.printed(p, COLONIZATION) - strength
+    for colonization in cards:
+        if missing <= 0:
+            break
+        missing -= colonization
+        cost += 60 + 20 * colonization
+    for strength, price in units[1:]:
+        if missing <= 0:
+            break
+        missing -= strength
+        cost += price
+    return cost + 80 * max(0, missing)
+
+
+def useful_target(face: Face) -> int:
+    """What it is worth to take or destroy a rival's card or building."""
+    return 20 * BUILD_COST.get(face, 0) + 60 * LEVEL.get(face, 0) + 10 * HAPPY.get(face, 0)

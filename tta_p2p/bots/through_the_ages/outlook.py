@@ -1,0 +1,92 @@
+"""What a seat reckons with in one decision: how long the game will go on, and what things are worth until then.
+
+All worth is in hundredths of a culture point at the end of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tta_p2p.games.contract import Seat
+from tta_p2p.games.through_the_ages import ratings
+from tta_p2p.games.through_the_ages.decks import deck_faces
+from tta_p2p.games.through_the_ages.state import State
+from tta_p2p.games.through_the_ages.tables import BOARD
+
+CULTURE_POINT = 100
+_TAKEN_EACH_TURN = 17
+"""Cards a seat takes from the row in ten turns, by experience."""
+MOST_ROUNDS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Prices and comparisons that stay as they are while one act is chosen.
+
+    `turns`: how many more times the seat will produce; `of_age`: how many times before the cards of an age are
+    antiquated; `rivals`: the strengths of the others, most first.
+    """
+
+    turns: int
+    of_age: tuple[int, ...]
+    age: int
+    last_age: int
+    food: int
+    resource: int
+    science: int
+    action: int
+    unit_age: int
+    rivals: tuple[int, ...]
+    attacks: bool
+    fights: bool
+
+    def over_time(self, now: int, turns: int | None = None) -> int:
+        """What one more of something each turn is worth, one now being worth so much and nothing at the end."""
+        turns = self.turns if turns is None else turns
+        if turns <= 1:
+            return 0
+        return now * (turns - 1) * (self.turns + 1) // (2 * max(1, self.turns))
+
+
+def outlook(s: State, seat: Seat) -> Outlook:
+    """Look at the table from a seat."""
+    of_age = _turns(s, seat)
+    turns = of_age[-1]
+    return Outlook(
+        turns=turns,
+        of_age=of_age,
+        age=s.age,
+        last_age=s.options.last_full_age,
+        food=_price(turns, 25, 9),
+        resource=_price(turns, 35, 11),
+        science=_price(turns, 15, 11),
+        action=30 + 4 * min(turns, 10),
+        unit_age=min(s.age, s.options.last_full_age),
+        rivals=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
+        attacks=s.options.variant in ("complete", "short"),
+        fights=s.options.variant != "first-game",
+    )
+
+
+def _price(turns: int, last: int, more: int) -> int:
+    """What one of something is worth, the turns left counted as far as one can plan."""
+    return 0 if turns <= 0 else last // 3 if turns == 1 else last + more * min(turns - 1, 12)
+
+
+def _turns(s: State, seat: Seat) -> tuple[int, ...]:
+    """Count the seat's turns to come, the running one too: until the end of each age, last until the game's."""
+    last = s.options.last_full_age
+    running = 1 if seat >= s.current else 0  # in this round
+    if s.final_round:
+        left = max(0, s.final_round - s.round) + running
+        return (0,) * s.age + (left,) * (last + 2 - s.age)
+    playing = max(2, s.playing)
+    each_round = playing * (10 * BOARD.row_removed[playing - 2] + _TAKEN_EACH_TURN)
+    cards = len(s.civil_deck)
+    found = [0] * s.age
+    for age in range(s.age, last + 1):
+        if age > s.age:
+            cards += len(deck_faces(s.options, "civil", age, playing))
+        found.append(min(MOST_ROUNDS, 10 * cards // each_round + running))
+    found.append(min(MOST_ROUNDS, found[-1] + 1))
+    return tuple(found)
