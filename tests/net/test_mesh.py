@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
@@ -240,3 +241,53 @@ async def test_why_nobody_is_there_is_said_in_words() -> None:
         await trio.sleep(0.5)
         assert "nobody answers at 127.0.0.1:1" in a.status[1].why
         assert not a.send(1, Kind.MESSAGE, b"lost")
+
+
+async def test_after_many_restarts_in_any_order_everybody_is_connected_again() -> None:
+    table, rng = Table(4), random.Random(7)
+    current: dict[int, Mesh] = {}
+    scopes: dict[int, trio.CancelScope] = {}
+    ended: dict[int, trio.Event] = {}
+    links: dict[int, set[int]] = {number: set() for number in range(4)}
+    changed = trio.Event()
+
+    async def live(number: int, start: int, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        nonlocal changed
+        ended[number] = trio.Event()
+        with trio.CancelScope() as scopes[number]:
+            # Only what this start's predecessor knew of one other: the rest must be passed on by that one.
+            known = [mesh for other, mesh in current.items() if other != number][:1]
+            async with table.sit(number, start=str(start), know=known) as mesh:
+                current[number] = mesh
+                for other in known:
+                    introduce(mesh, other)
+                links[number] = set()
+                task_status.started()
+                async for event in mesh.events:
+                    if isinstance(event, Connected):
+                        assert event.operator not in links[number], "connected twice without an end between"
+                        links[number].add(event.operator)
+                    elif isinstance(event, Disconnected):
+                        links[number].remove(event.operator)
+                    changed.set()
+                    changed = trio.Event()
+        ended[number].set()
+
+    def whole() -> bool:
+        return all(links[number] == {0, 1, 2, 3} - {number} for number in range(4))
+
+    async with trio.open_nursery() as nursery:
+        for number in range(4):
+            await nursery.start(live, number, 0)
+        for start in range(1, 31):
+            number = rng.randrange(4)
+            scopes[number].cancel()
+            await ended[number].wait()
+            await nursery.start(live, number, start)
+            await trio.sleep(rng.random() * 0.15)
+        with trio.fail_after(30):
+            while not whole():
+                await changed.wait()
+        await trio.sleep(0.5)
+        assert whole(), "and it stays so"
+        nursery.cancel_scope.cancel()
