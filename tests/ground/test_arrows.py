@@ -20,9 +20,9 @@ ARROWS: dict[str, set[str]] = {
     "seats": {"games"},
     "bots": {"games"},
     "net": {"protocol.messages", "protocol.signatures", "protocol.wire", "protocol.errors"},
-    "node": {"table", "seats", "net", "store", "bots"},
+    "node": {"table", "seats", "net", "store", "bots", "games", "protocol"},
     "ui": {"seats", "games", "i18n"},
-    "cli": {"ui", "node", "table", "bots", "store", "games"},
+    "cli": {"ui", "node", "table", "seats", "bots", "store", "games", "i18n"},
 }
 MAY_IMPORT_EVERYTHING = {"testing"}
 

@@ -55,7 +55,10 @@ def test_no_test_is_skipped_or_expected_to_fail() -> None:
     found = [
         name
         for name, text in texts()
-        if name.startswith("tests/") and name != "tests/ground/test_repository.py" and evasion.search(text)
+        # tests/needs.py is for what a machine cannot run at all; what it could not is told at the end of every run.
+        if name.startswith("tests/")
+        and name not in ("tests/ground/test_repository.py", "tests/needs.py")
+        and evasion.search(text)
     ]
     assert found == []
 
