@@ -23,7 +23,7 @@ from . import flow
 from .decks import DECKS, deck_faces, end_events
 from .game import GAME
 from .index import BACK, EVENTS, KIND, LEVEL, TERRITORIES, back
-from .options import read_options
+from .options import SETTINGS, read_options
 from .phases import Actions, PoliticsPhase
 from .scenario_seats import Civilization, ImpossibleScenario, set_up, spend_actions
 from .scoring import GameEnd
@@ -109,7 +109,8 @@ class Position:
 
     def game(self, chance: Chance | int = 0) -> LocalGame[State, View]:
         """Give a game in this process that goes on from here."""
-        options = {"variant": self.state.options.variant}
+        chosen = self.state.options
+        options = {one.name: getattr(chosen, one.name.replace("-", "_")) for one in SETTINGS}
         seats = len(self.state.players)
         game: LocalGame[State, View] = LocalGame.of_world(
             GAME, self.state, seats, self.faces, options, chance, self.knows
