@@ -278,7 +278,7 @@ class Machine(Hearing):
 
     def _heard(self, lane: Lane, envelope: Envelope, body: Body) -> None:
         if isinstance(body, Echo) and lane.id in self._motion_lanes and envelope.seat in self._node:
-            self._confirmed = lane.id
+            self._confirmed = lane.id if self._confirmed is None else min(self._confirmed, lane.id, key=self._rank)
         if isinstance(body, Vote):
             if body.yes and envelope.seat in self._node:
                 self._yes[lane.id] = body.trail[-1]
@@ -338,8 +338,23 @@ class Machine(Hearing):
         return Vote(motion, wish, tuple(self._play_lane.trail[-64:]))
 
     def _own_echo(self, motion: Motion) -> Echo | None:
-        lane = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
-        return Echo() if self._confirmed in (None, lane) else None
+        """Confirm one motion; another one only where the first cannot carry any more.
+
+        If one has confirmed this and another that, neither would ever carry. So there is an order: who has confirmed
+        the later motion confirms the earlier one as well, once somebody has on whom the later one depends, for that one
+        never goes the other way.
+        """
+        id = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
+        if self._confirmed in (None, id):
+            return Echo()
+        if self._rank(id) > self._rank(self._confirmed):
+            return None
+        needed = motions.confirmers(self.play, self._motion_lanes[self._confirmed][1])
+        others = self._motion_lanes[id][0].said.keys() - self._accused.keys() - set(self._node)
+        return Echo() if others & set(needed) else None
+
+    def _rank(self, id: bytes) -> tuple[int, bytes]:
+        return motions.ORDER.index(self._motion_lanes[id][1].kind), id
 
     def _lapsed(self, motion: Motion) -> None:
         self._wishes.pop(encode(motion), None)

@@ -18,6 +18,8 @@ from protocol.wire import digest, encode
 
 ENDING = ("adjourn", "forfeit")
 WITHOUT_LEAVER = ("gone", "cheated")
+ORDER = ("cheated", "gone", "resigned", "adjourn", "forfeit")
+"""Which motion is confirmed where two are: first those that do without somebody."""
 MAX_VOTE = 8192
 MOST_MOVED = 16
 """How many motions one operator may move before somebody leaves."""
@@ -59,7 +61,7 @@ def rounds(
     """Vote until a round carries; the (step, chain) at which the motion takes effect.
 
     Who has said yes to one motion may say yes to another, for instance when somebody vanishes over the first; but
-    each node confirms only one, so that no two carry.
+    no two carry, because each node confirms one, or two only where the first cannot carry any more.
     """
 
     def check(seat: int, body: Vote) -> Vote:
