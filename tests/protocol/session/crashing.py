@@ -62,3 +62,19 @@ class CrashingTable(Table):
 
     def catch_up(self, node: Node) -> bool:
         return super().catch_up(node) and node.up
+
+
+class RevivingTable(CrashingTable):
+    """Whoever dies, except on purpose, comes back as soon as the others are at rest."""
+
+    away: frozenset[int] = frozenset()
+
+    def run(self, limit: int = 200_000) -> None:
+        for _ in range(1000):
+            super().run(limit)
+            dead = [node.operator for node in self.nodes if not node.up and node.operator not in self.away]
+            if not dead:
+                return
+            for operator in dead:
+                self.revive(operator)
+        raise AssertionError("nobody stays alive")

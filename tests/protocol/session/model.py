@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from protocol.events import SeatsLeft
 from protocol.messages import AtLeast, Claim, Is, Motion, OneOf
 from protocol.operations import (
     Act,
@@ -22,6 +23,7 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.ops.result import Acted, Done, Opened
+from tests.protocol.session.crashing import RevivingTable
 from tests.protocol.session.world import faces_on, in_peace
 from tests.protocol.table import FACES, Table
 
@@ -31,9 +33,9 @@ SHARED, SHOWN = -1, -2
 class Model:
     """``place``: a seat, ``SHARED`` or ``SHOWN`` by handle; ``truth``: the face by handle."""
 
-    def __init__(self, seats: Sequence[int], seed: int) -> None:
+    def __init__(self, seats: Sequence[int], seed: int, kind: type[Table] = Table) -> None:
         self.rng = random.Random(seed)
-        self.table = Table(seats, seed=seed, faces=FACES)
+        self.table = kind(seats, seed=seed, faces=FACES)
         self.table.shuffled, self.table.doubled = True, 0.1
         self.table.run()
         self.place: dict[int, int] = {}
@@ -203,15 +205,18 @@ class Model:
 
     def leave(self, operator: int, kind: str) -> None:
         """An operator goes home; its cards are shared from then on and nobody has learned anything."""
+        if isinstance(self.table, RevivingTable):
+            self.table.away |= {operator}
         if kind == "gone":
             self.table.kill(operator)
         seats = [seat for seat in self.seats if self.operator_of(seat) == operator]
         motion = Motion(kind, operator)  # type: ignore[arg-type]
-        for node in self.table.nodes:
-            if node.up:
-                node.session.vote(motion)
         before = self.truth
-        self.table.run()
+        while not all(isinstance(node.events[-1], SeatsLeft) for node in self.table.nodes if node.up):
+            for node in self.table.nodes:
+                if node.up and not node.session.has_voted and set(seats) <= set(node.session.present):
+                    node.session.vote(motion)
+            self.table.run()
         self.table.nodes[operator].up = False
         in_peace(self.table)
         assert not set(seats) & set(self.seats)

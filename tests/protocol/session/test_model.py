@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from protocol.replay import Verifier
+from tests.protocol.session.crashing import RevivingTable
 from tests.protocol.session.model import Model
 from tests.protocol.table import OpenReferee
 
@@ -46,3 +49,17 @@ def test_cards_keep_their_faces_when_somebody_leaves(
         model.leave(operator, kind)
     for _ in range(12):
         model.step()
+
+
+@pytest.mark.parametrize(("seats", "seed"), [((0, 1, 2), 1), ((0, 1, 2, 3), 2), ((0, 1, 0, 2), 3)])
+def test_the_same_holds_when_nodes_die_all_the_time(seats: tuple[int, ...], seed: int) -> None:
+    model = Model(seats, seed, RevivingTable)
+    table, luck = model.table, random.Random(seed)
+    assert isinstance(table, RevivingTable)
+    table.dies = lambda who, number, phase: who not in table.away and luck.random() < 0.015
+    for _ in range(12):
+        model.step()
+    model.leave(1, "gone")
+    for _ in range(5):
+        model.step()
+    assert len(table.killed) > 5
