@@ -308,3 +308,29 @@ def test_nobody_gives_a_share_of_a_leavers_key_before_every_lock_is_there(who: i
     for node in honest(table, who):
         assert waits_for(node) == {who} and not node.accused()
     assert own_words(table, Shares) == count
+
+
+def test_two_motions_that_each_hold_some_of_the_confirmations_do_not_stop_the_table() -> None:
+    """Seat 3 says yes to an adjournment, to seat 0 only, and vanishes; the others agree that it is gone."""
+    table = set_up((0, 1, 2, 3), cards=8)
+
+    def lossy(sender: int, to: int, data: bytes) -> list[bytes]:
+        envelope = decode_envelope(data)
+        lost = envelope.seat == 3 and (to != 0 or isinstance(decode_body(envelope.body), Echo))
+        return [] if lost else [data]
+
+    table.tamper = lossy
+    for node in table.nodes:
+        node.session.vote(Motion("adjourn", 0))
+    table.run()
+    table.kill(3)
+    for node in honest(table):
+        node.session.vote(Motion("gone", 3))
+    table.run()
+    table.tamper = None
+    catch_up(table)
+    for node in honest(table):
+        assert node.session.seated == (0, 1, 2) and not node.session.over and not node.session.waiting()
+    table.play(Deal((4,), 1))
+    assert len({node.session.chain for node in honest(table)}) == 1
+    nobody_accused(table)
