@@ -16,7 +16,7 @@ import typer
 
 from tta_p2p.cli import _nodes
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.transcripts import WORDS, summary
+from tta_p2p.cli.transcripts import WORDS, standings, summary
 from tta_p2p.node import running
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
@@ -133,7 +133,7 @@ class Demo:
                 return
 
     def _progress(self, number: int, view: dict[str, Any]) -> None:
-        points = [civilization["culture"]["total"] for civilization in view.get("civilizations", [])]
+        points = [civilization["culture_points"] for civilization in view.get("civilizations", [])]
         ages = ("A", "I", "II", "III", "IV")
         age = view.get("age", 0)
         culture = " : ".join(str(point) for point in points)
@@ -161,7 +161,8 @@ class Demo:
         if not self.quiet:
             typer.echo(WORDS[verdict.state] if verdict.state != "fair" or same else "The peers kept different games!")
             typer.echo(f"{self.seats} transcripts compared: {'all tell the same game' if same else comparison}")
-            self._standings(verdict)
+            for line in standings(verdict):
+                typer.echo(line)
             times = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.seconds.items())
             typer.echo(f"{verdict.messages} messages, {files[0].stat().st_size // 1024} kB; {times}")
             if self.out is not None:
@@ -177,13 +178,6 @@ class Demo:
             "transcript": str(self.out) if self.out is not None else None,
             "reason": verdict.reason,
         }
-
-    def _standings(self, verdict: Verdict) -> None:
-        if verdict.standings is None:
-            return
-        for place in verdict.standings.places:
-            parts = ", ".join(f"{name} {points}" for name, points in place.parts if points)
-            typer.echo(f"{place.place}. seat {place.seat}  {place.points:4} culture   {parts}")
 
     def _took(self, phase: str) -> None:
         now = time.monotonic()

@@ -75,8 +75,16 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
     charter = verdict.charter.charter if verdict.charter is not None else None
     if verdict.standings is not None:
         for place in verdict.standings.places:
-            parts = dict(place.parts)
-            places.append({"seat": place.seat, "place": place.place, "points": place.points, "parts": parts})
+            places.append(
+                {
+                    "seat": place.seat,
+                    "name": player(verdict, place.seat),
+                    "place": place.place,
+                    "points": place.points,
+                    "left": place.left,
+                    "parts": dict(place.parts),
+                }
+            )
     return {
         "file": str(file),
         "verdict": verdict.state,
@@ -103,10 +111,26 @@ def show(file: Path, verdict: "Verdict") -> None:
         for operator in charter.operators:
             typer.echo(f"  signed by the key of {operator.name}: {operator.identity.hex()[:32]}…")
     if verdict.standings is not None:
-        for place in verdict.standings.places:
-            left = f" ({place.left})" if place.left else ""
-            parts = ", ".join(f"{name} {points}" for name, points in place.parts if points)
-            typer.echo(f"  {place.place}. seat {place.seat}: {place.points}{left}  {parts}")
+        for line in standings(verdict):
+            typer.echo(f"  {line}")
+
+
+def player(verdict: "Verdict", seat: int) -> str:
+    """Who played a seat of the game."""
+    return verdict.names[seat] if seat < len(verdict.names) else f"seat {seat}"
+
+
+def standings(verdict: "Verdict") -> list[str]:
+    """The final table, a line each: who, how much, and where it came from."""
+    if verdict.standings is None:
+        return []
+    width = max(len(player(verdict, place.seat)) for place in verdict.standings.places)
+    lines = []
+    for place in verdict.standings.places:
+        left = f" ({place.left})" if place.left else ""
+        parts = ", ".join(f"{name} {points}" for name, points in place.parts if points)
+        lines.append(f"{place.place}. {player(verdict, place.seat):{width}} {place.points:4}{left}   {parts}")
+    return lines
 
 
 def _compare(files: list[Path]) -> str:

@@ -41,6 +41,8 @@ class Verdict:
     messages: int = 0
     operations: int = 0
     seats_left: int = 0
+    names: tuple[str, ...] = ()
+    """Who played each seat of the game."""
 
     @property
     def exit_code(self) -> int:
@@ -100,12 +102,14 @@ class Audit:
         if self._asked != asked[: len(self._asked)] or len(asked) - len(self._asked) > 1:
             raise Damaged("the file writes down other operations than the rules ask for")
         left = sum(seat not in self.table.session.seated for seat in range(len(self.charter.charter.seats)))
+        charter, seating = self.charter.charter, self.table.seating
         common: dict[str, Any] = {
             "charter": self.charter,
             "certificates": self.certificates,
             "messages": self.messages,
             "operations": self.operations,
             "seats_left": left,
+            "names": tuple(charter.seats[seat].name for seat in seating.charter) if seating is not None else (),
         }
         if self.certificates:
             first = self.certificates[0]
