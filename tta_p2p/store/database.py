@@ -112,6 +112,7 @@ class Store:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
             self._db.execute("pragma foreign_keys = on")
+            self._db.execute("pragma secure_delete = on")  # erased secrets are overwritten
             (version,) = self._db.execute("pragma user_version").fetchone()
             if version > VERSION:
                 raise StoreError(f"{path} was written by a newer version of tta-p2p")
@@ -273,7 +274,8 @@ class Store:
             try:
                 yield
             except BaseException:
-                self._db.execute("rollback")
+                if self._db.in_transaction:  # on a full disk SQLite has rolled back already
+                    self._db.execute("rollback")
                 raise
             self._db.execute("commit")
         except sqlite3.Error as error:

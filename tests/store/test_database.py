@@ -1,0 +1,234 @@
+"""The store: what it says is kept is kept, a failed write leaves nothing, one process holds a game."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tta_p2p.store.database import DATABASE, AlreadyPlayed, GameRow, Store, StoreError
+
+ROOT = Path(__file__).parents[2]
+SID = b"s" * 32
+ROW = GameRow(SID, "caravan", 10, 10, 0, b"charter", "playing", b"secrets")
+
+WRITER = """
+import sys
+from pathlib import Path
+from tta_p2p.store.database import Store
+store = Store(Path(sys.argv[1]))
+for number in range(100000):
+    store.append(b"s" * 32, [b"%d" % number, b"and %d" % number])
+    print(number, flush=True)
+"""
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from tta_p2p.store.database import Store
+with Store(Path(sys.argv[1])).hold(b"s" * 32):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path)
+    store.add_game(ROW)
+    yield store
+    store.close()
+
+
+def run(script: str, folder: Path) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", script, str(folder)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, cwd=folder)
+
+
+def test_records_come_back_in_order_from_another_opening(store: Store, tmp_path: Path) -> None:
+    store.append(SID, [b"a", b"b"])
+    store.append(SID, [])
+    store.append(SID, [b"c"])
+    other = Store(tmp_path)
+    assert other.journal(SID) == [b"a", b"b", b"c"]
+    assert other.game(SID) == ROW
+    other.close()
+
+
+def test_what_a_killed_process_was_told_is_stored_is_stored_and_in_whole_appends(store: Store, tmp_path: Path) -> None:
+    process = run(WRITER, tmp_path)
+    assert process.stdout is not None
+    told = [int(process.stdout.readline()) for _ in range(30)][-1]
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    told = max([told, *(int(line) for line in process.stdout.read().split(b"\n")[:-1])])
+    process.stdout.close()
+    journal = store.journal(SID)
+    assert len(journal) >= 2 * (told + 1)
+    assert journal == [data for i in range(len(journal) // 2) for data in (b"%d" % i, b"and %d" % i)]
+
+
+def test_an_append_that_fails_halfway_leaves_nothing(store: Store) -> None:
+    store.append(SID, [b"a"])
+
+    def broken() -> Iterator[bytes]:
+        yield b"b"
+        raise OSError("the cable")
+
+    with pytest.raises(OSError, match="cable"):
+        store.append(SID, broken())
+    with pytest.raises(StoreError):
+        store.append(SID, [b"b", None])  # type: ignore[list-item]
+    assert store.journal(SID) == [b"a"]
+    store.append(SID, [b"c"])
+    assert store.journal(SID) == [b"a", b"c"]
+
+
+def test_records_of_a_game_that_is_not_there_are_refused(store: Store) -> None:
+    with pytest.raises(StoreError):
+        store.append(b"x" * 32, [b"a"])
+
+
+def test_a_full_disk_is_said_and_what_was_stored_stays(store: Store) -> None:
+    store.append(SID, [b"a"])
+    (pages,) = store._db.execute("pragma page_count").fetchone()
+    store._db.execute(f"pragma max_page_count = {pages}")  # SQLite says "full" exactly as on a full disk
+    with pytest.raises(StoreError, match="full"):
+        store.append(SID, [b"b" * 100_000, b"c"])
+    assert store.journal(SID) == [b"a"]
+    store._db.execute("pragma max_page_count = 1000000")
+    store.append(SID, [b"d"])
+    assert store.journal(SID) == [b"a", b"d"]
+
+
+def test_a_store_that_cannot_be_written_any_more_is_said(store: Store) -> None:
+    store._db.execute("pragma query_only = on")
+    with pytest.raises(StoreError, match="could not be written"):
+        store.append(SID, [b"a"])
+    assert store.journal(SID) == []
+
+
+def test_a_store_that_somebody_else_keeps_locked_is_said(store: Store, tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
+    other.execute("begin immediate")
+    store._db.execute("pragma busy_timeout = 50")
+    with pytest.raises(StoreError, match="locked"):
+        store.append(SID, [b"a"])
+    other.execute("rollback")
+    other.close()
+    store.append(SID, [b"a"])
+
+
+@pytest.mark.parametrize("data", [b"this is no database at all, but long enough to be one" * 40, b"\x00" * 8192])
+def test_a_file_that_is_no_store_is_refused_in_words(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / DATABASE).write_bytes(data)
+    with pytest.raises(StoreError, match=r"games\.sqlite3"):
+        Store(tmp_path)
+
+
+def test_a_store_of_a_newer_program_is_not_touched(store: Store, tmp_path: Path) -> None:
+    store._db.execute("pragma user_version = 99")
+    with pytest.raises(StoreError, match="newer"):
+        Store(tmp_path)
+
+
+def test_only_its_owner_can_read_the_store(store: Store, tmp_path: Path) -> None:
+    store.append(SID, [b"a"])
+    for path in tmp_path.glob(DATABASE + "*"):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_one_process_holds_a_game_and_lets_go_of_it_when_it_dies(store: Store, tmp_path: Path) -> None:
+    process = run(HOLDER, tmp_path)
+    assert process.stdout is not None and process.stdout.readline() == b"held\n"
+    with pytest.raises(AlreadyPlayed, match="attach"), store.hold(SID):
+        pass
+    with store.hold(b"t" * 32):
+        pass
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    with store.hold(SID), pytest.raises(AlreadyPlayed), store.hold(SID):
+        pass
+
+
+def test_the_last_touched_game_comes_first_and_a_removed_one_is_gone_with_all_that_was_its(store: Store) -> None:
+    other = GameRow(b"t" * 32, "smugglers", 20, 20, 1, b"", "playing", b"")
+    store.add_game(other)
+    assert [row.sid for row in store.games()] == [other.sid, SID]
+    store.set_status(SID, "over", 30)
+    assert [row.sid for row in store.games()] == [SID, other.sid]
+    store.append(SID, [b"a"])
+    store.save_draft(SID, 0, b"draft")
+    store.save_result(SID, b"result", 31)
+    store.remove_game(SID)
+    assert store.game(SID) is None and store.journal(SID) == []
+    assert store.drafts(SID) == {} and store.result(SID) is None
+
+
+def test_secrets_of_a_game_that_is_over_are_gone_from_the_files_too(store: Store, tmp_path: Path) -> None:
+    secret = b"the most secret scalar"
+    store.append(SID, [b"said", secret, b"said too"])
+    store.keep_only(SID, [0, 2])
+    store.erase_secrets(SID)
+    assert store.journal(SID) == [b"said", b"said too"]
+    row = store.game(SID)
+    assert row is not None and row.secrets == b""
+    store.append(SID, [b"more"])
+    assert store.journal(SID) == [b"said", b"said too", b"more"]
+    store.close()
+    for path in tmp_path.glob(DATABASE + "*"):
+        assert secret not in path.read_bytes(), path
+
+
+def test_drafts_addresses_and_results_are_kept_by_game(store: Store) -> None:
+    store.save_draft(SID, 1, b"acts")
+    store.save_draft(SID, 1, b"other acts")
+    store.save_draft(SID, 0, b"mine")
+    assert store.drafts(SID) == {0: b"mine", 1: b"other acts"}
+    store.save_draft(SID, 0, b"")
+    assert store.drafts(SID) == {1: b"other acts"}
+    store.save_address(SID, 1, "127.0.0.1:7")
+    store.save_address(SID, 1, "127.0.0.1:8")
+    assert store.addresses(SID) == {1: "127.0.0.1:8"}
+    assert store.result(SID) is None
+    store.save_result(SID, b"standings", 5)
+    assert store.result(SID) == b"standings"
+
+
+def test_known_players_are_pinned_by_key_and_what_was_said_of_them_stays(store: Store) -> None:
+    ann, bob = b"a" * 32, b"b" * 32
+    store.meet(ann, "Ann", 1)
+    store.meet(bob, "Bob", 2)
+    store.mark_player(ann, compared=True, note="from school")
+    store.meet(ann, "Anna", 3)
+    known = store.player(ann)
+    assert known is not None
+    assert (known.name, known.first_seen, known.last_seen, known.compared, known.trusted, known.note) == (
+        "Anna", 1, 3, True, False, "from school",
+    )  # fmt: skip
+    assert [player.name for player in store.players()] == ["Anna", "Bob"]
+    assert store.forget(bob) and not store.forget(bob)
+    with pytest.raises(StoreError, match="met"):
+        store.mark_player(bob, trusted=True)
+
+
+@given(st.lists(st.lists(st.binary(max_size=20), max_size=4), max_size=6))
+def test_a_journal_is_the_concatenation_of_its_appends(
+    tmp_path_factory: pytest.TempPathFactory, parts: list[list[bytes]]
+) -> None:
+    store = Store(tmp_path_factory.mktemp("store"))
+    store.add_game(ROW)
+    for part in parts:
+        store.append(SID, part)
+    assert store.journal(SID) == [record for part in parts for record in part]
+    store.close()

@@ -1,0 +1,39 @@
+"""The data folder: named or usual, and private in either case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tta_p2p.store.home import BadHome, home, make_private, readable_by_others
+
+
+def test_the_folder_that_is_named_is_made_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTA_HOME", str(tmp_path / "deep" / "ann"))
+    path = home()
+    assert path == tmp_path / "deep" / "ann"
+    assert path.stat().st_mode & 0o777 == 0o700
+    assert not readable_by_others(path)
+
+
+def test_without_a_name_it_is_the_data_folder_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TTA_HOME", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert home() == tmp_path / "tta-p2p"
+
+
+def test_a_folder_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    assert readable_by_others(tmp_path)
+    make_private(tmp_path)
+    assert not readable_by_others(tmp_path)
+
+
+def test_a_file_in_its_place_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("here")
+    with pytest.raises(BadHome, match="TTA_HOME"):
+        make_private(tmp_path / "file" / "home")
+    with pytest.raises(BadHome, match="TTA_HOME"):
+        make_private(tmp_path / "file")
