@@ -1,0 +1,74 @@
+"""The application's own words by language: keys, and texts with named placeholders.
+
+What a game says comes from the game (`Game.texts`); here is what is said around it. English is complete; another
+language may lack a key, and then the English text is used. A catalogue is a module of its own, named like the
+language (`en`, `zh_hans`), with a mapping `WORDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+
+LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "en"})
+"""Tags of the languages there are, with the names of their modules."""
+
+
+class UnknownLanguage(Exception):
+    """There are no words in that language."""
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, language: str = "en") -> None:
+        """Raises UnknownLanguage."""
+        if language not in LANGUAGES:
+            raise UnknownLanguage(f"there are no words in {language!r}; there are some in {', '.join(LANGUAGES)}")
+        self.language = language
+        self._words = {**catalogue("en"), **catalogue(language)}
+
+    def __contains__(self, key: str) -> bool:
+        """Say whether there is a text of this key."""
+        return key in self._words
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Give a text with its placeholders filled in; where `n` is 1, the text of `KEY.one` if there is one."""
+        if values.get("n") == 1 and f"{key}.one" in self._words:
+            key = f"{key}.one"
+        return self._words[key].format(**values)
+
+    def get(self, key: str, otherwise: str) -> str:
+        """Give a text without placeholders, or something else if there is none of this key."""
+        return self._words.get(key, otherwise)
+
+
+def catalogue(language: str) -> Mapping[str, str]:
+    """Give all words of a language there is."""
+    words: Mapping[str, str] = import_module(f"{__name__}.{LANGUAGES[language]}").WORDS
+    return words
+
+
+def choose(asked: str, environment: Mapping[str, str]) -> str:
+    """Give the language to speak: what was asked for, else ``TTA_LANG``, else the locale's, else English.
+
+    Raises UnknownLanguage if one was asked for (or set in ``TTA_LANG``) that is not there.
+    """
+    for wanted in (asked, environment.get("TTA_LANG", "")):
+        if wanted:
+            found = _known(wanted)
+            if found is None:
+                raise UnknownLanguage(f"there are no words in {wanted!r}; there are some in {', '.join(LANGUAGES)}")
+            return found
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return _known(environment[name]) or "en"
+    return "en"
+
+
+def _known(wanted: str) -> str | None:
+    """Give the tag of a language as people and locales write it (`en_GB.UTF-8`)."""
+    plain = wanted.partition(".")[0].partition("@")[0].replace("_", "-").casefold()
+    tags = {tag.casefold(): tag for tag in LANGUAGES}
+    return tags.get(plain) or tags.get(plain.partition("-")[0])

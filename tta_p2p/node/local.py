@@ -1,0 +1,276 @@
+"""A table in one process, without peers: the seat protocol over the local dealer, for solo play, hot seat and tests.
+
+It serves clients as a node does, but the cards are dealt in the open inside this process: nobody else is there to
+trust or not to. Bots play the seats that nobody sits at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import trio
+
+from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.games.contract import Act, Game, Illegal, Options, RuleError, Seat, settle
+from tta_p2p.games.local import FalseClaim, LocalGame
+from tta_p2p.node.desk import shown
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+from tta_p2p.table.draft import Draft
+
+LOCAL = "local"
+
+
+@dataclass(eq=False)
+class Visitor:
+    """One connection; ``seat`` None watches."""
+
+    lines: Lines
+    seat: Seat | None = None
+    greeted: bool = False
+    told: int = 0
+    shown: object = None
+    outbox: list[say.Reply] = field(default_factory=list)
+    more: trio.Event = field(default_factory=trio.Event)
+
+    def say(self, reply: say.Reply) -> None:
+        """Queue a line."""
+        self.outbox.append(reply)
+        self.more.set()
+
+
+class LocalTable:
+    """One game in this process and everybody who plays or watches it."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seats: int,
+        options: Options | None = None,
+        seed: int = 0,
+        names: Sequence[str] = (),
+        bots: Mapping[Seat, tuple[str, Bot]] | None = None,
+        pace: float = 0.0,
+        local: LocalGame[Any, Any] | None = None,
+    ) -> None:
+        """``bots``: level and player of each seat without a person; ``pace``: seconds before a bot acts."""
+        self.game = game
+        self.options = settle(game.settings, options or {})
+        self.local: LocalGame[Any, Any] = local or LocalGame(game, seats, self.options, seed)
+        self.local.settle()
+        self.names = [*names, *(f"Player {number + 1}" for number in range(len(names), seats))]
+        self.bots = dict(bots or {})
+        self.pace = pace
+        self._visitors: list[Visitor] = []
+        self._drafts: dict[Seat, Draft] = {}
+        self._sealed: dict[Seat, Act] = {}
+        self._moved = trio.Event()
+        self._told_over = False
+
+    # --- playing -----------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Let bots act whenever it is their turn, until the game is over or this is cancelled."""
+        while not self.local.over:
+            bot = next((seat for seat in self._deciding() if seat in self.bots), None)
+            if bot is None:
+                self._moved = trio.Event()
+                await self._moved.wait()
+                continue
+            await trio.sleep(self.pace)
+            if bot in self._deciding():
+                draft = self._draft(bot)
+                options = draft.legal()
+                situation = Situation(self.game, draft.state, draft.knows, bot, options)
+                self._act(bot, self.bots[bot][1].choose(situation))
+                self._tell_all()
+
+    def _deciding(self) -> tuple[Seat, ...]:
+        decision = self.local.decision
+        return tuple(seat for seat in decision.seats if seat not in self._sealed) if decision is not None else ()
+
+    def _draft(self, seat: Seat) -> Draft:
+        if seat not in self._deciding():
+            raise Illegal("not-your-decision", seat=seat)
+        if seat not in self._drafts:
+            self._drafts[seat] = Draft(self.game, self.local.state, self.local.dealer.knows(seat), seat)
+        return self._drafts[seat]
+
+    def _act(self, seat: Seat, act: Act) -> None:
+        decision = self.local.decision
+        draft = self._draft(seat)
+        if decision is not None and decision.sealed:
+            refusal = draft.explain(act).refusal
+            if refusal is not None:
+                raise Illegal(refusal.key, *refusal.args, seat=seat)
+            self._sealed[seat] = act
+            if len(self._sealed) == len(decision.seats):
+                self._commit(list(self._sealed.values()))
+            return
+        draft.act(act)
+        if draft.closed:
+            self._commit(draft.acts)
+
+    def _commit(self, acts: Sequence[Act]) -> None:
+        self._drafts.clear()
+        self._sealed = {}
+        self.local.act(*acts)
+        self._moved.set()
+
+    # --- serving -----------------------------------------------------------------------------------------
+
+    async def serve(self, stream: trio.abc.Stream) -> None:
+        """Serve one client until it goes."""
+        visitor = Visitor(Lines(stream, say.MAX_REQUEST))
+        self._visitors.append(visitor)
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._write, visitor)
+                while True:
+                    try:
+                        request = await visitor.lines.request()
+                    except say.BadLine as error:
+                        visitor.say(say.Failed("bad-line", [], str(error)))
+                        continue
+                    if request is None or isinstance(request, say.Bye):
+                        break
+                    self._asked(visitor, request)
+                    self._tell_all()
+                nursery.cancel_scope.cancel()
+        finally:
+            self._visitors.remove(visitor)
+            await trio.aclose_forcefully(stream)
+
+    async def _write(self, visitor: Visitor) -> None:
+        while True:
+            await visitor.more.wait()
+            visitor.more = trio.Event()
+            while visitor.outbox:
+                try:
+                    await visitor.lines.send(visitor.outbox.pop(0))
+                except (trio.BrokenResourceError, trio.ClosedResourceError):
+                    return
+
+    def _asked(self, visitor: Visitor, request: say.Request) -> None:
+        if isinstance(request, say.Hello):
+            self._greet(visitor, request)
+            return
+        if not visitor.greeted:
+            visitor.say(say.Failed("hello-first", [], "say hello first"))
+            return
+        try:
+            self._serve(visitor, request)
+        except RuleError as error:
+            visitor.say(say.Failed(error.line.key, shown(error.line.args), str(error)))
+        except FalseClaim:
+            visitor.say(say.Failed("false-claim", [], "that is not what the card is"))
+
+    def _greet(self, visitor: Visitor, hello: say.Hello) -> None:
+        free = (seat for seat in range(self.local.seats) if seat not in self.bots)
+        seat = None if hello.watch else hello.seat if hello.seat is not None else next(free, None)
+        if hello.version != say.VERSION:
+            visitor.say(say.Failed("version", [hello.version], f"this node speaks version {say.VERSION}"))
+            return
+        if seat is not None and (not 0 <= seat < self.local.seats or seat in self.bots):
+            visitor.say(say.Failed("not-your-seat", [seat], f"seat {seat} is not played here"))
+            return
+        visitor.greeted, visitor.seat, visitor.told, visitor.shown = True, seat, 0, None
+        seats = [
+            say.SeatInfo(number, name, number, name, self.bots[number][0] if number in self.bots else None)
+            for number, name in enumerate(self.names)
+        ]
+        visitor.say(say.Welcome(say.VERSION, self.game.name, LOCAL, seat, seats, dict(self.options), []))
+
+    def _serve(self, visitor: Visitor, request: say.Request) -> None:
+        match request:
+            case say.Look():
+                visitor.shown = None
+            case say.LogSince(since):
+                visitor.told = max(0, since)
+                self._show_log(visitor, even_none=True)
+            case say.Say(text):
+                name = self.names[visitor.seat] if visitor.seat is not None else "-"
+                for other in self._visitors:
+                    other.say(say.Chat(-1 if visitor.seat is None else visitor.seat, name, text))
+            case say.Vote("resigned", operator, True) if operator == visitor.seat:
+                self._drafts.clear()
+                self._sealed = {}
+                self.local.leave(operator, "resigned")
+                self._moved.set()
+                for other in self._visitors:
+                    other.say(say.Left(operator, self.names[operator], "resigned"))
+            case say.Vote():
+                visitor.say(say.Failed("not-now", [], "there is nobody to vote with"))
+            case _ if visitor.seat is None:
+                visitor.say(say.Failed("watching", [], "who watches does not act"))
+            case _:
+                self._decide(visitor, visitor.seat, request)
+
+    def _decide(self, visitor: Visitor, seat: Seat, request: say.Request) -> None:
+        match request:
+            case say.Act(text):
+                self._act(seat, self.game.read(text, seat))
+            case say.Undo():
+                if not self._draft(seat).undo():
+                    visitor.say(say.Failed("nothing-to-undo", [], "there is nothing to undo"))
+            case say.Redo():
+                if not self._draft(seat).redo():
+                    visitor.say(say.Failed("nothing-to-redo", [], "there is nothing to do again"))
+            case say.Reset():
+                self._draft(seat).reset()
+                visitor.shown = None
+            case say.Explain(text):
+                self._explain(visitor, seat, text)
+            case _:
+                visitor.say(say.Failed("not-now", [], "that is not possible here"))
+
+    def _explain(self, visitor: Visitor, seat: Seat, text: str) -> None:
+        act = self.game.read(text, seat)
+        if seat in self._deciding():
+            said = self._draft(seat).explain(act)
+        else:
+            said = self.game.explain(self.local.state, self.local.dealer.knows(seat), act)
+        faces = dict(self.local.dealer.knows(seat).faces)
+        refusal = say.words(said.refusal, faces) if said.refusal is not None else None
+        effects = [say.words(line, faces) for line in said.effects]
+        visitor.say(say.Explained(text, list(said.cost), effects, said.barrier, refusal))
+
+    def _tell_all(self) -> None:
+        for visitor in self._visitors:
+            if visitor.greeted:
+                self._show(visitor)
+        if self.local.over and not self._told_over:
+            self._told_over = True
+            for visitor in self._visitors:
+                visitor.say(say.Over(self.game.standings(self.local.state)))
+
+    def _show_log(self, visitor: Visitor, even_none: bool = False) -> None:
+        log = self.local.log
+        if visitor.told < len(log) or even_none:
+            faces = dict(self.local.dealer.knows(visitor.seat).faces)
+            visitor.say(say.Log(visitor.told, [say.words(line, faces) for line in log[visitor.told :]]))
+            visitor.told = len(log)
+
+    def _show(self, visitor: Visitor) -> None:
+        """Send what a visitor has not seen: log, and how things stand (its own draft included)."""
+        self._show_log(visitor)
+        mine = visitor.seat is not None and visitor.seat in self._deciding()
+        draft = self._draft(visitor.seat) if mine and visitor.seat is not None else None
+        mark = (len(self.local.facts), mine, tuple(draft.acts) if draft else (), visitor.seat)
+        if visitor.shown == mark:
+            return
+        visitor.shown = mark
+        state = draft.state if draft else self.local.state
+        knows = draft.knows if draft else self.local.dealer.knows(visitor.seat)
+        decision = self.game.decision(state)
+        deciding = None
+        if decision is not None:
+            deciding = say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed)
+        done = [self.game.write(act) for act in draft.acts] if draft else []
+        legal = [say.Choice(self.game.write(o.act), list(o.cost)) for o in draft.legal()] if draft else []
+        view = self.game.view(state, knows, visitor.seat)
+        visitor.say(say.Turn(len(self.local.facts), deciding, mine, done, view, legal))
+        waits = [say.Wait(seat, self.names[seat], "an act") for seat in self._deciding()]
+        visitor.say(say.Waiting(waits))

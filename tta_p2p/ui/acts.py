@@ -1,0 +1,203 @@
+"""The acts open to a seat: as a numbered menu, and found again from what somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tta_p2p.games.contract import Act, Card
+from tta_p2p.seats.messages import Choice
+
+from .blocks import Block, Flow, Heading
+from .cells import EMPTY, Row, Span, row, width
+from .plain import bare
+from .presenter import Presenter, Scene, known_arguments
+
+FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
+"""Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One legal act: its number in the menu, its notation, what it is about and what it costs."""
+
+    number: int
+    text: str
+    verb: str
+    about: str
+    cost: Row
+    act: Act | None
+
+
+@dataclass(frozen=True)
+class Menu:
+    """Every legal act, those of one verb together."""
+
+    groups: tuple[tuple[str, tuple[Entry, ...]], ...] = ()
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries in the order of their numbers."""
+        return tuple(entry for _, entries in self.groups for entry in entries)
+
+    def numbered(self, number: int) -> Entry | None:
+        """Give the entry of a number."""
+        return next((entry for entry in self.entries if entry.number == number), None)
+
+
+def make_menu(presenter: Presenter, scene: Scene) -> Menu:
+    """Number the legal acts of a scene: verbs in the order of the rules, those with a single act after all others."""
+    by_verb: dict[str, list[tuple[Choice, Act | None]]] = {}
+    for choice in scene.turn.legal:
+        act = presenter.act(choice.text, scene)
+        by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
+    groups = []
+    number = 0
+    for verb, choices in sorted(by_verb.items(), key=lambda item: len(item[1]) == 1):
+        entries = []
+        for choice, act in choices:
+            number += 1
+            about = presenter.arguments(act, scene) if act else choice.text
+            entries.append(Entry(number, choice.text, verb, about, presenter.cost(choice), act))
+        groups.append((verb, tuple(entries)))
+    return Menu(tuple(groups))
+
+
+def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
+    """Lay the menu out: verbs with many acts under a heading, verbs without arguments together at the end."""
+    blocks: list[Block] = []
+    alone: list[Row] = []
+    size = max((len(str(entry.number)) for entry in menu.entries), default=1)
+    for verb, entries in menu.groups:
+        if len(entries) == 1:
+            words = row(presenter.verb(verb), f" {entries[0].about}" if entries[0].about else "")
+            alone.append(_entry(entries[0], words, size))
+            continue
+        blocks += [
+            Heading(row(presenter.verb(verb))),
+            Flow(tuple(_entry(entry, row(entry.about), size) for entry in entries)),
+        ]
+    if alone:
+        blocks.append(Flow(tuple(alone), indent=2 if blocks else 0))
+    return tuple(blocks)
+
+
+def candidates_block(entries: Iterable[Entry], presenter: Presenter) -> Block:
+    """Lay out some entries, each with its verb."""
+    listed = tuple(entries)
+    size = max((len(str(entry.number)) for entry in listed), default=1)
+    return Flow(tuple(_entry(e, row(presenter.verb(e.verb), f" {e.about}" if e.about else ""), size) for e in listed))
+
+
+def _entry(entry: Entry, words: Row, size: int) -> Row:
+    cost = row(Span(" (", "label"), entry.cost, Span(")", "label")) if width(entry.cost) else EMPTY
+    return row(Span(f"{entry.number:>{size}}) ", "number"), words, cost)
+
+
+# --- from what is typed --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Found:
+    """What typed words may mean: the one act they say clearly, else those they fit (none: nothing legal)."""
+
+    entry: Entry | None
+    fits: tuple[Entry, ...] = ()
+
+
+def find(typed: str, menu: Menu, presenter: Presenter, scene: Scene) -> Found:
+    """Find the legal act somebody means: by its notation, or by words that fit its verb and its cards.
+
+    Words may be shortened. Something is clear only if its verb was said, in full where there is nothing else to say.
+    """
+    plain = " ".join(typed.split())
+    for entry in menu.entries:
+        if entry.text == plain:
+            return Found(entry, (entry,))
+    words = [bare(word) for word in plain.replace("/", " ").split()]
+    words = [word for word in words if word]
+    best: list[tuple[tuple[int, int, int], Entry]] = []
+    for tried in (words, [word for word in words if word not in FILLERS]):
+        if tried and not best:
+            best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter, scene))]
+    if not best:
+        return Found(None)
+    top = max(fit for fit, _ in best)
+    fits = tuple(entry for fit, entry in best if fit[0] == top[0])
+    finest = [entry for fit, entry in best if fit == top]
+    if top[0] and (len(finest) == 1 or _alike(finest, scene)):
+        return Found(finest[0], fits)
+    return Found(None, fits)
+
+
+def _fit(words: Sequence[str], entry: Entry, presenter: Presenter, scene: Scene) -> tuple[int, int, int] | None:
+    """Say how well words fit an act: whether the verb was said (2: as written), words whole, the act said wholly."""
+    said = _split(entry.verb)
+    verbs = {*said, bare(entry.verb)}
+    called = [bare(word) for word in presenter.verb(entry.verb).split()]
+    about = _about(entry, presenter, scene)
+    left = list(words)
+    verb = 0
+    if left and left[0] in verbs:
+        verb = 2 if left[0] == bare(entry.verb) else 1
+        left = left[1:]
+    whole = 0
+    bag = [*about, *called, *said]
+    for word in left:
+        exact = next((token for token in bag if token == word), None)
+        token = exact or next((t for t in bag if len(word) > 1 and not word.isdigit() and t.startswith(word)), None)
+        if token is None:
+            return None
+        if token not in about and not verb:
+            verb = 1 if about or word == called[0] else 0
+        whole += exact is not None
+        bag.remove(token)
+    complete = not any(token in bag for token in about)
+    if not about and not verb:
+        return (0, whole, 0)
+    return (verb, whole + (len(words) - len(left)), int(complete))
+
+
+def _about(entry: Entry, presenter: Presenter, scene: Scene) -> list[str]:
+    """Give the words an act's arguments may be called by."""
+    found: list[str] = []
+    if entry.act is None:
+        return _split(entry.about)
+    found += _split(entry.about)
+    for arg in entry.act.args:
+        if isinstance(arg, Card):
+            found.append(str(arg.handle))
+        elif isinstance(arg, int):
+            found.append(str(arg))
+    for face in known_arguments(entry.act.args, scene.known):
+        found += [*_split(face), bare(face)]
+    for tag in presenter.tags(entry.act, scene):
+        found += _split(tag)
+    return list(dict.fromkeys(found))
+
+
+def _split(words: str) -> list[str]:
+    parts = words.replace("-", " ").replace("/", " ").split()
+    return [part for part in map(bare, parts) if part]
+
+
+def _alike(entries: Sequence[Entry], scene: Scene) -> bool:
+    """Whether acts differ only in which of several equal cards they use."""
+
+    def seen(entry: Entry) -> object:
+        if entry.act is None:
+            return entry.text
+        args = entry.act.args
+        return (entry.verb, *((scene.known.get(a.handle) or a) if isinstance(a, Card) else a for a in args))
+
+    return len({seen(entry) for entry in entries}) == 1
+
+
+def completions(menu: Menu, presenter: Presenter, scene: Scene) -> tuple[str, ...]:
+    """Give what can be typed for each legal act: its notation, and its verb with names."""
+    found = [entry.text for entry in menu.entries]
+    for entry in menu.entries:
+        if entry.act is not None and entry.about:
+            found.append(f"{entry.verb} {entry.about.lower()}")
+    return tuple(dict.fromkeys(found))
+

@@ -1,0 +1,190 @@
+"""Pages as values: headings, paragraphs, tables and lists, and how each is laid out for a width.
+
+A presenter gives pages; what shows them decides how wide they are. Nothing here knows a game or a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .cells import EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
+from .style import Style
+
+NARROW = 7
+"""No column of a table is made narrower than this."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A line above what belongs together."""
+
+    text: Row
+
+
+@dataclass(frozen=True)
+class Para:
+    """Running text; lines after the first begin `hanging` cells further in."""
+
+    text: Row
+    indent: int = 0
+    hanging: int = 0
+
+
+@dataclass(frozen=True)
+class Fields:
+    """Labels with what belongs to them, labels in one column."""
+
+    fields: tuple[tuple[Row, Row], ...]
+    indent: int = 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells; `align` has a letter for each column (`l`, `r`, `c`). Long cells are wrapped, never lost."""
+
+    head: tuple[Row, ...]
+    rows: tuple[tuple[Row, ...], ...]
+    align: str
+    indent: int = 0
+    gap: int = 2
+
+
+@dataclass(frozen=True)
+class Flow:
+    """Short entries in as many columns as fit, to be read line by line."""
+
+    entries: tuple[Row, ...]
+    indent: int = 2
+    gap: int = 2
+
+
+@dataclass(frozen=True)
+class Gap:
+    """An empty line."""
+
+
+Block: TypeAlias = Heading | Para | Fields | Table | Flow | Gap
+
+
+@dataclass(frozen=True)
+class Page:
+    """Something to show at once."""
+
+    title: Row
+    blocks: tuple[Block, ...]
+
+
+def fields(*pairs: tuple[Piece, Piece], indent: int = 0) -> Fields:
+    """Give fields; pairs whose text is empty are left out."""
+    return Fields(tuple((row(label), row(text)) for label, text in pairs if plain(text)), indent)
+
+
+def table(head: Sequence[Piece], rows: Iterable[Sequence[Piece]], align: str, indent: int = 0) -> Table:
+    """Give a table of pieces."""
+    body = tuple(tuple(row(cell) for cell in line) for line in rows)
+    return Table(tuple(row(cell) for cell in head), body, align, indent)
+
+
+def lay_out(some: Page | Iterable[Block], style: Style) -> list[Row]:
+    """Lay a page or its blocks out in rows of the style's width."""
+    rows: list[Row] = []
+    blocks: Iterable[Block] = some.blocks if isinstance(some, Page) else some
+    if isinstance(some, Page) and some.title:
+        rows.extend(_title(some.title, style))
+    for block in blocks:
+        rows.extend(_block(block, style))
+    return rows
+
+
+def lines(some: Page | Iterable[Block], style: Style) -> list[str]:
+    """Give the lines of text of a page or its blocks."""
+    return [style.paint(one) for one in lay_out(some, style)]
+
+
+def _title(title: Row, style: Style) -> list[Row]:
+    text = style.spelled(title)
+    if width(text) + 6 > style.width:
+        return wrap(text, style.width)
+    rule = style.spelled(row("─"))[0].text
+    return [row(Span(rule * 2 + " ", "label"), text, Span(" " + rule * (style.width - width(text) - 4), "label"))]
+
+
+def _block(block: Block, style: Style) -> list[Row]:
+    match block:
+        case Heading(text):
+            return wrap(_in_role(style.spelled(text), "heading"), style.width)
+        case Para(text, indent, hanging):
+            return _paragraph(style.spelled(text), style.width, indent, indent + hanging)
+        case Fields():
+            return _fields(block, style)
+        case Table():
+            return _table(block, style)
+        case Flow():
+            return _flow(block, style)
+        case Gap():
+            return [EMPTY]
+
+
+def _in_role(text: Row, role: str) -> Row:
+    """Give what has no role this one."""
+    return tuple(Span(span.text, span.role or role) for span in text)
+
+
+def _paragraph(text: Row, size: int, indent: int, hanging: int) -> list[Row]:
+    parts = wrap(text, size - hanging, size - indent)
+    return [row(" " * (hanging if number else indent), part) for number, part in enumerate(parts)]
+
+
+def _fields(block: Fields, style: Style) -> list[Row]:
+    pairs = [(style.spelled(label), style.spelled(text)) for label, text in block.fields]
+    size = min(max((width(label) for label, _ in pairs), default=0) + 2, style.width // 2)
+    rows: list[Row] = []
+    for label, text in pairs:
+        parts = wrap(text, style.width - block.indent - size)
+        head = pad(_in_role(cut(label, size - 1), "label"), size)
+        for number, part in enumerate(parts):
+            rows.append(row(" " * block.indent, head if not number else " " * size, part))
+    return rows
+
+
+def _table(block: Table, style: Style) -> list[Row]:
+    head = [style.spelled(cell) for cell in block.head]
+    body = [[style.spelled(cell) for cell in line] for line in block.rows]
+    lines_of = [*([head] if any(head) else []), *body]
+    if not lines_of:
+        return []
+    sizes = [max(width(line[column]) for line in lines_of) for column in range(len(block.align))]
+    room = style.width - block.indent - block.gap * (len(sizes) - 1)
+    while sum(sizes) > room and max(sizes) > NARROW:
+        sizes[sizes.index(max(sizes))] -= 1
+    rows: list[Row] = []
+    for number, line in enumerate(lines_of):
+        role = "heading" if any(head) and not number else ""
+        cells = [wrap(_in_role(cell, role), size) for cell, size in zip(line, sizes, strict=True)]
+        for level in range(max(len(cell) for cell in cells)):
+            parts: list[Piece] = [" " * block.indent]
+            for column, cell in enumerate(cells):
+                text = cell[level] if level < len(cell) else EMPTY
+                parts += [" " * block.gap if column else "", pad(text, sizes[column], block.align[column])]
+            rows.append(row(*parts))
+    return rows
+
+
+def _flow(block: Flow, style: Style) -> list[Row]:
+    entries = [style.spelled(entry) for entry in block.entries]
+    if not entries:
+        return []
+    room = style.width - block.indent
+    size = max(width(entry) for entry in entries)
+    columns = max(1, (room + block.gap) // (size + block.gap))
+    if columns == 1:
+        return [line for entry in entries for line in _paragraph(entry, style.width, block.indent, block.indent + 4)]
+    rows: list[Row] = []
+    for start in range(0, len(entries), columns):
+        parts: list[Piece] = [" " * block.indent]
+        for entry in entries[start : start + columns]:
+            parts.append(pad(entry, size + block.gap))
+        rows.append(row(*parts))
+    return rows

@@ -1,0 +1,155 @@
+"""Text measured in the cells of a terminal: rows of spans that are padded, cut and wrapped.
+
+A row is one or more spans; a span's role says what it is (`ui.style` gives roles their colours). A letter of an East
+Asian script takes two cells, a combining mark none; nothing here counts letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from wcwidth import wcswidth, wcwidth
+
+
+class Span(NamedTuple):
+    """Some text in one role."""
+
+    text: str
+    role: str = ""
+
+
+Row: TypeAlias = tuple[Span, ...]
+Piece: TypeAlias = str | Span | Row
+
+EMPTY: Row = ()
+MORE = "…"
+
+
+def row(*pieces: Piece) -> Row:
+    """Put pieces together to a row."""
+    found: list[Span] = []
+    for piece in pieces:
+        if isinstance(piece, Span):
+            found.append(piece)
+        elif isinstance(piece, str):
+            found.append(Span(piece))
+        else:
+            found.extend(piece)
+    return tuple(span for span in found if span.text)
+
+
+def join(rows: Iterable[Piece], between: Piece = ", ") -> Row:
+    """Put rows together with something between them."""
+    found: list[Piece] = []
+    for number, one in enumerate(rows):
+        if number:
+            found.append(between)
+        found.append(one)
+    return row(*found)
+
+
+def plain(some: Piece) -> str:
+    """Give the bare text of a row."""
+    return "".join(span.text for span in row(some))
+
+
+def width(some: Piece) -> int:
+    """Give how many cells it takes; letters that cannot be shown take none."""
+    text = plain(some)
+    cells: int = wcswidth(text)
+    return cells if cells >= 0 else sum(max(0, wcwidth(letter)) for letter in text)
+
+
+def pad(some: Piece, size: int, align: str = "l") -> Row:
+    """Give the row with spaces up to a size: to the left (`l`), right (`r`) or middle (`c`)."""
+    gap = max(0, size - width(some))
+    if align == "r":
+        return row(" " * gap, some)
+    if align == "c":
+        return row(" " * (gap // 2), some, " " * (gap - gap // 2))
+    return row(some, " " * gap)
+
+
+def cut(some: Piece, size: int) -> Row:
+    """Give the row with its end replaced by an ellipsis if it takes more cells than there are."""
+    if width(some) <= size:
+        return row(some)
+    head, _ = _split(row(some), max(0, size - 1))
+    return row(head, MORE) if size else EMPTY
+
+
+def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
+    """Break a row into rows of at most `size` cells (`first` for the first one), at spaces where there are any."""
+    lines: list[Row] = []
+    line: list[Piece] = []
+    used, room = 0, size if first is None else first
+    for word in _words(row(some)):
+        blank = plain(word).isspace()
+        cells = width(word)
+        if used + cells <= room:
+            if not (blank and not used and lines):
+                line.append(word)
+                used += cells
+            continue
+        if blank:
+            continue
+        if used:
+            lines.append(_trimmed(line))
+            line, used, room = [], 0, size
+        while cells > room:  # one word longer than a line
+            head, word = _split(word, room)
+            lines.append(head)
+            room, cells = size, width(word)
+        line, used = [word], cells
+    if line or not lines:
+        lines.append(_trimmed(line))
+    return lines
+
+
+def _trimmed(line: Sequence[Piece]) -> Row:
+    spans = list(row(*line))
+    while spans and spans[-1].text.isspace():
+        spans.pop()
+    if spans:
+        spans[-1] = spans[-1]._replace(text=spans[-1].text.rstrip())
+    return tuple(spans)
+
+
+def _words(some: Row) -> list[Row]:
+    """Split a row into words, spaces, and single letters that take two cells (lines may break beside those)."""
+    found: list[list[Span]] = []
+    last = ""
+    for span in some:
+        for letter in span.text:
+            kind = "space" if letter == " " else "wide" if wcwidth(letter) == 2 else "word"
+            if kind != last or kind == "wide":
+                found.append([])
+            if found[-1] and found[-1][-1].role == span.role:
+                found[-1][-1] = Span(found[-1][-1].text + letter, span.role)
+            else:
+                found[-1].append(Span(letter, span.role))
+            last = kind
+    return [tuple(word) for word in found]
+
+
+def _split(some: Row, size: int) -> tuple[Row, Row]:
+    """Split a row after as many letters as fit into so many cells (one at least)."""
+    head: list[Span] = []
+    rest: list[Span] = []
+    used = 0
+    for span in some:
+        for letter in span.text:
+            used += max(0, wcwidth(letter))
+            (rest if rest or (used > size and head) else head).append(Span(letter, span.role))
+    return _merged(head), _merged(rest)
+
+
+def _merged(letters: Iterable[Span]) -> Row:
+    found: list[Span] = []
+    for span in letters:
+        if found and found[-1].role == span.role:
+            found[-1] = Span(found[-1].text + span.text, span.role)
+        else:
+            found.append(span)
+    return tuple(found)

@@ -1,0 +1,79 @@
+"""What is shown before a game and at its beginning: who is there, and what everybody agrees to."""
+
+from __future__ import annotations
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats.messages import Lobby, Welcome
+
+from .blocks import Block, Fields, Gap, Heading, Para, fields, table
+from .cells import Piece, Span, row
+from .presenter import Presenter
+
+
+def lobby_blocks(lobby: Lobby, words: Words) -> tuple[Block, ...]:
+    """Show who is in the lobby, what they agree to and what is to be done."""
+    taken = sum(guest.seats for guest in lobby.guests)
+    blocks: list[Block] = [
+        Heading(row(words("lobby.title", table=lobby.table, taken=taken, seats=lobby.seats))),
+    ]
+    if lobby.address:
+        blocks.append(Para(row(words("lobby.address", address=lobby.address)), 2, 2))
+    rows: list[list[Piece]] = []
+    for guest in lobby.guests:
+        ready = words("lobby.ready" if guest.ready else "lobby.not-ready")
+        name = row(Span(guest.name, "heading"), f" {words('lobby.host')}" if guest.host else "")
+        rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, guest.known])
+    head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
+    blocks.append(table(head, rows, "llll", 2))
+    if lobby.conditions:
+        blocks.append(Heading(row(words("lobby.conditions"))))
+        blocks += [Para(row("- ", sentence), 2, 2) for sentence in lobby.conditions]
+    if lobby.phrase:
+        blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
+    if lobby.text:
+        blocks.append(Para(row(Span(lobby.text, "warn"))))
+    todo = f"lobby.state.{lobby.state}"
+    if todo in words:
+        blocks.append(Para(row(Span(words(todo), "mine"))))
+    return tuple(blocks)
+
+
+def welcome_blocks(welcome: Welcome, words: Words, presenter: Presenter, again: bool = False) -> tuple[Block, ...]:
+    """Show what is played, by whom, under which conditions."""
+    seats = []
+    for info in welcome.seats:
+        notes = []
+        if info.seat == welcome.seat:
+            notes.append(words("seats.you"))
+        if info.bot:
+            notes.append(words("seats.bot", level=info.bot, by=info.operated_by))
+        elif info.operated_by != info.name:
+            notes.append(words("seats.operated", by=info.operated_by))
+        if not info.connected:
+            notes.append(words("seats.away"))
+        role = "mine" if info.seat == welcome.seat else ""
+        seats.append((Span(info.name, role), row(", ".join(notes))))
+    listed = Fields(tuple((row(str(number), ". ", name), notes) for number, (name, notes) in enumerate(seats, 1)), 2)
+    title = words("seats.again") if again else words("welcome", game=words.get(f"game.{welcome.game}", welcome.game))
+    blocks: list[Block] = [Heading(row(title)), listed]
+    if again:
+        return tuple(blocks)
+    blocks += conditions_blocks(welcome, words, presenter)
+    if welcome.seat is None:
+        blocks.append(Para(row(words("watching"))))
+    blocks += [Para(row(words("help-is"))), Gap()]
+    return tuple(blocks)
+
+
+def conditions_blocks(welcome: Welcome, words: Words, presenter: Presenter) -> list[Block]:
+    """Show the charter in plain sentences, and the phrase to compare."""
+    blocks: list[Block] = [Para(row("- ", sentence), 2, 2) for sentence in welcome.charter]
+    if not welcome.charter:
+        options = []
+        for name, value in welcome.options.items():
+            label = presenter.texts.get(f"setting.{name}") or name
+            options.append((label, presenter.texts.get(f"setting.{name}.{value}") or str(value)))
+        blocks.append(fields(*options, indent=2))
+    if welcome.phrase:
+        blocks.append(Para(row(words("lobby.phrase"), " ", Span(welcome.phrase, "mine"))))
+    return blocks

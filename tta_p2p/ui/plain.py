@@ -1,0 +1,156 @@
+"""Any view as text: fields with their values, tables where things are alike, names of cards where they are known.
+
+A game helps with texts of the kind `view.FIELD`: a sentence for a field of its view, in which `{1}` stands for what the
+field holds and `{1:card}` says that these are cards (faces, or handles whose faces may be known). With `{0:seat}` the
+field is a list by seat, and there is a sentence for each; an empty text hides the field. Fields without a text are
+shown under their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .blocks import Block, Fields, Heading, Para, Table, fields, table
+from .cells import row, width
+from .texts import Texts
+
+HIDDEN = ("state", "knows", "seat")
+"""Fields a plain view consists of: the state is shown as such, knowledge where its cards are."""
+DEEPEST = 6
+
+
+def known_faces(view: Any) -> dict[int, str]:
+    """Find in a view which faces of hidden cards its seat knows."""
+    for part in (view, view.get("knows")) if isinstance(view, Mapping) else ():
+        faces = part.get("faces") if isinstance(part, Mapping) else None
+        if isinstance(faces, Mapping):
+            return {int(handle): str(face) for handle, face in faces.items() if str(handle).isdigit()}
+    return {}
+
+
+def blocks(view: Any, texts: Texts, known: Mapping[int, str]) -> tuple[Block, ...]:
+    """Lay out any view."""
+    if isinstance(view, Mapping) and isinstance(view.get("state"), Mapping):
+        rest = {key: value for key, value in view.items() if key not in HIDDEN}
+        return (*_mapping(view["state"], texts, known, 0), *_mapping(rest, texts, known, 0))
+    if isinstance(view, Mapping):
+        return _mapping(view, texts, known, 0)
+    return (Para(row(_value(view, texts))),)
+
+
+def _mapping(view: Mapping[str, Any], texts: Texts, known: Mapping[int, str], depth: int) -> tuple[Block, ...]:
+    said: list[Block] = []
+    simple: list[tuple[str, str]] = []
+    deep: list[Block] = []
+    for key, value in view.items():
+        text = texts.get(f"view.{key}")
+        if text is not None:
+            said += _sentences(text, value, texts, known, depth)
+        elif value in (None, "", [], {}, ()):
+            continue
+        elif _is_simple(value):
+            simple.append((_label(key), _value(value, texts)))
+        elif depth >= DEEPEST:
+            simple.append((_label(key), str(value)))
+        elif isinstance(value, Mapping):
+            deep += [Heading(row("  " * depth, _label(key))), *_mapping(value, texts, known, depth + 1)]
+        else:
+            deep += _list(key, value, texts, known, depth)
+    return (*said, *((fields(*simple, indent=2 * depth),) if simple else ()), *deep)
+
+
+def _sentences(text: str, value: Any, texts: Texts, known: Mapping[int, str], depth: int) -> list[Block]:
+    """Fill a field's own text, for each seat if it is a list by seat."""
+    if not text:
+        return []
+    cards = "{1:card}" in text
+    by_seat = "{0:seat}" in text and isinstance(value, list)
+    found: list[Block] = []
+    for seat, one in enumerate(value if by_seat else [value]):
+        filled = _cards(one, texts, known) if cards else _value(one, texts)
+        if filled:
+            found.append(Para(row(texts.fill(text.replace("{1:card}", "{1}"), (seat, filled))), 2 * depth, 4))
+    return found
+
+
+def _cards(value: Any, texts: Texts, known: Mapping[int, str]) -> str:
+    if isinstance(value, list):
+        return ", ".join(_cards(one, texts, known) for one in value)
+    if isinstance(value, int):
+        face = known.get(value)
+        handle = texts.words("handle", handle=value)
+        return f"{texts.card(face)} {handle}" if face else texts.words("hidden-card", handle=value)
+    return texts.card(str(value)) if value else ""
+
+
+def _list(key: str, value: Sequence[Any], texts: Texts, known: Mapping[int, str], depth: int) -> list[Block]:
+    heading = Heading(row("  " * depth, _label(key)))
+    if all(isinstance(one, Mapping) and all(_is_simple(part) for part in one.values()) for one in value):
+        columns = list(dict.fromkeys(name for one in value for name in one))
+        body = [[str(number), *(_value(one.get(name), texts) for name in columns)] for number, one in enumerate(value)]
+        drawn = table(["", *map(_label, columns)], body, "l" * (len(columns) + 1), 2 * depth + 2)
+        if sum(max(width(cell) for cell in column) for column in zip(*body, strict=True)) < 100:
+            return [heading, drawn]
+    found: list[Block] = [heading]
+    for number, one in enumerate(value):
+        if isinstance(one, Mapping):
+            found += [Para(row(f"{number}:"), 2 * depth + 2), *_mapping(one, texts, known, depth + 2)]
+        else:
+            found.append(Fields(((row(str(number)), row(_value(one, texts))),), 2 * depth + 2))
+    return found
+
+
+def _is_simple(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(not isinstance(one, Mapping | list) for one in value)
+    return not isinstance(value, Mapping)
+
+
+def _value(value: Any, texts: Texts) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return texts.words("yes" if value else "no")
+        case list():
+            return ", ".join(_value(one, texts) for one in value)
+        case Mapping():
+            return ", ".join(f"{_label(key)} {_value(one, texts)}" for key, one in value.items())
+        case str():
+            return texts.card(value)
+    return str(value)
+
+
+def _label(key: Any) -> str:
+    return str(key).replace("_", " ").replace("-", " ")
+
+
+def with_faces(typed: Sequence[str], cards: Mapping[str, str]) -> list[str]:
+    """Give words with every name of a card, the longest first, replaced by its face."""
+    names = {bare(name): face for face, name in cards.items()}
+    names |= {bare(face): face for face in cards}
+    found: list[str] = []
+    start = 0
+    while start < len(typed):
+        for end in range(len(typed), start, -1):
+            face = names.get(bare("".join(typed[start:end]))) if start or end > start + 1 else None
+            if face is not None:
+                found.append(face)
+                start = end
+                break
+        else:
+            found.append(typed[start])
+            start += 1
+    return found
+
+
+def bare(words: str) -> str:
+    """Give letters and digits only, in lower case and without accents: how names are compared."""
+    import unicodedata
+
+    flat = unicodedata.normalize("NFKD", words).casefold()
+    return "".join(letter for letter in flat if letter.isalnum())
+
+
+__all__ = ["Table", "bare", "blocks", "known_faces", "with_faces"]

@@ -1,0 +1,199 @@
+"""From what a node says to pages: what a presenter of a game gives, and the plain one that serves every game.
+
+A presenter is a pure function of a `Scene`. The plain one shows any view that JSON can hold: it knows the texts of the
+game and nothing else of it. A game with more to show has a subclass in a package of its name (`presenter_for`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from tta_p2p.games.contract import Act, Arg, Card, Game, Unreadable
+from tta_p2p.games.registry import find
+from tta_p2p.i18n import Words
+from tta_p2p.seats.messages import Choice, Turn
+
+from . import plain
+from .blocks import Block, Fields, Page, Para, fields, table
+from .cells import Row, Span, row
+from .texts import Texts
+
+PRESENTERS: Mapping[str, tuple[str, str]] = {
+    "through_the_ages": ("tta_p2p.ui.through_the_ages.presenter", "ThroughTheAgesPresenter"),
+}
+"""Games with pages of their own: the module and the class."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """How things stand for whom: the last turn message, whose client this is, what is known of hidden cards."""
+
+    turn: Turn
+    seat: int | None
+    view: Any = None
+    """The view as the presenter reads it (`Presenter.read`)."""
+    known: Mapping[int, str] = field(default_factory=dict)
+
+
+class Presenter:
+    """Shows any game; the base of those that know one."""
+
+    pages: tuple[str, ...] = ("table",)
+    """The words that show a page; each has its line of help in `page.NAME`."""
+
+    def __init__(self, game: Game[Any, Any], words: Words, names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.words = words
+        self.texts = Texts(game, words, names)
+
+    # --- what stands on the table ----------------------------------------------------------------------
+
+    def scene(self, turn: Turn, seat: int | None) -> Scene:
+        """Give the scene for a turn message."""
+        return Scene(turn, seat, self.read(turn.view), plain.known_faces(turn.view))
+
+    def read(self, view: Any) -> Any:
+        """Give the view as this presenter wants it."""
+        return view
+
+    def page(self, name: str, about: str, scene: Scene) -> Page:
+        """Give a page by its name; `about` is what came after the word."""
+        return self.table(scene)
+
+    def table(self, scene: Scene) -> Page:
+        """Give everything that is to be seen."""
+        return Page(row(self.words("page-title.table")), plain.blocks(scene.view, self.texts, scene.known))
+
+    def brief(self, scene: Scene) -> tuple[Block, ...]:
+        """Give what somebody wants to see at the beginning of the own turn."""
+        return self.table(scene).blocks
+
+    def moved(self, scene: Scene) -> tuple[Block, ...]:
+        """Give what somebody wants to see after an act that is final, while the turn goes on."""
+        return self.brief(scene)
+
+    def drafted(self, scene: Scene) -> tuple[Block, ...]:
+        """Give what somebody wants to see after each act of a draft."""
+        return ()
+
+    def decision(self, scene: Scene) -> Row:
+        """Say what is to be decided."""
+        decision = scene.turn.decision
+        if decision is None:
+            return row(self.words("nothing-to-decide"))
+        return row(Span(self.texts.say("decision", decision.key, decision.args), "mine" if scene.turn.mine else ""))
+
+    def standing(self, scene: Scene) -> Row:
+        """Say where the game stands, in a few words; empty if there is nothing to say."""
+        return ()
+
+    # --- acts ------------------------------------------------------------------------------------------
+
+    def act(self, text: str, scene: Scene) -> Act | None:
+        """Give the act a notation means, None for what is none."""
+        try:
+            return self.game.read(text, scene.seat or 0)
+        except Unreadable:
+            return None
+
+    def verb(self, verb: str) -> str:
+        """Name a verb for people."""
+        return self.texts.get(f"act.{verb}") or verb
+
+    def arguments(self, act: Act, scene: Scene) -> str:
+        """Name what an act is about, without its verb."""
+        return " ".join(self.argument(act, place, scene) for place in range(len(act.args)))
+
+    def argument(self, act: Act, place: int, scene: Scene) -> str:
+        """Name one argument of an act."""
+        arg = act.args[place]
+        if isinstance(arg, Card):
+            face = arg.face or scene.known.get(arg.handle, "")
+            number = self.words("handle", handle=arg.handle)
+            return f"{self.texts.card(face)} {number}" if face else self.words("hidden-card", handle=arg.handle)
+        return self.texts.cards.get(arg, arg) if isinstance(arg, str) else str(arg)
+
+    def cost(self, choice: Choice) -> Row:
+        """Say what an act costs."""
+        return row(self.texts.cost(choice.cost))
+
+    def sentence(self, text: str, scene: Scene) -> str:
+        """Say an act in words."""
+        act = self.act(text, scene)
+        if act is None:
+            return text
+        return f"{self.verb(act.verb)} {self.arguments(act, scene)}".strip()
+
+    def tags(self, act: Act, scene: Scene) -> tuple[str, ...]:
+        """Give further words by which an act may be called."""
+        return ()
+
+    def guess(self, typed: Sequence[str], scene: Scene) -> str:
+        """Give notation for words that are no legal act: card names become faces, so that the rules can say why."""
+        return " ".join(plain.with_faces(typed, self.texts.cards))
+
+    # --- cards -----------------------------------------------------------------------------------------
+
+    def card(self, face: str) -> tuple[Block, ...]:
+        """Give all that is to be said about a card."""
+        return (
+            Para(row(Span(self.texts.card(face), "heading"))),
+            Fields(((row(self.words("card.back")), row(self._back(face))), (row(self.words("card.id")), row(face))), 2),
+        )
+
+    def _back(self, face: str) -> str:
+        try:
+            back = self.game.back(face)
+        except KeyError:
+            return ""
+        return self.texts.get(f"back.{back}") or back
+
+    # --- the end ---------------------------------------------------------------------------------------
+
+    def standings(self, places: Iterable[Any], ending: str = "") -> tuple[Block, ...]:
+        """Give the table of who came where, and where the points came from."""
+        found = tuple(places)
+        sources = list(dict.fromkeys(source for place in found for source, points in place.parts if points))
+        head = ["", *(self.texts.name(place.seat) for place in found)]
+        parts = [dict(place.parts) for place in found]
+        body: list[list[str | Span | Row]] = [
+            [self.words("standings.place"), *(f"{place.place}" for place in found)],
+            [self.words("standings.points"), *(Span(f"{place.points}", "mine") for place in found)],
+        ]
+        for source in sources:
+            label = self.texts.get(f"score.{source}") or source
+            body.append([f"  {label}", *(f"{own.get(source, 0) or ''}" for own in parts)])
+        if any(place.left for place in found):
+            left = [self.words(f"left.{place.left}") if place.left else "" for place in found]
+            body.append([self.words("standings.left"), *left])
+        blocks: list[Block] = [table(head, body, "l" + "r" * len(found))]
+        if ending:
+            blocks.insert(0, Para(row(ending)))
+        return tuple(blocks)
+
+
+def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Presenter:
+    """Give the presenter of a game, the plain one if it has none of its own. Raises UnknownGame."""
+    game = find(name)
+    if name in PRESENTERS:
+        module, kind = PRESENTERS[name]
+        made: Presenter = getattr(import_module(module), kind)(game, words, names)
+        return made
+    return Presenter(game, words, names)
+
+
+def known_arguments(args: Iterable[Arg], known: Mapping[int, str]) -> list[str]:
+    """Give the faces of the cards among arguments, as far as they are known."""
+    found = []
+    for arg in args:
+        if isinstance(arg, Card):
+            found.append(arg.face or known.get(arg.handle, ""))
+        elif isinstance(arg, str):
+            found.append(arg)
+    return [face for face in found if face]
+
+
+__all__ = ["PRESENTERS", "Presenter", "Scene", "fields", "known_arguments", "presenter_for"]

@@ -1,0 +1,157 @@
+"""Where a line client reads and writes: a terminal with readline, or plain streams.
+
+Nothing moves the cursor but one thing: while somebody types at a terminal, news are written above the line being
+typed, and the line is written again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+import trio
+
+
+class Terminal(Protocol):
+    """Lines in and out."""
+
+    interactive: bool
+    """Whether a person types; else lines come from a file or a program."""
+
+    async def read(self, prompt: str) -> str | None:
+        """Give the next line; None when there is none any more."""
+        ...
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Show some lines."""
+        ...
+
+    def complete_with(self, phrases: Sequence[str]) -> None:
+        """Offer these for completion from now on."""
+        ...
+
+    def clear(self) -> None:
+        """Make what was shown so far unseen, as far as this terminal can."""
+        ...
+
+
+class Streams:
+    """Plain streams: what is read comes from a pipe or file, and nothing is prompted."""
+
+    interactive = False
+
+    def __init__(self, source: TextIO, sink: TextIO) -> None:
+        self._source, self._sink = source, sink
+
+    async def read(self, prompt: str) -> str | None:
+        """Give the next line of the source."""
+        line = await trio.to_thread.run_sync(self._source.readline, abandon_on_cancel=True)
+        return line.rstrip("\r\n") if line else None
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write lines, at once."""
+        self._sink.write("".join(f"{line}\n" for line in lines))
+        self._sink.flush()
+
+    def complete_with(self, phrases: Sequence[str]) -> None:
+        """Nothing to complete."""
+
+    def clear(self) -> None:
+        """What is written stays written."""
+
+
+class Console:
+    """A person at a terminal, with readline for editing, history and completion."""
+
+    interactive = True
+
+    def __init__(self, dumb: bool, history: Path | None = None) -> None:
+        self._dumb = dumb
+        self._history = history
+        self._phrases: tuple[str, ...] = ()
+        self._prompt: str | None = None
+        self._readline: Any = _readline()
+        if self._readline is not None:
+            self._readline.set_completer(self._complete)
+            self._readline.set_completer_delims("")
+            self._readline.parse_and_bind("tab: complete")
+            if history is not None:
+                with contextlib.suppress(OSError):
+                    self._readline.read_history_file(history)
+
+    async def read(self, prompt: str) -> str | None:
+        """Let the person type a line."""
+        self._prompt = prompt
+        try:
+            return await trio.to_thread.run_sync(self._input, prompt, abandon_on_cancel=True)
+        finally:
+            self._prompt = None
+
+    def _input(self, prompt: str) -> str | None:
+        try:
+            return input(prompt)
+        except (EOFError, OSError, ValueError):
+            return None
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Show lines above what is being typed."""
+        text = "".join(f"{line}\n" for line in lines)
+        if self._prompt is None:
+            sys.stdout.write(text)
+        else:
+            typed = self._readline.get_line_buffer() if self._readline is not None else ""
+            away = "\n" if self._dumb else "\r\x1b[K"
+            sys.stdout.write(f"{away}{text}{self._prompt}{typed}")
+        sys.stdout.flush()
+
+    def complete_with(self, phrases: Sequence[str]) -> None:
+        """Offer these for completion from now on."""
+        self._phrases = tuple(phrases)
+
+    def _complete(self, typed: str, number: int) -> str | None:
+        fitting = [phrase for phrase in self._phrases if phrase.startswith(typed.lstrip())]
+        return fitting[number] if number < len(fitting) else None
+
+    def clear(self) -> None:
+        """Clear the screen and what can be scrolled back to."""
+        sys.stdout.write("\n" * 60 if self._dumb else "\x1b[H\x1b[2J\x1b[3J")
+        sys.stdout.flush()
+
+    @contextlib.contextmanager
+    def as_it_was(self) -> Iterator[None]:
+        """Give the terminal back as it was, even if a line was being typed."""
+        modes = _modes()
+        try:
+            yield
+        finally:
+            if modes is not None:
+                import termios
+
+                with contextlib.suppress(termios.error):
+                    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, modes)
+            if self._readline is not None and self._history is not None:
+                with contextlib.suppress(OSError):
+                    self._readline.set_history_length(1000)
+                    self._readline.write_history_file(self._history)
+
+
+def _readline() -> Any:
+    try:
+        import readline
+    except ImportError:  # not everywhere
+        return None
+    return readline
+
+
+def _modes() -> Any:
+    try:
+        import termios
+    except ImportError:
+        return None
+    try:
+        return termios.tcgetattr(sys.stdin)
+    except (termios.error, OSError, ValueError):
+        return None

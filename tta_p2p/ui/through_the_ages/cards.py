@@ -1,0 +1,134 @@
+"""The card row, the hand, and any card in full."""
+
+from __future__ import annotations
+
+from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.tables.export import cost_line, figures_line
+from tta_p2p.games.through_the_ages.texts import cards as card_texts
+from tta_p2p.i18n import Words
+
+from ..blocks import Block, Heading, Page, Para, fields, table
+from ..cells import Piece, Span, row
+from ..texts import Texts
+from .show import Show, age_of, own
+
+
+def card_row(show: Show) -> Page:
+    """Give the card row with prices, and what can be taken."""
+    words = show.words
+    head = [words(f"tta.head.{key}") for key in ("space", "price", "card", "age", "kind", "cost", "note")]
+    rows: list[list[Piece]] = []
+    for space in show.view.row:
+        if not space.card:
+            rows.append([str(space.number), "", Span("-", "label"), "", "", "", ""])
+            continue
+        note = show.line("illegal", space.refusal) if space.refusal is not None else ""
+        rows.append(
+            [
+                str(space.number),
+                words("tta.price", n=space.price),
+                show.card(space.card),
+                age_of(space.card),
+                show.kind(space.card),
+                short_cost(show, space.card),
+                Span(note, "label"),
+            ]
+        )
+    decks = words("tta.decks", civil=show.view.decks.civil, military=show.view.decks.military)
+    return Page(row(words("tta.title.row")), (table(head, rows, "rllllll"), Para(row(decks))))
+
+
+def short_cost(show: Show, face: str) -> str:
+    """Say in a few signs what a civil card costs once it is taken."""
+    card = CARDS[face]
+    science = getattr(card, "science", None)
+    resource = getattr(card, "resource", None)
+    stages = getattr(card, "stages", None)
+    if stages:
+        return "-".join(map(str, stages))
+    parts = []
+    if isinstance(science, int) and science:
+        parts.append(show.words("tta.cost.science", n=science))
+    if isinstance(resource, int) and resource:
+        parts.append(show.words("tta.cost.resource", n=resource))
+    return " ".join(parts)
+
+
+def hand(show: Show) -> Page:
+    """Give the civil cards of everybody's hand, and the own military cards."""
+    words, view = show.words, show.view
+    mine = own(view)
+    blocks: list[Block] = []
+    if mine is not None:
+        title = words("tta.hand.civil", n=len(mine.civil_hand), limit=mine.civil_limit)
+        blocks.append(Heading(row(title)))
+        blocks.append(_civil(show, mine.civil_hand, mine.fresh))
+        title = words("tta.hand.military", n=len(mine.hand), limit=mine.hand_limit)
+        blocks.append(Heading(row(title)))
+        rows: list[list[Piece]] = []
+        for card in mine.hand:
+            told = gist(card.face) if card.face else ""
+            rows.append([f"#{card.handle}", show.hidden(card), age_of(card.face), show.kind(card.face), told])
+        blocks.append(table([], rows, "lllll", 2) if rows else Para(row(words("tta.none")), 2))
+        if view.own is not None and view.own.defense:
+            blocks.append(Para(row(words("tta.defense", n=view.own.defense)), 2))
+    others = [c for c in view.civilizations if c.seat != view.seat and c.left is None]
+    if others:
+        blocks.append(Heading(row(words("tta.hand.others"))))
+        for some in others:
+            known = [card for card in some.hand if card.face]
+            text = words("tta.hand.of", civil=len(some.civil_hand), military=len(some.hand))
+            parts: list[Piece] = [show.player(some.seat), f": {text}"]
+            if some.civil_hand:
+                parts += [": ", show.cards(some.civil_hand)]
+            if known:
+                parts += ["; ", words("tta.hand.known"), " ", show.cards(card.face for card in known)]
+            blocks.append(Para(row(*parts), 2, 2))
+    return Page(row(words("tta.title.hand")), tuple(blocks))
+
+
+def _civil(show: Show, faces: tuple[str, ...], fresh: tuple[str, ...]) -> Block:
+    words, view = show.words, show.view
+    if not faces:
+        return Para(row(words("tta.none")), 2)
+    prices = {(p.what, p.card): p.price for p in (view.own.prices if view.own is not None else ())}
+    new = list(fresh)
+    rows: list[list[Piece]] = []
+    for face in faces:
+        price = prices.get(("develop", face))
+        notes = [words("tta.cost.science", n=price)] if price is not None else []
+        if ("revolution", face) in prices:
+            notes.append(words("tta.cost.revolution", n=prices["revolution", face]))
+        is_new = face in new and not notes and show.kind(face) == words("tta.kind.action")
+        if is_new:
+            notes.append(words("tta.fresh"))
+        rows.append([show.card(face), age_of(face), show.kind(face), ", ".join(notes), gist(face)])
+    return table([], rows, "lllll", 2)
+
+
+def gist(face: str) -> str:
+    """Say in a few words what a card shows; the first sentence of its text if it shows nothing."""
+    found = figures_line(CARDS[face])
+    if found:
+        return found
+    first, dot, _ = card_texts.text(face).partition(". ")
+    return first + ("…" if dot else "")
+
+
+def card_sheet(texts: Texts, words: Words, face: str) -> tuple[Block, ...]:
+    """Give all that is to be said about a card."""
+    card = CARDS[face]
+    kind = words.get(f"tta.kind.{card.kind}", str(card.kind))
+    title = words("tta.card-title", kind=kind, age=age_of(face), deck=words(f"tta.deck.{card.deck}"))
+    two, three, four = card.copies
+    copies = words("tta.copies", two=two, three=three, four=four) if four else words("tta.no-copies")
+    return (
+        Heading(row(texts.card(face), Span(f"  {title}", "label"))),
+        fields(
+            (words("tta.card.cost"), cost_line(card)),
+            (words("tta.card.shows"), figures_line(card)),
+            (words("tta.card.copies"), copies),
+            indent=2,
+        ),
+        Para(row(card_texts.text(face, words.language)), 2),
+    )

@@ -1,0 +1,160 @@
+"""All civilizations at a glance, and side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tta_p2p.games.through_the_ages.tables.model import AGES
+from tta_p2p.games.through_the_ages.view_model import Civilization
+
+from ..blocks import Block, Gap, Page, Para, table
+from ..cells import Piece, Row, Span, join, row
+from .show import Show, actions, age_of, signed
+
+
+def standing(show: Show) -> Row:
+    """Say where the game stands: round, age, phase."""
+    view, words = show.view, show.words
+    parts = [words("tta.round", round=view.round), words("tta.age", age=AGES[view.age])]
+    if view.last_round:
+        last = view.last_round == view.round
+        parts.append(words("tta.last-round") if last else words("tta.last-round-is", round=view.last_round))
+    if view.phase != "actions":
+        parts.append(words.get(f"tta.phase.{view.phase}", view.phase))
+    return row(", ".join(parts))
+
+
+def stock(show: Show, some: Civilization) -> Row:
+    """Say what a civilization can spend now."""
+    words = show.words
+    parts: list[Piece] = [
+        words("tta.civil-left", left=some.civil.left, total=some.civil.total),
+        words("tta.military-left", left=some.military.left, total=some.military.total),
+        Span(words("tta.food-now", n=some.food), "food"),
+        Span(words("tta.resource-now", n=some.resource), "resource"),
+        Span(words("tta.science-now", n=some.science_points), "science"),
+        words("tta.unused-now", n=some.unused),
+    ]
+    if some.unit_resource:
+        parts.append(words("tta.unit-resource-now", n=some.unit_resource))
+    if some.unit_science:
+        parts.append(words("tta.unit-science-now", n=some.unit_science))
+    return join(parts)
+
+
+def warnings(show: Show, some: Civilization) -> list[Block]:
+    """Say what threatens at the end of the turn."""
+    words, ahead = show.words, some.forecast
+    found = []
+    if some.happiness.uprising:
+        found.append(words("tta.warn.uprising"))
+    elif some.happiness.discontent:
+        found.append(words("tta.warn.discontent", n=some.happiness.discontent, unused=some.unused))
+    if ahead.missing:
+        found.append(words("tta.warn.famine", n=ahead.missing, culture=ahead.starvation))
+    if ahead.corruption or ahead.corrupted_food:
+        found.append(words("tta.warn.corruption", n=ahead.corruption + ahead.corrupted_food))
+    if ahead.discards:
+        found.append(words("tta.warn.discards", n=ahead.discards))
+    for war in show.view.wars:
+        if some.seat in (war.attacker, war.rival):
+            found.append(war_words(show, war.card, war.attacker, war.rival, war.advantage))
+    return [Para(row(Span(text, "warn")), 0, 2) for text in found]
+
+
+def war_words(show: Show, card: str, attacker: int, rival: int, advantage: int) -> str:
+    """Say how a war stands."""
+    names = {"war": show.texts.card(card), "attacker": show.name(attacker), "rival": show.name(rival)}
+    return show.words("tta.war", advantage=f"{advantage:+d}", **names)
+
+
+def glance(show: Show) -> Block:
+    """Give a line for each civilization."""
+    words = show.words
+    keys = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused")
+    head = ["", *(words(f"tta.head.{key}") for key in keys)]
+    rows: list[list[Piece]] = []
+    for some in show.view.civilizations:
+        if some.left is not None:
+            rows.append([show.player(some.seat), words(f"left.{some.left}"), *[""] * (len(keys) - 1)])
+            continue
+        bad = some.happiness.discontent
+        rows.append(
+            [
+                show.player(some.seat),
+                Span(signed(some.culture_points, some.culture.total), "culture"),
+                Span(signed(some.science_points, some.science.total), "science"),
+                Span(str(some.strength.total), "strength"),
+                Span(f"{some.happiness.total}/{some.happiness.needed}" + ("!" if bad else ""), "bad" if bad else ""),
+                Span(signed(some.food, some.food_production - some.consumption), "food"),
+                Span(signed(some.resource, some.resource_production - some.corruption), "resource"),
+                actions(some.civil),
+                actions(some.military),
+                str(some.unused),
+            ]
+        )
+    return table(head, rows, "l" + "r" * len(keys))
+
+
+def overview(show: Show) -> Page:
+    """Give all civilizations side by side."""
+    view, words = show.view, show.words
+    living = [some for some in view.civilizations if some.left is None]
+    lines: list[tuple[str, Callable[[Civilization], Piece]]] = [
+        ("culture", lambda c: Span(signed(c.culture_points, c.culture.total), "culture")),
+        ("science", lambda c: Span(signed(c.science_points, c.science.total), "science")),
+        ("strength", lambda c: Span(str(c.strength.total), "strength")),
+        ("happiness", lambda c: _happy(show, c)),
+        ("food", lambda c: Span(signed(c.food, c.food_production - c.consumption), "food")),
+        ("resource", lambda c: Span(signed(c.resource, c.resource_production - c.corruption), "resource")),
+        ("civil", lambda c: actions(c.civil)),
+        ("military", lambda c: actions(c.military)),
+        ("unused", lambda c: f"{c.unused}, {words('tta.bank', n=c.yellow_bank)}"),
+        ("cards", lambda c: f"{len(c.civil_hand)}/{c.civil_limit}, {len(c.hand)}/{c.hand_limit}"),
+        ("government", lambda c: show.card(c.government)),
+        ("leader", lambda c: show.card(c.leader) if c.leader else "-"),
+        ("wonder", lambda c: _wonder(show, c)),
+        ("wonders", lambda c: show.cards(wonder.card for wonder in c.wonders) or "-"),
+        ("specials", lambda c: show.cards(c.specials) or "-"),
+        ("colonies", lambda c: show.cards(c.colonies) or "-"),
+        ("tactic", lambda c: _tactic(show, c)),
+    ]
+    rows: list[list[Piece]] = []
+    for key, give in lines:
+        cells = [row(give(some)) for some in living]
+        if any("".join(span.text for span in cell) not in ("-", "") for cell in cells):
+            rows.append([Span(words(f"tta.label.{key}"), "label"), *cells])
+    head: list[Piece] = ["", *(row(show.player(some.seat)) for some in living)]
+    blocks: list[Block] = [
+        table(head, rows, "l" * (len(living) + 1)),
+        Gap(),
+        Para(row(words("tta.decks", civil=view.decks.civil, military=view.decks.military)), 0, 2),
+    ]
+    gone = [some for some in view.civilizations if some.left is not None]
+    if gone:
+        names = ", ".join(f"{show.name(c.seat)} ({words(f'left.{c.left}')})" for c in gone)
+        blocks.append(Para(row(words("tta.gone", names=names))))
+    return Page(row(words("tta.title.table"), ": ", standing(show)), tuple(blocks))
+
+
+def _happy(show: Show, some: Civilization) -> Piece:
+    text = show.words("tta.happy-of", total=some.happiness.total, needed=some.happiness.needed)
+    if not some.happiness.discontent:
+        return text
+    return row(text, ", ", Span(show.words("tta.discontent", n=some.happiness.discontent), "bad"))
+
+
+def _wonder(show: Show, some: Civilization) -> Piece:
+    if some.unfinished is None:
+        return "-"
+    left = some.unfinished.stages[some.unfinished.built :]
+    stages = "-".join(map(str, left))
+    of = show.words("tta.stages-left", built=some.unfinished.built, n=len(some.unfinished.stages), stages=stages)
+    return row(show.card(some.unfinished.card), " ", of)
+
+
+def _tactic(show: Show, some: Civilization) -> Piece:
+    if some.tactic is None:
+        return "-"
+    bonus = show.words("tta.armies-bonus", n=some.tactic.bonus) if some.tactic.bonus else ""
+    return row(show.card(some.tactic.card), f" ({age_of(some.tactic.card)})", f" {bonus}" if bonus else "")

@@ -1,0 +1,183 @@
+"""The presenter of Through the Ages: its pages, its acts in words, and words for its acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tta_p2p.games.contract import Act, Card
+from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.view_model import View
+from tta_p2p.seats.messages import Choice
+
+from ..blocks import Block, Page, Para
+from ..cells import Row, row
+from ..plain import bare
+from ..presenter import Presenter, Scene
+from . import overview
+from .board import board
+from .cards import card_row, card_sheet, hand
+from .politics import events
+from .show import Show, age_of, own
+
+SEAT_PLACES = {"attack": 1, "declare": 1, "offer": 1}
+"""Verbs of which one argument is a seat, and its place."""
+
+
+class ThroughTheAgesPresenter(Presenter):
+    """Shows Through the Ages."""
+
+    pages = ("table", "me", "row", "hand", "events")
+
+    def read(self, view: Any) -> Any:
+        """Give the view as the values of `view_model`."""
+        return view if isinstance(view, View) else msgspec.convert(view, View, str_keys=True)
+
+    def scene(self, turn: Any, seat: int | None) -> Scene:
+        """Give the scene for a turn message."""
+        view: View = self.read(turn.view)
+        return Scene(turn, seat, view, view.faces)
+
+    def _show(self, scene: Scene) -> Show:
+        return Show(scene.view, self.texts, self.words)
+
+    # --- pages -------------------------------------------------------------------------------------------
+
+    def page(self, name: str, about: str, scene: Scene) -> Page:
+        """Give a page by its name; `me` shows the board of whoever is named after it."""
+        show = self._show(scene)
+        match name:
+            case "me":
+                seat = self._seat(about) if about else scene.seat
+                return board(show, seat if seat is not None else scene.view.current)
+            case "row":
+                return card_row(show)
+            case "hand":
+                return hand(show)
+            case "events":
+                return events(show)
+        return overview.overview(show)
+
+    def _seat(self, name: str) -> int | None:
+        wanted = bare(name)
+        for seat, known in enumerate(self.texts.names):
+            if wanted and bare(known).startswith(wanted):
+                return seat
+        return None
+
+    def standing(self, scene: Scene) -> Row:
+        """Say round, age and phase."""
+        return overview.standing(self._show(scene))
+
+    def brief(self, scene: Scene) -> tuple[Block, ...]:
+        """Give a line for each civilization, and what threatens the own one."""
+        show = self._show(scene)
+        mine = own(scene.view)
+        blocks: list[Block] = [overview.glance(show)]
+        if mine is not None and mine.left is None:
+            blocks += overview.warnings(show, mine)
+        return tuple(blocks)
+
+    def moved(self, scene: Scene) -> tuple[Block, ...]:
+        """Give what there is to spend."""
+        mine = own(scene.view)
+        return (Para(overview.stock(self._show(scene), mine), 0, 2),) if mine is not None else ()
+
+    def drafted(self, scene: Scene) -> tuple[Block, ...]:
+        """Give what there is left to spend."""
+        return self.moved(scene)
+
+    # --- acts --------------------------------------------------------------------------------------------
+
+    def argument(self, act: Act, place: int, scene: Scene) -> str:
+        """Name one argument of an act: cards of the row by their names, seats by their players."""
+        arg = act.args[place]
+        if act.verb == "take" and isinstance(arg, int):
+            face = self._in_row(arg, scene)
+            return self._taken(arg, face, scene) if face else str(arg)
+        if isinstance(arg, int) and SEAT_PLACES.get(act.verb) == place:
+            return self.words("tta.act.against", name=self.texts.name(arg))
+        if act.verb == "offer" and arg in ("a", "b"):
+            return self.words("tta.act.side", side=str(arg).upper())
+        if act.verb == "stage" and isinstance(arg, int):
+            return self.words("tta.act.stages", n=arg)
+        if act.verb in ("choose", "bid", "split", "plunder", "tokens") or not isinstance(arg, str | Card):
+            return super().argument(act, place, scene)
+        if isinstance(arg, Card):
+            face = arg.face or scene.known.get(arg.handle, "")
+            return self._dated(face) if face else self.words("hidden-card", handle=arg.handle)
+        if act.verb == "upgrade" and place == 1:
+            return self.words("tta.act.to", card=self.texts.card(arg))
+        if arg in ("food", "resource", "science"):
+            return self.texts.get(f"cost.{arg}") or arg
+        return self.texts.cards.get(arg, arg)
+
+    def verb(self, verb: str) -> str:
+        """Name a verb."""
+        return self.words.get(f"tta.verb.{verb}", super().verb(verb))
+
+    def _taken(self, space: int, face: str, scene: Scene) -> str:
+        """Name a card of the row, with its space if it lies there twice."""
+        twice = sum(one.card == face for one in scene.view.row) > 1
+        return self.words("tta.act.take", card=self._dated(face), space=space) if twice else self._dated(face)
+
+    def _dated(self, face: str) -> str:
+        """Name a card with its age, unless the name says it."""
+        name, age = self.texts.card(face), age_of(face)
+        return name if name.endswith(f" {age}") else f"{name} {age}"
+
+    def _in_row(self, space: int, scene: Scene) -> str:
+        return next((one.card for one in scene.view.row if one.number == space), "")
+
+    def cost(self, choice: Choice) -> Row:
+        """Say what an act costs in a few signs."""
+        parts = []
+        for paid, number in choice.cost:
+            known = f"tta.pays.{paid}"
+            parts.append(self.words(known, n=number) if known in self.words else self.texts.cost([(paid, number)]))
+        return row(", ".join(parts))
+
+    def tags(self, act: Act, scene: Scene) -> tuple[str, ...]:
+        """Give more words an act may be called by: the card of a space, the player of a seat."""
+        found = []
+        for place, arg in enumerate(act.args):
+            if act.verb == "take" and isinstance(arg, int):
+                face = self._in_row(arg, scene)
+                found += [self.texts.card(face), face]
+            if isinstance(arg, int) and SEAT_PLACES.get(act.verb) == place:
+                found.append(self.texts.name(arg))
+        return tuple(found)
+
+    def guess(self, typed: Sequence[str], scene: Scene) -> str:
+        """Give notation for words: cards of the row become spaces, cards of the hand handles, players seats."""
+        words = super().guess(typed, scene).split()
+        if not words:
+            return ""
+        verb, rest = words[0], words[1:]
+        found = []
+        hand_of = {face: handle for handle, face in sorted(scene.known.items(), reverse=True)}
+        mine = own(scene.view)
+        held = {card.face: card.handle for card in reversed(mine.hand)} if mine is not None else {}
+        for word in rest:
+            seat = self._seat(word) if verb in SEAT_PLACES and word not in CARDS and not word.isdigit() else None
+            space = next((one.number for one in scene.view.row if one.card and one.card == word), None)
+            if verb == "take" and space is not None:
+                found.append(str(space))
+            elif verb in ("attack", "declare", "offer", "tactic", "bonus", "colonize") and word in CARDS:
+                handle = held.get(word, hand_of.get(word))
+                found.append(f"#{handle}={word}" if handle is not None else word)
+            elif verb in ("seed", "discard", "throw") and word in held:
+                found.append(f"#{held[word]}")
+            elif seat is not None:
+                found.append(str(seat))
+            elif word not in ("to", "against", "from", "the", "on"):
+                found.append(word)
+        return " ".join([verb, *found])
+
+    # --- cards -------------------------------------------------------------------------------------------
+
+    def card(self, face: str) -> tuple[Block, ...]:
+        """Give all that is to be said about a card."""
+        return card_sheet(self.texts, self.words, face) if face in CARDS else super().card(face)

@@ -1,0 +1,114 @@
+"""What all pages of Through the Ages share: the view as it was read, names of cards, little phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tta_p2p.games.contract import Line
+from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.tables.model import AGES
+from tta_p2p.games.through_the_ages.view_model import Actions, Civilization, HiddenCard, Part, View
+from tta_p2p.i18n import Words
+
+from ..cells import Row, Span, join, row
+from ..texts import Texts
+
+KIND_ROLES = {
+    "farm": "food",
+    "mine": "resource",
+    "lab": "science",
+    "library": "science",
+    "temple": "happy",
+    "theater": "culture",
+    "arena": "strength",
+    "infantry": "military",
+    "cavalry": "military",
+    "artillery": "military",
+    "air-force": "military",
+    "tactic": "military",
+    "aggression": "military",
+    "war": "military",
+    "leader": "leader",
+    "wonder": "wonder",
+    "government": "warn",
+    "action": "warn",
+    "event": "leader",
+    "territory": "leader",
+    "pact": "science",
+}
+
+
+@dataclass(frozen=True)
+class Show:
+    """A view with the words to show it in."""
+
+    view: View
+    texts: Texts
+    words: Words
+
+    def name(self, seat: int) -> str:
+        """Name a seat's player."""
+        return self.texts.name(seat)
+
+    def player(self, seat: int) -> Span:
+        """Name a seat's player: the own seat and the one whose turn it is stand out, in words too."""
+        mark = self.words("tta.turn-mark") if seat == self.view.current and self.view.phase != "over" else ""
+        return Span(self.name(seat) + mark, "mine" if seat == self.view.seat else "other")
+
+    def card(self, face: str) -> Span:
+        """Name a card."""
+        return Span(self.texts.card(face), KIND_ROLES.get(kind_of(face), ""))
+
+    def cards(self, faces: Iterable[str], none: str = "") -> Row:
+        """Name several cards."""
+        return join([self.card(face) for face in faces]) or row(none)
+
+    def hidden(self, card: HiddenCard) -> Row:
+        """Name a hidden card as far as it is known, else its back."""
+        if card.face:
+            return row(self.card(card.face))
+        return row(self.texts.get(f"back.{card.back}") or card.back)
+
+    def source(self, word: str) -> str:
+        """Name a source of points or of a rating: a card, or a word of the game."""
+        return self.texts.cards.get(word) or self.texts.get(f"score.{word}") or self.words.get(f"tta.{word}", word)
+
+    def parts(self, parts: Iterable[Part]) -> str:
+        """List where a number comes from."""
+        return ", ".join(f"{self.source(part.source)} {part.amount:+d}" for part in parts)
+
+    def line(self, kind: str, line: Line) -> str:
+        """Say a line of the rules."""
+        return self.texts.line(kind, line)
+
+    def kind(self, face: str) -> str:
+        """Name what kind of card it is."""
+        kind = kind_of(face)
+        return self.words.get(f"tta.kind.{kind}", kind)
+
+
+def kind_of(face: str) -> str:
+    """Give the kind of a card; empty for what is none."""
+    return str(CARDS[face].kind) if face in CARDS else ""
+
+
+def age_of(face: str) -> str:
+    """Give the age of a card as it is written."""
+    return AGES[CARDS[face].age] if face in CARDS else ""
+
+
+def actions(some: Actions) -> str:
+    """Give how many actions are left, of how many."""
+    extra = f"+{some.extra}" if some.extra else ""
+    return f"{some.left}/{some.total}{extra}"
+
+
+def signed(points: int, change: int) -> str:
+    """Give points with what they grow by."""
+    return f"{points} {change:+d}" if change else f"{points}"
+
+
+def own(view: View) -> Civilization | None:
+    """Give the civilization of the seat whose view it is."""
+    return view.civilizations[view.seat] if view.seat is not None else None
