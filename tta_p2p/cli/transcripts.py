@@ -24,7 +24,7 @@ def verify(
     files: Annotated[list[Path], typer.Argument(help="Transcript files; several copies of one game are compared.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Check a finished game: every signature, proof and rule.
+    """Check a finished game, or a certificate: every signature, proof and rule.
 
     Exit codes: 0 fair, 1 violated, 2 damaged or not a transcript, 3 unfinished, 4 the rules version is not here.
     """

@@ -6,6 +6,7 @@ rules the game was played by are not here, signatures and proofs are checked all
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,16 +14,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from protocol.certificates import Certificate
+from protocol.certificates import Certificate, FalseCertificate, check, decode_certificate
 from protocol.charter import SignedCharter, decode_charter
 from protocol.compare import compare
-from protocol.errors import ProtocolError
+from protocol.errors import BadEncoding, ProtocolError
 from protocol.replay import Verifier
-from protocol.transcript import Asked, Kept, Reader, Record, Said, write
+from protocol.transcript import MAGIC, Asked, Kept, Reader, Record, Said, write
 from tta_p2p.games.contract import Standings
 from tta_p2p.games.registry import UnknownGame, find
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.game_table import Convicted, GameTable, Over, Paused
+from tta_p2p.table.referee import referee_of
 
 State = Literal["fair", "violated", "damaged", "unfinished", "other-rules"]
 
@@ -113,6 +115,10 @@ class Audit:
         }
         if self.certificates:
             first = self.certificates[0]
+            try:
+                check(first, lambda: referee_of(self.charter.charter))
+            except ProtocolError as error:
+                raise Damaged(f"seat {first.seat} seems to have cheated, but that proves nothing: {error}") from error
             return Verdict("violated", f"seat {first.seat}: {first.reason}", standings=self.standings, **common)
         if self.standings is None:
             return Verdict("unfinished", "the game in this file has not come to its end", **common)
@@ -155,7 +161,10 @@ def verify_records(charter: SignedCharter, records: Iterable[Asked | Said]) -> V
 
 
 def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, whole: None) -> Verdict:
-    """The verdict on a transcript file, read piece by piece; ``progress`` hears bytes done and in all."""
+    """The verdict on a transcript or certificate file; ``progress`` hears bytes done and in all."""
+    certificate = _read_certificate(path)
+    if certificate is not None:
+        return verify_certificate(certificate)
     whole = path.stat().st_size
     reader, audit, done = Reader(), None, 0
     try:
@@ -175,6 +184,30 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
         return audit.verdict()
     except (ProtocolError, Damaged) as error:
         return Verdict("damaged", str(error), reader.charter)
+
+
+def verify_certificate(certificate: Certificate) -> Verdict:
+    """The verdict on a certificate: violated if it convicts somebody, else nothing follows from it."""
+    charter = certificate.charter
+    try:
+        check(certificate, lambda: referee_of(charter.charter))
+    except FalseCertificate as error:
+        return Verdict("damaged", f"this certificate convicts nobody: {error}", charter)
+    except (BadEntry, UnknownGame, BadEncoding) as error:
+        return Verdict("other-rules", str(error), charter)
+    reason = f"seat {certificate.seat}: {certificate.reason}"
+    messages = sum(isinstance(record, Said) for record in certificate.prefix) + len(certificate.evidence)
+    return Verdict("violated", reason, charter, certificates=[certificate], messages=messages)
+
+
+def _read_certificate(path: Path) -> Certificate | None:
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) == MAGIC:
+            return None
+        file.seek(0)
+        with contextlib.suppress(ProtocolError):
+            return decode_certificate(file.read())
+    return None
 
 
 def standing_records(charter: SignedCharter, journal: Iterable[Record]) -> tuple[Asked | Said, ...]:

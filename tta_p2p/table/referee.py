@@ -1,0 +1,254 @@
+"""The rules at work on what a session tells: which act is legal, and what state everybody has come to.
+
+Pure, without a session of its own: the table of a node follows with it while it plays, and whoever checks a
+certificate follows the game of its prefix with nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from protocol import events, operations
+from protocol.charter import Charter
+from protocol.errors import BadEncoding, IllegalAct
+from protocol.messages import Claim
+from protocol.ops.result import Acted, Done, Opened
+from protocol.play import Ruling
+from tta_p2p.games import contract
+from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Line, Seat
+from tta_p2p.games.registry import find
+from tta_p2p.table import binding
+from tta_p2p.table.binding import BadEntry, Seating
+
+
+class Referee:
+    """A game followed from the events of a session; judges what its seats say."""
+
+    def __init__(self, game: Game[Any, Any], charter: Charter) -> None:
+        """Follow a game from its charter on. Raises BadEntry for a charter of other rules."""
+        check_charter(game, charter)
+        self.game = game
+        self.charter = charter
+        self.options = binding.read_options(charter.options)
+        self.begin()
+
+    def begin(self) -> None:
+        """Go back to the moment before the seats are drawn."""
+        self.seating: Seating | None = None
+        self.state: Any = None
+        self.facts: list[Fact] = []
+        self.log: list[Line] = []
+        self.held: dict[Seat, Act] = {}
+        """Sealed acts that are open but wait until the rules have heard that somebody is gone."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what, as everybody sees it."""
+        return None if self.state is None else self.game.decision(self.state)
+
+    # Judging.
+
+    def judge(self, seat: int, payload: bytes) -> Ruling:
+        """Judge an entry act by act: each legal, the claims where they stand, the last and only the last final."""
+        assert self.seating is not None
+        try:
+            acts = binding.read_entry(payload, self.seating.to_game(seat))
+            state, claims = self.state, list[contract.Claim]()
+            for number, act in enumerate(acts, 1):
+                claims += self.game.claims(state, act)
+                step = self.game.apply(state, act)
+                state = step.state
+                if step.barrier != (number == len(acts)):
+                    raise BadEntry("an entry ends with its first act that cannot be undone, and not before")
+        except (Illegal, BadEntry) as error:
+            raise IllegalAct(str(error)) from error
+        except Exception as error:
+            # An act that the rules cannot even read; nobody's own engine would have let it out.
+            raise IllegalAct(f"the rules stumble over this act: {error!r}") from error
+        return Ruling(tuple(binding.claim(said) for said in claims), self.game.digest(state))
+
+    def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
+        """The claims of one sealed act."""
+        return tuple(binding.claim(said) for said in self._sealed_claims(seat, payload))
+
+    def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
+        """Whose sealed act is illegal, judged when all are open."""
+        assert self.seating is not None
+        decision = self.decision
+        acts = {seat: self._one_act(seat, payload) for seat, payload in payloads.items()}
+        if decision is None or len(acts) != len(decision.seats):
+            return None  # somebody is gone; what becomes of the others' acts is seen when it has left
+        try:
+            self.game.apply(self.state, Acts(tuple(sorted(acts.values(), key=lambda act: act.seat))))
+        except Illegal as error:
+            if error.seat is None:
+                raise
+            return self.seating.to_charter(error.seat), str(error)
+        return None
+
+    def _one_act(self, seat: int, payload: bytes) -> Act:
+        assert self.seating is not None
+        try:
+            (act,) = binding.read_entry(payload, self.seating.to_game(seat))
+        except (BadEntry, ValueError) as error:
+            raise IllegalAct(f"not one sealed act: {error}") from error
+        return act
+
+    def _sealed_claims(self, seat: int, payload: bytes) -> tuple[contract.Claim, ...]:
+        act = self._one_act(seat, payload)
+        try:
+            return self.game.claims(self.state, act)
+        except Illegal as error:
+            raise IllegalAct(str(error)) from error
+        except Exception as error:
+            raise IllegalAct(f"the rules stumble over this act: {error!r}") from error
+
+    # Following.
+
+    def follow(self, event: events.Event) -> None:
+        """Take in one event. Raises BadEncoding for an operation that the rules did not ask for."""
+        match event:
+            case events.Seated(order):
+                self.sit(order)
+            case events.Ended(operation, result):
+                self._check_due(operation)
+                self.end(operation, result)
+            case events.SeatsLeft(seats, reason):
+                self.leave(seats, reason)
+            case events.Restarted():
+                self.begin()
+            case _:
+                pass
+
+    def due(self) -> operations.Operation | None:
+        """The operation that the first open need or the decision of the rules calls for."""
+        if self.state is None or self.held:
+            return None
+        assert self.seating is not None
+        if needs := self.game.needs(self.state):
+            return binding.operation(needs[0], self.seating)
+        decision = self.game.decision(self.state)
+        if decision is None:
+            standings = self.game.standings(self.state)
+            return operations.Finish(self.game.digest(self.state), binding.write_standings(standings))
+        if decision.sealed:
+            return operations.Seal(tuple(sorted(self.seating.to_charter(seat) for seat in decision.seats)), SEALED_ROOM)
+        return operations.Act(self.seating.to_charter(decision.seats[0]))
+
+    def _check_due(self, operation: operations.Operation) -> None:
+        if isinstance(operation, operations.Prepare):
+            known = self.state is not None and any(
+                (ahead.deck, ahead.faces) == (operation.name, operation.faces) for ahead in self.game.ahead(self.state)
+            )
+        else:
+            known = operation == self.due()
+        if not known:
+            raise BadEncoding(f"the rules do not ask for this {type(operation).__name__.lower()}")
+
+    def sit(self, order: tuple[int, ...]) -> None:
+        """The seats are drawn: lay the game out."""
+        self.seating = Seating(order)
+        step = self.game.start(self.options, len(order))
+        self.state = step.state
+        self.log += step.log
+        self.began(order, step.log)
+
+    def end(self, operation: operations.Operation, result: object) -> None:
+        """An operation has ended: tell the rules."""
+        match result:
+            case Done(faces, value) if not isinstance(operation, operations.Prepare):
+                need = self.game.needs(self.state)[0]
+                fact = binding.answer(need, faces, value)
+                self.learn_answer(need, fact, faces)
+                self._tell(fact)
+            case Acted(seat, payload):
+                self._tell_entry(seat, payload)
+            case Opened(payloads):
+                acts = [self._one_act(seat, payload) for seat, payload in payloads.items()]
+                self.held = {act.seat: act for act in acts}
+                self._tell_held()
+            case _:
+                pass  # abandoned: somebody is gone, the rules hear of it next
+
+    def leave(self, seats: tuple[int, ...], reason: str) -> None:
+        """Seats have left: tell the rules, and what was sealed by those who stay."""
+        if self.seating is None:
+            return
+        for seat in seats:
+            if seat in self.seating.charter:
+                number = self.seating.to_game(seat)
+                self.held.pop(number, None)
+                if not self.game.standings(self.state).over:
+                    self._tell(Left(number, reason))  # type: ignore[arg-type]
+                self.settled(number)
+        self._tell_held()
+        self.held = {}
+
+    def _tell(self, fact: Fact) -> None:
+        step = self.game.apply(self.state, fact)
+        self.state = step.state
+        self.facts.append(fact)
+        self.log += step.log
+        self.told(fact, step.log)
+
+    def _tell_entry(self, seat: int, payload: bytes) -> None:
+        assert self.seating is not None
+        number = self.seating.to_game(seat)
+        for act in binding.read_entry(payload, number):
+            claims = self.game.claims(self.state, act)
+            self.learn_claims(claims)
+            self._tell(act)
+        self.settled(number)
+
+    def _tell_held(self) -> None:
+        """Tell sealed acts together; where a seat is gone, wait for the rules to hear that it has left."""
+        decision = self.decision
+        held = self.held
+        if decision is None or not decision.sealed or set(decision.seats) != set(held):
+            return
+        self.held = {}
+        acts = tuple(held[seat] for seat in sorted(held))
+        claims = tuple(claim for act in acts for claim in self.game.claims(self.state, act))
+        self._tell(Acts(acts))
+        self.learn_claims(claims)
+        for seat in held:
+            self.settled(seat)
+
+    # What a table adds to it.
+
+    def began(self, order: tuple[int, ...], log: tuple[Line, ...]) -> None:
+        """The game is laid out."""
+
+    def told(self, fact: Fact, log: tuple[Line, ...]) -> None:
+        """A fact was told."""
+
+    def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
+        """What an answer shows to the seats here."""
+
+    def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
+        """What claims that were proved show to everybody."""
+
+    def settled(self, seat: Seat) -> None:
+        """What a seat had decided has been told, or it has left."""
+
+
+SEALED_ROOM = 1024
+"""The length to which every sealed act is padded, in bytes."""
+
+
+def referee_of(charter: Charter) -> Referee:
+    """A referee for the game of a charter. Raises BadEntry, or UnknownGame where its rules are not here."""
+    return Referee(find(charter.game), charter)
+
+
+def check_charter(game: Game[Any, Any], charter: Charter) -> None:
+    """Refuse a charter that these rules cannot play. Raises BadEntry."""
+    if charter.game != game.name:
+        raise BadEntry(f"the charter is for {charter.game}, these are the rules of {game.name}")
+    if charter.rules != binding.rules_digest(game):
+        raise BadEntry("the charter was signed for another version of the rules")
+    if charter.faces != game.faces():
+        raise BadEntry("the charter lists other cards than the rules have")
+    if len(charter.seats) not in game.seats:
+        raise BadEntry(f"{game.name} is not played with {len(charter.seats)} seats")
