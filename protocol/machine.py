@@ -147,6 +147,8 @@ class Machine(Hearing):
 
     def _frozen(self) -> bool:
         """Whether this node has said yes to a motion at this very place and its round is open."""
+        if self._decided:
+            return False  # the others went further before they agreed; this node follows them there
         return (self._play_lane.step, self._play_lane.chain) in self._yes.values()
 
     def _begin(self) -> bool:
