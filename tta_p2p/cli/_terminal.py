@@ -1,4 +1,4 @@
-"""The line client at this terminal, connected to a node of this machine."""
+"""The line client at this terminal, connected to a node of this machine or to a table in this process."""
 
 from __future__ import annotations
 
@@ -6,28 +6,48 @@ import contextlib
 import os
 import shutil
 import sys
+from dataclasses import dataclass
 
-from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.i18n import Words, choose
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.i18n import UnknownLanguage, Words, choose
 from tta_p2p.node.seat_server import connect_seat
+from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
 from tta_p2p.ui.line_client import LineClient, Seating
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.terminal import Console, Streams
 
 
-async def play_at(socket: str, watch: bool, take_over: bool) -> int:
+@dataclass(frozen=True)
+class Manner:
+    """How to show things: the language, in ASCII only, acts listed on request only, without prompt and colours."""
+
+    language: str = ""
+    ascii: bool = False
+    brief: bool = False
+    plain: bool = False
+
+
+async def play_at(socket: str, watch: bool, take_over: bool, manner: Manner | None = None) -> int:
     """Play (or watch) at a node's socket until the game is over or the player leaves; the exit code."""
     try:
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(f"the node does not answer: {error.strerror}; tta resume starts it again") from error
-    interactive = sys.stdin.isatty() and sys.stdout.isatty()
+    return await play_with(connection, Seating(watch=watch, take_over=take_over), manner, "tta attach")
+
+
+async def play_with(connection: Lines, seating: Seating, manner: Manner | None, comeback: str) -> int:
+    """Play over a connection at this terminal (or by lines from a pipe); the exit code."""
+    manner = manner or Manner()
+    interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    width = shutil.get_terminal_size().columns if interactive else 80
-    style = Style.of(os.environ, width, interactive, utf8=utf8)
-    words = Words(choose("", os.environ))
-    seating = Seating(watch=watch, take_over=take_over)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+    style = Style.of(os.environ, width, interactive, manner.ascii, utf8)
+    try:
+        words = Words(choose(manner.language, os.environ))
+    except UnknownLanguage as error:
+        raise CommandFailed(str(error), USAGE) from error
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:
@@ -35,5 +55,5 @@ async def play_at(socket: str, watch: bool, take_over: bool) -> int:
             stack.enter_context(terminal.as_it_was())
         else:
             terminal = Streams(sys.stdin, sys.stdout)
-        client = LineClient(connection, terminal, style, words, seating, comeback="tta attach")
+        client = LineClient(connection, terminal, style, words, seating, manner.brief, comeback)
         return await client.run()

@@ -334,7 +334,8 @@ class Game(Protocol[S, V]):
 
         Keys: `log.KEY`, `decision.KEY`, `illegal.KEY`, `effect.KEY` (explanations), `ending.KEY`,
         `act.VERB`, `cost.NAME`, `score.PART`, `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`,
-        `word.WORD` for other words among arguments.
+        `word.WORD` for other words among arguments. Optional: `view.FIELD` says a field of the view in words for
+        clients that do not know the game (`{1}` is what it holds; docs/adding-a-game.md).
         """
         ...
 

@@ -11,10 +11,7 @@ from tta_p2p.seats.messages import Choice
 from .blocks import Block, Flow, Heading
 from .cells import EMPTY, Row, Span, row, width
 from .plain import bare
-from .presenter import Presenter, Scene, known_arguments
-
-FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
-"""Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
+from .presenter import FILLERS, Presenter, Scene, known_arguments
 
 
 @dataclass(frozen=True)
@@ -70,8 +67,7 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
     size = max((len(str(entry.number)) for entry in menu.entries), default=1)
     for verb, entries in menu.groups:
         if len(entries) == 1:
-            words = row(presenter.verb(verb), f" {entries[0].about}" if entries[0].about else "")
-            alone.append(_entry(entries[0], words, size))
+            alone.append(_entry(entries[0], row(presenter.phrase(verb, entries[0].about)), size))
             continue
         blocks += [
             Heading(row(presenter.verb(verb))),
@@ -86,7 +82,7 @@ def candidates_block(entries: Iterable[Entry], presenter: Presenter) -> Block:
     """Lay out some entries, each with its verb."""
     listed = tuple(entries)
     size = max((len(str(entry.number)) for entry in listed), default=1)
-    return Flow(tuple(_entry(e, row(presenter.verb(e.verb), f" {e.about}" if e.about else ""), size) for e in listed))
+    return Flow(tuple(_entry(entry, row(presenter.phrase(entry.verb, entry.about)), size) for entry in listed))
 
 
 def _entry(entry: Entry, words: Row, size: int) -> Row:

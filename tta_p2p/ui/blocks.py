@@ -14,6 +14,8 @@ from .style import Style
 
 NARROW = 7
 """No column of a table is made narrower than this."""
+GRID = 20
+"""Lists are set in columns of about this width; a longer entry takes several of them."""
 
 
 @dataclass(frozen=True)
@@ -173,18 +175,25 @@ def _table(block: Table, style: Style) -> list[Row]:
 
 
 def _flow(block: Flow, style: Style) -> list[Row]:
+    """Pack the entries in their order; each begins at a place of a grid and takes as much of it as it needs."""
     entries = [style.spelled(entry) for entry in block.entries]
-    if not entries:
-        return []
     room = style.width - block.indent
-    size = max(width(entry) for entry in entries)
-    columns = max(1, (room + block.gap) // (size + block.gap))
-    if columns == 1:
-        return [line for entry in entries for line in _paragraph(entry, style.width, block.indent, block.indent + 4)]
+    widest = max((width(entry) for entry in entries), default=0) + block.gap
+    columns = max(1, (room + block.gap) // GRID, (room + block.gap) // widest)
+    unit = (room + block.gap) // columns
     rows: list[Row] = []
-    for start in range(0, len(entries), columns):
-        parts: list[Piece] = [" " * block.indent]
-        for entry in entries[start : start + columns]:
-            parts.append(pad(entry, size + block.gap))
-        rows.append(row(*parts))
+    line: list[Piece] = []
+    used = 0
+    for entry in entries:
+        units = -(-(width(entry) + block.gap) // unit)
+        if used and used + units > columns:
+            rows.append(row(" " * block.indent, *line))
+            line, used = [], 0
+        if units > columns:
+            rows += _paragraph(entry, style.width, block.indent, block.indent + 4)
+            continue
+        line.append(pad(entry, units * unit))
+        used += units
+    if line:
+        rows.append(row(" " * block.indent, *line))
     return rows

@@ -6,7 +6,7 @@ command from an act of the same name; `act …` is always an act.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,7 +16,8 @@ from . import acts
 from .blocks import Block, Fields, Gap, Heading, Page, Para
 from .cells import Span, row
 from .lobby import conditions_blocks, lobby_blocks
-from .plain import bare
+from .plain import bare, with_faces
+from .presenter import Guess
 
 if TYPE_CHECKING:
     from .line_client import LineClient
@@ -206,16 +207,39 @@ class Commands:
         client = self._client
         scene, presenter = client.known.scene, client.presenter
         assert scene is not None and presenter is not None
-        guess = presenter.guess(typed.lower().split(), scene)
-        verbs = {entry.verb for entry in client.known.menu.entries}
-        first = guess.split()[0] if guess.split() else ""
-        if presenter.texts.get(f"act.{first}") is not None:
-            await client.send(say.Explain(guess), say.Explained)
-            return
-        words = [*self.names(), *verbs, *(card.lower() for card in presenter.texts.cards.values())]
-        near = get_close_matches(typed.lower(), words, 3, 0.6) or get_close_matches(first, words, 3, 0.6)
-        meant = client.words("did-you-mean", words=", ".join(near)) if near else ""
-        client.tell(f"{client.words('not-understood', typed=typed)} {meant}".strip())
+        words = typed.lower().split()
+        verbs = presenter.texts.verbs
+        meant = [words[0]] if words[0] in verbs else [verb for verb in verbs if verb.startswith(words[0])]
+        if len(meant) == 1:
+            await self._explain(typed, presenter.guess([meant[0], *words[1:]], scene))
+        elif all(word in presenter.texts.cards for word in with_faces(words, presenter.texts.cards, ())):
+            client.tell(client.words("which-verb", typed=typed))
+        else:
+            self._not_understood(typed, words[0], [*self.names(), *verbs])
+
+    async def _explain(self, typed: str, guess: Guess) -> None:
+        """Ask the rules about an act that is not legal, if the words are one at all."""
+        client = self._client
+        presenter = client.presenter
+        assert presenter is not None
+        if guess.missing:
+            client.tell(client.words("not-there", card=presenter.texts.card(guess.missing)), "warn")
+        elif guess.unknown:
+            self._not_understood(typed, guess.unknown[0], [])
+        else:
+            client.explaining = typed
+            await client.send(say.Explain(guess.text), say.Explained)
+
+    def _not_understood(self, typed: str, word: str, known: Sequence[str]) -> None:
+        """Say so, with what may have been meant by a word: something known, or a card."""
+        client = self._client
+        assert client.presenter is not None
+        names = {bare(name): name for name in (*known, *client.presenter.texts.cards.values())}
+        parts = {bare(part): name for name in client.presenter.texts.cards.values() for part in name.split()}
+        near = get_close_matches(bare(word), {**parts, **names}, 3, 0.7)
+        meant = list(dict.fromkeys({**parts, **names}[one] for one in near))
+        hint = client.words("did-you-mean", words=client.words("or").join(meant)) if meant else ""
+        client.tell(f"{client.words('not-understood', typed=typed)} {hint}".strip())
 
     async def _acts(self, rest: str) -> None:
         self._client.show_menu()
@@ -261,7 +285,10 @@ class Commands:
                 client.show([acts.candidates_block(found.fits, presenter)])
                 return
             fitting = found.entry or (found.fits[0] if found.fits else None)
-            text = fitting.text if fitting is not None else presenter.guess(rest.lower().split(), scene)
+            if fitting is None:
+                await self._explain(rest, presenter.guess(rest.lower().split(), scene))
+                return
+            text = fitting.text
         await client.send(say.Explain(text), say.Explained)
 
     async def _hint(self, rest: str) -> None:
@@ -424,9 +451,8 @@ class Commands:
         assert presenter is not None
         wanted = bare(asked)
         if asked.isdigit() and presenter.texts.cards and self._client.known.scene is not None:
-            face = presenter.guess(["take", asked], self._client.known.scene).split()[-1]
-            if face in presenter.texts.cards:
-                return [face]
+            entry = self._client.known.menu.numbered(int(asked))
+            return presenter.cards_of(entry.act, self._client.known.scene) if entry and entry.act else []
         cards = presenter.texts.cards
         exact = [face for face, name in cards.items() if wanted in (bare(face), bare(name))]
         parts = [face for face, name in cards.items() if wanted and wanted in bare(name)]

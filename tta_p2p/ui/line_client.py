@@ -102,6 +102,8 @@ class LineClient:
         self.awaiting: tuple[type[say.Reply], ...] = ()
         """What would answer the last request."""
         self.code = OVER
+        self.explaining = ""
+        """What was typed that the rules are asked about."""
         self._pulse = trio.Event()
         self._scope = trio.CancelScope()
         self._nursery: trio.Nursery | None = None
@@ -166,6 +168,8 @@ class LineClient:
             self.stop(self.code)
 
     async def _type(self) -> None:
+        if not self.terminal.interactive:
+            await self._until(lambda: self.known.scene is not None or self.known.lobby is not None)
         while True:
             if not self.terminal.interactive:
                 await self._until(lambda: not self.awaiting)
@@ -410,9 +414,10 @@ class LineClient:
         if presenter is None or scene is None:
             return
         sentence = presenter.sentence(said.text, scene)
+        typed, self.explaining = self.explaining, ""
         if said.refusal is not None:
             why = presenter.texts.line("illegal", said.refusal)
-            self.tell(self.words("refused-because", act=sentence, why=why), "warn")
+            self.tell(self.words("refused-because", act=typed or sentence, why=why), "warn")
             return
         cost = presenter.cost(say.Choice(said.text, said.cost))
         self.tell(row(Span(sentence, "heading"), self.words("costs") if cost else "", cost))

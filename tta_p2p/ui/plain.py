@@ -1,17 +1,18 @@
 """Any view as text: fields with their values, tables where things are alike, names of cards where they are known.
 
 A game helps with texts of the kind `view.FIELD`: a sentence for a field of its view, in which `{1}` stands for what the
-field holds and `{1:card}` says that these are cards (faces, or handles whose faces may be known). With `{0:seat}` the
-field is a list by seat, and there is a sentence for each; an empty text hides the field. Fields without a text are
-shown under their names.
+field holds: `{1:card}` says that these are cards (faces, or handles whose faces may be known), `{1:seat}` that it is a
+seat, `{1:count}` asks only how many there are. With `{0:seat}` the field is a list by seat, and there is a sentence for
+each; an empty text hides the field. Fields without a text are shown under their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
-from .blocks import Block, Fields, Heading, Para, Table, fields, table
+from .blocks import Block, Fields, Heading, Para, fields, table
 from .cells import row, width
 from .texts import Texts
 
@@ -61,16 +62,20 @@ def _mapping(view: Mapping[str, Any], texts: Texts, known: Mapping[int, str], de
 
 
 def _sentences(text: str, value: Any, texts: Texts, known: Mapping[int, str], depth: int) -> list[Block]:
-    """Fill a field's own text, for each seat if it is a list by seat."""
-    if not text:
-        return []
-    cards = "{1:card}" in text
-    by_seat = "{0:seat}" in text and isinstance(value, list)
+    """Fill a field's own text, for each seat if it is a list by seat; what holds nothing is left out."""
     found: list[Block] = []
+    by_seat = "{0:seat}" in text and isinstance(value, list)
     for seat, one in enumerate(value if by_seat else [value]):
-        filled = _cards(one, texts, known) if cards else _value(one, texts)
-        if filled:
-            found.append(Para(row(texts.fill(text.replace("{1:card}", "{1}"), (seat, filled))), 2 * depth, 4))
+        if not text or one is None or one in ("", [], {}):
+            continue
+        if "{1:seat}" in text:
+            filled: Any = one
+        elif "{1:count}" in text:
+            filled = str(len(one))
+        else:
+            filled = _cards(one, texts, known) if "{1:card}" in text else _value(one, texts)
+        plain = text.replace("{1:card}", "{1}").replace("{1:count}", "{1}")
+        found.append(Para(row(texts.fill(plain, (seat, filled))), 2 * depth, 4))
     return found
 
 
@@ -126,16 +131,18 @@ def _label(key: Any) -> str:
     return str(key).replace("_", " ").replace("-", " ")
 
 
-def with_faces(typed: Sequence[str], cards: Mapping[str, str]) -> list[str]:
-    """Give words with every name of a card, the longest first, replaced by its face."""
-    names = {bare(name): face for face, name in cards.items()}
-    names |= {bare(face): face for face in cards}
+def with_faces(typed: Sequence[str], cards: Mapping[str, str], near: Iterable[str]) -> list[str]:
+    """Give words with every name of a card, the longest first, replaced by its face.
+
+    A part of a name will do if only one card has it, or only one of those that are `near`.
+    """
+    close = set(near)
     found: list[str] = []
     start = 0
     while start < len(typed):
         for end in range(len(typed), start, -1):
-            face = names.get(bare("".join(typed[start:end]))) if start or end > start + 1 else None
-            if face is not None:
+            face = _face(bare("".join(typed[start:end])), cards, close)
+            if face:
                 found.append(face)
                 start = end
                 break
@@ -145,12 +152,20 @@ def with_faces(typed: Sequence[str], cards: Mapping[str, str]) -> list[str]:
     return found
 
 
+def _face(wanted: str, cards: Mapping[str, str], near: Set[str]) -> str:
+    """Give the one card called so: by its whole name, else by a word of it; empty if there is none or several."""
+    if not wanted or wanted.isdigit():
+        return ""
+    whole = [face for face, name in cards.items() if wanted in (bare(face), bare(name))]
+    parts = [face for face, name in cards.items() if wanted in map(bare, name.replace("/", " ").split())]
+    for some in (whole, parts):
+        for chosen in ([face for face in some if face in near], some):
+            if len(chosen) == 1:
+                return chosen[0]
+    return ""
+
+
 def bare(words: str) -> str:
     """Give letters and digits only, in lower case and without accents: how names are compared."""
-    import unicodedata
-
     flat = unicodedata.normalize("NFKD", words).casefold()
     return "".join(letter for letter in flat if letter.isalnum())
-
-
-__all__ = ["Table", "bare", "blocks", "known_faces", "with_faces"]

@@ -17,7 +17,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats.messages import Choice, Turn
 
 from . import plain
-from .blocks import Block, Fields, Page, Para, fields, table
+from .blocks import Block, Fields, Page, Para, table
 from .cells import Row, Span, row
 from .texts import Texts
 
@@ -36,6 +36,19 @@ class Scene:
     view: Any = None
     """The view as the presenter reads it (`Presenter.read`)."""
     known: Mapping[int, str] = field(default_factory=dict)
+
+
+FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
+"""Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
+
+
+@dataclass(frozen=True)
+class Guess:
+    """Notation for typed words; `unknown` are those that mean nothing, `missing` a card not where it must be."""
+
+    text: str
+    unknown: tuple[str, ...] = ()
+    missing: str = ""
 
 
 class Presenter:
@@ -125,15 +138,29 @@ class Presenter:
         act = self.act(text, scene)
         if act is None:
             return text
-        return f"{self.verb(act.verb)} {self.arguments(act, scene)}".strip()
+        return self.phrase(act.verb, self.arguments(act, scene))
+
+    def phrase(self, verb: str, about: str) -> str:
+        """Put a verb and what it is about together."""
+        named = self.verb(verb)
+        if not about:
+            return named
+        return f"{named}: {about}" if " " in named and not named.endswith(":") else f"{named} {about}"
 
     def tags(self, act: Act, scene: Scene) -> tuple[str, ...]:
         """Give further words by which an act may be called."""
         return ()
 
-    def guess(self, typed: Sequence[str], scene: Scene) -> str:
-        """Give notation for words that are no legal act: card names become faces, so that the rules can say why."""
-        return " ".join(plain.with_faces(typed, self.texts.cards))
+    def cards_of(self, act: Act, scene: Scene) -> list[str]:
+        """Give the cards an act is about."""
+        return [face for face in known_arguments(act.args, scene.known) if face in self.texts.cards]
+
+    def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
+        """Give notation for words that are no legal act, so that the rules can say why it is not."""
+        words = plain.with_faces(list(typed[1:]), self.texts.cards, {})
+        known = [word in self.texts.cards or word.isdigit() or word.startswith("#") for word in words]
+        unknown = [word for word, is_known in zip(words, known, strict=True) if not is_known]
+        return Guess(" ".join([*typed[:1], *words]), tuple(unknown))
 
     # --- cards -----------------------------------------------------------------------------------------
 
@@ -194,6 +221,3 @@ def known_arguments(args: Iterable[Arg], known: Mapping[int, str]) -> list[str]:
         elif isinstance(arg, str):
             found.append(arg)
     return [face for face in found if face]
-
-
-__all__ = ["PRESENTERS", "Presenter", "Scene", "fields", "known_arguments", "presenter_for"]

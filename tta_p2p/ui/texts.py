@@ -30,6 +30,11 @@ class Texts:
         }
         """The name of every card by its face; where cards share a name, with what tells them apart."""
 
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of all acts there are."""
+        return tuple(key.removeprefix("act.") for key in self._texts if key.startswith("act."))
+
     def get(self, key: str) -> str | None:
         """Give a text as it stands."""
         return self._texts.get(key)

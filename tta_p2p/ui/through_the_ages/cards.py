@@ -16,26 +16,23 @@ from .show import Show, age_of, own
 def card_row(show: Show) -> Page:
     """Give the card row with prices, and what can be taken."""
     words = show.words
-    head = [words(f"tta.head.{key}") for key in ("space", "price", "card", "age", "kind", "cost", "note")]
+    head = [words(f"tta.head.{key}") for key in ("space", "price", "card", "age", "kind", "cost")]
     rows: list[list[Piece]] = []
+    refused: dict[str, list[str]] = {}
     for space in show.view.row:
+        number = str(space.number)
         if not space.card:
-            rows.append([str(space.number), "", Span("-", "label"), "", "", "", ""])
+            rows.append([number, "", Span("-", "label"), "", "", ""])
             continue
-        note = show.line("illegal", space.refusal) if space.refusal is not None else ""
-        rows.append(
-            [
-                str(space.number),
-                words("tta.price", n=space.price),
-                show.card(space.card),
-                age_of(space.card),
-                show.kind(space.card),
-                short_cost(show, space.card),
-                Span(note, "label"),
-            ]
-        )
+        price = Span(words("tta.price", n=space.price))
+        if space.refusal is not None:
+            price = Span(words("tta.price-refused", n=space.price), "label")
+            refused.setdefault(show.line("illegal", space.refusal), []).append(number)
+        cost = short_cost(show, space.card)
+        rows.append([number, price, show.card(space.card), age_of(space.card), show.kind(space.card), cost])
+    notes = [Para(row(words("tta.refused", spaces=", ".join(where), why=why)), 0, 2) for why, where in refused.items()]
     decks = words("tta.decks", civil=show.view.decks.civil, military=show.view.decks.military)
-    return Page(row(words("tta.title.row")), (table(head, rows, "rllllll"), Para(row(decks))))
+    return Page(row(words("tta.title.row")), (table(head, rows, "rlllll"), *notes, Para(row(decks))))
 
 
 def short_cost(show: Show, face: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tta_p2p.games.contract import Line
 from tta_p2p.games.through_the_ages.view_model import Pile
 
 from ..blocks import Block, Heading, Page, Para, table
@@ -85,8 +86,7 @@ def _attacks(show: Show) -> list[Block]:
         theirs = back.get((one.rival, one.attacker))
         line: list[Piece] = [show.player(one.rival), f"{one.strength} : {one.rival_strength}"]
         for refusal in (one.aggression, one.war):
-            why = show.line("illegal", refusal) if refusal else words("tta.possible")
-            line.append(Span(why, "label" if refusal else "good"))
+            line.append(_possible(show, refusal))
         threat = theirs is not None and theirs.aggression is None
         line.append(Span(words("tta.threat"), "warn") if threat else "")
         rows.append(line)
@@ -94,3 +94,10 @@ def _attacks(show: Show) -> list[Block]:
         return []
     head = [words(f"tta.head.{key}") for key in ("rival", "strengths", "aggression", "war", "threat")]
     return [Heading(row(words("tta.attacks"))), table(head, rows, "lclll", 2)]
+
+
+def _possible(show: Show, refusal: Line | None) -> Span:
+    """Say whether an attack is possible; that a rival is not weaker stands beside it in numbers."""
+    if refusal is None:
+        return Span(show.words("tta.possible"), "good")
+    return Span(show.words("tta.no") if refusal.key == "not-weaker" else show.line("illegal", refusal), "label")

@@ -14,8 +14,8 @@ from tta_p2p.seats.messages import Choice
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, row
-from ..plain import bare
-from ..presenter import Presenter, Scene
+from ..plain import bare, with_faces
+from ..presenter import FILLERS, Guess, Presenter, Scene
 from . import overview
 from .board import board
 from .cards import card_row, card_sheet, hand
@@ -24,6 +24,15 @@ from .show import Show, age_of, own
 
 SEAT_PLACES = {"attack": 1, "declare": 1, "offer": 1}
 """Verbs of which one argument is a seat, and its place."""
+
+WITH_HANDLE = {
+    "attack": True, "declare": True, "offer": True, "tactic": True, "bonus": True, "colonize": True,
+    "seed": False, "discard": False, "throw": False,
+}  # fmt: skip
+"""Verbs with a card of the own hand, and whether they say openly which one it is."""
+
+PLAIN_WORDS = ("a", "b", "food", "resource")
+"""Arguments of acts that are words and no cards."""
 
 
 class ThroughTheAgesPresenter(Presenter):
@@ -102,7 +111,9 @@ class ThroughTheAgesPresenter(Presenter):
         if act.verb == "offer" and arg in ("a", "b"):
             return self.words("tta.act.side", side=str(arg).upper())
         if act.verb == "stage" and isinstance(arg, int):
-            return self.words("tta.act.stages", n=arg)
+            mine = own(scene.view)
+            wonder = mine.unfinished.card if mine is not None and mine.unfinished is not None else ""
+            return self.words("tta.act.stages", n=arg, card=self.texts.card(wonder))
         if act.verb in ("choose", "bid", "split", "plunder", "tokens") or not isinstance(arg, str | Card):
             return super().argument(act, place, scene)
         if isinstance(arg, Card):
@@ -118,10 +129,18 @@ class ThroughTheAgesPresenter(Presenter):
         """Name a verb."""
         return self.words.get(f"tta.verb.{verb}", super().verb(verb))
 
+    def sentence(self, text: str, scene: Scene) -> str:
+        """Say an act in words."""
+        act = self.act(text, scene)
+        if act is None or f"tta.say.{act.verb}" not in self.words:
+            return super().sentence(text, scene)
+        return self.words(f"tta.say.{act.verb}", about=self.arguments(act, scene))
+
     def _taken(self, space: int, face: str, scene: Scene) -> str:
         """Name a card of the row, with its space if it lies there twice."""
         twice = sum(one.card == face for one in scene.view.row) > 1
-        return self.words("tta.act.take", card=self._dated(face), space=space) if twice else self._dated(face)
+        name = self.texts.card(face)
+        return self.words("tta.act.take", card=name, space=space) if twice else name
 
     def _dated(self, face: str) -> str:
         """Name a card with its age, unless the name says it."""
@@ -150,31 +169,37 @@ class ThroughTheAgesPresenter(Presenter):
                 found.append(self.texts.name(arg))
         return tuple(found)
 
-    def guess(self, typed: Sequence[str], scene: Scene) -> str:
+    def cards_of(self, act: Act, scene: Scene) -> list[str]:
+        """Give the cards an act is about."""
+        if act.verb == "take" and act.args and isinstance(act.args[0], int):
+            return [face for face in [self._in_row(act.args[0], scene)] if face]
+        return super().cards_of(act, scene)
+
+    def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words: cards of the row become spaces, cards of the hand handles, players seats."""
-        words = super().guess(typed, scene).split()
-        if not words:
-            return ""
-        verb, rest = words[0], words[1:]
-        found = []
-        hand_of = {face: handle for handle, face in sorted(scene.known.items(), reverse=True)}
-        mine = own(scene.view)
+        if not typed:
+            return Guess("")
+        verb, mine = typed[0], own(scene.view)
+        spaces = {one.card: one.number for one in reversed(scene.view.row) if one.card}
         held = {card.face: card.handle for card in reversed(mine.hand)} if mine is not None else {}
-        for word in rest:
+        near = spaces if verb == "take" else held if verb in WITH_HANDLE else {}
+        words = with_faces([word for word in typed[1:] if word not in FILLERS], self.texts.cards, near)
+        found, unknown = [], []
+        for word in words:
             seat = self._seat(word) if verb in SEAT_PLACES and word not in CARDS and not word.isdigit() else None
-            space = next((one.number for one in scene.view.row if one.card and one.card == word), None)
-            if verb == "take" and space is not None:
-                found.append(str(space))
-            elif verb in ("attack", "declare", "offer", "tactic", "bonus", "colonize") and word in CARDS:
-                handle = held.get(word, hand_of.get(word))
-                found.append(f"#{handle}={word}" if handle is not None else word)
-            elif verb in ("seed", "discard", "throw") and word in held:
-                found.append(f"#{held[word]}")
+            if verb == "take" and word in spaces:
+                found.append(str(spaces[word]))
+            elif verb in WITH_HANDLE and word in held:
+                found.append(f"#{held[word]}" + (f"={word}" if WITH_HANDLE[verb] else ""))
             elif seat is not None:
                 found.append(str(seat))
-            elif word not in ("to", "against", "from", "the", "on"):
+            elif word in CARDS and (verb == "take" or verb in WITH_HANDLE):
+                return Guess("", missing=word)
+            else:
                 found.append(word)
-        return " ".join([verb, *found])
+                known = word in CARDS or word in PLAIN_WORDS or word.isdigit() or word.startswith("#")
+                unknown += [] if known else [word]
+        return Guess(" ".join([verb, *found]), tuple(unknown))
 
     # --- cards -------------------------------------------------------------------------------------------
 
