@@ -25,7 +25,7 @@ from protocol.signatures import IdentityKey
 from tta_p2p import __version__
 from tta_p2p.games.registry import GAMES, find
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
-from tta_p2p.net.errors import NetError
+from tta_p2p.net.errors import CannotListen, NetError
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
@@ -295,15 +295,19 @@ class Node:
                 Member(operator.certificate, secrets.certificates[i], _places(secrets.places[i]))
                 for i, operator in enumerate(charter.operators)
             ]
-            listen = parse_address(self.plan.listen, listening=True)
-            async with open_mesh(
-                sid=row.sid,
-                operator=row.operator,
-                key=TlsKey(secrets.tls_seed),
-                members=members,
-                listen=[Address(listen.host, secrets.port)],
-                entropy=os.urandom,
-            ) as mesh:
+            host = parse_address(self.plan.listen, listening=True).host
+
+            def mesh_at(port: int) -> AbstractAsyncContextManager[Mesh]:
+                key, listen = TlsKey(secrets.tls_seed), [Address(host, port)]
+                return open_mesh(
+                    sid=row.sid, operator=row.operator, key=key, members=members, listen=listen, entropy=os.urandom
+                )
+
+            async with contextlib.AsyncExitStack() as stack:
+                try:
+                    mesh = await stack.enter_async_context(mesh_at(secrets.port))
+                except CannotListen:  # somebody else has taken the port meanwhile: the others learn the new one
+                    mesh = await stack.enter_async_context(mesh_at(0))
                 await self._play_over(mesh, row, secrets, resumed)
 
     async def _play_over(self, mesh: Mesh, row: GameRow, secrets: Secrets, resumed: bool) -> None:
