@@ -26,6 +26,10 @@ WIDEST = 24
 """How many answers to such a choice are tried at most."""
 
 
+_SPARE = 200
+"""When so much is spent of what is spare, an act must bring twice as much as one that spends nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Worth:
     """How good a state is for a seat: `spare` is the part that is lost when the seat stops now (unspent actions)."""
@@ -83,6 +87,13 @@ class EasyBot:
         return _Search(situation, make(situation)).best(options, self._chance)
 
 
+def _gain(now: Worth, then: Worth) -> int:
+    """What an act brings; of two that bring as much, that is more which leaves more spare."""
+    gain = then.total - now.total
+    spent = max(0, now.spare - then.spare)
+    return gain * _SPARE // (_SPARE + spent) if gain > 0 else gain
+
+
 class _Search:
     """One decision: tries its acts and compares what they lead to."""
 
@@ -98,15 +109,15 @@ class _Search:
         if not others:
             return chance.choice(stops or [option.act for option in options])
         tried = [(self._after(state, act, DEEPEST), act) for act in others]
-        if stops:
-            now = judge.worth(state)
-            better = [one for one in tried if one[0].total > now.total]
-            if not better:  # what is spare would be lost: anything that does some good is better than stopping
-                tried = [(Worth(worth.settled), act) for worth, act in tried if worth.settled > now.settled]
-                if not tried:
-                    return chance.choice(stops)
-        most = max(worth.total for worth, _ in tried)
-        return chance.choice([act for worth, act in tried if worth.total == most])
+        now = judge.worth(state)
+        found = [(_gain(now, worth), act) for worth, act in tried]
+        if stops and max(gain for gain, _ in found) <= 0:
+            # what is spare would be lost: anything that does some good is better than stopping
+            found = [(worth.settled - now.settled, act) for worth, act in tried]
+            if max(gain for gain, _ in found) <= 0:
+                return chance.choice(stops)
+        most = max(gain for gain, _ in found)
+        return chance.choice([act for gain, act in found if gain == most])
 
     def _after(self, state: Any, act: Act, deep: int) -> Worth:
         """What an act is worth, the choices it leads to at once made as well as may be."""

@@ -7,8 +7,8 @@ public state does not show the outcome. Only the public state and the seat's own
 
 from __future__ import annotations
 
-from tta_p2p.bots.easy import Judge
 from tta_p2p.bots.base import Situation
+from tta_p2p.bots.easy import Judge
 from tta_p2p.bots.through_the_ages.judge import TheJudge
 
 

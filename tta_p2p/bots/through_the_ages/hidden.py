@@ -6,7 +6,8 @@ What a seat does not know itself is reckoned with on average. Worth is in hundre
 from __future__ import annotations
 
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
-from tta_p2p.bots.through_the_ages.standing import Margins, worker_worth
+from tta_p2p.bots.through_the_ages.standing import strength_worth
+from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.games.contract import Face, Handle, Knowledge, Seat
 from tta_p2p.games.through_the_ages import armies, ratings
 from tta_p2p.games.through_the_ages.index import (
@@ -26,17 +27,18 @@ from tta_p2p.games.through_the_ages.index import (
 from tta_p2p.games.through_the_ages.state import Player, State
 from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.tables.words import Who
+from tta_p2p.games.through_the_ages.values import value
 
 UNKNOWN_CARD = 45
 """What a military card still to be drawn is worth."""
 
 
-def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, m: Margins) -> int:
+def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, trials: Trials) -> int:
     """What the military hand is worth to its owner."""
-    return sum(card_worth(s, seat, handle, knows, o, m) for handle in s.players[seat].military_hand)
+    return sum(card_worth(s, seat, handle, knows, o, trials) for handle in s.players[seat].military_hand)
 
 
-def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, m: Margins) -> int:
+def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, trials: Trials) -> int:
     """What one card of the military hand is worth to keep."""
     face = knows.faces.get(handle)
     if face is None:
@@ -46,7 +48,7 @@ def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outloo
     if face in BONUS_CARDS:
         return 25 + 15 * BONUS_CARDS[face].defense
     if face in TACTICS:
-        return tactic_worth(s, s.players[seat], face, m)
+        return tactic_worth(s.players[seat], face, o)
     if face in TERRITORIES:
         columbus = s.players[seat].leader == "christopher-columbus"
         return territory_worth(s.players[seat], face, o) if columbus else 40 + CULTURE_POINT * LEVEL[face] * 6 // 10
@@ -61,18 +63,16 @@ def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outloo
     return 45 if face in PACTS else UNKNOWN_CARD
 
 
-def tactic_worth(s: State, p: Player, face: Face, m: Margins) -> int:
+def tactic_worth(p: Player, face: Face, o: Outlook) -> int:
     """What a tactic of the hand may yet add; little if the units do not fit it."""
     units = ratings.units(p)
-    now = armies.armies(p, units).bonus
-    old, p_tactic = p.tactic, face
-    card = TACTICS[face]
     twin = p.copy()
-    twin.tactic = p_tactic
-    then = armies.armies(twin, units).bonus
-    if then > now:
-        return max(40, m.strength * (then - now) * 8 // 10)
-    return 25 + 3 * card.bonus if not old or LEVEL[face] > LEVEL[old] else 12
+    twin.tactic = face
+    more = armies.armies(twin, units).bonus - armies.armies(p, units).bonus
+    if more > 0:
+        mine = o.mine
+        return max(40, (strength_worth(mine + more, o) - strength_worth(mine, o)) * 8 // 10)
+    return 25 + 3 * TACTICS[face].bonus if not p.tactic or LEVEL[face] > LEVEL[p.tactic] else 12
 
 
 # --- events and territories ----------------------------------------------------------------------------------
@@ -103,6 +103,12 @@ def leaning(s: State, seat: Seat, face: Face, o: Outlook) -> int:
                 total += 100 if good else -200 - 60 * LEVEL[face]
             elif one.who in _WEAK and strongest:
                 total += 60
+        elif isinstance(one, e.For) and one.who is Who.ALL and EVENTS[face].impact:
+            for each in one.effects:
+                if isinstance(each, e.Gain):
+                    others = [value(s, rival, each.culture) for rival in s.rivals(seat)]
+                    lead = value(s, seat, each.culture) - sum(others) // max(1, len(others))
+                    total += CULTURE_POINT * lead * 6 // 10
         elif isinstance(one, e.Rank):
             total += 250 if strongest else -150 if weakest else 0
     return total
@@ -129,25 +135,26 @@ def territory_worth(p: Player, face: Face, o: Outlook) -> int:
             ):
                 total += price * amount if isinstance(amount, int) else 0
         elif isinstance(one, e.GainPopulation):
-            total += one.number * (worker_worth(o) + 60)
+            total += one.number * (o.workers[0] + 60)
         elif isinstance(one, e.DrawMilitary):
             total += one.number * UNKNOWN_CARD
     return total
 
 
-def unit_worth(face: Face, o: Outlook, m: Margins) -> int:
+def unit_worth(face: Face, o: Outlook, trials: Trials) -> int:
     """What it costs to lose a unit for good."""
-    return m.strength * STRENGTH[face] + worker_worth(o) // 2 + BUILD_COST[face] * o.resource // 2
+    return max(20, trials.gain(face)) + o.workers[0] // 2 + BUILD_COST[face] * o.resource // 3
 
 
-def force_cost(s: State, seat: Seat, force: int, knows: Knowledge, o: Outlook, m: Margins) -> int:
+def force_cost(s: State, seat: Seat, force: int, knows: Knowledge, o: Outlook, trials: Trials) -> int:
     """About what a seat gives up to send so large a force."""
     p = s.players[seat]
-    units = sorted((STRENGTH[face], unit_worth(face, o, m)) for face, n in ratings.units(p).items() for _ in range(n))
+    have = ratings.units(p).items()
+    units = sorted((STRENGTH[face], unit_worth(face, o, trials)) for face, number in have for _ in range(number))
     if not units:
         return 100_000
     cards = sorted(
-        (BONUS_CARDS[face].colonization for handle in p.military_hand if (face := knows.faces.get(handle, "")) in BONUS_CARDS),
+        (BONUS_CARDS[face].colonization for face in _faces(p, knows) if face in BONUS_CARDS),
         reverse=True,
     )
     strength, cost = units[0]
@@ -163,6 +170,10 @@ def force_cost(s: State, seat: Seat, force: int, knows: Knowledge, o: Outlook, m
         missing -= strength
         cost += price
     return cost + 80 * max(0, missing)
+
+
+def _faces(p: Player, knows: Knowledge) -> list[Face]:
+    return [knows.faces.get(handle, "") for handle in p.military_hand]
 
 
 def useful_target(face: Face) -> int:

@@ -8,9 +8,10 @@ from typing import Any
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Worth
 from tta_p2p.bots.through_the_ages import hidden
-from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook, outlook
+from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, outlook
 from tta_p2p.bots.through_the_ages.plans import plans
-from tta_p2p.bots.through_the_ages.standing import margins, standing, war_stake
+from tta_p2p.bots.through_the_ages.standing import standing, war_stake
+from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.games.contract import NOTHING, Act, Card, Knowledge, Seat
 from tta_p2p.games.through_the_ages import attacks, ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
@@ -27,8 +28,8 @@ from tta_p2p.games.through_the_ages.index import (
 from tta_p2p.games.through_the_ages.pacts import Offer
 from tta_p2p.games.through_the_ages.phases import Actions, FirstActions, Politics
 from tta_p2p.games.through_the_ages.state import State, War
-from tta_p2p.games.through_the_ages.takings import Target
 from tta_p2p.games.through_the_ages.tables import BOARD
+from tta_p2p.games.through_the_ages.takings import Target
 
 _NEVER = frozenset(("resign", "by-hand", "cancel", "peek", "trade"))
 _LAST_RESORT = frozenset(("destroy", "disband"))
@@ -42,8 +43,8 @@ class TheJudge:
     def __init__(self, situation: Situation) -> None:
         self._start: State = situation.state
         self._seat, self._knows = situation.seat, situation.knows
-        self._outlook = outlook(self._start, self._seat)
-        self._margins = margins(self._start, self._seat, self._outlook)
+        self._trials = Trials(self._start, self._seat, outlook(self._start, self._seat))
+        self._outlook = self._trials.outlook
         self._now: Worth | None = None
 
     # --- states ----------------------------------------------------------------------------------------------
@@ -57,8 +58,8 @@ class TheJudge:
         return self._worth(state, self._seat, self._knows)
 
     def _worth(self, s: State, seat: Seat, knows: Knowledge) -> Worth:
-        o, m = self._outlook, self._margins
-        total = standing(s, seat, o) + plans(s, seat, o, m) + hidden.hand_worth(s, seat, knows, o, m)
+        o, trials = self._outlook, self._trials
+        total = standing(s, seat, o) + plans(s, seat, o, trials) + hidden.hand_worth(s, seat, knows, o, trials)
         if seat != s.current:
             return Worth(total)
         military = ratings.military_left(s, seat)
@@ -110,7 +111,7 @@ class TheJudge:
         return self._offer(s, act) if act.verb == "offer" else None
 
     def _keep(self, s: State, handle: int) -> int:
-        return hidden.card_worth(s, self._seat, handle, self._knows, self._outlook, self._margins)
+        return hidden.card_worth(s, self._seat, handle, self._knows, self._outlook, self._trials)
 
     def _attack(self, s: State, act: Act) -> int:
         """Try it as if the rival did not defend, and reckon with what cards usually do."""
@@ -226,7 +227,7 @@ class TheJudge:
         bid = act.args[0]
         assert isinstance(bid, int)
         gain = hidden.territory_worth(s.players[self._seat], frame.face, self._outlook)
-        gain -= hidden.force_cost(s, self._seat, bid, self._knows, self._outlook, self._margins)
+        gain -= hidden.force_cost(s, self._seat, bid, self._knows, self._outlook, self._trials)
         return gain - 3 * (bid - frame.bid) if gain > 0 else -_MANY
 
     def _force(self, s: State, act: Act) -> int:
@@ -237,7 +238,7 @@ class TheJudge:
         if act.verb == "send":
             face = act.args[0]
             assert isinstance(face, str) and face in IS_UNIT
-            price = hidden.unit_worth(face, self._outlook, self._margins)
+            price = hidden.unit_worth(face, self._outlook, self._trials)
             return 10_000 - price if not frame.sent else 5_000 - price
         if act.verb != "bonus" or not frame.sent:
             return -_MANY

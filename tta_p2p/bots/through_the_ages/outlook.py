@@ -14,9 +14,13 @@ from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.tables import BOARD
 
 CULTURE_POINT = 100
-_TAKEN_EACH_TURN = 17
+_TAKEN_EACH_TURN = 11
 """Cards a seat takes from the row in ten turns, by experience."""
-MOST_ROUNDS = 18
+MOST_ROUNDS = 20
+_PAR = (1, 7, 15, 26)
+"""A strength one should have at the end of an age."""
+_PAR_LEFT = 10
+"""How much less it may be for each turn of the age that is left, in tenths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,8 @@ class Outlook:
     """Prices and comparisons that stay as they are while one act is chosen.
 
     `turns`: how many more times the seat will produce; `of_age`: how many times before the cards of an age are
-    antiquated; `rivals`: the strengths of the others, most first.
+    antiquated; `mine` and `rivals`: the strengths as they are, those of the others most first; `par`: one that
+    the others may soon have; `workers`: what the first, second … unused worker is worth for what it may build.
     """
 
     turns: int
@@ -35,36 +40,39 @@ class Outlook:
     resource: int
     science: int
     action: int
-    unit_age: int
+    mine: int
     rivals: tuple[int, ...]
+    par: int
     attacks: bool
-    fights: bool
+    workers: tuple[int, ...]
 
     def over_time(self, now: int, turns: int | None = None) -> int:
         """What one more of something each turn is worth, one now being worth so much and nothing at the end."""
         turns = self.turns if turns is None else turns
         if turns <= 1:
             return 0
-        return now * (turns - 1) * (self.turns + 1) // (2 * max(1, self.turns))
+        return now * (turns - 1) // 2
 
 
 def outlook(s: State, seat: Seat) -> Outlook:
     """Look at the table from a seat."""
     of_age = _turns(s, seat)
+    attacks = s.options.variant in ("complete", "short")
     turns = of_age[-1]
     return Outlook(
         turns=turns,
         of_age=of_age,
         age=s.age,
         last_age=s.options.last_full_age,
-        food=_price(turns, 25, 9),
-        resource=_price(turns, 35, 11),
-        science=_price(turns, 15, 11),
-        action=30 + 4 * min(turns, 10),
-        unit_age=min(s.age, s.options.last_full_age),
+        food=_price(turns, 35, 10),
+        resource=_price(turns, 40, 11),
+        science=_price(turns, 15, 9),
+        action=60 + 8 * min(turns, 12),
+        mine=ratings.strength(s, seat),
         rivals=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
-        attacks=s.options.variant in ("complete", "short"),
-        fights=s.options.variant != "first-game",
+        par=_PAR[min(s.age, s.options.last_full_age)] - _PAR_LEFT * of_age[s.age] // 10 if attacks else 0,
+        attacks=attacks,
+        workers=tuple(share * min(max(0, turns - 1), 12) for share in (60, 35, 20)),
     )
 
 
