@@ -31,16 +31,26 @@ def leave(run: Run, operation: Leave, number: int) -> Steps[tuple[int, ...]]:
     """
     play = run.play
     seats = tuple(seat for seat in play.charter.seats_of(operation.operator) if seat in play.seated)
-    joint = [play.table.cards[handle] for handle in sorted(play.table.cards) if play.table.cards[handle].joint]
     if set(play.keys) >= set(seats):
         if any(seat in play.gone for seat in seats):
-            yield from _strip_gone(run, seats, joint)
+            yield from _strip_gone(run, seats, _joint(run), play.present)
         else:
-            yield from _strip_own(run, seats, joint)
+            yield from _strip_own(run, seats, _joint(run))
+            vanished = tuple(seat for seat in play.seated if seat in play.gone and seat not in seats)
+            if vanished and play.keys:
+                # Whoever is resigning holds shares of their keys: they are recovered before it goes.
+                stay = [seat for seat in play.present if seat not in seats]
+                yield from _strip_gone(run, vanished, _joint(run), stay)
+                play.unseat(vanished)
     play.unseat(seats)
     if play.keys:
         yield from share_keys(run, number)
     return seats
+
+
+def _joint(run: Run) -> list[Card]:
+    cards = run.play.table.cards
+    return [cards[handle] for handle in sorted(cards) if cards[handle].joint]
 
 
 def _hand(run: Run, seat: int) -> list[Card]:
@@ -59,7 +69,7 @@ def _strip_own(run: Run, seats: Sequence[int], joint: Sequence[Card]) -> Steps[N
         if hand:
             fresh = yield from rehome(run, hand, None, f"resign {seat}")
             if fresh is None:
-                yield from _strip_gone(run, seats, joint)
+                yield from _strip_gone(run, seats, joint, run.play.present)
                 return
             for card, cipher in zip(hand, fresh, strict=True):
                 run.play.table.rehome(card, cipher, None)
@@ -71,15 +81,15 @@ def _strip_own(run: Run, seats: Sequence[int], joint: Sequence[Card]) -> Steps[N
         _take_off(run, joint, layers.values())
 
 
-def _strip_gone(run: Run, seats: Sequence[int], joint: Sequence[Card]) -> Steps[None]:
-    """Lock the hands of the gone seats under everybody else's key, then recover the layers of the gone."""
+def _strip_gone(run: Run, seats: Sequence[int], joint: Sequence[Card], stay: Sequence[int]) -> Steps[None]:
+    """Lock the hands of the gone seats under the keys of those who stay, then recover the layers of the gone."""
     play = run.play
     yield from run.confirm()
     hands: dict[int, list[Card]] = {}
     for seat in seats:
         hands[seat] = _hand(run, seat)
         if hands[seat]:
-            yield from _lock(run, seat, hands[seat])
+            yield from _lock(run, seat, hands[seat], stay)
     yield from run.confirm()
     for seat in seats:
         cards = [*joint, *hands[seat]]
@@ -91,10 +101,10 @@ def _strip_gone(run: Run, seats: Sequence[int], joint: Sequence[Card]) -> Steps[
                 card.holder = None
 
 
-def _lock(run: Run, seat: int, hand: Sequence[Card]) -> Steps[None]:
+def _lock(run: Run, seat: int, hand: Sequence[Card], stay: Sequence[int]) -> Steps[None]:
     play = run.play
     current: Element = play.keys[seat]
-    for author in play.present:
+    for author in stay:
         ciphers = [card.cipher for card in hand]
         key = current
 
