@@ -334,3 +334,34 @@ def test_two_motions_that_each_hold_some_of_the_confirmations_do_not_stop_the_ta
     table.play(Deal((4,), 1))
     assert len({node.session.chain for node in honest(table)}) == 1
     nobody_accused(table)
+
+
+@pytest.mark.parametrize("moment", [16, 20, 26])
+def test_who_vanishes_while_another_resigns_leaves_as_well_with_both_hands_shut(moment: int) -> None:
+    """The one who resigns holds shares of the other's key, which are needed before it is gone."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    count = 0
+
+    def vanish(sender: int, to: int, data: bytes) -> list[bytes]:
+        nonlocal count
+        count += sender == 3
+        return [] if sender == 3 and count > moment else [data]
+
+    table.tamper = vanish
+    for node in table.nodes:
+        node.session.vote(Motion("resigned", 1))
+    table.run()
+    table.kill(3)
+    catch_up(table)
+    for node in honest(table):
+        node.session.vote(Motion("gone", 3))
+    table.run()
+    nobody_accused(table)
+    stayed = (table.nodes[0], table.nodes[2])
+    for node in stayed:
+        assert node.session.seated == (0, 2) and not node.session.waiting()
+    nothing_open(table, 1)
+    table.kill(1)
+    cards = stayed[0].session.play.table.cards
+    table.play(*(Show((handle,)) for handle in sorted(cards) if cards[handle].joint))
+    assert all(node.ended()[-1].operation == table.script[-1] for node in stayed)
