@@ -18,7 +18,7 @@ from tests.protocol.table import OpenReferee
 )
 def test_everybody_sees_exactly_what_the_rules_let_it_see(seats: tuple[int, ...], seed: int) -> None:
     model = Model(seats, seed)
-    for _ in range(60):
+    for _ in range(35):
         model.step()
     verifier = Verifier(model.table.signed, OpenReferee(model.table.claims))
     for record in model.table.records():
@@ -44,10 +44,10 @@ def test_cards_keep_their_faces_when_somebody_leaves(
     model.shuffle()
     model.deal()
     for operator, kind in leavers:
-        for _ in range(12):
+        for _ in range(8):
             model.step()
         model.leave(operator, kind)
-    for _ in range(12):
+    for _ in range(8):
         model.step()
 
 
@@ -57,7 +57,7 @@ def test_the_same_holds_when_nodes_die_all_the_time(seats: tuple[int, ...], seed
     table, luck = model.table, random.Random(seed)
     assert isinstance(table, RevivingTable)
     table.dies = lambda who, number, phase: who not in table.away and luck.random() < 0.015
-    for _ in range(12):
+    for _ in range(8):
         model.step()
     model.leave(1, "gone")
     for _ in range(5):
