@@ -152,12 +152,13 @@ def resume(
     listen: Listen = "*:0",
     detach: Detach = False,
 ) -> None:
-    """Take a game up again where it stopped."""
+    """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home
 
-    rows = [row for row in stored_games(home()) if row.status == "playing" and row.sid.startswith(game)]
+    rows = [row for row in stored_games(home()) if row.sid.startswith(game)]
+    rows = [row for row in rows if row.status == "playing" or (game and row.status == "over")]
     if not rows:
         raise CommandFailed("no unfinished game begins so; tta games lists all")
     if len(rows) > 1 and not game:

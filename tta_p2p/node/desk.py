@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import unicodedata
 from typing import TYPE_CHECKING
 
 import trio
@@ -25,11 +24,6 @@ if TYPE_CHECKING:
 def now() -> int:
     """Seconds since 1970."""
     return int(time.time())
-
-
-def clean(text: str) -> str:
-    """Text from outside without anything that could move a cursor or turn a line around."""
-    return "".join(char for char in text if unicodedata.category(char)[0] != "C")[:500]
 
 
 def shown(args: tuple[Arg, ...]) -> list[say.Shown]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import fingerprint
-from tta_p2p.node.desk import clean
+from tta_p2p.net.cleaning import clean
 from tta_p2p.node.phrase import key_words
 from tta_p2p.store import identity
 from tta_p2p.store.home import home
@@ -61,7 +61,7 @@ def default_name() -> str:
 
 def rename(name: str) -> str:
     """Choose the name that others read. Raises PeopleError."""
-    chosen = clean(name).strip()[:32]
+    chosen = clean(name, 32)
     if not chosen:
         raise PeopleError("a name has at least one letter")
     _change(home(), name=chosen)

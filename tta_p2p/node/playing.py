@@ -24,13 +24,14 @@ from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import Act, RuleError
 from tta_p2p.games.registry import find
+from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
 from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
-from tta_p2p.store.database import GameRow, Store
+from tta_p2p.store.database import GameRow, Store, StoreError
 from tta_p2p.table import binding, game_table
 from tta_p2p.table.audit import Verdict, read_record, verify_records, write_file
 from tta_p2p.table.game_table import GameTable
@@ -143,7 +144,7 @@ class Playing:
             self._moved_at = self._started = trio.current_time()
             nursery.start_soon(self._listen)
             nursery.start_soon(self._tick)
-            await self._flush()
+            await self._flush_or_say_why_not()
             task_status.started()
             while not self._done():
                 batch = [await self._inbox.receive()]
@@ -154,7 +155,7 @@ class Playing:
                         break
                 for item in batch:
                     await self._handle(item)
-                await self._flush()
+                await self._flush_or_say_why_not()
             for client in self.clients:
                 client.close()
             await trio.sleep(0.1)
@@ -206,7 +207,7 @@ class Playing:
                 self._dirty = True
             case TurnedAway(operator, words):
                 name = self.charter.operators[operator].name
-                self._tell_all(say.Failed("turned-away", [name], f"{name} refuses the connection: {words}"))
+                self.tell_all(say.Failed("turned-away", [name], f"{name} refuses the connection: {words}"))
             case Asks(client, request):
                 await self._client(client, request)
             case Checked(job, result, failed):
@@ -270,6 +271,9 @@ class Playing:
     def _each_second(self) -> None:
         now = trio.current_time()
         self._try_to_speak()
+        for seat in self._convicted & set(self.table.session.seated):
+            if not self.table.session.has_voted:  # it could not be moved at once, or a round lapsed
+                self._try_vote(Motion("cheated", self.charter.seats[seat].operator))
         if self.table.waiting() and now > self._moved_at + QUIET and now > self._asked_at + QUIET:
             for operator in sorted(self.here):
                 self._ask_for_missing(operator)
@@ -287,9 +291,18 @@ class Playing:
         except UnicodeDecodeError:
             return
         name = self.charter.operators[operator].name
-        self._tell_all(say.Chat(desk.seat_of_operator(self.table, operator), name, desk.clean(text)))
+        self.tell_all(say.Chat(desk.seat_of_operator(self.table, operator), name, clean(text, 500)))
 
     # Giving out.
+
+    async def _flush_or_say_why_not(self) -> None:
+        """What cannot be stored is not said: this node stops, and its clients hear why."""
+        try:
+            await self._flush()
+        except StoreError as error:
+            self.tell_all(say.Paused(f"{error}; this node stops, tta resume goes on when that is mended"))
+            await trio.sleep(0.2)
+            raise
 
     async def _flush(self) -> None:
         """Store, send, start jobs, tell clients and let bots act, until nothing comes out any more."""
@@ -350,23 +363,26 @@ class Playing:
             case game_table.Convicted(seat, certificate):
                 await self._convict(seat, certificate)
             case game_table.Paused(_, reason):
-                self._tell_all(say.Paused(reason))
+                self.tell_all(say.Paused(reason))
             case game_table.Again():
                 for client in self.clients:
                     client.told = 0
-                self._tell_all(say.Again())
+                self.tell_all(say.Again())
             case game_table.Over(standings):
                 await self._end(standings)
             case events.Moved(motion, by, yes):
-                self._tell_all(say.Motion(motion.kind, motion.operator, by, yes))
+                self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
                 self._vote_along(motion)
             case events.Lapsed(motion):
-                self._tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
+                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
             case events.Carried(motion):
-                self._tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
+                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 await self._carried(motion)
+            case events.Lost(_, reason):
+                if not self.over:
+                    self.tell_all(say.Paused(f"{reason}; this node can only watch from now on"))
             case events.Doubled():
-                self._tell_all(say.Paused("another copy of this node speaks for the same seats; this one is silent"))
+                self.tell_all(say.Paused("another copy of this node speaks for the same seats; this one is silent"))
             case _:
                 pass
 
@@ -376,7 +392,7 @@ class Playing:
         data = certificate.encode()
         await trio.to_thread.run_sync(_write, path, data)
         name = self.charter.seats[seat].name
-        self._tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
+        self.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
         operator = self.charter.seats[seat].operator
         self._try_vote(Motion("cheated", operator))
 
@@ -403,7 +419,7 @@ class Playing:
         if motion.kind in ("adjourn", "forfeit"):
             status = "adjourned" if motion.kind == "adjourn" else "void"
             await self._set_status(status)
-            self._tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
+            self.tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
             self._ended_at = trio.current_time()
 
     async def _end(self, standings: Any) -> None:
@@ -422,7 +438,7 @@ class Playing:
         await trio.to_thread.run_sync(self._erase_secrets)
         self.over = True
         self._ended_at = trio.current_time()
-        self._tell_all(say.Over(standings, self.verdict.state, str(self.file)))
+        self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
 
     async def _set_status(self, status: str) -> None:
         await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, desk.now())
@@ -446,6 +462,10 @@ class Playing:
             client.say(say.Failed(error.line.key, desk.shown(error.line.args), str(error)))
         except OutOfOrder as error:
             client.say(say.Failed("not-now", [], str(error)))
+        except (StoreError, OSError):
+            raise
+        except Exception as error:  # an act that the rules cannot even read; the game goes on
+            client.say(say.Failed("unreadable", [], f"that makes no sense here: {error!r}"))
 
     async def _serve(self, client: Client, request: say.Request) -> None:
         if isinstance(request, say.Hello):
@@ -474,7 +494,8 @@ class Playing:
     async def _decide(self, client: Client, seat: int, request: say.Request) -> None:
         table = self.table
         if isinstance(request, say.Explain):
-            desk.explain(self, client, seat, request.text)
+            if table.state is not None:
+                desk.explain(self, client, seat, request.text)
             return
         draft = table.draft(seat)
         if isinstance(request, say.Act):
@@ -511,8 +532,8 @@ class Playing:
 
     async def _chat(self, client: Client, text: str) -> None:
         name = self.charter.operators[self.row.operator].name
-        line = desk.clean(text)
-        self._tell_all(say.Chat(client.seat if client.seat is not None else -1, name, line))
+        line = clean(text, 500)
+        self.tell_all(say.Chat(client.seat if client.seat is not None else -1, name, line))
         self.mesh.send_all(Kind.CHAT, line.encode())
 
     def _show(self, client: Client, whole: bool = False) -> None:
@@ -520,7 +541,8 @@ class Playing:
             self.try_drafts()
             desk.show(self, client, whole)
 
-    def _tell_all(self, said: say.Reply) -> None:
+    def tell_all(self, said: say.Reply) -> None:
+        """Say something to every client."""
         for client in self.clients:
             if client.greeted:
                 client.say(said)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -37,7 +38,7 @@ from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.lobby import Agreed, Guest, Host, LobbyFailed
 from tta_p2p.node.lobby_words import OpenNonce, Room
 from tta_p2p.node.playing import LINGER, Playing
-from tta_p2p.node.room import HostedRoom, make_entry
+from tta_p2p.node.room import HostedRoom, clean_name, make_entry
 from tta_p2p.node.running import RunningNode
 from tta_p2p.node.seat_server import Door
 from tta_p2p.node.workers import Workers
@@ -126,6 +127,7 @@ class Node:
             async with trio.open_nursery() as nursery:
                 self._nursery = nursery
                 await nursery.start(self.door.serve_socket, path)
+                nursery.start_soon(self._stop_when_told, nursery.cancel_scope)
                 running.announce(self.home, self.announced)
                 self.report("ready")
                 try:
@@ -140,6 +142,15 @@ class Node:
             running.withdraw(self.home, self.announced)
             self.workers.close()
             self.store.close()
+
+    async def _stop_when_told(self, scope: trio.CancelScope) -> None:
+        """SIGTERM: everything said is stored, so going at once is safe; the clients hear why."""
+        with trio.open_signal_receiver(signal.SIGTERM) as signals:
+            async for _ in signals:
+                if self.playing is not None:
+                    self.playing.tell_all(say.Paused("this node was told to stop; tta resume goes on"))
+                await trio.sleep(0.2)
+                scope.cancel()
 
     async def _run(self) -> None:
         plan = self.plan
@@ -168,10 +179,11 @@ class Node:
         plan, conditions = self.plan, self.plan.conditions
         assert conditions is not None
         bots = tuple(f"{level} bot {i + 1}" for i, level in enumerate(conditions.bots))
-        names = (plan.name, *bots)
+        own = clean_name(plan.name)
+        names = (own, *bots)
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
-        me = make_entry(plan.name, self.key.identity, self.tls.certificate, self.opened, names, places)
+        me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places)
         host = Host(HostedRoom(conditions, me), self.key, self.opened, self._watch)
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host

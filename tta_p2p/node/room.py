@@ -17,12 +17,18 @@ from protocol.errors import BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
 from tta_p2p.games.contract import RuleError
+from tta_p2p.net.cleaning import clean
 from tta_p2p.node.conditions import Conditions, Party, make_charter
 from tta_p2p.node.lobby_words import OpenNonce, Present, Room, read_conditions
 
 
 class BadRoom(Exception):
     """What was said does not fit this room."""
+
+
+def clean_name(name: str) -> str:
+    """A name with nothing in it that a terminal would obey; never empty."""
+    return clean(name, 64) or "nameless"
 
 
 def commitment(identity: bytes, opened: OpenNonce) -> bytes:
@@ -103,9 +109,10 @@ class HostedRoom:
         if self.full:
             return "every seat is taken"
         names = {name for party in (self.me, *self.guests.values()) for name in (party.name, *party.seats)}
-        name, number = guest.name, 2
+        called = clean_name(guest.name)
+        name, number = called, 2
         while name in names:
-            name, number = f"{guest.name[:50]} ({number})", number + 1
+            name, number = f"{called[:50]} ({number})", number + 1
         self._forget_agreements()
         self.guests[guest.identity] = msgspec.structs.replace(guest, name=name, seats=(name,), agrees=False)
         return ""
@@ -180,6 +187,8 @@ class VisitedRoom:
         mine = [party for party in room.parties if party.identity == self.identity]
         if not room.parties or len(mine) != 1 or mine[0].commitment != commitment(self.identity, self.opened):
             raise BadRoom("the host shows a room in which we are not what we said")
+        if any(name != clean_name(name) for party in room.parties for name in (party.name, *party.seats)):
+            raise BadRoom("the host shows names with characters that cannot be shown")
         if len({party.identity for party in room.parties}) != len(room.parties):
             raise BadRoom("the host shows a room with one key twice")
         try:

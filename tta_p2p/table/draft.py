@@ -58,14 +58,17 @@ class Draft:
             pass
 
     def replay(self, acts: list[Act]) -> int:
-        """Play stored acts again up to the first that is no longer legal; how many were."""
+        """Play stored acts again up to the first that is no longer legal or would end the draft; how many were."""
         for number, act in enumerate(acts):
             try:
                 self._do(act)
             except Illegal:
                 return number
-            if self.closed:
-                return number + 1
+            if self.closed:  # what was meant to be undone later is not sent by itself
+                self.closed = False
+                self.undo()
+                self._undone.clear()
+                return number
         return len(acts)
 
     def _do(self, act: Act) -> None:
