@@ -525,3 +525,22 @@ def test_sealed_answers_of_who_leaves_are_missing_and_the_others_count() -> None
     table.run()
     assert [node.ended()[-1].result for node in table.nodes[:3]] == [Opened({0: b"a", 1: b"b", 2: b"c"})] * 3
     in_peace(table, table.nodes[:3])
+
+
+def test_who_is_cut_off_and_votes_on_its_own_follows_the_others_once_it_hears_them() -> None:
+    """It stands behind, has said yes to another motion there, and meanwhile the others have agreed that it is gone."""
+    table = dealt()
+    table.tamper = lambda sender, to, data: [] if 3 in (sender, to) else [data]
+    table.play(Act(0), Act(1), Act(3), answers={0: b"one", 1: b"two"})
+    late = table.nodes[3]
+    late.session.vote(Motion("gone", 1))
+    table.run()
+    vote(table, GONE, 0, 1, 2)
+    assert late.session.has_voted and late.session.heads()[b"play"][0] == 0
+    table.tamper = None
+    for node in table.nodes[:3]:
+        table.help_others(node)
+    table.run()
+    assert [node.session.seated for node in table.nodes] == [(0, 1, 2)] * 4
+    assert not late.session.has_voted
+    in_peace(table)
