@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -10,7 +9,6 @@ import trio
 from trio.testing import memory_stream_pair
 
 from tta_p2p.bots.base import make_bot
-from tta_p2p.games.local import LocalGame
 from tta_p2p.games.registry import find
 from tta_p2p.i18n import Words
 from tta_p2p.node.local import LocalTable
@@ -18,7 +16,6 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.ui.line_client import LineClient, Seating
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.terminal import Streams
 
 Player = Callable[[LineClient], str | None]
 """What is typed next; None: nothing more."""
@@ -104,4 +101,3 @@ async def talk(replies: Sequence[say.Reply], *typed: str) -> tuple[list[say.Requ
     return asked, terminal.shown, code
 
 
-__all__ = ["LocalGame", "Script", "Streams", "io", "make_table", "play", "talk", "typing"]

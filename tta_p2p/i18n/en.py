@@ -30,14 +30,14 @@ CLIENT = {
     "certificate": "The proof, for anybody who doubts it: {file}",
     "chat": "{name}:",
     "chat-what": "Type what you want to say after it: ' well played",
-    "connection-lost": "The connection to the node is lost. The game goes on as long as the node runs; {comeback} comes"
-    " back to it.",
+    "connection-lost": "The connection to the node is lost. While the node runs, {comeback} comes back to the game.",
     "costs": ", for ",
     "decides": "{names} must decide:",
     "did-you-mean": "Did you mean {words}?",
     "done": "{act}. ({n} acts of this turn can be undone.)",
     "done.one": "{act}. (It can be undone.)",
     "earlier": "  … {n} earlier lines: type log all",
+    "ends-here": "You leave; a game on this machine alone ends with its window.",
     "goes-on": "You leave; the game goes on without this window. {comeback} comes back to it.",
     "hand-over": "Now {name} plays: everybody else looks away. {name} presses Enter.",
     "handle": "#{handle}",
@@ -54,7 +54,6 @@ CLIENT = {
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",
-    "motion": "{by} moves: {name}, {motion}.",
     "motion.adjourn": "{by} moves to adjourn the game.",
     "motion.agree": "Do you agree?",
     "motion.carried.adjourn": "Agreed: the game is adjourned.",
@@ -92,6 +91,7 @@ CLIENT = {
     "preparing": "The players prepare and shuffle the cards …",
     "prompt": "> ",
     "proofs": "Messages and proofs checked so far: {n}.",
+    "quit.lost": "Leave? A game on this machine alone ends with its window.",
     "refused-because": "Not possible ({act}): {why}.",
     "resign.act": "Do you really want to resign? Your civilization leaves the game for good.",
     "resign.motion": "Do you really want to resign? If the others agree you leave the game for good.",
@@ -127,6 +127,7 @@ CLIENT = {
     "yes-no": "(y or n)",
     "you": "You",
     "your-turn": "Your turn",
+    "your-turn-named": "{name}, your turn",
 }
 
 WHY = {

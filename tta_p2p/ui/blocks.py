@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .cells import EMPTY, Piece, Row, Span, cut, pad, plain, row, width, wrap
+from .cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, trimmed, width, wrap
 from .style import Style
 
 NARROW = 7
@@ -142,10 +142,11 @@ def _paragraph(text: Row, size: int, indent: int, hanging: int) -> list[Row]:
 def _fields(block: Fields, style: Style) -> list[Row]:
     pairs = [(style.spelled(label), style.spelled(text)) for label, text in block.fields]
     size = min(max((width(label) for label, _ in pairs), default=0) + 2, style.width // 2)
+    more = plain(style.spelled(row(MORE)))
     rows: list[Row] = []
     for label, text in pairs:
         parts = wrap(text, style.width - block.indent - size)
-        head = pad(_in_role(cut(label, size - 1), "label"), size)
+        head = pad(_in_role(cut(label, size - 1, more), "label"), size)
         for number, part in enumerate(parts):
             rows.append(row(" " * block.indent, head if not number else " " * size, part))
     return rows
@@ -187,7 +188,7 @@ def _flow(block: Flow, style: Style) -> list[Row]:
     for entry in entries:
         units = -(-(width(entry) + block.gap) // unit)
         if used and used + units > columns:
-            rows.append(row(" " * block.indent, *line))
+            rows.append(trimmed([" " * block.indent, *line]))
             line, used = [], 0
         if units > columns:
             rows += _paragraph(entry, style.width, block.indent, block.indent + 4)
@@ -195,5 +196,5 @@ def _flow(block: Flow, style: Style) -> list[Row]:
         line.append(pad(entry, units * unit))
         used += units
     if line:
-        rows.append(row(" " * block.indent, *line))
+        rows.append(trimmed([" " * block.indent, *line]))
     return rows

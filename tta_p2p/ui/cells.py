@@ -71,12 +71,14 @@ def pad(some: Piece, size: int, align: str = "l") -> Row:
     return row(some, " " * gap)
 
 
-def cut(some: Piece, size: int) -> Row:
+def cut(some: Piece, size: int, more: str = MORE) -> Row:
     """Give the row with its end replaced by an ellipsis if it takes more cells than there are."""
     if width(some) <= size:
         return row(some)
-    head, _ = _split(row(some), max(0, size - 1))
-    return row(head, MORE) if size else EMPTY
+    if size <= len(more):
+        return row(more[: max(0, size)])
+    head, _ = _split(row(some), size - len(more))
+    return row(head, more) if width(head) + len(more) <= size else row(more)
 
 
 def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
@@ -95,7 +97,7 @@ def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
         if blank:
             continue
         if used:
-            lines.append(_trimmed(line))
+            lines.append(trimmed(line))
             line, used, room = [], 0, size
         while cells > room:  # one word longer than a line
             head, word = _split(word, room)
@@ -103,12 +105,13 @@ def wrap(some: Piece, size: int, first: int | None = None) -> list[Row]:
             room, cells = size, width(word)
         line, used = [word], cells
     if line or not lines:
-        lines.append(_trimmed(line))
+        lines.append(trimmed(line))
     return lines
 
 
-def _trimmed(line: Sequence[Piece]) -> Row:
-    spans = list(row(*line))
+def trimmed(line: Sequence[Piece]) -> Row:
+    """Put pieces together without spaces at the end."""
+    spans = list(_merged(row(*line)))
     while spans and spans[-1].text.isspace():
         spans.pop()
     if spans:
@@ -145,9 +148,9 @@ def _split(some: Row, size: int) -> tuple[Row, Row]:
     return _merged(head), _merged(rest)
 
 
-def _merged(letters: Iterable[Span]) -> Row:
+def _merged(spans: Iterable[Span]) -> Row:
     found: list[Span] = []
-    for span in letters:
+    for span in spans:
         if found and found[-1].role == span.role:
             found[-1] = Span(found[-1].text + span.text, span.role)
         else:

@@ -147,6 +147,9 @@ class Commands:
                 client.tell(client.words("no-answer"))
             return not typed
         for request in question.yes if yes else question.no:
+            if isinstance(request, say.Bye):
+                await client.leave(client.code)
+                return True
             answers = (say.Turn, say.Over) if isinstance(request, say.Act) else ()
             await client.send(request, *answers)
         return True
@@ -421,7 +424,13 @@ class Commands:
         await client.send(say.Start(), say.Lobby, say.Welcome)
 
     async def _quit(self, rest: str) -> None:
-        await self._client.leave(self._client.code)
+        from .line_client import Question
+
+        client = self._client
+        if client.comeback or client.known.over is not None or not client.terminal.interactive:
+            await client.leave(client.code)
+        else:
+            client.ask(Question(client.words("quit.lost"), (say.Bye(),)))
 
     # --- help --------------------------------------------------------------------------------------------
 

@@ -110,6 +110,8 @@ class LineClient:
         self._menu_for: tuple[object, ...] = ()
         self._was_mine = False
         self._last_decision: object = None
+        self._read: dict[int | None, int] = {}
+        """Hot seat: how many lines of the log each seat had seen when it handed over."""
         self._done: list[str] = []
         """The acts of the draft in words, each as it was when it was done."""
 
@@ -162,7 +164,7 @@ class LineClient:
             self._pulse.set()
             self._pulse = trio.Event()
         if self.known.over is None:
-            self.tell(self.words("connection-lost", comeback=self.comeback or "tta attach"), "warn")
+            self.tell(self.words("connection-lost", comeback=self.comeback), "warn")
             self.stop(self.code or FAILED)
         elif not self.terminal.interactive:
             self.stop(self.code)
@@ -192,7 +194,7 @@ class LineClient:
     async def leave(self, code: int) -> None:
         """Go; the game goes on."""
         if self.known.over is None and self.known.welcome is not None:
-            self.tell(self.words("goes-on", comeback=self.comeback or "tta attach"))
+            self.tell(self.words("goes-on", comeback=self.comeback) if self.comeback else self.words("ends-here"))
         await self.send(say.Bye())
         self.stop(code)
 
@@ -273,6 +275,7 @@ class LineClient:
                 self.tell(said, hanging=4)
             case say.Waiting(waits):
                 self.known.waits = tuple(waits)
+                self._hand_over()
                 if self._nursery is not None and waits and self.terminal.interactive:
                     self._nursery.start_soon(self._still_waiting, self.known.waits)
             case say.Motion():
@@ -324,8 +327,6 @@ class LineClient:
         self.known.scene, self.known.paused = scene, ""
         self.known.menu = acts.make_menu(presenter, scene)
         self._offer_words(scene)
-        if self._hand_over(turn):
-            return
         if turn.mine:
             self._my_turn(scene, before)
         self._was_mine = turn.mine
@@ -349,7 +350,9 @@ class LineClient:
         if not self._was_mine or before is None:
             if self.terminal.interactive:
                 self.show([Gap()])
-            self.show(Page(row(self.words("your-turn"), self._at(scene)), presenter.brief(scene)))
+            name = presenter.texts.name(self.seat or 0)
+            title = self.words("your-turn-named", name=name) if self.seating.others[1:] else self.words("your-turn")
+            self.show(Page(row(title, self._at(scene)), presenter.brief(scene)))
             self.show([Heading(presenter.decision(scene))])
         elif (turn.number, turn.draft) == (before.turn.number, before.turn.draft):
             return  # only asked to look again
@@ -379,18 +382,20 @@ class LineClient:
         else:
             self.tell(self.words("undone-all"))
 
-    def _hand_over(self, turn: say.Turn) -> bool:
-        """Hot seat: whether somebody else at this terminal is to decide; then the screen is handed over first."""
-        if turn.mine or not self.seating.others or turn.decision is None or self.handing_over is not None:
-            return self.handing_over is not None
-        mine = {*self.seating.others, self.seat} - {None}
-        wanted = next((seat for seat in turn.decision.seats if seat in mine and seat != self.seat), None)
-        if wanted is None or self.presenter is None:
-            return False
+    def _hand_over(self) -> None:
+        """Hot seat: if the game waits for somebody else at this terminal, hand the screen over first."""
+        waited = [wait.seat for wait in self.known.waits]
+        wanted = next((seat for seat in waited if seat in self.seating.others), None)
+        if wanted is None or self.seat in waited or self.handing_over is not None or self.presenter is None:
+            return
+        self._read[self.seat] = len(self.known.log)
+        if not self.terminal.interactive:
+            if self._nursery is not None:
+                self._nursery.start_soon(self.hello, wanted)
+            return
         self.handing_over = wanted
         self.terminal.clear()
         self.tell(self.words("hand-over", name=self.presenter.texts.name(wanted)), "mine")
-        return True
 
     def _offer_words(self, scene: Scene) -> None:
         assert self.presenter is not None
@@ -402,8 +407,10 @@ class LineClient:
         if self.presenter is None:
             return
         fresh = [self.presenter.texts.line("log", line) for line in log.lines]
+        known = self._read.pop(self.seat, len(self.known.log))  # in hot seat the same log comes again for another seat
         coming_in = not self.known.log
         self.known.log[log.start :] = fresh
+        fresh = fresh[max(0, known - log.start) :]
         if coming_in and len(fresh) > SHOWN_AT_START:
             self.tell(self.words("earlier", n=len(fresh) - SHOWN_AT_START))
             fresh = fresh[-SHOWN_AT_START:]

@@ -1,0 +1,122 @@
+"""Text measured in cells: padding, cutting and wrapping never lose or widen anything."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from wcwidth import wcswidth
+
+from tta_p2p.ui.blocks import Fields, Flow, Gap, Heading, Page, Para, fields, lay_out, lines, table
+from tta_p2p.ui.cells import Span, cut, join, pad, plain, row, width, wrap
+from tta_p2p.ui.style import Style
+
+letters = st.text(alphabet="ab cdé -漢字かなｶ·…", max_size=60)
+rows = st.lists(st.builds(Span, letters, st.sampled_from(["", "bad", "title"])), max_size=4).map(tuple)
+
+
+@given(rows, st.integers(2, 40))
+def test_wrapped_rows_fit_and_lose_nothing_but_spaces(some: tuple[Span, ...], size: int) -> None:
+    parts = wrap(some, size)
+    assert all(width(part) <= size for part in parts)
+    assert "".join(plain(part) for part in parts).replace(" ", "") == plain(some).replace(" ", "")
+
+
+@given(rows, st.integers(0, 40))
+def test_a_cut_row_fits_and_begins_like_the_whole(some: tuple[Span, ...], size: int) -> None:
+    shorter = cut(some, size)
+    assert width(shorter) <= max(size, width(some) if width(some) <= size else 0)
+    if width(some) <= size:
+        assert plain(shorter) == plain(some)
+    elif size > 3:
+        assert plain(some).startswith(plain(shorter)[:-1])
+
+
+@given(rows, st.integers(0, 90), st.sampled_from("lrc"))
+def test_a_padded_row_has_the_size_asked_for(some: tuple[Span, ...], size: int, align: str) -> None:
+    assert width(pad(some, size, align)) == max(size, width(some))
+
+
+def test_letters_of_two_cells_count_twice() -> None:
+    assert width("漢字") == 4
+    assert width("é") == width("e\u0301") == 1
+    assert [plain(part) for part in wrap(row("漢字かな"), 4)] == ["漢字", "かな"]
+
+
+def test_roles_survive_wrapping() -> None:
+    (first, second) = wrap(row(Span("one two", "bad"), " three"), 7)
+    assert first == (Span("one two", "bad"),)
+    assert plain(second) == "three"
+
+
+def test_joined_rows_have_something_between_them() -> None:
+    assert plain(join(["a", "b", "c"])) == "a, b, c"
+    assert join([]) == ()
+
+
+blocks = st.lists(
+    st.one_of(
+        rows.map(Heading),
+        st.builds(Para, rows, st.integers(0, 4), st.integers(0, 4)),
+        st.lists(st.tuples(rows, rows), max_size=4).map(lambda pairs: Fields(tuple(pairs))),
+        st.lists(rows, max_size=12).map(lambda entries: Flow(tuple(entries))),
+        st.lists(st.tuples(rows, rows, rows), max_size=5).map(lambda body: table(["x", "", "y"], body, "lrc")),
+        st.just(Gap()),
+    ),
+    max_size=5,
+)
+
+
+@given(blocks, st.sampled_from([40, 60, 80, 120]), st.booleans())
+def test_no_line_of_a_page_is_wider_than_the_screen(some: list[object], size: int, ascii: bool) -> None:
+    style = Style(size, ascii=ascii)
+    for line in lay_out(Page(row("title"), tuple(some)), style):  # type: ignore[arg-type]
+        assert width(line) <= size
+
+
+@given(blocks)
+def test_nothing_but_ascii_is_shown_where_ascii_is_asked_for(some: list[object]) -> None:
+    for line in lines(Page(row("tïtle — 漢"), tuple(some)), Style(ascii=True)):  # type: ignore[arg-type]
+        assert line.isascii()
+
+
+def test_a_table_wraps_long_cells_and_keeps_every_word() -> None:
+    shown = lines([table(["who", "what"], [["Ann", "word " * 40], ["Bob", "x"]], "ll")], Style(60))
+    assert " ".join(shown).split().count("word") == 40
+    assert max(map(wcswidth, shown)) <= 60
+
+
+def test_empty_fields_are_left_out() -> None:
+    assert lines([fields(("a", "1"), ("b", ""))], Style()) == ["a  1"]
+
+
+def test_short_entries_share_lines_and_long_ones_take_more_room() -> None:
+    entries = tuple(row(f"{n}) entry") for n in range(6))
+    assert len(lines([Flow(entries)], Style(80))) == 1
+    assert len(lines([Flow((*entries, row("x" * 70)))], Style(80))) == 3
+
+
+@pytest.mark.parametrize(
+    ("environment", "terminal", "colour"),
+    [
+        ({"TERM": "xterm"}, True, True),
+        ({"TERM": "xterm"}, False, False),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, True, False),
+        ({"TERM": "dumb"}, True, False),
+        ({}, True, False),
+    ],
+)
+def test_colours_are_for_terminals_that_want_them(environment: dict[str, str], terminal: bool, colour: bool) -> None:
+    assert Style.of(environment, 80, terminal).colour is colour
+
+
+def test_painted_lines_say_the_same_as_plain_ones() -> None:
+    line = row(Span("war", "bad"), " and peace")
+    painted = Style(colour=True).paint(line)
+    assert painted.startswith("\x1b[") and painted.replace("\x1b[1;31m", "").replace("\x1b[0m", "") == "war and peace"
+    assert Style().paint(line) == "war and peace"
+
+
+def test_letters_that_could_move_the_cursor_are_never_written() -> None:
+    nasty = row("a\x1b[2Jb\r\n\x07c\u202ed\u2028e")
+    assert lines([Para(nasty)], Style()) == ["a[2Jbcde"]

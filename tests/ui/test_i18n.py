@@ -1,0 +1,92 @@
+"""The application's own words: which language, and that there is a text for everything that is said."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from tests.ground.repository import ROOT
+from tta_p2p.games.contract import COMMON
+from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose
+from tta_p2p.ui.commands import SHORT
+from tta_p2p.ui.presenter import presenter_for
+
+
+@pytest.mark.parametrize(
+    ("asked", "environment", "language"),
+    [
+        ("", {}, "en"),
+        ("en", {"TTA_LANG": "xx"}, "en"),
+        ("", {"TTA_LANG": "en_GB.UTF-8"}, "en"),
+        ("", {"LANG": "de_DE.UTF-8"}, "en"),
+        ("", {"LC_MESSAGES": "C"}, "en"),
+    ],
+)
+def test_the_language_is_what_was_asked_for_else_what_the_locale_says(
+    asked: str, environment: dict[str, str], language: str
+) -> None:
+    assert choose(asked, environment) == language
+
+
+@pytest.mark.parametrize(("asked", "environment"), [("xx", {}), ("", {"TTA_LANG": "xx"})])
+def test_a_language_that_was_asked_for_and_is_not_there_is_an_error(asked: str, environment: dict[str, str]) -> None:
+    with pytest.raises(UnknownLanguage, match="'xx'"):
+        choose(asked, environment)
+
+
+def test_errors_of_all_games_have_texts() -> None:
+    words = Words()
+    assert [key for key in COMMON if f"common.{key}" not in words] == []
+
+
+def used() -> set[str]:
+    """Every key that the source of the clients names."""
+    found: set[str] = set()
+    for path in (ROOT / "tta_p2p" / "ui").rglob("*.py"):
+        found |= set(re.findall(r'words\(\s*"([a-z][a-z.-]+)"', path.read_text("utf-8")))
+    return found
+
+
+def test_every_text_that_is_named_is_there() -> None:
+    words = Words()
+    assert len(used()) > 100
+    assert sorted(key for key in used() if key not in words) == []
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    """Keys that are put together are found by how they begin."""
+    composed = set()
+    for path in (ROOT / "tta_p2p" / "ui").rglob("*.py"):
+        composed |= set(re.findall(r'f"([a-z][a-z.-]+[.-])\{', path.read_text("utf-8")))
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "ui").rglob("*.py"))
+    idle = [
+        key
+        for key in catalogue("en")
+        if not re.search(rf"""["']{re.escape(key.removesuffix(".one"))}["']""", source)
+        and not any(key.startswith(prefix) for prefix in composed)
+    ]
+    assert idle == []
+
+
+@pytest.mark.parametrize("game", ["caravan", "smugglers", "through_the_ages"])
+def test_every_page_and_command_has_a_line_of_help(game: str) -> None:
+    words, pages = Words(), presenter_for(game, Words()).pages
+    for name in (*pages, *SHORT.values()):
+        assert f"help.{name}" in words and f"usage.{name}" in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_no_other_places_than_english(language: str) -> None:
+    def places(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+    english = catalogue("en")
+    for key, text in catalogue(language).items():
+        assert key in english and places(text) <= places(english[key]), key
+
+
+def test_one_thing_is_said_in_the_singular() -> None:
+    words = Words()
+    assert "1 idle worker" in words("tta.unused-now", n=1) and "2 idle workers" in words("tta.unused-now", n=2)
