@@ -1,0 +1,206 @@
+"""False claims about hidden cards, false contributions to random numbers, and acts against the rules: all named."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+import pytest
+
+from protocol.group import Element
+from protocol.messages import (
+    Acted,
+    AtLeast,
+    Body,
+    Claim,
+    Contribution,
+    Is,
+    OneOf,
+    Shares,
+    decode_body,
+)
+from protocol.operations import Act, Deal, Random
+from protocol.ops.result import Done
+from protocol.proofs import at_least, contribution, membership, share
+from tests.protocol.attackers.malice import (
+    GROUP,
+    Forge,
+    Lie,
+    Villain,
+    assert_caught,
+    said_by,
+    set_up,
+)
+from tests.protocol.attackers.test_cards import ELSEWHERE
+from tests.protocol.table import FACES, Table
+
+# Random numbers.
+
+
+def contribution_of_seat_0(lie: Lie) -> Body:
+    return decode_body(said_by(lie.table.nodes[0], Contribution, [0])[-1].body)
+
+
+def mauled(lie: Lie) -> Body:
+    copied = contribution_of_seat_0(lie)
+    assert isinstance(copied, Contribution)
+    shifted = GROUP.add(Element(copied.proof[32:64]), GROUP.generator)
+    return Contribution(copied.proof[:32] + shifted + copied.proof[64:])
+
+
+CONTRIBUTIONS: dict[str, Forge] = {
+    "copied": contribution_of_seat_0,
+    "mauled": mauled,
+    "under another key": lambda lie: Contribution(
+        contribution.prove(GROUP, lie.context("random"), lie.play.keys[1], lie.own.rng)
+    ),
+    **{
+        f"proved for another {name}": lambda lie, change=change: Contribution(
+            contribution.prove(GROUP, change(lie.context("random")), lie.play.joint_key, lie.own.rng)
+        )
+        for name, change in ELSEWHERE.items()
+    },
+}
+
+
+@pytest.mark.parametrize("how", CONTRIBUTIONS)
+def test_a_false_contribution_to_a_random_number_is_named(how: str) -> None:
+    table = set_up((0, 1, 2), cards=4, hand=0)
+    villain = Villain(table, 1).lies(Contribution, CONTRIBUTIONS[how], last=True)
+    table.play(Random(6))
+    villain.rush()
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+    assert not [m for m in said_by(table.nodes[0], Shares) if m.step >= said_by(table.nodes[0], Contribution)[0].step]
+
+
+# Claims.
+
+
+def faces_of(table: Table, seat: int) -> dict[int, str]:
+    return {
+        handle: face
+        for ended in table.nodes[seat].ended()
+        if isinstance(ended.operation, Deal) and isinstance(ended.result, Done)
+        for handle, face in ended.result.faces.items()
+    }
+
+
+def claiming(table: Table, claim: Claim, prove: Callable[[Lie], bytes]) -> None:
+    """Seat 1 acts; its act makes the claim that the rules ask for, with a proof of its own making."""
+    table.claims[b"claim"] = (claim,)
+    digest = hashlib.sha256(b"claim").digest()
+    villain = Villain(table, 1).lies(Acted, lambda lie: Acted(b"claim", (claim,), (prove(lie),), digest))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof")
+
+
+def test_who_opens_its_card_as_another_is_named() -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    face = next(face for face in FACES[:8] if face != faces_of(table, 1)[2])
+    cipher = table.nodes[0].session.play.table.cards[2].cipher
+
+    def prove(lie: Lie) -> bytes:
+        place = lie.context("claim 0")
+        return share.prove(GROUP, place, lie.play.keys[1], [cipher.a], lie.own.masking, lie.own.rng)
+
+    claiming(table, Is(2, face), prove)
+
+
+@pytest.mark.parametrize("handle", [0, 6, 99])
+def test_who_claims_something_about_a_card_that_is_not_its_own_is_named(handle: int) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    cards = table.nodes[0].session.play.table.cards
+    first = cards[handle].cipher.a if handle in cards else GROUP.generator
+
+    def prove(lie: Lie) -> bytes:
+        place = lie.context("claim 0")
+        return share.prove(GROUP, place, lie.play.keys[1], [first], lie.own.masking, lie.own.rng)
+
+    claiming(table, Is(handle, FACES[0]), prove)
+
+
+def false_membership(faces: Callable[[list[str], str], list[str]]) -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    mine = faces_of(table, 1)[2]
+    listed = faces(sorted(face for face in FACES[:8] if face != mine)[:3], mine)
+    play = table.nodes[0].session.play
+    cipher = play.table.cards[2].cipher
+
+    def prove(lie: Lie) -> bytes:
+        points = [play.points[face] for face in listed]
+        return membership._prove(
+            GROUP, lie.context("claim 0"), lie.play.keys[1], cipher, points, 0, lie.own.masking, lie.own.rng
+        )
+
+    claiming(table, OneOf(2, tuple(listed)), prove)
+
+
+def test_who_claims_a_false_membership_is_named() -> None:
+    false_membership(lambda others, mine: others)
+
+
+def test_who_repeats_a_face_in_a_membership_is_named() -> None:
+    false_membership(lambda others, mine: [mine, mine, others[0]])
+
+
+def false_sum(handles: tuple[int, ...], total: int, proved: tuple[int, ...]) -> None:
+    """Seat 1 holds cards worth 1 each; it claims ``total`` for ``handles`` and runs the prover on other ones."""
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    play = table.nodes[0].session.play
+    worth = tuple((face, 1) for face in FACES[:8])
+    points = {play.points[face]: 1 for face, _ in worth}
+    ciphers = [play.table.cards[handle].cipher for handle in proved]
+
+    def prove(lie: Lie) -> bytes:
+        claim = at_least._claim(GROUP, lie.play.keys[1], list({c: None for c in ciphers}), points, 2)
+        assert claim is not None
+        faces = [face for face, _ in claim.table]
+        branches = [faces.index(GROUP.sub(c.b, GROUP.mul(c.a, lie.own.masking))) + 1 for c in claim.cards]
+        secrets = at_least._Secrets(lie.own.masking, branches, [0] * claim.bits)
+        return at_least._prove(claim, lie.context("claim 0"), secrets, lie.own.rng)
+
+    claiming(table, AtLeast(handles, worth, total), prove)
+
+
+def test_who_claims_a_greater_sum_than_it_holds_is_named() -> None:
+    false_sum((2, 3), 3, (2, 3))
+
+
+def test_who_counts_a_card_twice_is_named() -> None:
+    false_sum((2, 2, 3), 3, (2, 3))
+
+
+def test_who_counts_a_card_that_it_does_not_hold_is_named() -> None:
+    false_sum((2, 3, 4), 3, (2, 3))
+
+
+def test_a_proof_of_a_lower_sum_or_of_fewer_cards_does_not_serve() -> None:
+    false_sum((2,), 1, (2, 3))
+
+
+def test_an_act_without_the_claims_that_the_rules_ask_for_is_illegal() -> None:
+    """Checked with the rules; without them the certificate cannot be checked at all."""
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    table.claims[b"claim"] = (Is(2, FACES[0]),)
+    digest = hashlib.sha256(b"claim").digest()
+    Villain(table, 1).lies(Acted, lambda lie: Acted(b"claim", (), (), digest))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert_caught(table, 1, "illegal-act")
+
+
+def test_an_illegal_act_is_named() -> None:
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    digest = hashlib.sha256(b"illegal").digest()
+    Villain(table, 1).lies(Acted, lambda lie: Acted(b"illegal", (), (), digest))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert_caught(table, 1, "illegal-act")
+
+
+def test_an_act_longer_than_the_charter_allows_is_named() -> None:
+    table = Table((0, 1, 2), payload_limit=64)
+    long = bytes(65)
+    Villain(table, 1).lies(Acted, lambda lie: Acted(long, (), (), hashlib.sha256(long).digest()))
+    table.play(Act(1), answers={1: b"nothing"})
+    assert_caught(table, 1, "bad-proof")
