@@ -262,6 +262,12 @@ class TestNewton:
 
 
 class TestRobespierre:
+    def test_an_action_for_this_turn_only_is_one_of_all_military_actions(self) -> None:
+        one = me(leader="maximilien-robespierre", hand=["republic", "patriotism-ii"], science=3)
+        game = play(one).act("play patriotism-ii")
+        assert game.cost("revolution republic") == {"military-action": 4, "science": 3}
+        game.act("revolution republic").expect(0, military_actions=0)
+
     def one(self, **more: object) -> Playing:
         return play(me(leader="maximilien-robespierre", hand=["constitutional-monarchy"], science=6, **more))  # type: ignore[arg-type]
 

@@ -97,6 +97,15 @@ def test_a_replaced_leader_gives_a_civil_action_back() -> None:
     assert refusal(game, "leader joan-of-arc").key == "cannot-pay"
 
 
+def test_an_action_that_old_and_new_leader_give_stays_spent() -> None:
+    game = table(2, leader="julius-caesar", civil_hand=("joan-of-arc",), military_spent=3)
+    p = play(game, "leader joan-of-arc")
+    assert (ratings.military_actions(game.state, 0), p.military_spent) == (3, 3)
+    game = table(2, leader="joan-of-arc", civil_hand=("napoleon-bonaparte",), military_spent=3)
+    p = play(game, "leader napoleon-bonaparte")
+    assert (ratings.military_actions(game.state, 0), p.military_spent) == (4, 3)
+
+
 def test_a_lower_total_of_actions_takes_spent_ones_first() -> None:
     game = table(2, leader="julius-caesar", civil_hand=("moses",), military_spent=2)
     p = play(game, "leader moses")

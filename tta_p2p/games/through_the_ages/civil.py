@@ -11,7 +11,7 @@ from .effects import effect, needs_possible, possible, regain_civil_action
 from .flow import Args, Verb, pop, push, verb
 from .index import GOVERNMENTS, IS_UNIT, KIND, LEVEL, SPECIALS, TECHNOLOGY_COST, WORKER_TECHNOLOGIES
 from .phases import Actions, FirstActions, Order
-from .ratings import civil_actions, civil_hand_limit, military_actions
+from .ratings import civil_actions, civil_hand_limit, military_actions, military_left
 from .shared_verbs import verb_for
 from .specials import leader_replaced
 from .state import EMPTY, Player, State
@@ -130,8 +130,7 @@ class PlayLeader(Verb):
         if not old:
             leader_comes(s, seat, face)
             return
-        leader_goes(s, seat)
-        leader_comes(s, seat, face)
+        leader_goes(s, seat, successor=face)
         regain_civil_action(s, seat)
 
 
@@ -228,7 +227,7 @@ class Revolution(_Develop):
         if p.leader in SPECIALS["maximilien-robespierre"]:
             if p.military_spent:
                 return Line("actions-spent", ("military-action",))
-            actions = make(military_action=military_actions(s, seat))
+            actions = make(military_action=military_left(s, seat))
         else:
             if p.civil_spent != (order.paid if order else 0):
                 return Line("actions-spent", ("civil-action",))
@@ -248,7 +247,7 @@ class Revolution(_Develop):
         trigger(s, seat, When.REVOLUTION)
         _developed(s, seat, args[0])
         if p.leader in SPECIALS["maximilien-robespierre"]:
-            p.military_spent = military_actions(s, seat)
+            p.military_spent, p.extra_military = military_actions(s, seat), 0
         else:
             p.civil_spent = civil_actions(s, seat)
 

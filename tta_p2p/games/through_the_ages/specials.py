@@ -19,7 +19,7 @@ from .index import IS_UNIT, IS_URBAN, KIND, LEVEL, ONCE_PER_TURN, SPECIALS
 from .phases import Actions
 from .ratings import active
 from .state import Frame, State
-from .tableau import Do, leader_comes, leader_goes, leave_hand, move_worker, place_worker
+from .tableau import Do, leader_goes, leave_hand, move_worker, place_worker
 from .tables.words import Kind
 from .workers import payable, urban_limit, urban_room
 
@@ -89,8 +89,7 @@ class Tuck(Verb):
         pop(s)
         leave_hand(s.players[frame.seat], frame.new)
         s.players[frame.seat].homer_under = args[0]
-        leader_goes(s, frame.seat, gone=False)
-        leader_comes(s, frame.seat, frame.new)
+        leader_goes(s, frame.seat, gone=False, successor=frame.new)
         s.say("tucked", frame.seat, args[0])
 
 
@@ -106,8 +105,7 @@ class NoTuck(Verb):
     def do(self, s: State, frame: AskTuck, args: Args, cost: Cost) -> None:
         pop(s)
         leave_hand(s.players[frame.seat], frame.new)
-        leader_goes(s, frame.seat)
-        leader_comes(s, frame.seat, frame.new)
+        leader_goes(s, frame.seat, successor=frame.new)
         regain_civil_action(s, frame.seat)
 
 

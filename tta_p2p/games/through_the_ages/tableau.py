@@ -166,12 +166,15 @@ def leader_comes(s: State, seat: Seat, face: Face) -> None:
     settle(s, before)
 
 
-def leader_goes(s: State, seat: Seat, *, gone: bool = True) -> None:
-    """Take a seat's leader out of play, for whatever reason; `gone`: out of the game, not under a wonder."""
+def leader_goes(s: State, seat: Seat, *, gone: bool = True, successor: Face = EMPTY) -> None:
+    """Take a seat's leader out of play, for whatever reason; `gone`: out of the game, not under a wonder.
+
+    A `successor` comes in the same moment: of actions that both give none is lost and won again.
+    """
     p = s.players[seat]
     face = p.leader
     before = totals(s)
-    p.leader = EMPTY
+    p.leader = successor
     settle(s, before)
     if gone:
         s.gone += (face,)
