@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 import pytest
@@ -55,7 +56,7 @@ class Lie:
     table: Table
     operator: int
     envelope: Envelope
-    body: Body
+    body: Any  # whichever kind the villain lies about
 
     @property
     def session(self) -> Session:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -43,7 +45,7 @@ BOX = 128
 """Bytes of a box: R, the sealed share, and a proof of two scalars."""
 
 
-def said(table: Table, kind: type[object], node: int = 0) -> dict[int, Body]:
+def said(table: Table, kind: type[object], node: int = 0) -> dict[int, Any]:
     """What every seat has said of a kind, by seat."""
     found = {}
     for record in table.records(node):
