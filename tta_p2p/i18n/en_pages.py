@@ -27,7 +27,7 @@ _HEADS = {
 _LABELS = {
     "actions": "Actions", "cards": "Cards civ., mil.", "civil": "Civil actions", "colonies": "Colonies",
     "culture": "Culture", "food": "Food", "force": "Colonizing", "forecast": "End of turn", "from": "Culture from",
-    "government": "Government", "happiness": "Happiness", "leader": "Leader", "left": "Left",
+    "government": "Government", "hand": "Hand", "happiness": "Happiness", "leader": "Leader", "left": "Left",
     "military": "Military act.", "resource": "Resources", "science": "Science", "specials": "Special",
     "strength": "Strength", "tactic": "Tactic", "unused": "Idle workers", "urban": "Urban", "wonder": "Building",
     "wonders": "Wonders", "workers": "Workers",

@@ -70,7 +70,7 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
             alone.append(_entry(entries[0], row(presenter.phrase(verb, entries[0].about)), size))
             continue
         blocks += [
-            Heading(row(presenter.verb(verb))),
+            Heading(row(presenter.verb(verb).removesuffix(":"))),
             Flow(tuple(_entry(entry, row(entry.about), size) for entry in entries)),
         ]
     if alone:

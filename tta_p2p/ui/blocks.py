@@ -9,11 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, trimmed, width, wrap
+from .cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, trimmed, width, wrap
 from .style import Style
 
 NARROW = 7
 """No column of a table is made narrower than this."""
+FLEXED = 20
+"""A column that gives way keeps this much before the others give way too."""
 GRID = 20
 """Lists are set in columns of about this width; a longer entry takes several of them."""
 
@@ -44,13 +46,17 @@ class Fields:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells; `align` has a letter for each column (`l`, `r`, `c`). Long cells are wrapped, never lost."""
+    """Rows of cells; `align` has a letter for each column (`l`, `r`, `c`). Long cells are wrapped, never lost.
+
+    `flex`: the column that gives way first if the table is too wide (none: the widest does).
+    """
 
     head: tuple[Row, ...]
     rows: tuple[tuple[Row, ...], ...]
     align: str
     indent: int = 0
     gap: int = 2
+    flex: int | None = None
 
 
 @dataclass(frozen=True)
@@ -83,10 +89,12 @@ def fields(*pairs: tuple[Piece, Piece], indent: int = 0) -> Fields:
     return Fields(tuple((row(label), row(text)) for label, text in pairs if plain(text)), indent)
 
 
-def table(head: Sequence[Piece], rows: Iterable[Sequence[Piece]], align: str, indent: int = 0) -> Table:
+def table(
+    head: Sequence[Piece], rows: Iterable[Sequence[Piece]], align: str, indent: int = 0, flex: int | None = None
+) -> Table:
     """Give a table of pieces."""
     body = tuple(tuple(row(cell) for cell in line) for line in rows)
-    return Table(tuple(row(cell) for cell in head), body, align, indent)
+    return Table(tuple(row(cell) for cell in head), body, align, indent, flex=flex)
 
 
 def lay_out(some: Page | Iterable[Block], style: Style) -> list[Row]:
@@ -160,8 +168,12 @@ def _table(block: Table, style: Style) -> list[Row]:
         return []
     sizes = [max(width(line[column]) for line in lines_of) for column in range(len(block.align))]
     room = style.width - block.indent - block.gap * (len(sizes) - 1)
+    if block.flex is not None and sum(sizes) > room:
+        sizes[block.flex] = max(FLEXED, sizes[block.flex] - (sum(sizes) - room))
     while sum(sizes) > room and max(sizes) > NARROW:
         sizes[sizes.index(max(sizes))] -= 1
+    if sum(sizes) > room:
+        return [line for cells in body for line in _stacked(head, cells, block.indent, style)]
     rows: list[Row] = []
     for number, line in enumerate(lines_of):
         role = "heading" if any(head) and not number else ""
@@ -173,6 +185,13 @@ def _table(block: Table, style: Style) -> list[Row]:
                 parts += [" " * block.gap if column else "", pad(text, sizes[column], block.align[column])]
             rows.append(row(*parts))
     return rows
+
+
+def _stacked(head: Sequence[Row], cells: Sequence[Row], indent: int, style: Style) -> list[Row]:
+    """Lay a row of a table that is too wide out as running text: each cell after the head of its column."""
+    titles = [*head, *[EMPTY] * (len(cells) - len(head))]
+    parts = [row(title, " " if title else "", cell) for title, cell in zip(titles, cells, strict=True) if plain(cell)]
+    return _paragraph(join(parts, "; "), style.width, indent, indent + 4)
 
 
 def _flow(block: Flow, style: Style) -> list[Row]:

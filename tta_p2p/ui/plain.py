@@ -119,7 +119,7 @@ def _value(value: Any, texts: Texts) -> str:
         case bool():
             return texts.words("yes" if value else "no")
         case list():
-            return ", ".join(_value(one, texts) for one in value)
+            return ", ".join(_value(one, texts) or "-" for one in value)
         case Mapping():
             return ", ".join(f"{_label(key)} {_value(one, texts)}" for key, one in value.items())
         case str():

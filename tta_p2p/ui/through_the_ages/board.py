@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from tta_p2p.games.through_the_ages.tables.words import WORKER_KINDS
 from tta_p2p.games.through_the_ages.view_model import Civilization, Part, Price
 
 from ..blocks import Block, Gap, Page, fields, table
 from ..cells import EMPTY, Piece, Row, Span, join, row
 from .overview import standing, warnings
 from .show import KIND_ROLES, Show, age_of
+
+ORDER = [str(kind) for kind in WORKER_KINDS]
 
 
 def board(show: Show, seat: int) -> Page:
@@ -40,7 +43,7 @@ def board(show: Show, seat: int) -> Page:
             (words("tta.label.colonies"), show.cards(some.colonies)),
             (words("tta.label.tactic"), _tactic(show, some)),
             (words("tta.label.force"), _force(show, some)),
-            (words("tta.label.cards"), _cards(show, some)),
+            (words("tta.label.hand"), _cards(show, some)),
             (words("tta.label.from"), show.parts(some.culture_from)),
             (words("tta.label.forecast"), _forecast(show, some)),
         ),
@@ -105,7 +108,7 @@ def _technologies(show: Show, some: Civilization) -> Block:
     prices = own.prices if own is not None else ()
     head = [words(f"tta.head.{key}") for key in ("kind", "card", "age", "workers", "tokens")]
     rows: list[list[Piece]] = []
-    for one in some.technologies:
+    for one in sorted(some.technologies, key=lambda one: (ORDER.index(one.kind), one.level)):
         tokens = words("tta.tokens", n=one.tokens, value=one.token_value) if one.token_value else ""
         kind = words.get(f"tta.kind.{one.kind}", one.kind)
         line: list[Piece] = [

@@ -66,7 +66,7 @@ def hand(show: Show) -> Page:
         for card in mine.hand:
             told = gist(card.face) if card.face else ""
             rows.append([f"#{card.handle}", show.hidden(card), age_of(card.face), show.kind(card.face), told])
-        blocks.append(table([], rows, "lllll", 2) if rows else Para(row(words("tta.none")), 2))
+        blocks.append(table([], rows, "lllll", 2, flex=4) if rows else Para(row(words("tta.none")), 2))
         if view.own is not None and view.own.defense:
             blocks.append(Para(row(words("tta.defense", n=view.own.defense)), 2))
     others = [c for c in view.civilizations if c.seat != view.seat and c.left is None]
@@ -100,7 +100,7 @@ def _civil(show: Show, faces: tuple[str, ...], fresh: tuple[str, ...]) -> Block:
         if is_new:
             notes.append(words("tta.fresh"))
         rows.append([show.card(face), age_of(face), show.kind(face), ", ".join(notes), gist(face)])
-    return table([], rows, "lllll", 2)
+    return table([], rows, "lllll", 2, flex=4)
 
 
 def gist(face: str) -> str:

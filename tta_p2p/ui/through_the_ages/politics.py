@@ -32,7 +32,7 @@ def events(show: Show) -> Page:
     if view.tactics:
         blocks.append(Heading(row(words("tta.tactics"))))
         rows: list[list[Piece]] = [[show.card(face), age_of(face), gist(face)] for face in view.tactics]
-        blocks.append(table([], rows, "lll", 2))
+        blocks.append(table([], rows, "lll", 2, flex=2))
     blocks += _bonds(show)
     blocks += _attacks(show)
     return Page(row(words("tta.title.events")), tuple(blocks))

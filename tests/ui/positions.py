@@ -1,0 +1,81 @@
+"""Positions of Through the Ages for pages: one with something of everything, and moments of random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+
+from tests.through_the_ages.play import me, play
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.local import LocalGame
+from tta_p2p.games.registry import find
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.presenter import Presenter, Scene, presenter_for
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+IDLE = ("resign", "end", "pass", "by-hand", "destroy", "disband", "decline", "done")
+
+
+def middle() -> LocalGame[Any, Any]:
+    """A position in Age II with something of everything, as the first seat begins its politics phase."""
+    ann = me(
+        government="monarchy", leader="michelangelo", hand=["constitutional-monarchy", "opera", "frugality-ii", "raid-i",
+        "developed-territory-i", "defense-colonization-ii"], workers={"agriculture": 1, "irrigation": 2, "bronze": 1,
+        "iron": 2, "alchemy": 1, "religion": 2, "drama": 1, "warriors": 1, "swordsmen": 2}, technologies=["code-of-laws"],
+        wonders=["library-of-alexandria", "taj-mahal"], wonder="eiffel-tower", stages=1, tactic="legion",
+        food=6, resource=13, science=7, culture=48, unused=0,
+    )  # fmt: skip
+    bob = me(
+        leader="genghis-khan", hand=["printing-press"], workers={"warriors": 2, "philosophy": 1, "knights": 1},
+        colonies=["wealthy-territory-i"], food=2, resource=2, science=3, culture=36, unused=1,
+    )  # fmt: skip
+    cid = me(government="theocracy", workers={"irrigation": 2, "theology": 2}, wonder="kremlin", culture=22)
+    return play(
+        ann, bob, cid, age="II", round=9, phase="politics", pacts=[("open-borders-agreement", 1, 1, 2)],
+        wars=[("war-over-territory", 1, 0)], current_events=["rats", "barbarians", "immigration"],
+        row=["cannon", "navigation", "urban-growth-ii", "napoleon-bonaparte", "", "opera"],
+    ).local  # fmt: skip
+
+
+def random_moments(name: str, seats: int, seed: int, every: int = 1) -> Iterator[tuple[LocalGame[Any, Any], int]]:
+    """Moments of a random game in which little is idled away: the game, and who is to decide."""
+    chance = Chance(seed)
+    local: LocalGame[Any, Any] = LocalGame(find(name), seats, {}, chance=seed)
+    local.settle()
+    number = 0
+    while not local.over:
+        assert local.decision is not None
+        if number % every == 0:
+            yield local, local.decision.seats[0]
+        number += 1
+        acts = []
+        for seat in local.decision.seats:
+            options = local.legal(seat)
+            busy = [option for option in options if option.act.verb not in IDLE]
+            some = busy if busy and chance.below(8) else [o for o in options if o.act.verb != "resign"] or list(options)
+            acts.append(chance.choice(some).act)
+        local.act(*acts)
+
+
+def turn(local: LocalGame[Any, Any], seat: int | None) -> say.Turn:
+    """How a seat is told about a moment, as it comes over the line."""
+    decision = local.decision
+    deciding = None
+    if decision is not None:
+        args = say.words(decision, dict(local.dealer.knows(seat).faces)).args  # type: ignore[arg-type]
+        deciding = say.Deciding(list(decision.seats), decision.key, args, decision.sealed)
+    legal = [] if seat is None else [say.Choice(local.game.write(o.act), list(o.cost)) for o in local.legal(seat)]
+    said = say.Turn(len(local.facts), deciding, bool(legal), [], local.view(seat), legal)
+    heard = say.read_reply(say.write_line(said))
+    assert isinstance(heard, say.Turn)
+    return heard
+
+
+def scene(local: LocalGame[Any, Any], seat: int | None) -> tuple[Presenter, Scene]:
+    """A presenter and what it is to show."""
+    presenter = presenter_for(local.game.name, Words(), NAMES[: local.seats])
+    return presenter, presenter.scene(turn(local, seat), seat)
+
+

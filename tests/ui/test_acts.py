@@ -1,0 +1,112 @@
+"""From what is typed to the act that is meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.through_the_ages.play import me, play, them
+from tests.ui.positions import random_moments, scene
+from tta_p2p.games.contract import Card
+from tta_p2p.ui import acts
+from tta_p2p.ui.presenter import Presenter, Scene
+
+
+@pytest.mark.parametrize(("name", "every"), [("caravan", 1), ("smugglers", 3), ("through_the_ages", 23)])
+def test_every_legal_act_is_found_by_its_notation_its_number_and_its_words(name: str, every: int) -> None:
+    tried = 0
+    for local, seat in random_moments(name, 3, seed=5, every=every):
+        presenter, now = scene(local, seat)
+        menu = acts.make_menu(presenter, now)
+        assert sorted(entry.text for entry in menu.entries) == sorted(choice.text for choice in now.turn.legal)
+        for entry in menu.entries:
+            assert menu.numbered(entry.number) is entry
+            assert acts.find(entry.text, menu, presenter, now).entry is entry
+            said = acts.find(f"{entry.verb} {entry.about.lower()}", menu, presenter, now)
+            assert said.entry is entry or _same(said.entry, entry, now) or entry in said.fits, entry
+            tried += 1
+    assert tried >= 20
+
+
+def _same(one: acts.Entry | None, other: acts.Entry, now: Scene) -> bool:
+    """Equal cards of a hand are as good as each other."""
+    if one is None or one.act is None or other.act is None or one.verb != other.verb:
+        return False
+
+    def faces(entry: acts.Entry) -> list[Any]:
+        assert entry.act is not None
+        return [now.known.get(arg.handle, arg) if isinstance(arg, Card) else arg for arg in entry.act.args]
+
+    return faces(one) == faces(other)
+
+
+@pytest.fixture(scope="module")
+def here() -> tuple[Presenter, Scene, acts.Menu]:
+    hand = ["homer", "iron", "urban-growth-a", "raid-i", "legion"]
+    game = play(me(hand=hand, science=9, resource=5, food=5), them(), row=["hanging-gardens", "pyramids", "colossus"])
+    presenter, now = scene(game.local, 0)
+    return presenter, now, acts.make_menu(presenter, now)
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("take hanging gardens", "take 1"),
+        ("take the Pyramids", "take 2"),
+        ("take 3", "take 3"),
+        ("TAKE COLOSSUS", "take 3"),
+        ("develop iron", "develop iron"),
+        ("dev iron", "develop iron"),
+        ("develop ir", "develop iron"),
+        ("play homer", "leader homer"),
+        ("leader homer", "leader homer"),
+        ("play urban growth", "play urban-growth-a"),
+        ("play the leader Homer", "leader homer"),
+        ("build bronze", "build bronze"),
+        ("build a warrior", "build warriors"),
+        ("increase population", "population"),
+        ("end", "end"),
+        ("end turn", "end"),
+        ("tactic legion", None),
+    ],
+)
+def test_people_say_it_in_their_words(typed: str, text: str | None, here: tuple[Presenter, Scene, acts.Menu]) -> None:
+    presenter, now, menu = here
+    found = acts.find(typed, menu, presenter, now).entry
+    assert (found and found.text.partition("=")[0]) == text if text else found is None or "legion" in found.text
+
+
+@pytest.mark.parametrize("typed", ["bronze", "build", "pop", "turn", "e", "take"])
+def test_what_is_not_clear_is_asked_about_and_never_done(typed: str, here: tuple[Presenter, Scene, acts.Menu]) -> None:
+    presenter, now, menu = here
+    assert acts.find(typed, menu, presenter, now).entry is None
+
+
+@pytest.mark.parametrize("typed", ["frobnicate", "build pyramids", "take gandhi", "9 9", "develop irony"])
+def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scene, acts.Menu]) -> None:
+    presenter, now, menu = here
+    assert acts.find(typed, menu, presenter, now) == acts.Found(None, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "guess"),
+    [
+        ("build iron", "build iron"),
+        ("upgrade bronze to iron", "upgrade bronze iron"),
+        ("take colossus", "take 3"),
+        ("take mahatma gandhi", ""),
+        ("develop caesar", "develop julius-caesar"),
+    ],
+)
+def test_what_is_not_legal_becomes_notation_for_the_rules_to_refuse(
+    typed: str, guess: str, here: tuple[Presenter, Scene, acts.Menu]
+) -> None:
+    presenter, now, _ = here
+    assert presenter.guess(typed.split(), now).text == guess
+
+
+def test_completion_offers_notation_and_names(here: tuple[Presenter, Scene, acts.Menu]) -> None:
+    presenter, now, menu = here
+    offered = acts.completions(menu, presenter, now)
+    assert "take 1" in offered and "take hanging gardens" in offered and "develop iron" in offered

@@ -1,0 +1,93 @@
+"""Pages of games: as reviewed, never wider than the screen, and of every moment of whole games."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.ui.positions import middle, random_moments, scene
+from tta_p2p.i18n import Words
+from tta_p2p.ui import acts, plain
+from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
+from tta_p2p.ui.cells import row, width
+from tta_p2p.ui.presenter import PRESENTERS, presenter_for
+from tta_p2p.ui.style import Style
+
+FOLDER = Path(__file__).with_name("pages")
+
+
+def golden(name: str, shown: list[str]) -> None:
+    text = "\n".join(shown) + "\n"
+    page = FOLDER / f"{name}.txt"
+    if os.environ.get("PAGES_UPDATE"):
+        FOLDER.mkdir(exist_ok=True)
+        page.write_text(text, "utf-8")
+    assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new pages; look at them before you commit"
+
+
+@pytest.mark.parametrize("page", ["table", "me", "me bob", "row", "hand", "events"])
+def test_a_page_of_the_middle_of_a_game_is_as_reviewed(page: str) -> None:
+    presenter, now = scene(middle(), 0)
+    name, _, about = page.partition(" ")
+    golden(page.replace(" ", "-"), lines(presenter.page(name, about, now), Style()))
+
+
+def test_the_beginning_of_a_turn_is_as_reviewed() -> None:
+    presenter, now = scene(middle(), 0)
+    blocks = [*presenter.brief(now), Heading(presenter.decision(now))]
+    menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
+    golden("turn", lines(Page(row("Your turn: ", presenter.standing(now)), (*blocks, *menu)), Style()))
+
+
+@pytest.mark.parametrize("card", ["moses", "theology", "legion", "raid-i", "constitutional-monarchy"])
+def test_a_card_in_full_is_as_reviewed(card: str) -> None:
+    golden(f"card-{card}", lines(presenter_for("through_the_ages", Words()).card(card), Style()))
+
+
+@pytest.mark.parametrize("name", ["caravan", "smugglers", "through_the_ages"])
+@pytest.mark.parametrize("style", [Style(80), Style(44), Style(80, ascii=True)], ids=["80", "44", "ascii"])
+def test_every_page_of_every_moment_fits_the_screen(name: str, style: Style) -> None:
+    seen = 0
+    for local, seat in random_moments(name, 3, seed=style.width, every=37 if name in PRESENTERS else 1):
+        for watcher in (seat, None):
+            presenter, now = scene(local, watcher)
+            menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
+            shown = [*lay_out(presenter.brief(now), style), *lay_out(menu, style)]
+            for page in presenter.pages:
+                shown += lay_out(presenter.page(page, "", now), style)
+            assert all(width(line) <= style.width for line in shown)
+            if style.ascii:
+                assert all(span.text.isascii() for line in shown for span in line)
+            seen += 1
+    assert seen >= 4
+
+
+def test_a_spectator_sees_the_pages_without_a_hand() -> None:
+    presenter, now = scene(middle(), None)
+    shown = "\n".join(lines(presenter.page("hand", "", now), Style()))
+    assert "Military cards" not in shown and "Ann" in shown and "Bob" in shown
+
+
+def test_every_card_of_the_game_can_be_shown() -> None:
+    presenter = presenter_for("through_the_ages", Words())
+    for face in presenter.texts.cards:
+        assert len(lines(presenter.card(face), Style())) >= 2
+
+
+def test_cards_that_share_a_name_are_told_apart() -> None:
+    names = presenter_for("through_the_ages", Words()).texts.cards
+    assert names["raid-i"] == "Raid I" and names["bronze"] == "Bronze"
+    assert len(set(names.values())) == len(names)
+
+
+def test_a_view_nobody_has_words_for_is_shown_all_the_same() -> None:
+    presenter = presenter_for("caravan", Words(), ("Ann", "Bob"))
+    view = {
+        "round": 3, "flags": [True, None], "deep": {"under_it": {"n": 1}}, "empty": [],
+        "players": [{"name": "Ann", "cards": ["salt-1"]}, {"name": "Bob", "cards": []}],
+        "mixed": [{"a": {"b": 2}}, [1, [2]]],
+    }  # fmt: skip
+    golden("any-view", lines(plain.blocks(view, presenter.texts, {}), Style()))
+    assert lines(plain.blocks(7, presenter.texts, {}), Style()) == ["7"]
