@@ -1,7 +1,7 @@
 """A small library for programs that play a seat: say hello, read what the node says, act.
 
     async def main() -> None:
-        async with connect("/home/ann/.local/share/tta-p2p/run/1a2b3c4d.sock") as seat:
+        async with connect(path_of_the_socket) as seat:
             async for turn in seat.turns():
                 await seat.act(turn.legal[0].text)
 
