@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -14,6 +16,7 @@ import msgspec
 
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
+from tta_p2p.node.running import socket_path
 from tta_p2p.table.audit import Verdict, verify_file
 
 ROOT = Path(__file__).parents[2]
@@ -23,16 +26,16 @@ PATIENCE = 120.0
 class Process:
     """One node process; ``lines`` is what it has reported so far."""
 
-    def __init__(self, home: Path, plan: Plan, environment: dict[str, str] | None = None) -> None:
+    def __init__(self, home: Path, plan: Plan, program: tuple[str, ...] = ("tta_p2p.node",)) -> None:
         home.mkdir(mode=0o700, exist_ok=True)
         self.home, self.plan = home, plan
         self.errors = (home / "errors.txt").open("ab")
         self.popen = subprocess.Popen(
-            [sys.executable, "-m", "tta_p2p.node"],
+            [sys.executable, "-m", *program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.errors,
-            env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT), **(environment or {})},
+            env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)},
             cwd=home,
             start_new_session=True,
         )
@@ -82,11 +85,62 @@ class Process:
         return verify_file(self.transcript())
 
 
-class Game:
-    """A table of processes: the first hosts, all are played by bots."""
+class Visitor:
+    """A client of a node over its Unix socket; ``said`` is everything the node has said."""
 
-    def __init__(self, folder: Path, seats: int, **conditions: Any) -> None:
-        pace = conditions.pop("pace", 0.0)
+    def __init__(self, home: Path, id: str, **hello: Any) -> None:
+        self.path = socket_path(home, id)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            self.socket = socket.socket(socket.AF_UNIX)
+            self.socket.settimeout(PATIENCE)
+            try:
+                self.socket.connect(str(self.path))
+                break
+            except OSError:
+                self.socket.close()
+                assert time.monotonic() < deadline, f"no node answers at {self.path}"
+                time.sleep(0.05)
+        self.file = self.socket.makefile("rb")
+        self.said: list[dict[str, Any]] = []
+        if hello:
+            self.say(do="hello", version=1, **hello)
+
+    def say(self, **words: Any) -> None:
+        """Say one thing."""
+        self.socket.sendall(json.dumps(words).encode() + b"\n")
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """Wait for the next line of one of these kinds."""
+        while True:
+            line = self.file.readline()
+            assert line, f"the node went before it said {kinds}, but: {[one['is'] for one in self.said]}"
+            said: dict[str, Any] = json.loads(line)
+            self.said.append(said)
+            if said["is"] in kinds:
+                return said
+
+    def close(self) -> None:
+        """Go."""
+        self.file.close()
+        self.socket.close()
+
+
+class Game:
+    """A table of processes: the first hosts, all are played by bots but those of ``people``."""
+
+    def __init__(
+        self,
+        folder: Path,
+        seats: int,
+        *,
+        pace: float = 0.0,
+        villains: dict[int, str] | None = None,
+        people: tuple[int, ...] = (),
+        names: dict[int, str] | None = None,
+        **conditions: Any,
+    ) -> None:
+        self.villains, self.people, self.names = villains or {}, people, names or {}
         self.folder, self.pace = folder, pace
         self.conditions = Conditions(seats, **{"on_leave": "continue", "silence": 5, **conditions})
         self.nodes = [self._start(0, Plan(do="host", conditions=self.conditions, **self._plan(0)))]
@@ -101,9 +155,9 @@ class Game:
     def _plan(self, number: int) -> dict[str, Any]:
         return {
             "id": f"node{number}",
-            "name": f"Player {number}",
+            "name": self.names.get(number, f"Player {number}"),
             "listen": "127.0.0.1:0",
-            "bot": "random",
+            "bot": "" if number in self.people else "random",
             "at_once": True,
             "quiet": True,
             "linger": 5.0,
@@ -111,7 +165,13 @@ class Game:
         }
 
     def _start(self, number: int, plan: Plan) -> Process:
-        return Process(self.folder / f"home{number}", plan)
+        lie = self.villains.get(number)
+        program = ("tests.node.villain", lie) if lie else ("tta_p2p.node",)
+        return Process(self.folder / f"home{number}", plan, program)
+
+    def visit(self, number: int, **hello: Any) -> Visitor:
+        """Attach to a node as a client."""
+        return Visitor(self.folder / f"home{number}", f"node{number}", **hello)
 
     def restart(self, number: int) -> None:
         """Take the game up again where a killed process left it."""

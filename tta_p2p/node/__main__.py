@@ -28,7 +28,7 @@ def main() -> int:
         failed = True
     if failed:
         return 1
-    _report("ended")
+    _report("stopped" if node.stopped else "ended")
     return 0
 
 

@@ -54,7 +54,7 @@ def fingerprint_of(identity_key: bytes) -> str:
 def default_name() -> str:
     """The name of the account, until another is chosen."""
     try:
-        return clean(getpass.getuser())[:32] or "player"
+        return clean(getpass.getuser(), 32) or "player"
     except (KeyError, OSError):
         return "player"
 

@@ -114,6 +114,7 @@ class Playing:
         self.levels = dict(bots)
         self.linger, self.pace = linger, pace
         self.clients: set[Client] = set()
+        self._notices: list[say.Reply] = []
         self.here: set[int] = set()
         self.verdict: Verdict | None = None
         self.file: Path | None = None
@@ -471,6 +472,9 @@ class Playing:
         if isinstance(request, say.Hello):
             desk.greet(self, client, request)
             self._show(client, whole=True)
+            if client.greeted:
+                for notice in self._notices[-20:]:
+                    client.say(notice)
             return
         if not client.greeted:
             client.say(say.Failed("hello-first", [], "say hello first"))
@@ -542,7 +546,9 @@ class Playing:
             desk.show(self, client, whole)
 
     def tell_all(self, said: say.Reply) -> None:
-        """Say something to every client."""
+        """Say something to every client; what clients that come later must know as well is kept for them."""
+        if isinstance(said, say.Accused | say.Paused | say.Over):
+            self._notices.append(said)
         for client in self.clients:
             if client.greeted:
                 client.say(said)

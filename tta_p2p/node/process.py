@@ -113,6 +113,8 @@ class Node:
     report: Callable[[str], None] = print
     workers: Workers = field(default_factory=Workers)
     playing: Playing | None = None
+    stopped: bool = False
+    """Whether it was told to stop before its game was over."""
 
     async def run(self) -> None:
         """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity."""
@@ -150,6 +152,7 @@ class Node:
                 if self.playing is not None:
                     self.playing.tell_all(say.Paused("this node was told to stop; tta resume goes on"))
                 await trio.sleep(0.2)
+                self.stopped = True
                 scope.cancel()
 
     async def _run(self) -> None:

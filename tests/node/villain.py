@@ -1,0 +1,111 @@
+"""A malicious build of the node, started as a process of its own: ``python -m tests.node.villain LIE``.
+
+It is the honest program with one thing changed; its lie is signed with its real key.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+from protocol.messages import CoinCommit, Shares, decode_body, decode_envelope, seal_envelope
+from protocol.play import Ruling
+from protocol.wire import encode
+from tta_p2p.games.contract import Act
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.mesh import Mesh
+from tta_p2p.node.__main__ import main
+from tta_p2p.node.playing import Playing
+from tta_p2p.table import binding
+from tta_p2p.table.game_table import GameTable
+
+HONEST_FIRST = 3
+"""How many messages of the kind it says honestly before it lies."""
+
+
+def illegal_act() -> None:
+    """In its second turn it fetches a crate that it cannot pay, and believes in it."""
+    honest = GameTable.act
+    turns: list[int] = []
+
+    def act(table: GameTable, act: Act) -> bool:
+        if act.verb == "end":
+            turns.append(act.seat)
+        if len(turns) < 2:
+            return honest(table, act)
+        digest = table.game.digest(table.state)
+        table.judge = lambda seat, payload: Ruling((), digest)  # type: ignore[method-assign]
+        table.end = lambda operation, result: None  # type: ignore[method-assign]
+        table._entries[act.seat] = binding.write_entry([Act(act.seat, "fetch", (7,)), Act(act.seat, "end", ())])
+        table._pump()
+        return True
+
+    GameTable.act = act  # type: ignore[method-assign]
+
+
+def wrong_share() -> None:
+    """One of its decryption shares is wrong, and so is the proof of it."""
+
+    def forge(body: Any) -> Any:
+        proof = bytearray(body.proof)
+        proof[-1] ^= 1
+        return msgspec.structs.replace(body, proof=bytes(proof))
+
+    replace_on_the_way_out(Shares, forge, both=False)
+
+
+def two_tales() -> None:
+    """It commits itself for the draw of seats to one thing towards one operator, to another towards the others."""
+
+    def forge(body: Any) -> Any:
+        return msgspec.structs.replace(body, commitment=bytes(len(body.commitment)))
+
+    replace_on_the_way_out(CoinCommit, forge, both=True)
+
+
+def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
+    """Instead of one of its messages of a kind it sends another, signed as well; ``both``: to one the honest one."""
+    identities: list[Any] = []
+    lies: dict[bytes, bytes] = {}
+    counted: list[bytes] = []
+    begin, send, catch_up = Playing.__init__, Mesh.send, Mesh.catch_up
+
+    def init(self: Playing, store: Any, row: Any, identity: Any, *rest: Any, **more: Any) -> None:
+        identities.append(identity)
+        begin(self, store, row, identity, *rest, **more)
+
+    def lie(data: bytes) -> bytes:
+        if data not in lies:
+            lies[data] = data
+            said = decode_envelope(data)
+            body = decode_body(said.body)
+            if isinstance(body, kind):
+                counted.append(data)
+                if len(counted) == (1 if both else HONEST_FIRST):
+                    parts = (said.sid, said.lane, said.epoch, said.step, said.seat, said.prev)
+                    lies[data] = encode(seal_envelope(identities[0], *parts, forge(body)))
+        return lies[data]
+
+    def send_lie(self: Mesh, operator: int, number: int, payload: bytes) -> bool:
+        first = min(link.operator for link in self.links)
+        if number == Kind.MESSAGE and not (both and operator == first):
+            payload = lie(payload)
+        return send(self, operator, number, payload)
+
+    def help_with_lies(self: Mesh, operator: int, frames: Any) -> None:
+        first = min(link.operator for link in self.links)
+        if not (both and operator == first):
+            frames = [(kind, lies.get(data, data)) for kind, data in frames]
+        catch_up(self, operator, frames)
+
+    Playing.__init__ = init  # type: ignore[method-assign]
+    Mesh.send, Mesh.catch_up = send_lie, help_with_lies  # type: ignore[method-assign]
+
+
+LIES = {"illegal-act": illegal_act, "wrong-share": wrong_share, "two-tales": two_tales}
+
+if __name__ == "__main__":
+    LIES[sys.argv[1]]()
+    sys.exit(main())
