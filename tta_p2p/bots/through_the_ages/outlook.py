@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tta_p2p.games.contract import Seat
-from tta_p2p.games.through_the_ages import ratings
+from tta_p2p.games.through_the_ages import economy, ratings
 from tta_p2p.games.through_the_ages.decks import deck_faces
 from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.tables import BOARD
@@ -59,14 +59,18 @@ def outlook(s: State, seat: Seat) -> Outlook:
     of_age = _turns(s, seat)
     attacks = s.options.variant in ("complete", "short")
     turns = of_age[-1]
+    p = s.players[seat]
+    resources = economy.stock(p, economy.RESOURCE) + 2 * economy.resource_production(s, seat)
+    ideas = p.science + 2 * ratings.science(s, seat)
+    more, less = _balance(ideas, resources)
     return Outlook(
         turns=turns,
         of_age=of_age,
         age=s.age,
         last_age=s.options.last_full_age,
         food=_price(turns, 35, 10),
-        resource=_price(turns, 40, 11),
-        science=_price(turns, 15, 9),
+        resource=_price(turns, 40, 11) * less // 100,
+        science=_price(turns, 15, 9) * more // 100,
         action=60 + 8 * min(turns, 12),
         mine=ratings.strength(s, seat),
         rivals=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
@@ -74,6 +78,15 @@ def outlook(s: State, seat: Seat) -> Outlook:
         attacks=attacks,
         workers=tuple(share * min(max(0, turns - 1), 12) for share in (60, 35, 20)),
     )
+
+
+def _balance(ideas: int, resources: int) -> tuple[int, int]:
+    """How dear science and resources are for a seat that has more of the one than of the other, in hundredths."""
+    if resources > 10 + 2 * ideas:
+        return 140, 75
+    if ideas > 10 + 2 * resources:
+        return 70, 120
+    return 100, 100
 
 
 def _price(turns: int, last: int, more: int) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
-from tta_p2p.games.through_the_ages import economy, ratings
-from tta_p2p.games.through_the_ages.index import CULTURE, HAPPY, IS_URBAN, KIND, LEVEL, URBAN_LIMIT
+from tta_p2p.games.through_the_ages import armies, economy, ratings
+from tta_p2p.games.through_the_ages.index import CULTURE, HAPPY, IS_URBAN, KIND, LEVEL, TACTICS, URBAN_LIMIT
 from tta_p2p.games.through_the_ages.state import Player, State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 from tta_p2p.games.through_the_ages.tables.words import Kind
@@ -59,6 +59,8 @@ def standing(s: State, seat: Seat, o: Outlook) -> int:
     strength = ratings.strength(s, seat)
     total = CULTURE_POINT * p.culture + _income(s, seat, o, age)
     total += strength_worth(strength, o) + _wars(s, seat, strength, o)
+    if p.tactic and o.turns > 1:
+        total += _army_to_be(p)
     total += _actions(ratings.civil_actions(s, seat), ratings.military_actions(s, seat), o)
     if p.leader:
         total += _leader(s, seat, p.leader, strength, o)
@@ -157,6 +159,23 @@ def strength_worth(strength: int, o: Outlook) -> int:
     if o.rivals and strength > o.rivals[0]:
         total += weight
     return total + 12 * min(strength, 60)
+
+
+def _army_to_be(p: Player) -> int:
+    """What a tactic promises as long as there is no army of it."""
+    units = ratings.units(p)
+    bonus = TACTICS[p.tactic].bonus
+    if armies.armies(p, units).full:
+        return 40 * bonus
+    card = TACTICS[p.tactic]
+    needed = ((Kind.INFANTRY, card.infantry), (Kind.CAVALRY, card.cavalry), (Kind.ARTILLERY, card.artillery))
+    have = there = 0
+    for kind, number in needed:
+        if number and not any(KIND[face] is kind for face in p.workers):
+            return 0
+        have += min(number, sum(many for face, many in units.items() if KIND[face] is kind))
+        there += number
+    return 30 * bonus + 50 * bonus * have // there
 
 
 def _wars(s: State, seat: Seat, strength: int, o: Outlook) -> int:
