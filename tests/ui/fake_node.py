@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import trio
-from trio.testing import memory_stream_pair
+from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tta_p2p.bots.base import make_bot
 from tta_p2p.games.registry import find
@@ -31,7 +31,8 @@ class Script:
         self.client: LineClient | None = None
 
     async def read(self, prompt: str) -> str | None:
-        await trio.lowlevel.checkpoint()
+        """Type the next line once all has been said and shown, so that sessions are always the same."""
+        await wait_all_tasks_blocked()
         assert self.client is not None
         line = self.player(self.client)
         if line is not None:
@@ -92,6 +93,8 @@ async def talk(replies: Sequence[say.Reply], *typed: str) -> tuple[list[say.Requ
             await node.send(reply)
         while (request := await node.request()) is not None:
             asked.append(request)
+            if isinstance(request, say.Ready | say.Start):
+                await node.send(replies[0])
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(serve)

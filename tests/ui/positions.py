@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-
 from tests.through_the_ages.play import me, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
@@ -20,12 +19,15 @@ IDLE = ("resign", "end", "pass", "by-hand", "destroy", "disband", "decline", "do
 
 def middle() -> LocalGame[Any, Any]:
     """A position in Age II with something of everything, as the first seat begins its politics phase."""
+    workers = {"agriculture": 1, "irrigation": 2, "bronze": 1, "iron": 2, "alchemy": 1, "religion": 2, "drama": 1}
+    hand = ["constitutional-monarchy", "opera", "frugality-ii", "raid-i", "developed-territory-i"]
+    workers = {"agriculture": 1, "irrigation": 2, "bronze": 1, "iron": 2, "alchemy": 1, "religion": 2, "drama": 1}
+    hand = ["constitutional-monarchy", "opera", "frugality-ii", "raid-i", "developed-territory-i"]
     ann = me(
-        government="monarchy", leader="michelangelo", hand=["constitutional-monarchy", "opera", "frugality-ii", "raid-i",
-        "developed-territory-i", "defense-colonization-ii"], workers={"agriculture": 1, "irrigation": 2, "bronze": 1,
-        "iron": 2, "alchemy": 1, "religion": 2, "drama": 1, "warriors": 1, "swordsmen": 2}, technologies=["code-of-laws"],
-        wonders=["library-of-alexandria", "taj-mahal"], wonder="eiffel-tower", stages=1, tactic="legion",
-        food=6, resource=13, science=7, culture=48, unused=0,
+        government="monarchy", leader="michelangelo", technologies=["code-of-laws"], tactic="legion", unused=0,
+        wonders=["library-of-alexandria", "taj-mahal"], wonder="eiffel-tower", stages=1,
+        hand=[*hand, "defense-colonization-ii"], workers={**workers, "warriors": 1, "swordsmen": 2},
+        food=6, resource=13, science=7, culture=48,
     )  # fmt: skip
     bob = me(
         leader="genghis-khan", hand=["printing-press"], workers={"warriors": 2, "philosophy": 1, "knights": 1},

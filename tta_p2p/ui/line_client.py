@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import msgspec
 import trio
 
-from tta_p2p.games.contract import COMMON, Standings
+from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
@@ -472,12 +472,9 @@ class LineClient:
 
     def _failed(self, failed: say.Failed) -> None:
         text = failed.text
-        if self.presenter is not None:
-            known = self.presenter.texts.get(f"illegal.{failed.key}") is not None
-            if known or failed.key in COMMON:
-                text = self.presenter.texts.say("illegal", failed.key, failed.args)
-        elif f"common.{failed.key}" in self.words:
-            text = self.words.get(f"common.{failed.key}", text)
+        if not text or text.split(" ")[0] == failed.key:  # nothing said but the key: the game has a text for it
+            words = self.presenter.texts.say("illegal", failed.key, failed.args) if self.presenter is not None else ""
+            text = words or text
         self.tell(text or failed.key, "warn")
         if failed.key == "taken-over":
             self.code = UNFINISHED

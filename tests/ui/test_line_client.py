@@ -1,0 +1,270 @@
+"""The line client: whole games by scripts, and what it makes of everything a node says."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.ui.fake_node import make_table, play, talk, typing
+from tta_p2p.games.chance import Chance
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.line_client import CHEATED, FAILED, OVER, UNFINISHED, LineClient, Seating
+
+FOLDER = Path(__file__).with_name("sessions")
+
+
+def golden(name: str, shown: list[str]) -> None:
+    text = "\n".join(shown) + "\n"
+    page = FOLDER / f"{name}.txt"
+    if os.environ.get("PAGES_UPDATE"):
+        FOLDER.mkdir(exist_ok=True)
+        page.write_text(text, "utf-8")
+    assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new session; read it before you commit"
+
+
+def by_chance(seed: int):  # type: ignore[no-untyped-def]
+    """Type the number of any act but resigning; before one's turn, ask whom the game waits for."""
+    chance = Chance(seed)
+
+    def player(client: LineClient) -> str:
+        entries = [entry for entry in client.known.menu.entries if entry.verb not in ("resign", "by-hand")]
+        if not client.may_act() or not entries:
+            return "acts"
+        entry = chance.choice(entries)
+        return chance.choice((str(entry.number), entry.text)) if client.menu_is_current() else entry.text
+
+    return player
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("caravan", 2), ("caravan", 4), ("smugglers", 3), ("through_the_ages", 2)]
+)
+async def test_a_whole_game_is_played_by_a_script(game: str, seats: int) -> None:
+    code, shown, client = await play(make_table(game, seats, seed=seats), by_chance(3))
+    assert code == OVER
+    assert client.known.over is not None
+    assert any("The game is over" in line for line in shown)
+    assert not any("Traceback" in line for line in shown)
+
+
+async def test_a_whole_game_in_brief_manner_lists_acts_only_when_asked() -> None:
+    code, _, _ = await play(make_table("smugglers", 2), by_chance(3), brief=True)
+    assert code == OVER
+
+
+async def test_a_watcher_needs_no_script() -> None:
+    table = make_table("smugglers", 2, people=())
+    code, shown, client = await play(table, typing(), Seating(watch=True))
+    assert code == OVER and client.seat is None
+    assert any("You watch" in line for line in shown)
+
+
+async def test_two_people_share_one_keyboard() -> None:
+    table = make_table("caravan", 2, people=(0, 1))
+    code, shown, _ = await play(table, by_chance(4), Seating(0, others=(0, 1)))
+    assert code == OVER
+    named = [line for line in shown if ", your turn" in line]
+    assert any("Ann" in line for line in named) and any("Bob" in line for line in named)
+
+
+async def test_a_script_that_ends_early_leaves_the_game_unfinished() -> None:
+    code, _, _ = await play(make_table("smugglers"), typing("me", "table", "end"))
+    assert code == UNFINISHED
+
+
+async def test_quitting_is_no_failure() -> None:
+    code, _, _ = await play(make_table("smugglers"), typing("quit"))
+    assert code == OVER
+
+
+async def test_a_first_turn_of_through_the_ages_reads_as_reviewed() -> None:
+    script = (
+        "?", "take bronz", "why take pyramids", "? moses", "take 1", "undo", "redo", "take 99", "99", "build iron",
+        "pop", "row", "who", "conditions", "log 3", "? row", "brief", "reset", "' hello everybody", "vote", "hint",
+        "resign", "n", "resign", "hm", "ready", "end", "quit",
+    )  # fmt: skip
+    code, shown, _ = await play(make_table("through_the_ages", 2, seed=8), typing(*script))
+    golden("first-turn", shown)
+    assert code == OVER
+
+
+async def test_a_whole_little_game_reads_as_reviewed() -> None:
+    script = ("1", "sell salt", "look", "keep", "1", "table", "2", "1", "1", "1")
+    _, shown, _ = await play(make_table("caravan", 2, seed=11), typing(*script))
+    golden("caravan", shown)
+
+
+# --- what a node says ------------------------------------------------------------------------------------
+
+ANN = say.SeatInfo(0, "Ann", 0, "Ann")
+BOB = say.SeatInfo(1, "Bob", 1, "Bob", connected=False)
+CID = say.SeatInfo(2, "Cid's bot", 1, "Bob", "easy")
+WELCOME = say.Welcome(
+    1, "caravan", "abcd", 0, [ANN, BOB, CID], {"sale": 3}, ["Bob runs two seats."], "red green blue"
+)
+GUESTS = [
+    say.Guest("Ann", "k1", "you", 1, True, True),
+    say.Guest("Bob", "k2", "known since yesterday", 2, False),
+]
+LOBBY = say.Lobby("agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, ["If somebody leaves, the game waits."], "a b c")
+VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt-3"}}}
+TURN = say.Turn(
+    5, say.Deciding([0], "choose"), True, [], VIEW, [say.Choice("keep #4=salt-3"), say.Choice("sell #4", [("coin", 1)])]
+)
+THEIRS = say.Turn(6, say.Deciding([1], "choose"), False, [], VIEW)
+
+
+async def test_every_message_of_a_node_reads_as_reviewed() -> None:
+    places = [["Place", 1, 1, 9, [["cards", 9]], None], ["Place", 0, 2, 3, [["coins", 3]], "gone"]]
+    standings = ["Standings", True, places, ["Line", "sold-out", []]]
+    _, shown, code = await talk(
+        [
+            LOBBY,
+            say.Lobby("failed", "friday", "", [], 3, [], "", "Bob went away"),
+            WELCOME,
+            say.Turn(-1, None, False, [], None),
+            say.Log(0, [say.Words("keeps", [1, say.Named(7, "silk-2")]), say.Words("sells", [0, say.Named(9), 3])]),
+            TURN,
+            say.Waiting([say.Wait(1, "Bob", "key shares", 12.4, False)]),
+            say.Explained("sell #4", [("coin", 1)], [say.Words("coins", [3])], True),
+            say.Explained("sell #9", [], [], False, say.Words("not-in-hand", [say.Named(9)])),
+            say.Chat(1, "Bob", "nice \x1b[2J move"),
+            say.Motion("gone", 1, 1, True),
+            say.Motion("gone", 1, 0, True),
+            say.Motion("gone", 1, 1, True, open=False),
+            say.Motion("adjourn", 0, 0, True, open=False),
+            say.Motion("resigned", 1, 1, False, open=False),
+            say.Proofs(120),
+            say.Accused(1, "Bob", "bad-proof", "a share is wrong", "/tmp/bob.certificate"),
+            say.Paused("engines differ"),
+            say.Again(),
+            say.Left(1, "Bob", "gone"),
+            say.Failed("sealed", [], "sealed"),
+            say.Failed("not-in-hand", [say.Named(4)], "not-in-hand #4"),
+            say.Failed("strange", [], "something strange"),
+            say.Failed("seat-taken", [0], "another client drives this seat"),
+            WELCOME,
+            say.Over(standings, "fair", "/tmp/game.tta"),
+        ],
+        "who",
+    )
+    golden("every-message", shown)
+    assert code == CHEATED
+
+
+async def test_a_motion_is_answered_with_yes_or_no() -> None:
+    for typed, yes in (("y", True), ("no", False)):
+        for kind in ("adjourn", "gone"):
+            asked, _, _ = await talk([WELCOME, THEIRS, say.Motion(kind, 1, 1, True)], typed, "quit")
+            assert say.Vote(kind, 1, yes) in asked
+
+
+async def test_nobody_is_asked_whether_it_is_gone() -> None:
+    asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("gone", 0, 1, True)], "who", "quit")
+    assert not any("Do you agree" in line for line in shown)
+    assert not any(isinstance(request, say.Vote) for request in asked)
+
+
+async def test_a_question_can_be_passed_over() -> None:
+    asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("adjourn", 1, 1, True)], "who", "quit")
+    assert not any(isinstance(request, say.Vote) for request in asked)
+    assert any("must decide" in line for line in shown)
+
+
+@pytest.mark.parametrize(
+    ("typed", "vote"),
+    [
+        ("vote gone Bob", say.Vote("gone", 1, True)),
+        ("vote cheated bob no", say.Vote("cheated", 1, False)),
+        ("vote adjourn", say.Vote("adjourn", 0, True)),
+        ("vote resigned no", say.Vote("resigned", 0, False)),
+        ("vote gone", None),
+        ("vote gone Zoe", None),
+        ("vote party", None),
+    ],
+)
+async def test_motions_are_moved_by_name(typed: str, vote: say.Vote | None) -> None:
+    asked, _, _ = await talk([WELCOME, THEIRS], typed, "quit")
+    assert [request for request in asked if isinstance(request, say.Vote)] == ([vote] if vote else [])
+
+
+async def test_resigning_is_asked_about_first() -> None:
+    asked, _, _ = await talk([WELCOME, THEIRS], "resign", "y", "quit")
+    assert say.Vote("resigned", 0, True) in asked
+    asked, _, _ = await talk([WELCOME, THEIRS], "resign", "no", "quit")
+    assert not any(isinstance(request, say.Vote) for request in asked)
+
+
+async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:
+    asked, shown, _ = await talk([LOBBY], "ready", "ready no", "start", "build bronze", "quit")
+    agreed = [request for request in asked if isinstance(request, say.Ready | say.Start)]
+    assert agreed == [say.Ready(True), say.Ready(False), say.Start()]
+    assert any("The game has not begun" in line for line in shown)
+
+
+async def test_hello_says_which_seat_and_how() -> None:
+    asked, _, _ = await talk([WELCOME, THEIRS], "quit")
+    assert asked[0] == say.Hello(say.VERSION, client=f"line {say.VERSION}")
+    assert asked[-1] == say.Bye()
+
+
+async def test_a_lost_connection_is_told_with_how_to_come_back() -> None:
+    import trio
+    from trio.testing import memory_stream_pair
+
+    from tests.ui.fake_node import Script
+    from tta_p2p.i18n import Words
+    from tta_p2p.seats.lines import Lines
+    from tta_p2p.ui.style import Style
+
+    ours, theirs = memory_stream_pair()
+    terminal = Script(typing("table"))
+    client = LineClient(Lines(ours), terminal, Style(), Words(), comeback="tta attach ab")
+    terminal.client = client
+    node = Lines(theirs)
+    with trio.fail_after(20):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(client.run)
+            await node.request()
+            await node.send(WELCOME)
+            await node.aclose()
+    assert client.code == FAILED
+    assert any("tta attach ab" in line for line in terminal.shown)
+
+
+async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
+    import trio
+    from trio.testing import memory_stream_pair
+
+    from tests.ui.fake_node import Script
+    from tta_p2p.i18n import Words
+    from tta_p2p.seats.lines import Lines
+    from tta_p2p.ui.style import Style
+
+    ours, theirs = memory_stream_pair()
+    terminal = Script(typing("quit"))
+    client = LineClient(Lines(ours), terminal, Style(), Words(), comeback="tta attach")
+    terminal.client = client
+    with trio.fail_after(20):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(client.run)
+            await theirs.send_all(b'{"is":"dance"}\n')
+            await theirs.send_all(say.write_line(WELCOME) + say.write_line(THEIRS))
+    assert client.code == OVER
+    assert any("does not understand" in line for line in terminal.shown)
+
+
+async def test_numbers_of_an_old_list_do_nothing() -> None:
+    later = say.Turn(7, TURN.decision, True, [], VIEW, TURN.legal[:1])
+    asked, shown, _ = await talk([WELCOME, TURN, later], "brief", "quit")
+    assert not any(isinstance(request, say.Act) for request in asked)
+    client_shown: list[str] = []
+
+    def player(client: LineClient) -> str | None:
+        client._menu_for = ()
+        return None if client_shown else client_shown.append("2") or "2"
+
+    _, shown, _ = await play(make_table("caravan"), player)
+    assert any("The list of acts has changed" in line for line in shown)
