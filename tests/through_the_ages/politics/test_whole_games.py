@@ -43,9 +43,11 @@ def random_game(seats: int, seed: int) -> Counter[str]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_with_all_of_politics_end(seats: int) -> None:
     verbs: Counter[str] = Counter()
-    for seed in range(4):
-        verbs += random_game(seats, seed)
     wanted = POLITICAL | (PACTS if seats > 2 else set())
+    for seed in range(20):  # many end early, by a resignation
+        verbs += random_game(seats, seed)
+        if seed >= 3 and wanted <= set(verbs):
+            break
     assert wanted <= set(verbs), sorted(wanted - set(verbs))
     assert seats > 2 or not verbs["offer"]
 
