@@ -1,4 +1,4 @@
-"""Whole games between random seats in this process: what `tta simulate`, the benchmarks and the soak run."""
+"""Whole games between random seats or bots in this process: what `tta simulate`, the benchmarks and the soak run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tta_p2p.bots.base import Situation, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Option, Options
 from tta_p2p.games.local import LocalGame
@@ -34,11 +35,16 @@ class Job:
     options: Options = field(default_factory=dict)
     style: str = "eager"
     scenario: Any = None
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Played:
-    """How a game went. Times are in seconds; `error` is empty unless it broke off."""
+    """How a game went. Times are in seconds; `error` is empty unless it broke off.
+
+    `bots`: the level that played each seat, none when seats chose at random. `uprisings` and `starving`: in how many
+    turns each seat had an uprising or too little food.
+    """
 
     seed: int
     seats: int
@@ -50,12 +56,16 @@ class Played:
     facts: int
     act_seconds: float
     legal_seconds: float
+    bots: tuple[str, ...] = ()
+    bot_seconds: float = 0.0
+    uprisings: tuple[int, ...] = ()
+    starving: tuple[int, ...] = ()
     error: str = ""
 
     @property
     def seconds(self) -> float:
         """How long the game took."""
-        return self.act_seconds + self.legal_seconds
+        return self.act_seconds + self.legal_seconds + self.bot_seconds
 
 
 Watch = Callable[[LocalGame[Any, Any]], None]
@@ -87,10 +97,11 @@ def play(job: Job, watch: Watch | None = None) -> Played:
     """Play a game to its end; what goes wrong is told in the result. `watch` sees the game after every act."""
     chance = Chance(job.seed).fork("seats")
     clock = time.perf_counter
-    legal_seconds = act_seconds = 0.0
+    legal_seconds = act_seconds = bot_seconds = 0.0
     acts = 0
     error = ""
     story: list[str] = []
+    bots = [make_bot(level, seed) for seed, level in enumerate(job.bots, len(job.bots) * job.seed)]
     game: LocalGame[Any, Any] | None = None
     try:
         start = clock()
@@ -105,7 +116,12 @@ def play(job: Job, watch: Watch | None = None) -> Played:
             start = clock()
             options = game.legal(seat)
             legal_seconds += clock() - start
-            act = choose(job.style, chance, options).act
+            if bots:
+                start = clock()
+                act = bots[seat].choose(Situation(GAME, game.state, game.dealer.knows(seat), seat, options))
+                bot_seconds += clock() - start
+            else:
+                act = choose(job.style, chance, options).act
             story.append(f"seat {seat}: {GAME.write(act)}")
             start = clock()
             game.act(act)
@@ -116,7 +132,7 @@ def play(job: Job, watch: Watch | None = None) -> Played:
     except Exception:
         error = "\n".join([*story[-_STORY:], traceback.format_exc().rstrip()])
     if game is None:
-        return Played(job.seed, job.seats, 0, (), (), "", 0, 0, 0.0, 0.0, error)
+        return Played(job.seed, job.seats, 0, (), (), "", 0, 0, 0.0, 0.0, error=error)
     standings = GAME.standings(game.state)
     places = sorted(standings.places, key=lambda place: place.seat)
     return Played(
@@ -130,5 +146,15 @@ def play(job: Job, watch: Watch | None = None) -> Played:
         facts=len(game.facts),
         act_seconds=act_seconds,
         legal_seconds=legal_seconds,
+        bots=job.bots,
+        bot_seconds=bot_seconds,
+        uprisings=_times(game, "uprising"),
+        starving=_times(game, "starvation"),
         error=error,
     )
+
+
+def _times(game: LocalGame[Any, Any], key: str) -> tuple[int, ...]:
+    """How many times a line of the log was told of each seat."""
+    seats = [line.args[0] for line in game.log if line.key == key]
+    return tuple(seats.count(seat) for seat in range(game.seats))

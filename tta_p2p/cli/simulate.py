@@ -1,4 +1,4 @@
-"""`tta simulate`: complete games between random seats, to see that they end and how fast they are."""
+"""`tta simulate`: complete games between random seats or bots, to see that they end, how well and how fast."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 if TYPE_CHECKING:
     from tta_p2p.cli._simulation import Job, Played
 
+BOTS = "Let bots play: their levels, such as easy,random; repeated for further seats, and one seat on in each game."
 MOST_LISTED = 40
 """With more games than this only the summary is shown."""
 
@@ -20,11 +21,12 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Game number n has the seed plus n; equal seeds, equal games.")] = 1,
     variant: Annotated[str, typer.Option(help="The variant to play.")] = "complete",
     style: Annotated[str, typer.Option(help="How seats choose: eager (seldom idle), or any legal act.")] = "eager",
+    bots: Annotated[str, typer.Option(help=BOTS)] = "",
     scenario: Annotated[str, typer.Option(help="A JSON file with the position to begin with.")] = "",
     jobs: Annotated[int, typer.Option(min=0, help="Processes to use; 0: one for each core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Every game and the summary, for programs.")] = False,
 ) -> None:
-    """Play complete games of Through the Ages between random seats."""
+    """Play complete games of Through the Ages between random seats or bots."""
     import json
     import time
 
@@ -35,8 +37,11 @@ def simulate(
         raise CommandFailed(f"there is no style {style!r}; there are {' and '.join(STYLES)}", USAGE)
     data = _scenario(scenario) if scenario else None
     options = {} if data else {"variant": variant}
-    wanted = [Job(seed + number, seats, options, style, data) for number in range(games)]
-    _can_begin(wanted[0])
+    levels = _levels(bots)
+    there = _can_begin(Job(seed, seats, options, style, data))
+    wanted = [
+        Job(seed + number, seats, options, style, data, _turned(levels, there, number)) for number in range(games)
+    ]
     began = time.perf_counter()
     played = sorted(_progress(_run(wanted, jobs), games), key=lambda one: one.seed)
     wall = time.perf_counter() - began
@@ -52,6 +57,24 @@ def simulate(
         raise CommandFailed(f"{len(broken)} of {games} games broke off; their seeds: {seeds}")
 
 
+def _levels(told: str) -> tuple[str, ...]:
+    from tta_p2p.bots.base import levels
+    from tta_p2p.cli.errors import USAGE, CommandFailed
+
+    found = tuple(level.strip() for level in told.split(",")) if told else ()
+    for level in found:
+        if level not in levels():
+            raise CommandFailed(f"there is no bot {level!r}; there are {' and '.join(levels())}", USAGE)
+    return found
+
+
+def _turned(levels: tuple[str, ...], seats: int, number: int) -> tuple[str, ...]:
+    """The level of each seat in a game of this number: everybody sits everywhere in turn."""
+    around = [levels[seat % len(levels)] for seat in range(seats)] if levels else []
+    by = number % seats
+    return tuple(around[by:] + around[:by])
+
+
 def _scenario(path: str) -> Any:
     import json
     from pathlib import Path
@@ -64,7 +87,8 @@ def _scenario(path: str) -> Any:
         raise CommandFailed(f"{path} is no JSON: {error}") from error
 
 
-def _can_begin(job: Job) -> None:
+def _can_begin(job: Job) -> int:
+    """Say in words what is wrong with the options, else give the number of seats."""
     from tta_p2p.cli._simulation import begin
     from tta_p2p.cli.errors import USAGE, CommandFailed
     from tta_p2p.games.contract import BadOptions
@@ -72,7 +96,7 @@ def _can_begin(job: Job) -> None:
     from tta_p2p.games.through_the_ages.scenario_seats import ImpossibleScenario
 
     try:
-        begin(job)
+        return begin(job).seats
     except BadOptions as error:
         variants = ", ".join(str(choice) for choice in SETTINGS[0].choices)
         raise CommandFailed(f"there is no such game ({error}); variants are {variants}", USAGE) from error
@@ -133,7 +157,22 @@ def _summary(played: list[Played], wall: float) -> dict[str, Any]:
     found["rounds_per_game"] = sum(one.rounds for one in ended) / len(ended)
     found["culture"] = [sum(one.points[seat] for one in ended) / len(ended) for seat in range(seats)]
     found["first_places"] = [sum(one.places[seat] == 1 for one in ended) for seat in range(seats)]
+    if any(one.bots for one in ended):
+        found["levels"] = {level: _by_level(ended, level) for level in sorted({b for one in ended for b in one.bots})}
     return found
+
+
+def _by_level(ended: list[Played], level: str) -> dict[str, Any]:
+    """How the seats of a level did."""
+    at = [(one, seat) for one in ended for seat, bot in enumerate(one.bots) if bot == level]
+    return {
+        "seats": len(at),
+        "culture": sum(one.points[seat] for one, seat in at) / len(at),
+        "least_culture": min(one.points[seat] for one, seat in at),
+        "first_places": sum(one.places[seat] == 1 for one, seat in at),
+        "uprisings": sum(one.uprisings[seat] for one, seat in at) / len(at),
+        "starving": sum(one.starving[seat] for one, seat in at) / len(at),
+    }
 
 
 def _lines(played: list[Played]) -> list[str]:
@@ -159,6 +198,12 @@ def _told(summary: dict[str, Any]) -> list[str]:
         f" legal acts; {summary['acts_per_game']:.0f} acts and {summary['rounds_per_game']:.0f} rounds a game",
         f"culture by seat: {culture}; first places by seat: {first}",
     ]
+    for level, found in summary.get("levels", {}).items():
+        lines.append(
+            f"{level}: first {found['first_places']} times in {found['seats']} seats; culture {found['culture']:.0f},"
+            f" at least {found['least_culture']}; {found['uprisings']:.2f} uprisings and {found['starving']:.2f} times"
+            " too little food a game"
+        )
     return lines
 
 

@@ -92,3 +92,29 @@ def test_a_game_that_breaks_off_is_named_by_its_seed_with_its_last_acts(monkeypa
 def test_random_seats_do_not_resign() -> None:
     for style in _simulation.STYLES:
         assert _simulation.play(_simulation.Job(3, 3, style=style)).ending == "last-round"
+
+
+def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
+    found = told("--seats", "3", "--games", "3", "--bots", "easy,random,random")
+    assert [one["bots"] for one in found["games"]] == [
+        ["easy", "random", "random"], ["random", "random", "easy"], ["random", "easy", "random"],
+    ]  # fmt: skip
+    levels = found["summary"]["levels"]
+    assert levels["easy"]["seats"] == 3 and levels["random"]["seats"] == 6
+    assert levels["easy"]["first_places"] == 3
+    played = sum(sum(one["points"]) for one in found["games"])
+    assert 3 * levels["easy"]["culture"] + 6 * levels["random"]["culture"] == pytest.approx(played)
+    assert "\neasy: first 1 times in 3 seats" in simulate("--seats", "3", "--games", "1", "--bots", "easy").output
+
+
+def test_bots_play_on_from_a_scenario_with_its_number_of_seats(tmp_path: Path) -> None:
+    file = tmp_path / "late.json"
+    file.write_text('{"age": "IV", "seats": 2, "civilizations": [{"culture": 100}]}')
+    games = told("--scenario", str(file), "--games", "2", "--bots", "easy,random")["games"]
+    assert [one["bots"] for one in games] == [["easy", "random"], ["random", "easy"]]
+
+
+def test_an_unknown_level_is_refused_naming_those_there_are() -> None:
+    result = simulate("--bots", "easy,wise")
+    assert result.exit_code != 0
+    assert "there is no bot 'wise'; there are random and easy" in str(result.exception)
