@@ -20,7 +20,7 @@ from tta_p2p.node.running import socket_path
 from tta_p2p.table.audit import Verdict, verify_file
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0
+PATIENCE = 60.0
 
 
 class Process:
@@ -140,6 +140,7 @@ class Game:
         names: dict[int, str] | None = None,
         **conditions: Any,
     ) -> None:
+        self.visitors: list[Visitor] = []
         self.villains, self.people, self.names = villains or {}, people, names or {}
         self.folder, self.pace = folder, pace
         self.conditions = Conditions(seats, **{"on_leave": "continue", "silence": 5, **conditions})
@@ -171,7 +172,9 @@ class Game:
 
     def visit(self, number: int, **hello: Any) -> Visitor:
         """Attach to a node as a client."""
-        return Visitor(self.folder / f"home{number}", f"node{number}", **hello)
+        visitor = Visitor(self.folder / f"home{number}", f"node{number}", **hello)
+        self.visitors.append(visitor)
+        return visitor
 
     def restart(self, number: int) -> None:
         """Take the game up again where a killed process left it."""
@@ -192,5 +195,7 @@ class Game:
 
     def close(self) -> None:
         """End all processes."""
+        for visitor in self.visitors:
+            visitor.close()
         for node in self.nodes:
             node.close()

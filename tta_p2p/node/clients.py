@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import trio
@@ -28,6 +29,8 @@ class Client:
     shown: object = None
     waits: object = None
     """What it was shown last, so that nothing is sent twice."""
+    cut: Callable[[], None] = lambda: None
+    """Ends the connection at once."""
     _queue: trio.MemorySendChannel[Reply] = field(init=False)
     _waiting: trio.MemoryReceiveChannel[Reply] = field(init=False)
 
@@ -43,6 +46,7 @@ class Client:
         except (trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
             self.gone = True
             self._queue.close()
+            self.cut()
 
     async def write(self) -> None:
         """Send what is queued until the client goes."""

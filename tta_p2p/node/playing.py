@@ -132,6 +132,7 @@ class Playing:
         self._ended_at: float | None = None
         self._bot_at = 0.0
         self._convicted: set[int] = set()
+        self._lost = ""
         self._moved_last = 0.0
         self._only_bots = all(seat in self.bots for seat in self.charter.seats_of(row.operator))
         self._drafts = store.drafts(row.sid)
@@ -148,6 +149,7 @@ class Playing:
             await self._flush_or_say_why_not()
             task_status.started()
             while not self._done():
+                self._stop_if_lost()
                 batch = [await self._inbox.receive()]
                 while len(batch) < 500:
                     try:
@@ -269,6 +271,13 @@ class Playing:
             self._speaking = True
             self.table.speak()
 
+    def _stop_if_lost(self) -> None:
+        """A store that is older than the game's keys: the others must not wait for a node that can say nothing."""
+        own = self.charter.seats_of(self.row.operator)
+        awaited = any(wait.seat in own for wait in self.table.waiting())
+        if self._lost and awaited and self.here and trio.current_time() > self._moved_at + QUIET:
+            raise StoreError(f"{self._lost}; bring the newest copy of the data folder back")
+
     def _each_second(self) -> None:
         now = trio.current_time()
         self._try_to_speak()
@@ -380,8 +389,7 @@ class Playing:
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 await self._carried(motion)
             case events.Lost(_, reason):
-                if not self.over:
-                    self.tell_all(say.Paused(f"{reason}; this node can only watch from now on"))
+                self._lost = reason
             case events.Doubled():
                 self.tell_all(say.Paused("another copy of this node speaks for the same seats; this one is silent"))
             case _:

@@ -17,6 +17,9 @@ from tta_p2p.seats.messages import MAX_REQUEST, BadLine, Failed, Request
 
 MAX_CLIENTS = 32
 
+LAST_WORDS = 1.0
+"""Seconds in which a client that goes can still be told what waits for it."""
+
 
 class Reception(Protocol):
     """Whoever takes care of clients now: the lobby, then the game."""
@@ -49,6 +52,7 @@ class Door:
         self.clients.add(client)
         self.reception.attach(client)
         async with trio.open_nursery() as nursery:
+            client.cut = nursery.cancel_scope.cancel
             nursery.start_soon(self._write, client, nursery.cancel_scope)
             while not client.gone:
                 try:
@@ -59,8 +63,9 @@ class Door:
                 if request is None:
                     break
                 self.reception.asks(client, request)
-            self.reception.asks(client, None)
             client.close()
+            nursery.cancel_scope.deadline = trio.current_time() + LAST_WORDS
+        self.reception.asks(client, None)
         self.clients.discard(client)
         await trio.aclose_forcefully(stream)
 

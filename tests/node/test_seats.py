@@ -1,0 +1,171 @@
+"""The seat protocol over the Unix socket of a real node: playing, watching, asking, and clients that misbehave."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.node.processes import Game, Visitor
+from tests.node.test_games import all_fair_and_equal
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Game]:
+    """A person at the first node, a bot at the second."""
+    game = Game(tmp_path, 2, game="smugglers", people=(0,), hints=True)
+    yield game
+    game.close()
+
+
+def my_turn(visitor: Visitor) -> dict[str, Any]:
+    while True:
+        said = visitor.hear("turn", "over")
+        if said["is"] == "over" or (said["mine"] and said["legal"]):
+            return said
+
+
+def play_on(visitor: Visitor) -> dict[str, Any]:
+    """Play to the end: always end the turn, the shortest way there is."""
+    while True:
+        visitor.say(do="look")
+        said = my_turn(visitor)
+        if said["is"] == "over":
+            return said
+        visitor.say(do="act", text="end")
+        if visitor.hear("turn", "over", "error")["is"] == "over":
+            return visitor.said[-1]
+
+
+def test_a_person_plays_a_game_over_the_socket(game: Game) -> None:
+    ann = game.visit(0)
+    assert ann.path.stat().st_mode & 0o777 == 0o600
+    ann.say(do="look")
+    assert ann.hear("error")["key"] == "hello-first"
+    ann.say(do="hello", version=1)
+    welcome = ann.hear("welcome")
+    while welcome["seat"] is None:  # the seats are not drawn yet
+        welcome = ann.hear("welcome")
+    assert welcome["game"] == "smugglers" and len(welcome["phrase"].split()) == 5 and welcome["charter"]
+    assert [seat["bot"] for seat in welcome["seats"] if seat["name"] == "Player 1"] == [None]
+
+    turn = my_turn(ann)
+    ann.say(do="act", text="fly to the moon")
+    assert ann.hear("error")["is"] == "error"
+    ann.say(do="act", text="sell #999999999=barrel-1 light 3")
+    assert ann.hear("error")["is"] == "error"
+    ann.say(do="explain", text=turn["legal"][0]["text"])
+    assert ann.hear("explained")["refusal"] is None
+    ann.say(do="hint")
+    assert ann.hear("explained", "error")["is"] in ("explained", "error")
+    ann.say(do="undo")
+    ann.say(do="redo")
+    ann.say(do="reset")
+    ann.say(do="log", since=0)
+    assert ann.hear("log")["start"] == 0
+    ann.say(do="vote", motion="gone", operator=1)
+    assert "silent" in ann.hear("error")["text"]
+    ann.say(do="vote", motion="dance", operator=1)
+    assert "motions" in ann.hear("error")["text"]
+    ann.say(do="chat", text="good evening")
+    assert ann.hear("chat")["text"] == "good evening"
+
+    over = play_on(ann)
+    assert over["verdict"] == "fair" and Path(over["file"]).is_file()
+    ann.close()
+    game.wait()
+    all_fair_and_equal(game)
+
+
+def test_a_seat_is_taken_over_only_when_asked_and_watchers_do_not_act(game: Game) -> None:
+    ann = game.visit(0, seat=None)
+    my_turn(ann)
+    mine = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
+    other = game.visit(0, seat=mine)
+    assert other.hear("error")["key"] == "seat-taken"
+    other.close()
+    watcher = game.visit(0, watch=True)
+    assert watcher.hear("welcome")["seat"] is None
+    turn = watcher.hear("turn")
+    assert not turn["mine"] and not turn["legal"]
+    watcher.say(do="act", text="end")
+    assert watcher.hear("error")["key"] == "watching"
+    watcher.close()
+    wrong = game.visit(0, seat=1 - mine)
+    assert wrong.hear("error")["key"] == "not-your-seat"
+    wrong.close()
+    other = game.visit(0, seat=mine, take_over=True)
+    assert other.hear("welcome")["seat"] == mine
+    assert ann.hear("error")["key"] == "taken-over"
+    assert my_turn(other)["mine"]
+    ann.close()
+    assert play_on(other)["verdict"] == "fair"
+    other.close()
+    game.wait()
+
+
+def test_a_draft_survives_the_client_and_the_node(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="through_the_ages", people=(0, 1))
+    try:
+        visitors = [game.visit(0, seat=None), game.visit(1, seat=None)]
+        turns = {}
+        while not turns:
+            for number, visitor in enumerate(visitors):
+                said = visitor.hear("turn")
+                if said["mine"] and said["legal"]:
+                    turns[number] = said
+        ((number, turn),) = turns.items()
+        text = turn["legal"][0]["text"]
+        visitors[number].say(do="act", text=text)
+        while not visitors[number].hear("turn")["draft"]:
+            pass
+        for visitor in visitors:
+            visitor.close()
+        again = game.visit(number, seat=None)
+        assert my_turn(again)["draft"] == [text], "the draft outlives its client"
+        again.close()
+        game.nodes[number].kill()
+        game.restart(number)
+        again = game.visit(number, seat=None)
+        while not (said := again.hear("turn"))["mine"] or not said["draft"]:
+            pass
+        assert said["draft"] == [text], "and its node"
+        again.say(do="undo")
+        while again.hear("turn")["draft"]:
+            pass
+        again.close()
+    finally:
+        game.close()
+
+
+def test_clients_that_talk_nonsense_or_never_read_hold_nobody_up(game: Game) -> None:
+    rude = game.visit(0)
+    rude.socket.sendall(b"\xff\xfe garbage\n" * 50 + b"{}\n[]\nnull\n" + b'{"do":"dance"}\n')
+    assert rude.hear("error")["key"] == "bad-line"
+    rude.socket.sendall(b"x" * 200_000 + b"\n")
+    assert rude.hear("error")["key"] == "bad-line"
+    rude.say(do="hello", version=77)
+    while rude.hear("error")["key"] == "bad-line":
+        pass
+    deaf = game.visit(0, watch=True)
+    deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    ann = game.visit(0, seat=None)
+    my_turn(ann)
+    deaf.socket.setblocking(False)
+    asked = 0
+    try:
+        while asked < 20_000:
+            asked += deaf.socket.send(b'{"do":"look"}\n') // 14
+    except BlockingIOError:
+        time.sleep(0.5)
+    except OSError:
+        pass  # it was let go
+    assert play_on(ann)["verdict"] == "fair"
+    for visitor in (rude, deaf, ann):
+        visitor.close()
+    game.wait()
+    all_fair_and_equal(game)

@@ -1,0 +1,241 @@
+"""What goes wrong on real machines: a second copy, an old copy, strangers, signals, a store that cannot be written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import ssl
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from protocol.charter import decode_charter
+from tests.node.processes import Game, Process
+from tests.node.test_games import all_fair_and_equal
+from tta_p2p.node.process import Secrets
+from tta_p2p.node.room import clean_name
+from tta_p2p.store.database import DATABASE, Store
+from tta_p2p.table.audit import compare_files
+
+
+def resume(game: Game, number: int, home: Path, id: str) -> Process:
+    plan = msgspec.structs.replace(game.nodes[number].plan, do="resume", sid=game.sid, id=id, address="")
+    return Process(home, plan)
+
+
+def copy_of(home: Path, to: Path) -> Path:
+    """A copy of a data folder as a backup takes it: the database consistent, the key beside it."""
+    to.mkdir(mode=0o700)
+    shutil.copy(home / "identity.pem", to / "identity.pem")
+    store = Store(home)
+    store._db.execute("vacuum into ?", (str(to / DATABASE),))
+    store.close()
+    (to / DATABASE).chmod(0o600)
+    return to
+
+
+def table_port(home: Path) -> int:
+    store = Store(home)
+    (row,) = store.games()
+    store.close()
+    return msgspec.msgpack.decode(row.secrets, type=Secrets).port
+
+
+def test_a_second_process_for_one_game_is_told_and_the_first_goes_on(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    try:
+        second = resume(game, 1, game.nodes[1].home, "another")
+        assert "another tta process" in second.wait_for("failed")
+        assert second.popen.wait() == 1
+        second.close()
+        game.wait()
+        all_fair_and_equal(game)
+    finally:
+        game.close()
+
+
+def test_a_second_copy_on_another_machine_is_turned_away_and_the_game_is_safe(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.5)
+    second = None
+    try:
+        second = resume(game, 1, copy_of(game.nodes[1].home, tmp_path / "copied"), "copied")
+        second.wait_for("playing")
+        game.wait()
+        all_fair_and_equal(game)
+        assert not list(tmp_path.glob("*/certificates/*"))
+        assert not list((tmp_path / "copied").glob("transcripts/*"))
+    finally:
+        game.close()
+        if second is not None:
+            second.close()
+
+
+def put_back(old: Path, home: Path) -> None:
+    for path in home.glob(DATABASE + "*"):
+        path.unlink()
+    shutil.copy(old / DATABASE, home / DATABASE)
+
+
+def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.1)
+    try:
+        visitor = game.visit(1, watch=True)
+        while visitor.hear("turn")["decision"] is None:
+            pass
+        home = game.nodes[1].home
+        old = copy_of(home, tmp_path / "old")
+        for _ in range(6):
+            visitor.hear("turn")
+        visitor.close()
+        game.nodes[1].kill()
+        put_back(old, home)
+        game.restart(1)
+        game.wait()
+        all_fair_and_equal(game)
+        assert not list(tmp_path.glob("home*/certificates/*")), "nobody has signed two things"
+    finally:
+        game.close()
+
+
+def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the_others_go_on(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.1)
+    try:
+        visitor = game.visit(1, watch=True)
+        while visitor.hear("turn")["decision"] is None:
+            pass
+        visitor.close()
+        game.nodes[1].kill()
+        store = Store(game.nodes[1].home)
+        store.keep_only(bytes.fromhex(game.sid), [])
+        store.close()
+        game.restart(1)
+        assert "copy" in game.nodes[1].wait_for("failed")
+        game.wait(0, 2)
+        all_fair_and_equal(game, 0, 2)
+        assert game.nodes[0].verdict().seats_left == 1
+        assert not list(tmp_path.glob("home*/certificates/*"))
+    finally:
+        game.close()
+
+
+def test_a_node_that_is_told_to_stop_says_so_and_goes_on_when_it_is_resumed(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    try:
+        visitor = game.visit(1, watch=True)
+        visitor.hear("welcome")
+        game.nodes[1].popen.send_signal(signal.SIGTERM)
+        assert "resume" in visitor.hear("paused")["reason"]
+        game.nodes[1].wait_for("stopped")
+        assert game.nodes[1].popen.wait() == 0
+        assert not list((game.nodes[1].home / "run").iterdir()), "socket and notice are gone"
+        visitor.close()
+        game.restart(1)
+        game.wait()
+        all_fair_and_equal(game)
+    finally:
+        game.close()
+
+
+def test_a_store_that_cannot_be_written_stops_the_node_in_words_and_nothing_unstored_was_said(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    try:
+        home = game.nodes[1].home
+        visitor = game.visit(1, watch=True)
+        visitor.hear("welcome")
+        blocked = Store(home)
+        blocked._db.execute("create trigger full before insert on journal begin select raise(abort, 'disk full'); end")
+        blocked.close()
+        assert "disk full" in visitor.hear("paused")["reason"]
+        assert "disk full" in game.nodes[1].wait_for("failed")
+        assert game.nodes[1].popen.wait() == 1
+        visitor.close()
+        mended = Store(home)
+        mended._db.execute("drop trigger full")
+        mended.close()
+        game.restart(1)
+        game.wait()
+        all_fair_and_equal(game)
+    finally:
+        game.close()
+
+
+def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    held: list[socket.socket] = []
+    try:
+        ports = [table_port(node.home) for node in game.nodes]
+        for _ in range(30):  # port scans, and connections that say nothing
+            for port in ports:
+                held.append(socket.create_connection(("127.0.0.1", port), timeout=5))
+        for stranger in held[::2]:
+            stranger.close()
+        for port in ports:
+            for data in (b"GET / HTTP/1.1\r\n\r\n", os.urandom(4096), b"\xff" * 100_000):
+                with socket.create_connection(("127.0.0.1", port), timeout=5) as stranger:
+                    stranger.settimeout(5)
+                    try:
+                        stranger.sendall(data)
+                        stranger.recv(100)
+                    except OSError:
+                        pass
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            with (
+                socket.create_connection(("127.0.0.1", port), timeout=5) as plain,
+                pytest.raises((ssl.SSLError, OSError, AssertionError)),
+                context.wrap_socket(plain) as stranger,
+            ):
+                stranger.sendall(b"\xff\xff\xff\x7f" + b"x" * 1000)  # a huge frame without a known key
+                assert stranger.recv(100), "the door was closed"
+        open_files = len(list(Path(f"/proc/{game.nodes[0].popen.pid}/fd").iterdir()))
+        assert open_files < 200
+        game.wait()
+        all_fair_and_equal(game)
+        assert not list(tmp_path.glob("home*/certificates/*"))
+    finally:
+        for stranger in held:
+            stranger.close()
+        game.close()
+
+
+def test_names_and_chat_that_would_move_a_cursor_are_clean(tmp_path: Path) -> None:
+    names = {0: "\x1b[2JAnn\u202e", 1: "Bob\x07\n\x1b]0;owned\x07"}
+    game = Game(tmp_path, 2, game="caravan", pace=0.3, names=names)
+    try:
+        ann, bob = (game.visit(number, watch=True) for number in (0, 1))
+        shown = [seat["name"] for seat in ann.hear("welcome")["seats"]]
+        assert sorted(shown) == ["Ann", "Bob"]
+        while bob.hear("turn")["decision"] is None:  # both are connected when a game is laid out
+            pass
+        bob.say(do="chat", text="hello\x1b[31m\u202e there\x00")
+        heard = ann.hear("chat")
+        assert (heard["name"], heard["text"]) == ("Bob", "hello there")
+        store = Store(game.nodes[0].home)
+        charter = decode_charter(store.games()[0].charter).charter
+        store.close()
+        assert all(seat.name == clean_name(seat.name) for seat in charter.seats)
+        ann.close()
+        bob.close()
+        game.wait()
+    finally:
+        game.close()
+
+
+def test_who_missed_the_end_gets_it_from_others_that_are_resumed(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.1)
+    try:
+        old = copy_of(game.nodes[1].home, tmp_path / "old")
+        game.wait()
+        late = resume(game, 1, old, "late")
+        game.restart(0)
+        late.wait_for("ended")
+        assert late.verdict().state == "fair"
+        assert compare_files([late.transcript(), game.nodes[1].transcript()]).endswith(": equal")
+        late.close()
+        game.wait(0)
+        assert not list(tmp_path.glob("*/certificates/*"))
+    finally:
+        game.close()
