@@ -68,7 +68,7 @@ class Demo:
         homes = [base / name.lower() for name in NAMES[: self.seats]]
         for home in homes:
             home.mkdir(mode=0o700)
-        conditions = Conditions(self.seats, options={"variant": self.variant}, on_leave="continue", spectators="open")
+        conditions = Conditions(self.seats, options={"variant": self.variant}, on_leave="continue")
         self._say(f"{self.seats} peers start, each a process with a data folder of its own …")
         plans = [self._plan(i, conditions) for i in range(self.seats)]
         for plan, home in zip(plans, homes, strict=True):

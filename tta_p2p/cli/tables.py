@@ -28,8 +28,6 @@ def host(
     on_leave: Annotated[
         Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
     ] = "wait",
-    audit: Annotated[Literal["closed", "open"], typer.Option(help="Whether all hands open after the game.")] = "closed",
-    spectators: Annotated[Literal["none", "open"], typer.Option(help="Whether others may watch.")] = "none",
     hints: Annotated[bool, typer.Option("--hints", help="Allow players to ask a bot for advice.")] = False,
     silence: Annotated[int, typer.Option(min=5, help="Seconds of silence before a seat may be called gone.")] = 60,
     listen: Listen = "*:0",
@@ -50,7 +48,8 @@ def host(
     _check_level(bot or "random")
     options = {"variant": variant} if game == "through_the_ages" else {}
     conditions = Conditions(
-        seats, game, options, (level,) * bots, on_leave, audit, spectators, hints, silence
+        seats, game, options, (level,) * bots, on_leave, hints=hints, silence=silence
+    ) * bots, on_leave, audit, spectators, hints, silence
     )
     plan = Plan(
         do="host",
