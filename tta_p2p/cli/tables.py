@@ -49,7 +49,6 @@ def host(
     options = {"variant": variant} if game == "through_the_ages" else {}
     conditions = Conditions(
         seats, game, options, (level,) * bots, on_leave, hints=hints, silence=silence
-    ) * bots, on_leave, audit, spectators, hints, silence
     )
     plan = Plan(
         do="host",
