@@ -38,6 +38,8 @@ class Kind(enum.IntEnum):
     """A signed statement of where its sender stands, fresh for the one who asked."""
     CHAT = 19
     CERTIFICATE = 20
+    KEYS = 21
+    """The keys of a seat, published after a game whose charter opens all hands."""
     LOBBY = 32
     """Words of the lobby: seats, options, ready checks, the charter."""
     STREAM = 33

@@ -29,6 +29,7 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
 from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
+from tta_p2p.node.opening import OpenKeys
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store, StoreError
@@ -113,6 +114,8 @@ class Playing:
         self.bots: dict[int, Bot] = {seat: make_bot(level, seed + seat) for seat, level in bots.items()}
         self.levels = dict(bots)
         self.linger, self.pace = linger, pace
+        self._identity = identity
+        self._keys = OpenKeys(self.table.session, folder / "transcripts" / f"{row.sid.hex()[:16]}.keys")
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
         self.here: set[int] = set()
@@ -187,6 +190,8 @@ class Playing:
     def _done(self) -> bool:
         if self._ended_at is None:
             return False
+        if not self._keys.complete and trio.current_time() < self._ended_at + self.linger:
+            return False
         others = set(range(len(self.charter.operators))) - {self.row.operator}
         everybody = not (others & self.here) and trio.current_time() > self._ended_at + 1.0
         return everybody or trio.current_time() > self._ended_at + self.linger
@@ -203,6 +208,8 @@ class Playing:
                 self.last_heard[operator] = trio.current_time()
                 self._dirty = True
                 self._ask_for_missing(operator)
+                for data in self._keys.frames():
+                    self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
                 self.here.discard(operator)
                 self._caught_up.discard(operator)
@@ -236,6 +243,8 @@ class Playing:
             self.mesh.catch_up(operator, [*frames, (int(Kind.HEAD), session.head(asked.nonce))])
         elif kind == Kind.HEAD:
             self._hear_head(operator, payload)
+        elif kind == Kind.KEYS:
+            self._keys.hear(payload)
         elif kind == Kind.CHAT:
             self._hear_chat(operator, payload)
 
@@ -444,6 +453,9 @@ class Playing:
             self.store.save_result, self.row.sid, binding.write_standings(standings), desk.now()
         )
         await self._set_status("over")
+        self._keys.publish(self._identity, self.charter.seats_of(self.row.operator))
+        for statement in self._keys.frames():
+            self.mesh.send_all(Kind.KEYS, statement)
         await trio.to_thread.run_sync(self._erase_secrets)
         self.over = True
         self._ended_at = trio.current_time()
