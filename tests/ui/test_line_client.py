@@ -10,7 +10,8 @@ import pytest
 from tests.ui.fake_node import make_table, play, talk, typing
 from tta_p2p.games.chance import Chance
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.line_client import CHEATED, FAILED, OVER, UNFINISHED, LineClient, Seating
+from tta_p2p.ui.known import CHEATED, FAILED, OVER, UNFINISHED
+from tta_p2p.ui.line_client import LineClient, Seating
 
 FOLDER = Path(__file__).with_name("sessions")
 

@@ -44,10 +44,7 @@ async def play_with(connection: Lines, seating: Seating, manner: Manner | None, 
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     style = Style.of(os.environ, width, interactive, manner.ascii, utf8)
-    try:
-        words = Words(choose(manner.language, os.environ))
-    except UnknownLanguage as error:
-        raise CommandFailed(str(error), USAGE) from error
+    words = speak(manner)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:
@@ -57,3 +54,11 @@ async def play_with(connection: Lines, seating: Seating, manner: Manner | None, 
             terminal = Streams(sys.stdin, sys.stdout)
         client = LineClient(connection, terminal, style, words, seating, manner.brief, comeback)
         return await client.run()
+
+
+def speak(manner: Manner) -> Words:
+    """Give the words of the language to speak."""
+    try:
+        return Words(choose(manner.language, os.environ))
+    except UnknownLanguage as error:
+        raise CommandFailed(str(error), USAGE) from error

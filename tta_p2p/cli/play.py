@@ -26,11 +26,13 @@ def play(
     """Play on this machine alone: against bots, or several people in turn."""
     import trio
 
-    from tta_p2p.cli._terminal import Manner
+    from tta_p2p.cli._terminal import Manner, speak
 
     names = list(people or ["You"])
+    manner = Manner(language, ascii, brief, plain)
+    speak(manner)
     table = _table(game, names, bots if bots is not None else int(len(names) == 1), level, variant, seed)
-    raise typer.Exit(trio.run(_play, table, len(names), Manner(language, ascii, brief, plain)))
+    raise typer.Exit(trio.run(_play, table, len(names), manner))
 
 
 def _table(game: str, names: list[str], bots: int, level: str, variant: str, seed: int | None) -> "LocalTable":

@@ -15,7 +15,8 @@ from tta_p2p.seats import messages as say
 from . import acts
 from .blocks import Block, Fields, Gap, Heading, Page, Para
 from .cells import Span, row
-from .lobby import conditions_blocks, lobby_blocks
+from .known import Question
+from .lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from .plain import bare, with_faces
 from .presenter import Guess
 
@@ -196,8 +197,6 @@ class Commands:
             await self._do(entry.text)
 
     async def _do(self, text: str) -> None:
-        from .line_client import Question
-
         client = self._client
         act = say.Act(text)
         if text == "resign":
@@ -350,8 +349,6 @@ class Commands:
         client = self._client
         welcome, lobby = client.known.welcome, client.known.lobby
         if welcome is not None and client.presenter is not None:
-            from .lobby import welcome_blocks
-
             seats = welcome_blocks(welcome, client.words, client.presenter, again=True)
             client.show([*seats, *conditions_blocks(welcome, client.words, client.presenter)])
         elif lobby is not None:
@@ -397,8 +394,6 @@ class Commands:
 
     async def _resign(self, rest: str) -> None:
         """Resign as the rules know it if that is possible now, else by a motion of the table."""
-        from .line_client import Question
-
         client = self._client
         mine = client.operator_of(client.seat)
         if mine is None:
@@ -424,8 +419,6 @@ class Commands:
         await client.send(say.Start(), say.Lobby, say.Welcome)
 
     async def _quit(self, rest: str) -> None:
-        from .line_client import Question
-
         client = self._client
         if client.comeback or client.known.over is not None or not client.terminal.interactive:
             await client.leave(client.code)

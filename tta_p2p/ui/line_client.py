@@ -7,8 +7,10 @@ is the seat's turn.
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 import trio
@@ -22,16 +24,11 @@ from . import acts
 from .blocks import Block, Gap, Heading, Page, Para, lines
 from .cells import Piece, Span, row
 from .commands import Commands
+from .known import CHEATED, FAILED, INTERRUPTED, OVER, UNFINISHED, Known, Question
 from .lobby import lobby_blocks, welcome_blocks
 from .presenter import Presenter, Scene, presenter_for
 from .style import Style
 from .terminal import Terminal
-
-OVER = 0
-FAILED = 1
-CHEATED = 3
-UNFINISHED = 4
-"""Exit codes: the game is over (or the person left); the connection broke; somebody cheated; the script ended first."""
 
 SHOWN_AT_START = 12
 """So many of the last lines of the log are shown to who comes in."""
@@ -39,15 +36,6 @@ PATIENCE = 6.0
 """Seconds after which a person is told whom the game waits for."""
 ANSWER = 30.0
 """Seconds a script waits for the answer to one line."""
-
-
-@dataclass
-class Question:
-    """Something that waits for yes or no; the next line is the answer."""
-
-    text: str
-    yes: Sequence[say.Request]
-    no: Sequence[say.Request] = ()
 
 
 @dataclass(frozen=True)
@@ -59,21 +47,6 @@ class Seating:
     take_over: bool = False
     others: tuple[int, ...] = ()
     """Further seats that people at this terminal play (hot seat)."""
-
-
-@dataclass
-class Known:
-    """What the client has been told so far."""
-
-    welcome: say.Welcome | None = None
-    lobby: say.Lobby | None = None
-    scene: Scene | None = None
-    menu: acts.Menu = field(default_factory=acts.Menu)
-    log: list[str] = field(default_factory=list)
-    waits: tuple[say.Wait, ...] = ()
-    proofs: say.Proofs | None = None
-    over: say.Over | None = None
-    paused: str = ""
 
 
 class LineClient:
@@ -125,7 +98,17 @@ class LineClient:
                 await self.hello(self.seating.seat)
                 nursery.start_soon(self._listen)
                 nursery.start_soon(self._type)
+                if threading.current_thread() is threading.main_thread():
+                    nursery.start_soon(self._interrupted)
         return self.code
+
+    async def _interrupted(self) -> None:
+        """Ctrl-C leaves, like quit."""
+        with trio.open_signal_receiver(signal.SIGINT) as signals:
+            async for _ in signals:
+                if self.terminal.interactive:
+                    self.terminal.write([""])
+                await self.leave(INTERRUPTED)
 
     def stop(self, code: int) -> None:
         """End this client."""
@@ -185,11 +168,12 @@ class LineClient:
             await self.commands.handle(line)
 
     async def _no_more_lines(self) -> None:
-        """A watcher's script may be empty; a player's ended before the game."""
-        if not self.terminal.interactive and self.seating.watch:
-            await self._until(lambda: self.known.over is not None)
-            return self.stop(self.code)
-        await self.leave(OVER if self.terminal.interactive or self.known.over else UNFINISHED)
+        """What to do when nothing more is typed: a person leaves, a script sees how far it has come."""
+        if not self.terminal.interactive:
+            await self._until(lambda: self.known.over is not None or self.may_act())
+            if self.known.over is not None:
+                return self.stop(self.code)
+        await self.leave(OVER if self.terminal.interactive else UNFINISHED)
 
     async def leave(self, code: int) -> None:
         """Go; the game goes on."""

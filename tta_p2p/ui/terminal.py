@@ -87,6 +87,10 @@ class Console:
         self._prompt = prompt
         try:
             return await trio.to_thread.run_sync(self._input, prompt, abandon_on_cancel=True)
+        except trio.Cancelled:  # the line that was being typed goes away
+            sys.stdout.write("\n" if self._dumb else "\r\x1b[K")
+            sys.stdout.flush()
+            raise
         finally:
             self._prompt = None
 

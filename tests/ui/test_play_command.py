@@ -1,0 +1,151 @@
+"""`tta play` as a process: scripts on pipes, and a person at a terminal (a pseudo-terminal here)."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.ground.repository import ROOT
+from tta_p2p.cli.errors import USAGE
+from tta_p2p.ui.known import UNFINISHED
+
+COMMAND = [sys.executable, "-P", "-m", "tta_p2p.cli", "play"]
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    plain = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TTA_LANG")}
+    return {**plain, "PYTHONPATH": str(ROOT), "TTA_HOME": str(home), "PYTHONUTF8": "1", **more}
+
+
+def script(home: Path, *arguments: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, env=environment(home, **more), timeout=60
+    )
+
+
+def test_a_script_plays_a_game_to_its_end(tmp_path: Path) -> None:
+    done = script(tmp_path, "Ann", "--game", "caravan", "--level", "random", "--seed", "3", typed="1\n1\n1\n1\n")
+    assert done.returncode == 0, done.stderr
+    assert "The game is over" in done.stdout and "\x1b" not in done.stdout
+
+
+def test_equal_seeds_give_equal_games(tmp_path: Path) -> None:
+    asked = ("Ann", "--seed", "5", "--level", "random")
+    one, other = (script(tmp_path, *asked, typed="row\n") for _ in range(2))
+    assert one.stdout == other.stdout
+    assert one.returncode == UNFINISHED
+
+
+def test_ascii_is_all_there_is_where_it_is_asked_for(tmp_path: Path) -> None:
+    done = script(tmp_path, "Änn", "--seed", "5", "--ascii", "--level", "random", typed="table\nme\nhand\nevents\n?\n")
+    assert done.stdout.isascii() and "-- Your turn" in done.stdout and "Ann" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--game", "chess"), "no game 'chess'"),
+        (("--bots", "9"), "cannot be played by 10"),
+        (("--variant", "silly"), "global-conflict"),
+        (("--level", "genius"), "random"),
+        (("--lang", "xx"), "'xx'"),
+    ],
+)
+def test_what_cannot_be_played_is_wrong_usage(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    done = script(tmp_path, *arguments)
+    assert done.returncode == USAGE
+    assert told in done.stderr and "Traceback" not in done.stderr
+
+
+class Person:
+    """Somebody at a terminal of 80 by 24."""
+
+    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+        self.ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, (24, 80))
+        self.before = termios.tcgetattr(theirs)
+        self.theirs = theirs
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs,
+            env=environment(home, **{"TERM": "xterm", **more}), start_new_session=True,
+        )  # fmt: skip
+        self.seen = ""
+
+    def sees(self, text: str, seconds: float = 30) -> bool:
+        """Read until something is on the screen."""
+        until = time.monotonic() + seconds
+        while text not in self.seen and time.monotonic() < until:
+            ready, _, _ = select.select([self.ours], [], [], 0.2)
+            if ready:
+                try:
+                    self.seen += os.read(self.ours, 65536).decode(errors="replace")
+                except OSError:
+                    break
+            elif self.process.poll() is not None:
+                break
+        return text in self.seen
+
+    def types(self, text: str) -> None:
+        """Type a line; what was seen before is forgotten."""
+        self.seen = ""
+        os.write(self.ours, text.encode())
+
+    def leaves(self) -> int:
+        """Wait until the program has ended."""
+        return self.process.wait(30)
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.ours)
+        os.close(self.theirs)
+
+
+def test_a_person_at_a_terminal_types_completes_asks_and_leaves(tmp_path: Path) -> None:
+    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4") as person:
+        assert person.sees("End the turn") and person.sees("> ")
+        assert "\x1b[1m" in person.seen, "headings are bold"
+        person.types("? moses\r")
+        assert person.sees("population costs you 1 food less")
+        person.types("take pyr\t")
+        assert person.sees("pyramids")
+        person.types("\x15end\r")
+        assert person.sees("Your political action", 40)
+        person.types("quit\r")
+        assert person.sees("(y or n)")
+        person.types("y\r")
+        assert person.sees("ends with its window")
+        assert person.leaves() == 0
+        assert termios.tcgetattr(person.theirs)[3] == person.before[3], "the terminal is given back as it was"
+        assert (tmp_path / "history").is_file()
+
+
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_colours_where_none_are_wanted(more: dict[str, str], tmp_path: Path) -> None:
+    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4", **more) as person:
+        assert person.sees("End the turn")
+        assert "\x1b[1m" not in person.seen and "\x1b[3" not in person.seen
+        person.types("quit\r")
+        assert person.sees("(y or n)")
+        person.types("y\r")
+        assert person.leaves() == 0
+
+
+def test_control_c_leaves_the_terminal_in_order(tmp_path: Path) -> None:
+    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4") as person:
+        assert person.sees("End the turn") and person.sees("> ")
+        person.process.send_signal(signal.SIGINT)
+        assert person.leaves() == 130
+        assert "Traceback" not in person.seen
