@@ -169,3 +169,32 @@ def test_clients_that_talk_nonsense_or_never_read_hold_nobody_up(game: Game) -> 
         visitor.close()
     game.wait()
     all_fair_and_equal(game)
+
+
+def test_people_decide_by_vote_what_becomes_of_a_game_that_somebody_left(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1), silence=5)
+    try:
+        ann, bob = game.visit(0, seat=None), game.visit(1, seat=None)
+        for visitor in (ann, bob):
+            while visitor.hear("turn")["decision"] is None:
+                pass
+        game.nodes[2].kill()
+        deadline = time.monotonic() + 40
+        moved = False
+        while not moved and time.monotonic() < deadline:  # only when the silence of the charter is over
+            time.sleep(1)
+            ann.say(do="vote", motion="gone", operator=2)
+            moved = ann.hear("motion", "error")["is"] == "motion"
+        assert moved
+        late = game.visit(1, watch=True)
+        motion = late.hear("motion")
+        assert (motion["motion"], motion["operator"], motion["open"]) == ("gone", 2, True)
+        bob.say(do="vote", motion="gone", operator=2)
+        while bob.hear("motion")["open"]:
+            pass
+        for visitor in (ann, bob):
+            visitor.say(do="vote", motion="forfeit", operator=int(visitor is bob))
+        assert "forfeit" in ann.hear("paused")["reason"]
+        game.wait(0, 1)
+    finally:
+        game.close()

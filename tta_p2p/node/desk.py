@@ -197,5 +197,8 @@ def vote(playing: Playing, client: Client, request: say.Vote) -> str:
         return f"there are motions of {', '.join(kinds)}"
     if request.motion == "gone" and request.yes and not playing.silent(request.operator):
         return f"it has not been silent for {playing.charter.silence} seconds"
-    playing.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
+    operator = request.operator
+    if request.motion in ("adjourn", "forfeit"):  # about nobody; one motion whoever asks for it
+        operator = min(playing.charter.seats[seat].operator for seat in playing.table.session.seated)
+    playing.table.vote(Motion(request.motion, operator), request.yes)  # type: ignore[arg-type]
     return ""

@@ -118,6 +118,8 @@ class Playing:
         self._keys = OpenKeys(self.table.session, folder / "transcripts" / f"{row.sid.hex()[:16]}.keys")
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
+        self._motions: dict[Motion, say.Motion] = {}
+        """The last vote on every motion that is open."""
         self.here: set[int] = set()
         self.verdict: Verdict | None = None
         self.file: Path | None = None
@@ -390,11 +392,14 @@ class Playing:
             case game_table.Over(standings):
                 await self._end(standings)
             case events.Moved(motion, by, yes):
-                self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
+                self._motions[motion] = say.Motion(motion.kind, motion.operator, by, yes)
+                self.tell_all(self._motions[motion])
                 self._vote_along(motion)
             case events.Lapsed(motion):
+                self._motions.pop(motion, None)
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
             case events.Carried(motion):
+                self._motions.clear()
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 await self._carried(motion)
             case events.Lost(_, reason):
@@ -493,7 +498,7 @@ class Playing:
             desk.greet(self, client, request)
             self._show(client, whole=True)
             if client.greeted:
-                for notice in self._notices[-20:]:
+                for notice in [*self._notices[-20:], *self._motions.values()]:
                     client.say(notice)
             return
         if not client.greeted:
