@@ -28,6 +28,7 @@ def host(
     on_leave: Annotated[
         Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
     ] = "wait",
+    audit: Annotated[Literal["closed", "open"], typer.Option(help="Whether all hands open after the game.")] = "closed",
     hints: Annotated[bool, typer.Option("--hints", help="Allow players to ask a bot for advice.")] = False,
     silence: Annotated[int, typer.Option(min=5, help="Seconds of silence before a seat may be called gone.")] = 60,
     listen: Listen = "*:0",
@@ -48,7 +49,7 @@ def host(
     _check_level(bot or "random")
     options = {"variant": variant} if game == "through_the_ages" else {}
     conditions = Conditions(
-        seats, game, options, (level,) * bots, on_leave, hints=hints, silence=silence
+        seats, game, options, (level,) * bots, on_leave, audit, hints=hints, silence=silence
     )
     plan = Plan(
         do="host",
