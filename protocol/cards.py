@@ -2,8 +2,9 @@
 
 A card is *joint* (masked under the key of all seats), *under* one seat (that seat alone can open it), or *public*.
 It becomes ``under`` when its draw is ordered, before the first share exists. Whatever leaves a hand is re-encrypted
-first; the old ciphertext is then dead and never opened. The ledger remembers for every ciphertext whose layers were
-ever published; it only grows, and no seat gives the last missing layer of a card except to show it to all.
+first; the old ciphertext is then dead and never opened. The ledger remembers for every ciphertext whose layers a
+complete step has published (so all with one chain have one ledger), and no seat gives the last missing layer of a card
+except to show it to all.
 """
 
 from __future__ import annotations

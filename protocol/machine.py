@@ -68,6 +68,8 @@ class Machine(Hearing):
         self._node = () if operator is None else charter.charter.seats_of(operator)
         self._operator = operator
         self._speaking = not (journal or resumed)
+        self._back_in = -1
+        """The epoch in which this node goes back to an earlier place; it says nothing until that epoch has ended."""
         self._reset(journal, asked(journal))
         self._pump()
 
@@ -106,6 +108,19 @@ class Machine(Hearing):
                 if other is not None:
                     self._catch(other, envelope)
         self._discover_early()
+
+    @property
+    def _may_speak(self) -> bool:
+        return super()._may_speak and not self._going_back
+
+    @property
+    def _going_back(self) -> bool:
+        """Whether this node is on its way to the place where the table goes on after two tales.
+
+        It has said more than it knows of then: what it would say now (a vote with its place, for instance) it has
+        perhaps gone beyond, and what it hears of itself is no sign of a second copy.
+        """
+        return self._play_lane.epoch <= self._back_in
 
     def _lanes(self) -> list[Lane]:
         return [
@@ -447,6 +462,7 @@ class Machine(Hearing):
         self._output.store.append(Rewound(operations))
         self._output.events.append(Restarted())
         early = self._mail
+        self._back_in = place[0]
         self._reset([*prefix, *beside], [record.operation for record in prefix if isinstance(record, Asked)])
         self._mail.merge(early)
         self._discover_early()

@@ -326,7 +326,7 @@ class Session(Machine):
         head = (self._play_lane.epoch, 0) if lane is None else (lane.epoch, lane.step)
         if place < head or (lane is not None and lane.over):
             return "late"
-        if envelope.seat in self._node and self._speaking:
+        if envelope.seat in self._node and self._speaking and not self._going_back:
             return self._double(envelope.seat)
         if not self._mail.keep(envelope, lane is not None and place == head):
             return "far"

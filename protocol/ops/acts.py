@@ -81,7 +81,8 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
         if len(payload) > room:
             raise IllegalAct(f"a sealed act has at most {room} bytes here, not {len(payload)}")
         claims.prove(run, author, judge(author, payload, ()))  # what could not be opened must not be committed to
-        opening = _pad(payload, room) + play.entropy(32)
+        padded = _pad(payload, room)
+        opening = padded + play.own[author].rng.stream("seal", run.op, padded).block()[:32]
         commitment = _commitment(run, author, opening)
         play.remember(f"seal {commitment.hex()}", lambda: opening)
         return SealCommit(commitment)

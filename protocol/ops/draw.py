@@ -86,6 +86,8 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
             max(share.size(len(groups[seat])) for seat in holders) + 32,
             "showing cards of a hand",
         )
+        for seat in sorted(heard):
+            play.table.ledger.publish([card.cipher.a for card in groups[seat]], seat)
         if set(heard) != set(holders):
             return Abandoned("a seat whose cards were to be shown is gone")
         for seat, layer in heard.items():
@@ -114,9 +116,11 @@ def gather(
         share.size(len(cards)) + 32,
         "key shares",
     )
+    firsts = [card.cipher.a for card in cards]
+    for seat in sorted(heard):
+        run.play.table.ledger.publish(firsts, seat)
     for seat in seats:
         if seat not in heard:
-            firsts = [card.cipher.a for card in cards]
             heard[seat] = yield from recover(run, seat, firsts, role)
             run.play.table.ledger.publish(firsts, seat)
     return {seat: heard[seat] for seat in seats}
@@ -149,6 +153,4 @@ def _share(run: Run, cards: Sequence[Card], seat: int, role: str, private: bool)
 def _check_share(run: Run, cards: Sequence[Card], seat: int, body: Shares, role: str) -> list[Element]:
     play = run.play
     firsts = [card.cipher.a for card in cards]
-    layers = share.verify(play.group, run.context(seat, role), play.keys[seat], firsts, body.proof)
-    play.table.ledger.publish(firsts, seat)
-    return layers
+    return share.verify(play.group, run.context(seat, role), play.keys[seat], firsts, body.proof)

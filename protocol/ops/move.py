@@ -117,7 +117,11 @@ def remix(run: Run, operation: Remix) -> Steps[Done | Abandoned]:
         return mask(run, before, key, author, "remix")
 
     def check(author: int, body: Masked) -> list[Ciphertext]:
-        return shuffle.verify(play.group, run.context(author, "remix"), key, before, body.cards, body.proof)
+        after = shuffle.verify(play.group, run.context(author, "remix"), key, before, body.cards, body.proof)
+        # Its author may know the factors of these cards, for instance of those it takes in open.
+        if play.table.used(after):
+            raise BadProof(shuffle.NAME, "a card has the randomness of another")
+        return after
 
     limit = len(before) * CIPHERTEXT_BYTES + shuffle.size(len(before)) + 64
     heard = yield from run.all_say(Masked, [seat], produce, check, limit, "mixing a hand")

@@ -8,8 +8,8 @@ dealer; at setup all masking keys are then made afresh without it.
 from __future__ import annotations
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import Hedged
-from protocol.group import Element, Scalar, decode_scalar, reduce_scalar
+from protocol.fiatshamir import Hedged, Stream
+from protocol.group import Element, decode_scalar
 from protocol.messages import CoinCommit, CoinOpen, Escrow, EscrowVerdict, KeyCommit, KeyOpen
 from protocol.play import OwnSeat, Run
 from protocol.proofs import escrow, possession
@@ -39,7 +39,7 @@ def seat_order(run: Run) -> Steps[tuple[int, ...]]:
         return digest("coin", play.sid, seat.to_bytes(2, "little"), value, salt)
 
     def opening(seat: int) -> tuple[bytes, bytes]:
-        both = play.remember(f"coin {seat}", lambda: play.entropy(64))
+        both = play.remember(f"coin {seat}", lambda: _fresh(run, "coin", seat, 0).block())
         return both[:32], both[32:]
 
     committed = yield from run.all_say(
@@ -205,13 +205,20 @@ class FalseComplaint(BadProof):
 def _own_seat(run: Run, seat: int, attempt: int) -> tuple[OwnSeat, bytes]:
     """The secrets of an own seat, journaled before anything of them leaves; never derived from the identity key."""
     play = run.play
-    stored = play.remember(f"keys {seat} {attempt}", lambda: _secrets(run, seat))
+    stored = play.remember(f"keys {seat} {attempt}", lambda: _secrets(run, seat, attempt))
     masking, box = decode_scalar(stored[:32]), decode_scalar(stored[32:64])
     return OwnSeat(masking, box, Hedged(stored[96:], play.entropy)), stored[64:96]
 
 
-def _secrets(run: Run, seat: int) -> bytes:
+def _secrets(run: Run, seat: int, attempt: int) -> bytes:
     """x ‖ u ‖ salt ‖ the key of the seat's hedged randomness."""
-    masking: Scalar = reduce_scalar(run.play.entropy(64))
-    box: Scalar = reduce_scalar(run.play.entropy(64))
-    return masking + box + run.play.entropy(64)
+    stream = _fresh(run, "keys", seat, attempt)
+    masking, box = stream.scalars(2)
+    return masking + box + stream.block()
+
+
+def _fresh(run: Run, label: str, seat: int, attempt: int) -> Stream:
+    """Secrets of a seat that has no hedged source yet; fresh bytes that come twice still differ from game to game."""
+    play = run.play
+    parts = (play.sid, seat.to_bytes(2, "little"), attempt.to_bytes(4, "little"))
+    return Hedged(play.entropy(64), play.entropy).stream(label, *parts)

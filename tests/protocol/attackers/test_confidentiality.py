@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.elgamal import known, remask
 from protocol.errors import WouldLeak
-from protocol.messages import Escrow, Masked, Moved, Shares, decode_envelope
+from protocol.group import from_int
+from protocol.memory import MemoryTable
+from protocol.messages import Escrow, Masked, Moved, SealOpen, Shares, decode_body, decode_envelope
 from protocol.operations import (
     Act,
     Deal,
@@ -15,12 +18,13 @@ from protocol.operations import (
     Random,
     Remix,
     Return,
+    Seal,
     Show,
     Shuffle,
 )
 from protocol.ops.result import Done
-from protocol.proofs import escrow, reencryption
-from protocol.transcript import Said
+from protocol.proofs import escrow, reencryption, shuffle
+from protocol.transcript import Kept, Said
 from tests.protocol.attackers.malice import (
     GROUP,
     Eavesdropper,
@@ -38,7 +42,7 @@ from tests.protocol.attackers.malice import (
     set_up,
     waits_for,
 )
-from tests.protocol.table import FACES, Table, body_kind
+from tests.protocol.table import FACES, Table, body_kind, make_charter
 
 GAME: tuple[Operation, ...] = (
     Shuffle((), FACES[:8], tuple(range(8))),
@@ -263,6 +267,31 @@ def test_a_frozen_source_of_randomness_does_not_repeat_secrets() -> None:
     assert Eavesdropper(table, table.records()).opened() == {}
 
 
+def test_a_frozen_source_of_randomness_does_not_tell_a_sealed_answer() -> None:
+    """Who has seen the salt of one answer could try every other answer under the same salt."""
+    table = set_up((0, 1, 2), cards=5)
+    for node in table.nodes:
+        node.session.play.entropy = bytes  # nothing but zeros from now on
+        for own in node.session.play.own.values():
+            own.rng._entropy = bytes
+    table.play(Seal((0, 1), 8), Seal((0, 1), 8), answers={0: b"yes", 1: b"yes"})
+    opened = [decode_body(said.body) for said in said_by(table.nodes[2], SealOpen)]
+    assert len({body.salt for body in opened if isinstance(body, SealOpen)}) == len(opened) == 4
+
+
+def test_a_frozen_source_of_randomness_gives_every_seat_and_every_game_other_secrets() -> None:
+    secrets: list[bytes] = []
+    for silence in (60, 61):
+        signed, keys = make_charter((0, 0, 1), silence=silence)
+        table = MemoryTable(signed.charter, keys, bytes)
+        for operator in (0, 1):
+            for kept in table.journals[operator]:
+                if isinstance(kept, Kept):
+                    secrets += [kept.secret[i : i + 32] for i in range(0, len(kept.secret), 32)]
+    # A coin and its salt; two keys, their salt and the key of what comes later: of three seats in two games.
+    assert len(secrets) == len(set(secrets)) == 2 * 3 * (2 + 4)
+
+
 def returned(before: list[int], table: Table) -> Forge:
     """These cards of seat 0 put back, all with one factor."""
     ciphers = [table.nodes[0].session.play.table.cards[handle].cipher for handle in before]
@@ -293,6 +322,33 @@ def test_who_uses_the_randomness_of_an_earlier_card_again_is_named() -> None:
     own.rng = sound
     Villain(table, 0).lies(Moved, returned([1], table))
     table.play(Return((1,)))
+    assert_caught(table, 0, "bad-proof")
+
+
+def test_who_mixes_its_hand_into_the_randomness_of_another_card_is_named() -> None:
+    """It looked at card 5 and so knows its factor; a card that it takes in open gets the same one, and is then shown.
+
+    The layer of that one would be a known layer of card 5, which nobody could draw any more: the game would stop.
+    """
+    table = set_up((0, 1, 2), cards=8)
+    own = table.nodes[0].session.play.own[0]
+    sound, own.rng = own.rng, OneFactor(bytes(32), bytes)
+    table.play(Peek((5,), 0))
+    own.rng = sound
+    assert table.nodes[1].session.play.table.cards[5].cipher.a == GROUP.base(from_int(7))
+
+    play = table.nodes[0].session.play
+    before = [play.table.cards[0].cipher, known(GROUP, play.point_of(FACES[9]), play.keys[0])]
+
+    def forge(lie: Lie) -> Masked:
+        factors = [from_int(5), from_int(6)]  # an open card has the factor 1
+        after = [remask(GROUP, card, play.keys[0], factor) for card, factor in zip(before, factors, strict=True)]
+        context = lie.context("remix")
+        proof = shuffle.prove(GROUP, context, play.keys[0], before, after, [0, 1], factors, lie.own.rng)
+        return Masked(b"".join(card.encode() for card in after), proof)
+
+    Villain(table, 0).lies(Masked, forge)
+    table.play(Remix(0, (0,), (FACES[9],), (20, 21)))
     assert_caught(table, 0, "bad-proof")
 
 

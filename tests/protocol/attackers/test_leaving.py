@@ -14,6 +14,7 @@ from protocol.wire import encode
 from tests.protocol.attackers.malice import (
     Eavesdropper,
     Lie,
+    OneFactor,
     Villain,
     assert_caught,
     catch_up,
@@ -89,6 +90,35 @@ def test_at_whatever_moment_a_seat_vanishes_no_hidden_card_opens(moment: int) ->
     for node in honest(table):
         assert not node.session.waiting() and 3 not in node.session.seated
     nothing_open(table)
+
+
+def test_a_share_that_one_seat_alone_heard_of_who_is_gone_does_not_split_the_table() -> None:
+    """Seat 1 passes a card to seat 0, which gives seat 2 alone its layer of it and vanishes in the middle of the step.
+
+    Were that layer known to seat 2 and not to seat 3, then seat 1, which knows the factor of that card, could put
+    back another with the same factor: refused and named by seat 2 alone.
+    """
+    table = set_up((0, 1, 2, 3), cards=12, hand=2)
+    own = table.nodes[1].session.play.own[1]
+    sound, own.rng = own.rng, OneFactor(bytes(32), bytes)
+    table.play(Pass((2,), 0))
+    own.rng = sound
+
+    def whisper(sender: int, to: int, data: bytes) -> list[bytes]:
+        seat = decode_envelope(data).seat
+        if not isinstance(decode_body(decode_envelope(data).body), Shares) or seat not in (0, 1):
+            return [data]
+        return [data] if seat == sender == 0 and to == 2 else []
+
+    table.tamper = whisper
+    table.play(Show((2, 3)))
+    table.tamper = None
+    gone(table, 0)
+    own.rng = OneFactor(bytes(32), bytes)
+    table.play(Return((3,)))
+    assert not any(waits_for(node) for node in honest(table))
+    assert {len(node.ended()) for node in honest(table)} == {len(table.script)}
+    nobody_accused(table)
 
 
 def test_an_unfinished_draw_of_who_is_gone_can_be_drawn_by_the_next_and_by_nobody_else() -> None:

@@ -6,10 +6,13 @@ import pickle
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 
-from protocol.messages import Motion
-from protocol.operations import Deal, Operation, Prepare, Show, Shuffle
+from protocol.events import Doubled, Restarted
+from protocol.messages import Acted, Motion, decode_envelope
+from protocol.operations import Act, Deal, Operation, Prepare, Show, Shuffle
 from protocol.session import Job, Output, Session
 from protocol.transcript import Record
+from tests.protocol.attackers.malice import Villain
+from tests.protocol.attackers.test_two_tales import other_act
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, Node, OpenReferee, Table, entropy_of
 
@@ -145,3 +148,44 @@ def test_a_job_can_be_done_in_another_process() -> None:
     table.jobs = []
     table.run()
     at_rest(table)
+
+
+def test_a_node_that_goes_back_says_nothing_and_takes_its_own_old_words_for_no_second_copy() -> None:
+    """Its checks of old piles take their time; meanwhile others send what it had said itself, and vote on."""
+    table = slow(Shuffle((), FACES[:6], tuple(range(6))), seats=(0, 1, 2, 3))
+    while table.work():
+        pass
+    table.play(Act(1), Act(2), answers={1: b"x", 2: b"y"})
+    said: list[bytes] = []
+    Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[2, 3])
+    lying = table.tamper
+    assert lying is not None
+
+    def listening(sender: int, to: int, data: bytes) -> Iterable[bytes]:
+        for piece in lying(sender, to, data):
+            said.append(piece)
+            yield piece
+
+    table.tamper = listening
+    table.play(Act(0), Act(1), answers={0: b"one", 1: b"two"})
+    table.kill(0)
+    vote(table, Motion("cheated", 0), 1, 2, 3)
+    later = Motion("adjourn", 1)
+    for node in table.nodes[1:]:
+        assert isinstance(node.events[0], Restarted) and node.session.waiting()
+        before = len(said)
+        node.session.vote(later)  # from where it is on its way, it would give a place that it has long left
+        for data in list(said):
+            if decode_envelope(data).seat == node.operator:
+                node.session.receive(data)
+        table.flush(node)
+        assert not any(isinstance(event, Doubled) for event in node.events) and len(said) == before
+    while table.work():
+        pass
+    for node in table.nodes[1:]:
+        assert node.session.seated == (1, 2, 3) and not node.session.over
+        assert not any(isinstance(event, Doubled) for event in node.events)
+    table.play(Deal((0,), 1))
+    for node in table.nodes[1:]:
+        assert node.ended()[-1].operation == Deal((0,), 1)
+    assert table.said_once()
