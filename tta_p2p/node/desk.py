@@ -114,15 +114,16 @@ def show(playing: Playing, client: Client, whole: bool) -> None:
     else:
         show_log(playing, client)
         decision = table.decision
-        deciding = None
-        if decision is not None:
-            deciding = say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed)
         mine = client.seat is not None and client.seat in table.to_decide()
         draft, legal = [], []
         if mine and client.seat is not None:
             current = table.draft(client.seat)
+            decision = table.game.decision(current.state)  # an act of the draft may ask for another one
             draft = [table.game.write(act) for act in current.acts]
             legal = [say.Choice(table.game.write(o.act), list(o.cost)) for o in current.legal()]
+        deciding = None
+        if decision is not None:
+            deciding = say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed)
         turn = say.Turn(len(table.facts), deciding, mine, draft, table.view(client.seat), legal)
         mark = (turn.number, mine, tuple(draft), client.seat)
         if whole or client.shown != mark:

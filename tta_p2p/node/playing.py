@@ -530,9 +530,11 @@ class Playing:
         if isinstance(request, say.Act):
             table.act(self.game.read(request.text, seat))
         elif isinstance(request, say.Undo):
-            draft.undo()
+            if not draft.undo():
+                client.say(say.Failed("nothing-to-undo", [], "there is nothing to undo"))
         elif isinstance(request, say.Redo):
-            draft.redo()
+            if not draft.redo():
+                client.say(say.Failed("nothing-to-redo", [], "there is nothing to do again"))
         elif isinstance(request, say.Reset):
             draft.reset()
         elif isinstance(request, say.Hint):
