@@ -53,6 +53,8 @@ TURN = ("undo", "redo", "reset", "why", "acts", "hint", "act")
 
 MOTIONS = ("gone", "cheated", "resigned", "adjourn", "forfeit")
 MOST_CARDS = 4
+ITS_TURN = ("an act", "its turn")
+"""Reasons for waiting that say no more than whose turn it is."""
 
 
 class Commands:
@@ -333,12 +335,14 @@ class Commands:
             decision = client.presenter.decision(scene)
             client.tell(row(client.words("decides", names=", ".join(names)), " ", decision))
             said = True
+        deciding = scene.turn.decision.seats if said and scene is not None and scene.turn.decision is not None else []
         for wait in client.known.waits:
-            key = "wait" if wait.connected else "wait-away"
-            why = client.words.get(f"why.{wait.why}", wait.why)
-            if wait.why in ("an act", "decision") and said:
+            if wait.connected and wait.seat in deciding and wait.why in ITS_TURN:
                 continue
-            client.tell(client.words(key, name=wait.name, why=why, seconds=int(wait.since)))
+            why = client.words.get(f"why.{wait.why}", wait.why)
+            seconds = int(wait.since + client.seconds_since_waits())
+            key = "wait" if wait.connected else "wait-away"
+            client.tell(client.words(key, name=wait.name, why=why, seconds=seconds))
             said = True
         if client.known.proofs is not None:
             client.tell(client.words("proofs", n=client.known.proofs.messages))

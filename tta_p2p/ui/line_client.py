@@ -85,6 +85,7 @@ class LineClient:
         self._last_decision: object = None
         self._read: dict[int | None, int] = {}
         """Hot seat: how many lines of the log each seat had seen when it handed over."""
+        self._waits_at = 0.0
         self._done: list[str] = []
         """The acts of the draft in words, each as it was when it was done."""
 
@@ -197,6 +198,10 @@ class LineClient:
         """The seat this client plays; None for a watcher and before the greeting."""
         return self.known.welcome.seat if self.known.welcome is not None else None
 
+    def seconds_since_waits(self) -> float:
+        """How long ago the node said whom the game waits for."""
+        return trio.current_time() - self._waits_at
+
     def may_act(self) -> bool:
         """Whether the seat is to decide something now."""
         return self.known.scene is not None and self.known.scene.turn.mine and self.handing_over is None
@@ -246,8 +251,9 @@ class LineClient:
             case say.Welcome():
                 self._welcome(reply)
             case say.Lobby():
-                self.known.lobby = reply
-                self.show(lobby_blocks(reply, self.words))
+                before, self.known.lobby = self.known.lobby, reply
+                if reply != before:
+                    self.show(lobby_blocks(reply, self.words, before))
             case say.Turn():
                 self._turn(reply)
             case say.Log():
@@ -258,7 +264,7 @@ class LineClient:
                 said = row(Span(self.words("chat", name=reply.name), "chat"), " ", reply.text)
                 self.tell(said, hanging=4)
             case say.Waiting(waits):
-                self.known.waits = tuple(waits)
+                self.known.waits, self._waits_at = tuple(waits), trio.current_time()
                 self._hand_over()
                 if self._nursery is not None and waits and self.terminal.interactive:
                     self._nursery.start_soon(self._still_waiting, self.known.waits)

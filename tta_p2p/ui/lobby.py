@@ -10,13 +10,15 @@ from .cells import Piece, Span, row
 from .presenter import Presenter
 
 
-def lobby_blocks(lobby: Lobby, words: Words) -> tuple[Block, ...]:
-    """Show who is in the lobby, what they agree to and what is to be done."""
+def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tuple[Block, ...]:
+    """Show who is in the lobby, what they agree to and what is to be done; not again what was shown before."""
+    if not lobby.guests and lobby.state == "waiting":
+        return (Para(row(words("lobby.knocking", address=lobby.address))),)
     taken = sum(guest.seats for guest in lobby.guests)
     blocks: list[Block] = [
         Heading(row(words("lobby.title", table=lobby.table, taken=taken, seats=lobby.seats))),
     ]
-    if lobby.address:
+    if lobby.address and (before is None or not before.guests):
         blocks.append(Para(row(words("lobby.address", address=lobby.address)), 2, 2))
     rows: list[list[Piece]] = []
     for guest in lobby.guests:
@@ -25,14 +27,15 @@ def lobby_blocks(lobby: Lobby, words: Words) -> tuple[Block, ...]:
         rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, guest.known])
     head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
     blocks.append(table(head, rows, "llll", 2))
-    if lobby.conditions:
+    if lobby.conditions and (before is None or lobby.conditions != before.conditions):
         blocks.append(Heading(row(words("lobby.conditions"))))
         blocks += [Para(row("- ", sentence), 2, 2) for sentence in lobby.conditions]
-    if lobby.phrase:
+    if lobby.phrase and (before is None or lobby.phrase != before.phrase):
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
     if lobby.text:
         blocks.append(Para(row(Span(lobby.text, "warn"))))
-    todo = f"lobby.state.{lobby.state}"
+    agreed = taken == lobby.seats and all(guest.ready for guest in lobby.guests)
+    todo = "lobby.state.agreed" if agreed and lobby.state == "agreeing" else f"lobby.state.{lobby.state}"
     if todo in words:
         blocks.append(Para(row(Span(words(todo), "mine"))))
     return tuple(blocks)
