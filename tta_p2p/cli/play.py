@@ -57,7 +57,8 @@ def _table(game: str, names: list[str], bots: int, level: str, variant: str, see
     except UnknownLevel as error:
         raise CommandFailed(str(error), USAGE) from error
     except BadOptions as error:
-        offered = ", ".join(str(choice) for setting in rules.settings for choice in setting.choices)
+        variants = (setting.choices for setting in rules.settings if setting.name == "variant")
+        offered = ", ".join(str(choice) for choices in variants for choice in choices)
         text = f"{game} cannot be played by {seats} with these rules ({error}); there are {offered}"
         raise CommandFailed(text, USAGE) from error
 

@@ -8,6 +8,7 @@ import typer
 from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
+    from tta_p2p.games.contract import Value
     from tta_p2p.node.process import Plan
 
 Interface = Annotated[
@@ -24,6 +25,9 @@ def host(
     bots: Annotated[int, typer.Option(min=0, help="How many of them bots of this node play.")] = 0,
     level: Annotated[str, typer.Option("--level", help="The level of these bots.")] = "easy",
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="NAME=VALUE: a ruling (docs/through-the-ages/rulings.md).")
+    ] = None,
     game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
     on_leave: Annotated[
         Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
@@ -47,7 +51,7 @@ def host(
 
     _check_level(level if bots else "random")
     _check_level(bot or "random")
-    options = {"variant": variant} if game == "through_the_ages" else {}
+    options = _options(game, variant, option or [])
     conditions = Conditions(
         seats, game, options, (level,) * bots, on_leave, audit, hints=hints, silence=silence
     )
@@ -183,6 +187,28 @@ def _new_id() -> str:
     from tta_p2p.cli._nodes import new_id
 
     return new_id()
+
+
+def _options(game: str, variant: str, chosen: list[str]) -> "dict[str, Value]":
+    """Read what the table chose, each NAME=VALUE, as a value the game offers."""
+    from tta_p2p.games.registry import UnknownGame, find
+
+    try:
+        settings = find(game).settings
+    except UnknownGame as error:
+        raise CommandFailed(f"there is no game {game!r}", code=2) from error
+    offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in settings}
+    wanted = [f"variant={variant}"] if "variant" in offered else []
+    options: dict[str, Value] = {}
+    for text in (*wanted, *chosen):
+        name, _, value = text.partition("=")
+        if name not in offered:
+            raise CommandFailed(f"there is no option {name!r}; there are {', '.join(offered)}", code=2)
+        if value not in offered[name]:
+            choices = ", ".join(offered[name])
+            raise CommandFailed(f"the option {name} cannot be {value!r}; choose one of {choices}", code=2)
+        options[name] = offered[name][value]
+    return options
 
 
 def _check_level(level: str) -> None:

@@ -26,7 +26,7 @@ def pointless(s: State, rival: Seat, face: Face) -> bool:
     p = s.players[rival]
     for one in AGGRESSIONS[face].effects:
         if isinstance(one, e.TakeColony) and not p.colonies:
-            return True
+            return s.options.annex == "needs-colony"
         if isinstance(one, e.RemoveLeaderOrWonder) and not p.leader and not p.wonder:
             return True
     return False

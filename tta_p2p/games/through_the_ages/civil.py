@@ -30,8 +30,11 @@ CARD_PAID = "own-action-for-card"
 # --- taking --------------------------------------------------------------------------------------------------
 
 
-def cannot_take(s: State, seat: Seat, space: int) -> Line | None:
-    """Say why a seat may not take the card on a space of the row, whatever it costs; None if it may."""
+def cannot_take(s: State, seat: Seat, space: int, past_limit: bool = False) -> Line | None:
+    """Say why a seat may not take the card on a space of the row, whatever it costs; None if it may.
+
+    `past_limit`: the hand may grow beyond its limit.
+    """
     face = s.row[space]
     p = s.players[seat]
     if not face:
@@ -39,7 +42,7 @@ def cannot_take(s: State, seat: Seat, space: int) -> Line | None:
     kind = KIND[face]
     if kind is Kind.WONDER:
         return Line("wonder-unfinished", (p.wonder,)) if p.wonder else None
-    if len(p.civil_hand) >= civil_hand_limit(s, seat):
+    if not past_limit and len(p.civil_hand) >= civil_hand_limit(s, seat):
         return Line("hand-full", (civil_hand_limit(s, seat),))
     if kind is Kind.LEADER:
         return Line("leader-of-age", (face,)) if LEVEL[face] in p.leader_ages else None

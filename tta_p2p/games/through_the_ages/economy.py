@@ -18,7 +18,7 @@ from .state import EMPTY, Frame, Player, State
 from .tables import BOARD
 from .tables.abilities import Convert
 from .tables.words import Kind, Stat, Step
-from .values import CONSUMED, MINES, STATS
+from .values import CONSUMED, FARMS, MINES, STATS
 
 FOOD, RESOURCE = "food", "resource"
 _KINDS = {FOOD: (Kind.FARM,), RESOURCE: (Kind.MINE, Kind.LAB)}
@@ -387,4 +387,5 @@ def gain_population(s: State, seat: Seat, number: int) -> int:
 STATS[Stat.FOOD] = food_production
 STATS[Stat.RESOURCE] = resource_production
 MINES.append(mine_output)
+FARMS.append(farm_output)
 CONSUMED.append(consumption)

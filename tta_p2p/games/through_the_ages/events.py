@@ -172,7 +172,8 @@ class TakeByAgreement(Verb):
         space = args[0] - 1
         if not 0 <= space < len(s.row):
             return Line("no-such-space")
-        refusal = cannot_take(s, frame.seat, space)
+        past_limit = s.options.agreement_hand_limit == "may-be-exceeded"
+        refusal = cannot_take(s, frame.seat, space, past_limit)
         if refusal is not None:
             return refusal
         price = take_price(s, s.players[frame.seat], space)

@@ -9,6 +9,11 @@ from ..contract import Setting, settle
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("variant", ("complete", "first-game", "short", "peaceful", "peaceful-pacts", "global-conflict")),
+    Setting("annex", ("needs-colony", "without-effect")),
+    Setting("agreement-hand-limit", ("holds", "may-be-exceeded")),
+    Setting("agriculture-impact", ("all-food", "farms-only")),
+    Setting("churchill", ("automatic", "only-if-chosen")),
+    Setting("homer-face", ("kept", "lost")),
 )
 """Everything the lobby offers; the first choice is the default."""
 
@@ -20,9 +25,21 @@ class Options:
     `variant`: complete; first-game (civil ages A to II, no attacks, scoring of its own); short (complete rules,
     ages A to II); peaceful (no aggressions, wars and pacts; -pacts keeps the four that know no attack);
     global-conflict (peaceful, and strength scores at the end of each age).
+
+    The others choose between rulings on which tables differ (docs/through-the-ages/rulings.md).
+    `annex`: whether Annex may be played against a rival without a colony (then without effect).
+    `agreement_hand_limit`: whether International Agreement respects the civil hand limit.
+    `agriculture_impact`: whether Impact of Agriculture counts the food of pacts.
+    `churchill`: whether an unused Churchill scores at the end of the turn.
+    `homer_face`: whether Homer keeps his happy face under a wonder that is turned face down.
     """
 
     variant: str = "complete"
+    annex: str = "needs-colony"
+    agreement_hand_limit: str = "holds"
+    agriculture_impact: str = "all-food"
+    churchill: str = "automatic"
+    homer_face: str = "kept"
 
     @property
     def last_full_age(self) -> int:
@@ -38,4 +55,4 @@ class Options:
 def read_options(chosen: Chosen) -> Options:
     """Settle what the table chose. Raises BadOptions."""
     settled = settle(SETTINGS, chosen)
-    return Options(variant=str(settled["variant"]))
+    return Options(**{name.replace("-", "_"): str(value) for name, value in settled.items()})

@@ -195,8 +195,9 @@ def military_hand_limit(s: State, seat: Seat) -> int:
 # --- happiness -----------------------------------------------------------------------------------------------
 
 
-def faces_by_source(p: Player) -> list[tuple[Face, Kind, int, int]]:
+def faces_by_source(s: State, seat: Seat) -> list[tuple[Face, Kind, int, int]]:
     """List what shows happy or unhappy faces: card, kind, number of sources, faces of each, extras included."""
+    p = s.players[seat]
     extra_from = next((w for w in SPECIALS["st-peters-basilica"] if w in p.wonders and w not in p.ravaged), None)
     extra = SPECIALS["st-peters-basilica"][extra_from][0] if extra_from else 0
     found: list[tuple[Face, Kind, int, int]] = []
@@ -207,7 +208,7 @@ def faces_by_source(p: Player) -> list[tuple[Face, Kind, int, int]]:
             found.append((face, KIND[face], 1, faces + extra if faces > 0 else faces))
     for face in p.wonders:
         faces = 0 if face in p.ravaged else HAPPY.get(face, 0)
-        if face == p.homer_under:
+        if face == p.homer_under and (face not in p.ravaged or s.options.homer_face == "kept"):
             faces += homer_bonus()
         if faces:
             more = extra if faces > 0 and face != extra_from else 0
@@ -224,16 +225,16 @@ def homer_bonus() -> int:
     return next(iter(SPECIALS["homer"].values()))[0]
 
 
-def happy_faces(p: Player, kinds: Kinds) -> int:
+def happy_faces(s: State, seat: Seat, kinds: Kinds) -> int:
     """Give the happy faces on cards and workers of these kinds, extras included, unhappy ones left out."""
     return sum(
-        number * faces for _, kind, number, faces in faces_by_source(p) if kind in kinds and faces > 0
+        number * faces for _, kind, number, faces in faces_by_source(s, seat) if kind in kinds and faces > 0
     )
 
 
 def happiness(s: State, seat: Seat) -> int:
     """Give the happiness rating, 0 to 8."""
-    total = sum(number * faces for _, _, number, faces in faces_by_source(s.players[seat]))
+    total = sum(number * faces for _, _, number, faces in faces_by_source(s, seat))
     total += modified(s, seat, Stat.HAPPY) + from_pacts(s, seat, Stat.HAPPY)
     return max(0, min(_MAX_HAPPY, total))
 

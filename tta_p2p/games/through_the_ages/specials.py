@@ -231,6 +231,8 @@ class Use(Verb):
 
 def automatic(s: State, seat: Seat) -> None:
     """Make the choices that are made at the end of a turn for a player who made none."""
+    if s.options.churchill == "only-if-chosen":  # his is the one choice that is made so
+        return
     p = s.players[seat]
     for face in active(p):
         for one in ONCE_PER_TURN.get(face, ()):

@@ -18,10 +18,12 @@ from .tables.words import Kinds, Stat
 
 STATS: dict[Stat, Callable[[State, Seat], int]] = {}
 """Derived numbers by name; each module enters its own."""
-FACES: list[Callable[[Player, Kinds], int]] = []
+FACES: list[Callable[[State, Seat, Kinds], int]] = []
 """The function that counts happy faces by kind (one, entered by `ratings`)."""
 MINES: list[Callable[[Player], int]] = []
 """The function that works out what mines produce (one, entered by `economy`)."""
+FARMS: list[Callable[[Player], int]] = []
+"""The function that works out what farms produce (one, entered by `economy`)."""
 CONSUMED: list[Callable[[Player], int]] = []
 """The function that works out what is consumed (one, entered by `economy`)."""
 
@@ -100,7 +102,7 @@ def _output(s: State, seat: Seat, formula: f.Output, partner: Seat, advantage: i
 
 
 def _happy_faces(s: State, seat: Seat, formula: f.HappyFaces, partner: Seat, advantage: int) -> int:
-    return FACES[0](s.players[seat], formula.kinds)
+    return FACES[0](s, seat, formula.kinds)
 
 
 def technologies(p: Player) -> list[str]:
@@ -135,6 +137,12 @@ def _content(s: State, seat: Seat, formula: f.ContentWorkers, partner: Seat, adv
 
 def _mines(s: State, seat: Seat, formula: f.MineOutput, partner: Seat, advantage: int) -> int:
     return MINES[0](s.players[seat])
+
+
+def _food(s: State, seat: Seat, formula: f.Food, partner: Seat, advantage: int) -> int:
+    if s.options.agriculture_impact == "farms-only":
+        return FARMS[0](s.players[seat])
+    return STATS[Stat.FOOD](s, seat)
 
 
 def _consumption(s: State, seat: Seat, formula: f.Consumption, partner: Seat, advantage: int) -> int:
@@ -206,6 +214,7 @@ _VALUES: dict[type, Callable[[State, Seat, Any, Seat, int], int]] = {
     f.Wonders: _wonders,
     f.ContentWorkers: _content,
     f.MineOutput: _mines,
+    f.Food: _food,
     f.Consumption: _consumption,
     f.RivalsAhead: _rivals_ahead,
     f.ByPlayers: _by_players,

@@ -62,7 +62,7 @@ def happiness_rating(s: State, seat: Seat) -> Happiness:
     """Give happiness with its sources, extra faces included."""
     p = s.players[seat]
     found: dict[str, int] = {}
-    for face, _, number, faces in faces_by_source(p):
+    for face, _, number, faces in faces_by_source(s, seat):
         found[face] = found.get(face, 0) + number * faces
     needed = BOARD.happy_needed_at(p.yellow_bank)
     parts = _parts(s, seat, Stat.HAPPY, found)

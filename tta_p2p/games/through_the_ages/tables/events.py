@@ -40,6 +40,7 @@ from .formulas import (
     Colonies,
     Consumption,
     ContentWorkers,
+    Food,
     Formula,
     IfMore,
     MineOutput,
@@ -172,7 +173,7 @@ AGE_II_EVENTS = (
 AGE_III_EVENTS = (
     _score(
         "impact-of-agriculture",
-        Sum((Rating(Stat.FOOD), IfMore(Rating(Stat.FOOD), Consumption(), 4))),
+        Sum((Food(), IfMore(Food(), Consumption(), 4))),
     ),
     _score("impact-of-architecture", WorkerLevels(URBAN)),
     _score(

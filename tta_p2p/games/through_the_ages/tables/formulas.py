@@ -120,6 +120,11 @@ class MineOutput:
 
 
 @dataclass(frozen=True, slots=True)
+class Food:
+    """Food your civilization produces in one turn; that of farms alone if the table chose so (`agriculture-impact`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Consumption:
     """Food your civilization consumes in one turn."""
 
@@ -225,6 +230,7 @@ Formula = (
     | Wonders
     | ContentWorkers
     | MineOutput
+    | Food
     | Consumption
     | RivalsAhead
     | ByPlayers

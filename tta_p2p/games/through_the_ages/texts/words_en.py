@@ -237,6 +237,21 @@ SETTINGS = {
     "variant.peaceful": "peaceful game",
     "variant.peaceful-pacts": "peaceful game with four pacts",
     "variant.global-conflict": "global conflict",
+    "annex": "Annex",
+    "annex.needs-colony": "needs a rival with a colony",
+    "annex.without-effect": "may be played without effect",
+    "agreement-hand-limit": "International Agreement hand limit",
+    "agreement-hand-limit.holds": "holds",
+    "agreement-hand-limit.may-be-exceeded": "may be exceeded",
+    "agriculture-impact": "Impact of Agriculture counts",
+    "agriculture-impact.all-food": "all food produced",
+    "agriculture-impact.farms-only": "the food of farms only",
+    "churchill": "Unused Churchill",
+    "churchill.automatic": "scores at the end of the turn",
+    "churchill.only-if-chosen": "scores nothing",
+    "homer-face": "Homer under a ravaged wonder",
+    "homer-face.kept": "keeps his happy face",
+    "homer-face.lost": "loses it",
 }
 
 BACKS = {

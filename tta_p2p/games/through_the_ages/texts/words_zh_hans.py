@@ -291,6 +291,21 @@ SETTINGS = {
     "variant.peaceful": "和平模式",
     "variant.peaceful-pacts": "和平模式（含四种条约）",
     "variant.global-conflict": "全球冲突",
+    "annex": "吞并",
+    "annex.needs-colony": "目标须有殖民地",
+    "annex.without-effect": "可无效果打出",
+    "agreement-hand-limit": "国际协议的手牌上限",
+    "agreement-hand-limit.holds": "遵守",
+    "agreement-hand-limit.may-be-exceeded": "可以超出",
+    "agriculture-impact": "农业影响力计算",
+    "agriculture-impact.all-food": "全部食物产量",
+    "agriculture-impact.farms-only": "仅农场的食物",
+    "churchill": "未使用的丘吉尔",
+    "churchill.automatic": "回合结束时得分",
+    "churchill.only-if-chosen": "不得分",
+    "homer-face": "奇迹被翻面时荷马的笑脸",
+    "homer-face.kept": "保留",
+    "homer-face.lost": "失去",
 }
 
 BACKS = {

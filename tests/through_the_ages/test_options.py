@@ -1,0 +1,48 @@
+"""Each option of the table changes the one ruling it names; the default is tested with the card."""
+
+from __future__ import annotations
+
+from .play import me, play, them
+from .politics.revealing import reveal
+
+
+def test_annex_may_be_played_without_effect() -> None:
+    one = me(workers={"warriors": 6}, hand=["annex", "infiltrate"])
+    game = play(one, them(), phase="politics", options={"annex": "without-effect"})
+    assert game.refused("attack infiltrate 1") == "nothing-to-take"
+    game.act("attack annex 1").expect(0, colonies=[], military_actions=0, hand=["infiltrate"])
+    assert (game.who, game.asked) == (0, "actions")
+
+
+def test_international_agreement_may_go_past_the_hand_limit() -> None:
+    one = me(workers={"warriors": 2}, hand=["monarchy", "alchemy", "masonry", "theology"])
+    game = reveal(
+        "international-agreement", one, them(), row=["irrigation", "coal", "cannon"],
+        options={"agreement-hand-limit": "may-be-exceeded"},
+    )
+    game.act("take coal", "take cannon", "done")
+    game.expect(0, hand=["monarchy", "alchemy", "masonry", "theology", "coal", "cannon"], civil_hand_limit=4)
+    assert game.refused("take irrigation") == "hand-full"
+
+
+def test_impact_of_agriculture_may_count_farms_alone() -> None:
+    pacts = [("international-trade-agreement", 0, 0, 1)]
+    civilizations = (me(), them(yellow_bank=12), them())
+    options = {"agriculture-impact": "farms-only"}
+    reveal("impact-of-agriculture", *civilizations, pacts=pacts, options=options).expect(1, culture=2)
+    civilizations = (me(), them(yellow_bank=12), them())
+    reveal("impact-of-agriculture", *civilizations, pacts=pacts).expect(1, culture=3 + 4)
+
+
+def test_an_unused_churchill_may_score_nothing() -> None:
+    for choice, more in (("automatic", 3), ("only-if-chosen", 0)):
+        game = play(me(leader="winston-churchill"), options={"churchill": choice})
+        rating = game.value(0, "culture_rating")
+        game.act("end").expect(0, culture=rating + more)
+
+
+def test_homers_face_may_be_lost_with_the_wonder() -> None:
+    options = {"homer-face": "lost"}
+    one = me(homer_under="colossus", wonders=["colossus"], ravaged=["colossus"])
+    play(one, options=options).expect(0, happiness=0)
+    play(me(homer_under="colossus", wonders=["colossus"]), options=options).expect(0, happiness=1)
