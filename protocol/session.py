@@ -28,11 +28,7 @@ from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import (
-    Asked,
-    Record,
-    Said,
-)
+from protocol.transcript import PLAY, Asked, Record, Said
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
@@ -127,15 +123,20 @@ class Session(Machine):
             raise OutOfOrder("only a node with seats says where it stands")
         lane = self._play_lane
         last = self._mail.last_of(range(len(self.charter.charter.seats)), lane.epoch)
+        # What has become part of the game comes first: nobody pushes it out with messages for lanes that do not exist.
+        last.sort(key=lambda said: (said.lane != PLAY, said.slot not in self._mail.taken))
         heard = tuple((said.lane, said.epoch, said.step, said.seat, said.id) for said in last)
         bare = Head(self.sid, self._node[0], nonce, lane.epoch, lane.step, lane.chain, heard[:512], bytes(64))
         return encode(replace(bare, signature=signatures.sign(self._signer, signatures.HEAD, *bare.fields())))
 
-    def check_head(self, data: bytes, nonce: bytes) -> bool:
+    def check_head(self, data: bytes, nonce: bytes, handed_over: bool = False) -> bool:
         """After a resume: whether this node has caught up with everything of its own that a peer has heard.
 
         Only when that holds for every peer that can be reached may it ``speak``; until then take what
-        ``missing_for`` of the peer hands over, ask for the operations that are due, and ask the peer again. Raises
+        ``missing_for`` of the peer hands over, ask for the operations that are due, and ask the peer again.
+
+        ``handed_over``: the peer says so right after it has handed over everything that it had for this node's heads;
+        then a message that it names and would have handed over, if there were one, keeps nobody silent. Raises
         ``BadEncoding`` or ``BadSignature`` for what is no fresh statement of a seat of this game.
         """
         head = decode_head(data)
@@ -148,10 +149,23 @@ class Session(Machine):
                 continue
             known = self._mail.known((lane, epoch, step, seat))
             if known is None or known.id != id:
+                if handed_over and self._blocked():
+                    continue  # made up: whoever has it has what this node waits for, and would have handed over both
                 return False  # if there is such a message, it comes with what is missing
             if (lane, epoch, step, seat) not in self._mail.taken and lanes.get(lane) != (epoch, step):
                 return False
         return True
+
+    def _blocked(self) -> bool:
+        """Whether play waits for messages, in a step that nobody can have passed who has handed over all it knows."""
+        lane = self._play_lane
+        if self._paused or self._frozen() or self._going_back or not isinstance(lane.request, Say):
+            return False
+        silent = [seat for seat in lane.authors(self.play.present, self._retiring) if seat not in lane.said]
+        refused = any(
+            seat in self._accused or (lane.id, lane.epoch, lane.step, seat) in self._mail.forks for seat in silent
+        )
+        return bool(silent) and not refused
 
     def receive(self, data: bytes) -> str:
         """Take one message, from its author or from anybody who relays it; what became of it, in a word.

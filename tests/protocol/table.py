@@ -159,7 +159,7 @@ class Table:
                     self.flush(node)
             self.flush(node)
             nonce = self.rng.randbytes(32)
-            if all(node.session.check_head(other.session.head(nonce), nonce) for other in others):
+            if all(node.session.check_head(other.session.head(nonce), nonce, True) for other in others):
                 return True
         return False
 

@@ -254,7 +254,7 @@ class Playing:
         """A peer has handed over what we lacked and says, signed, what it has heard of us."""
         nonce = self._nonces.pop(operator, None)
         try:
-            caught_up = nonce is not None and self.table.session.check_head(payload, nonce)
+            caught_up = nonce is not None and self.table.session.check_head(payload, nonce, True)
         except ProtocolError:
             return
         if caught_up:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from protocol import signatures
 from protocol.errors import BadEncoding, BadSignature, OutOfOrder
 from protocol.events import Doubled, Lost
-from protocol.messages import Motion, decode_head
+from protocol.messages import Envelope, Head, Motion, decode_head
 from protocol.operations import Act, Deal, Prepare, Seal, Shuffle
 from protocol.session import Session
-from protocol.transcript import Kept
+from protocol.transcript import PLAY, Kept
 from protocol.wire import encode
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table, entropy_of
@@ -255,3 +256,62 @@ def test_an_answer_given_again_after_a_restart_in_a_new_epoch_is_the_one_that_co
         (ended,) = [event for event in node.ended() if isinstance(event.operation, Seal)]
         assert ended.result.payloads == {0: b"a", 1: b"second thoughts", 2: b"c"}  # type: ignore[union-attr]
     in_peace(table)
+
+
+@pytest.mark.parametrize("step", [0, 1, 2**31 - 1], ids=["now", "next", "far ahead"])
+@pytest.mark.parametrize("lane", [PLAY, b"a pile"])
+def test_who_says_that_it_has_heard_what_was_never_said_keeps_nobody_silent(lane: bytes, step: int) -> None:
+    """Seat 0 names a message of seat 1 that it cannot hand over, for a place that it has not reached itself."""
+    table = scripted()
+    script, table.script = table.script, table.script[:15]
+    del table.answers[(14, 2)]
+    table.run()  # seat 2 has yet to answer
+    at = table.nodes[0].session.heads()[PLAY][1]
+    told = table.nodes[0].session.head
+
+    def lying(nonce: bytes) -> bytes:
+        head = decode_head(told(nonce))
+        made_up = (lane, head.epoch, min(at + step, 2**31 - 1), 1, bytes(32))
+        bare = replace(head, heard=(*head.heard, made_up), signature=bytes(64))
+        assert isinstance(bare, Head)
+        return encode(replace(bare, signature=signatures.sign(table.keys[0], signatures.HEAD, *bare.fields())))
+
+    table.nodes[0].session.head = lying  # type: ignore[method-assign]
+    table.kill(1)
+    table.revive(1)
+    assert table.nodes[1].session._speaking
+    table.script = script
+    table.answers[(14, 2)] = b"nine"
+    table.run()
+    at_rest(table)
+
+
+def test_what_was_heard_of_a_node_is_waited_for_while_it_has_not_got_there() -> None:
+    """As long as it has its own work to do, a message of its own that it does not know may still come."""
+    table = scripted()
+    table.run()
+    rules = OpenReferee(table.claims)
+    session = Session(
+        table.signed, entropy_of("old"), operator=1, signer=table.keys[1], referee=rules, resumed=True
+    )
+    for data in table.nodes[0].session.missing_for(session.heads())[:200]:
+        session.receive(data)
+    assert session.operation is None and session.seated  # setup is over, and no operation was asked for yet
+    assert not session.check_head(table.nodes[0].session.head(NONCE), NONCE, handed_over=True)
+
+
+def test_messages_for_lanes_that_do_not_exist_push_nothing_out_of_a_head() -> None:
+    table = Table((0, *(1,) * 9))
+    table.run()
+    one = table.nodes[0].session
+    said = [said for said in one.messages.values() if said.lane == PLAY]
+    for seat in range(1, 10):
+        for i in range(64):
+            other = {"lane": bytes([0, seat, i]), "seat": seat, "signature": bytes(64)}
+            bare = replace(said[0], **other)
+            assert isinstance(bare, Envelope)
+            signature = signatures.sign(table.keys[1], signatures.MESSAGE, *bare.fields())
+            assert one.receive(encode(replace(bare, signature=signature))) == "early"
+    heard = decode_head(one.head(NONCE)).heard
+    assert len(heard) == 512
+    assert {seat for lane, _, _, seat, _ in heard if lane == PLAY} == set(range(10))
