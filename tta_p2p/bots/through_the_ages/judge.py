@@ -8,28 +8,24 @@ from typing import Any
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Worth
 from tta_p2p.bots.through_the_ages import hidden
-from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, outlook
+from tta_p2p.bots.through_the_ages.outlook import outlook
 from tta_p2p.bots.through_the_ages.plans import plans
 from tta_p2p.bots.through_the_ages.standing import standing, war_stake
 from tta_p2p.bots.through_the_ages.trials import Trials
-from tta_p2p.games.contract import NOTHING, Act, Card, Knowledge, Seat
+from tta_p2p.games.contract import Act, Card, Knowledge, Seat
 from tta_p2p.games.through_the_ages import attacks, ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
 from tta_p2p.games.through_the_ages.colonization import Auction, Force
 from tta_p2p.games.through_the_ages.flow import asking
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.hands import Discard
-from tta_p2p.games.through_the_ages.index import (
-    BONUS_CARDS,
-    EVENTS,
-    IS_UNIT,
-    TERRITORIES,
-)
+from tta_p2p.games.through_the_ages.index import BONUS_CARDS, EVENTS, IS_UNIT
 from tta_p2p.games.through_the_ages.pacts import Offer
-from tta_p2p.games.through_the_ages.phases import Actions, FirstActions, Politics
+from tta_p2p.games.through_the_ages.phases import Actions, FirstActions, Politics, RowCards
 from tta_p2p.games.through_the_ages.state import State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 from tta_p2p.games.through_the_ages.takings import Target
+from tta_p2p.games.through_the_ages.variants import KeepEvent
 
 _NEVER = frozenset(("resign", "by-hand", "cancel", "peek", "trade"))
 _LAST_RESORT = frozenset(("destroy", "disband"))
@@ -85,7 +81,7 @@ class TheJudge:
 
     def follows(self, before: State, after: State) -> bool:
         """Whether the next decision belongs to the act: one that is not the phase's own."""
-        return not isinstance(asking(after), Actions | FirstActions | Politics | Auction | Discard)
+        return not isinstance(asking(after), Actions | FirstActions | Politics | RowCards | Auction | Discard)
 
     def expected(self, state: State, act: Act) -> Worth | None:
         """What to expect where the next state does not show it."""
@@ -246,6 +242,12 @@ class TheJudge:
         assert isinstance(card, Card)
         return 6_000 + BONUS_CARDS[card.face].colonization
 
+    def _keep_event(self, s: State, act: Act) -> int:
+        card = act.args[0]
+        assert isinstance(card, Card)
+        face = self._knows.faces.get(card.handle, "")
+        return hidden.leaning(s, self._seat, face, self._outlook) if face in EVENTS else 0
+
     # --- rivals ----------------------------------------------------------------------------------------------
 
     def _target(self, s: State, act: Act) -> int | None:
@@ -267,6 +269,6 @@ _EXPECTED: dict[type[Any], Callable[[TheJudge, State, Act], int | None]] = {
     Discard: TheJudge._discard,
     Auction: TheJudge._auction,
     Force: TheJudge._force,
+    KeepEvent: TheJudge._keep_event,
     Target: TheJudge._target,
 }
-_ = (CULTURE_POINT, EVENTS, TERRITORIES, NOTHING)

@@ -10,8 +10,8 @@ from tta_p2p.games.through_the_ages.state import Player, State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 from tta_p2p.games.through_the_ages.tables.words import Kind
 
-_SCIENCE_ENOUGH = (3, 4, 6, 8, 8)
-_RESOURCE_ENOUGH = (4, 5, 8, 10, 10)
+_SCIENCE_ENOUGH = (3, 5, 8, 10, 10)
+_RESOURCE_ENOUGH = (4, 7, 10, 13, 13)
 _FOOD_ENOUGH = (2, 3, 3, 3, 3)
 """Production each turn above which one more is worth less, by age (food: above what is eaten)."""
 _SCIENCE_KEPT = (4, 7, 9, 10, 10)

@@ -1,0 +1,167 @@
+"""Whole games between bots: they end by the rules, are the same again, and an easy bot plays well."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.bots.table import Table, begin, bots, play, points
+from tta_p2p.bots.base import Situation, UnknownLevel, levels, make_bot
+from tta_p2p.games import registry
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act
+from tta_p2p.games.knowledge import sample
+from tta_p2p.games.local import LocalGame
+from tta_p2p.games.through_the_ages import economy, ratings
+from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.options import SETTINGS
+
+VARIANTS = SETTINGS[0].choices
+
+
+@pytest.fixture(scope="module")
+def three() -> Table:
+    """A complete game of three easy bots."""
+    return play(begin(GAME, 3, seed=3), bots(["easy"] * 3))
+
+
+@pytest.mark.parametrize("level", levels())
+@pytest.mark.parametrize("number", range(len(VARIANTS)), ids=VARIANTS)
+def test_every_variant_is_played_to_its_end_and_nobody_resigns(level: str, number: int) -> None:
+    verbs: Counter[str] = Counter()
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        verbs[act.verb] += 1
+
+    seats = 2 + number % 3
+    table = play(begin(GAME, seats, {"variant": VARIANTS[number]}, seed=number), bots([level] * seats), watch)
+    standings = GAME.standings(table.state)
+    assert standings.ending is not None and standings.ending.key == "last-round"
+    assert verbs["take"] > 10 * seats and verbs["end"] > 10 * seats
+    assert not verbs["resign"]
+
+
+@pytest.mark.parametrize("level", levels())
+@pytest.mark.parametrize("name", sorted(registry.GAMES.keys() - {"through_the_ages"}))
+def test_games_without_an_evaluation_are_played_too(level: str, name: str) -> None:
+    game = registry.find(name)
+    for seats in game.seats:
+        assert play(begin(game, seats, seed=seats), bots([level] * seats)).over
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_easy_bots_beat_random_ones_by_far(seats: int) -> None:
+    for seed in range(2):
+        order = ["random"] * seats
+        order[seed % seats] = "easy"
+        found = points(play(begin(GAME, seats, seed=100 + seed), bots(order, seed)))
+        easy = found.pop(seed % seats)
+        assert easy > 100
+        assert easy > max(found) + 60
+
+
+def test_easy_bots_build_an_economy_and_keep_their_people_content(three: Table) -> None:
+    told = Counter(line.key for line in three.log)
+    assert told["uprising"] == 0
+    assert told["starvation"] <= 2
+    assert told["develops"] >= 9 and told["leader"] >= 3
+    for seat in range(3):
+        p = three.state.players[seat]
+        assert sum(p.workers.values()) >= 9  # seven in the beginning, one of them unused
+        made = economy.resource_production(three.state, seat) + ratings.culture(three.state, seat)
+        assert made >= 10  # two in the beginning
+
+
+def test_easy_bots_fight_colonize_and_finish_wonders(three: Table) -> None:
+    told = Counter(line.key for line in three.log)
+    assert told["colonizes"] >= 1
+    assert told["attacks"] >= 1
+    assert sum(len(p.wonders) for p in three.state.players) >= 3
+
+
+def test_the_same_seeds_give_the_same_game(three: Table) -> None:
+    again = play(begin(GAME, 3, seed=3), bots(["easy"] * 3))
+    assert again.facts == three.facts
+
+
+def test_what_a_bot_chooses_does_not_depend_on_the_order_of_hashes() -> None:
+    code = (
+        "from tests.bots.table import begin, bots, play\n"
+        "from tta_p2p.games.through_the_ages.game import GAME\n"
+        "print(GAME.digest(play(begin(GAME, 2, seed=8), bots(['easy', 'random'])).state).hex())"
+    )
+    prints = set()
+    for seed in ("0", "4711"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        prints.add(run.stdout)
+    assert len(prints) == 1 and prints.pop().strip()
+
+
+def test_a_bot_chooses_the_same_whatever_the_cards_are_that_it_does_not_know() -> None:
+    tried: Counter[str] = Counter()
+    changed = 0
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        nonlocal changed
+        verb = act.verb
+        if tried[verb] >= 3:
+            return
+        tried[verb] += 1
+        hidden = {handle: place.back for handle, place in GAME.hidden(table.state).items()}
+        for seed in range(2):
+            world = sample(hidden, GAME.unseen(table.state), situation.knows, Chance(seed))
+            true = {handle: table.dealer.faces[handle] for handle in hidden}
+            changed += world != true
+            everybody: Any = {seat: situation.knows for seat in (None, *range(table.seats))}
+            other = LocalGame.of_world(GAME, table.state, table.seats, world, knows=everybody)
+            options = other.legal(situation.seat)
+            assert options == situation.options
+            twin = Situation(GAME, other.state, other.dealer.knows(situation.seat), situation.seat, options)
+            assert make_bot("easy", 77).choose(twin) == make_bot("easy", 77).choose(situation)
+
+    play(begin(GAME, 3, seed=12), bots(["easy"] * 3), watch)
+    assert changed > 40
+    assert {"seed", "attack", "bid", "take", "build", "discard"} <= tried.keys()
+
+
+def test_choosing_leaves_the_state_and_the_knowledge_as_they_were() -> None:
+    images: list[bool] = []
+    table = begin(GAME, 2, seed=21)
+    players = bots(["easy", "easy"])
+    while not table.over:
+        decision = table.decision
+        assert decision is not None
+        (seat,) = decision.seats
+        before, knows = GAME.encode(table.state), repr(table.dealer.knows(seat))
+        legal = table.legal(seat)
+        act = players[seat].choose(Situation(GAME, table.state, table.dealer.knows(seat), seat, legal))
+        images.append(GAME.encode(table.state) == before and repr(table.dealer.knows(seat)) == knows)
+        table.act(act)
+    assert len(images) > 150 and all(images)
+
+
+def test_bots_go_on_when_another_seat_leaves() -> None:
+    table = begin(GAME, 3, seed=5)
+    players = bots(["easy"] * 3)
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        if table.state.round == 8 and table.state.players[1].playing and situation.seat == 2:
+            raise StopIteration
+
+    with pytest.raises(StopIteration):
+        play(table, players, watch)
+    table.leave(1, "gone")
+    play(table, players)
+    places = GAME.standings(table.state).places
+    assert [place.left for place in sorted(places, key=lambda place: place.seat)] == [None, "gone", None]
+
+
+def test_an_unknown_level_is_named_with_those_there_are() -> None:
+    with pytest.raises(UnknownLevel, match="no bot 'wise'; there are random, easy"):
+        make_bot("wise", 1)
