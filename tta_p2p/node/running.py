@@ -6,6 +6,7 @@ A running node has ``run/ID.json`` with its process id, its socket and what it p
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import tempfile
@@ -52,7 +53,10 @@ def socket_path(home: Path, id: str) -> Path:
     path = folder(home) / f"{id}.sock"
     if len(os.fsencode(path)) <= SHORT:
         return path
-    return Path(tempfile.mkdtemp(prefix="tta-")) / "s"
+    name = hashlib.blake2b(os.fsencode(path), digest_size=8).hexdigest()
+    short = Path(tempfile.gettempdir()) / f"tta-{os.getuid()}-{name}"
+    short.mkdir(mode=0o700, exist_ok=True)
+    return short / "s"
 
 
 def announce(home: Path, node: RunningNode) -> None:
