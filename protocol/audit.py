@@ -136,6 +136,8 @@ def read_keys(data: bytes) -> list[KeyStatement]:
             raise BadEncoding("the file stops in the middle of a statement")
         statements.append(decode(data[at + 4 : end], KeyStatement, MAX_STATEMENT))
         at = end
+    if not statements:
+        raise BadEncoding("this file of keys holds none")
     return statements
 
 

@@ -15,7 +15,7 @@ from protocol.errors import BadEncoding, OutOfOrder, WouldLeak
 from protocol.events import Carried, Ended, Lapsed, Moved, Restarted, Seated, SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.hearing import Hearing, Job, Output
-from protocol.lanes import DECISIONS, LONGEST_TRAIL, Lane
+from protocol.lanes import DECISIONS, LONGEST_TRAIL, MOST_PILES, Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Echo, Envelope, Motion, Vote, decode_body, decode_envelope
 from protocol.operations import Leave, Operation, Prepare, encode_operation
@@ -186,8 +186,11 @@ class Machine(Hearing):
         if self._expected and self._expected[0] != encode_operation(operation):
             raise OutOfOrder("the game that is replayed asks for other operations than the one that was played")
         dispatch.check(self.play, operation)
-        if isinstance(operation, Prepare) and operation.name in (deck.name for _, deck in self._deck_lanes.values()):
-            raise OutOfOrder(f"a pile {operation.name} is prepared already and not taken over yet")
+        if isinstance(operation, Prepare):
+            if operation.name in (deck.name for _, deck in self._deck_lanes.values()):
+                raise OutOfOrder(f"a pile {operation.name} is prepared already and not taken over yet")
+            if len(self._deck_lanes) >= MOST_PILES:
+                raise OutOfOrder(f"{MOST_PILES} piles are prepared and not taken over yet; there are never more")
         # From here on it counts: it is recorded, and everything said afterwards is bound to it.
         self._queue.popleft()
         if self._expected:

@@ -149,6 +149,7 @@ def test_a_statement_that_its_seat_did_not_sign_accuses_nobody() -> None:
 def test_keys_have_a_file_of_their_own() -> None:
     data = b"".join(write_keys(statements()))
     assert tuple(read_keys(data)) == statements()
-    for bad in (b"", data[:-1], data[1:], data + b"\0", data + bytes(4), data + b"\xff" * 5000):
+    empty = b"".join(write_keys(()))
+    for bad in (b"", empty, data[:-1], data[1:], data + b"\0", data + bytes(4), data + b"\xff" * 5000):
         with pytest.raises(BadEncoding):
             read_keys(bad)

@@ -8,6 +8,7 @@ import pytest
 
 from protocol.errors import IllegalAct, OutOfOrder
 from protocol.events import Disagreed, Ended, Seated
+from protocol.lanes import MOST_PILES
 from protocol.messages import AtLeast, Is, OneOf
 from protocol.operations import (
     Act,
@@ -292,6 +293,16 @@ def test_a_name_prepared_twice_at_once_is_a_mistake() -> None:
     table.tamper = lambda sender, to, data: [] if b"masked" in data else [data]
     table.play(Prepare("x", FEW[:2]), Prepare("x", FEW[:3]))
     assert all("prepared already" in str(node.events[-1]) for node in table.nodes)
+
+
+def test_more_piles_beside_play_than_there_ever_are_is_a_mistake() -> None:
+    """Each open pile costs a little with every message; a file could otherwise ask for any number of them."""
+    table = Table((0, 1), faces=FEW)
+    table.tamper = lambda sender, to, data: [] if b"masked" in data else [data]
+    table.play(*(Prepare(f"pile {number}", FEW[:1]) for number in range(MOST_PILES + 1)))
+    for node in table.nodes:
+        assert node.session.paused and f"{MOST_PILES} piles" in str(node.events[-1])
+        assert len(node.ended()) == MOST_PILES
 
 
 def test_drivers_that_ask_for_different_things_see_it_and_nobody_is_accused() -> None:
