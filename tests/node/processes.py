@@ -149,6 +149,7 @@ class Game:
         for number in range(1, seats):
             plan = Plan(do="join", address=self.address, **self._plan(number))
             self.nodes.append(self._start(number, plan))
+            self.nodes[-1].wait_for("joined")  # so that the operators are numbered as the processes are
         self.sid = ""
         for node in self.nodes:
             self.sid = node.wait_for("playing")

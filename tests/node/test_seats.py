@@ -29,6 +29,17 @@ def my_turn(visitor: Visitor) -> dict[str, Any]:
             return said
 
 
+def whose_turn(visitors: list[Visitor]) -> tuple[int, dict[str, Any]]:
+    """The first of the visitors that is to act, and what it is shown."""
+    while True:
+        for number, visitor in enumerate(visitors):
+            visitor.say(do="look")
+            said = visitor.hear("turn")
+            if said["mine"] and said["legal"]:
+                return number, said
+        time.sleep(0.05)
+
+
 def play_on(visitor: Visitor) -> dict[str, Any]:
     """Play to the end: always end the turn, the shortest way there is."""
     while True:
@@ -45,7 +56,7 @@ def test_a_person_plays_a_game_over_the_socket(game: Game) -> None:
     ann = game.visit(0)
     assert ann.path.stat().st_mode & 0o777 == 0o600
     ann.say(do="look")
-    assert ann.hear("error")["key"] == "hello-first"
+    assert ann.hear("error")["key"] == "node.hello-first"
     ann.say(do="hello", version=1)
     welcome = ann.hear("welcome")
     while welcome["seat"] is None:  # the seats are not drawn yet
@@ -86,21 +97,21 @@ def test_a_seat_is_taken_over_only_when_asked_and_watchers_do_not_act(game: Game
     my_turn(ann)
     mine = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
     other = game.visit(0, seat=mine)
-    assert other.hear("error")["key"] == "seat-taken"
+    assert other.hear("error")["key"] == "node.seat-taken"
     other.close()
     watcher = game.visit(0, watch=True)
     assert watcher.hear("welcome")["seat"] is None
     turn = watcher.hear("turn")
     assert not turn["mine"] and not turn["legal"]
     watcher.say(do="act", text="end")
-    assert watcher.hear("error")["key"] == "watching"
+    assert watcher.hear("error")["key"] == "node.watching"
     watcher.close()
     wrong = game.visit(0, seat=1 - mine)
-    assert wrong.hear("error")["key"] == "not-your-seat"
+    assert wrong.hear("error")["key"] == "node.not-your-seat"
     wrong.close()
     other = game.visit(0, seat=mine, take_over=True)
     assert other.hear("welcome")["seat"] == mine
-    assert ann.hear("error")["key"] == "taken-over"
+    assert ann.hear("error")["key"] == "node.taken-over"
     assert my_turn(other)["mine"]
     ann.close()
     assert play_on(other)["verdict"] == "fair"
@@ -112,13 +123,7 @@ def test_a_draft_survives_the_client_and_the_node(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="through_the_ages", people=(0, 1))
     try:
         visitors = [game.visit(0, seat=None), game.visit(1, seat=None)]
-        turns = {}
-        while not turns:
-            for number, visitor in enumerate(visitors):
-                said = visitor.hear("turn")
-                if said["mine"] and said["legal"]:
-                    turns[number] = said
-        ((number, turn),) = turns.items()
+        number, turn = whose_turn(visitors)
         text = turn["legal"][0]["text"]
         visitors[number].say(do="act", text=text)
         while not visitors[number].hear("turn")["draft"]:
@@ -145,11 +150,11 @@ def test_a_draft_survives_the_client_and_the_node(tmp_path: Path) -> None:
 def test_clients_that_talk_nonsense_or_never_read_hold_nobody_up(game: Game) -> None:
     rude = game.visit(0)
     rude.socket.sendall(b"\xff\xfe garbage\n" * 50 + b"{}\n[]\nnull\n" + b'{"do":"dance"}\n')
-    assert rude.hear("error")["key"] == "bad-line"
+    assert rude.hear("error")["key"] == "node.bad-line"
     rude.socket.sendall(b"x" * 200_000 + b"\n")
-    assert rude.hear("error")["key"] == "bad-line"
+    assert rude.hear("error")["key"] == "node.bad-line"
     rude.say(do="hello", version=77)
-    while rude.hear("error")["key"] == "bad-line":
+    while rude.hear("error")["key"] == "node.bad-line":
         pass
     deaf = game.visit(0, watch=True)
     deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)

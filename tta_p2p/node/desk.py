@@ -43,24 +43,24 @@ def greet(playing: Playing, client: Client, hello: say.Hello) -> None:
     """Let a client in: at an own seat, or as a watcher."""
     table, charter = playing.table, playing.charter
     if hello.version != say.VERSION:
-        client.say(say.Failed("version", [hello.version], f"this node speaks version {say.VERSION}"))
+        client.say(say.Failed("node.version", [hello.version], f"this node speaks version {say.VERSION}"))
         return
     client.hello = hello
     seat = hello.seat if hello.watch or hello.seat is not None else free_seat(playing, client, hello.take_over)
     if seat is None and not hello.watch and table.seating is not None:
         text = "every seat of this node is driven already; attach with --take-over, or --watch"
-        client.say(say.Failed("seat-taken", [], text))
+        client.say(say.Failed("node.seat-taken", [], text))
         return
     if seat is not None and table.seating is not None and seat not in table.own_seats:
-        client.say(say.Failed("not-your-seat", [seat], f"seat {seat} is not played on this node"))
+        client.say(say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played on this node"))
         return
     if seat is not None:
         for other in list(playing.clients):
-            if other is not client and other.seat == seat:
+            if other is not client and other.seat == seat and not other.gone:
                 if not hello.take_over:
-                    client.say(say.Failed("seat-taken", [seat], "another client drives this seat; take it over"))
+                    client.say(say.Failed("node.seat-taken", [seat], "another client drives this seat; take it over"))
                     return
-                other.say(say.Failed("taken-over", [seat], "another client has taken this seat over"))
+                other.say(say.Failed("node.taken-over", [seat], "another client has taken this seat over"))
                 other.close()
                 playing.clients.discard(other)
     client.greeted, client.seat, client.told = True, seat, 0
@@ -84,7 +84,7 @@ def free_seat(playing: Playing, client: Client, take_over: bool) -> int | None:
     if seating is None:
         return None
     own = [seat for seat in playing.table.own_seats if seating.to_charter(seat) not in playing.bots]
-    driven = {other.seat for other in playing.clients if other is not client}
+    driven = {other.seat for other in playing.clients if other is not client and not other.gone}
     return next((seat for seat in own if take_over or seat not in driven), None)
 
 
@@ -182,7 +182,7 @@ def explain(playing: Playing, client: Client, seat: int, text: str) -> None:
 def hint(playing: Playing, client: Client, seat: int) -> None:
     """A bot's advice, where the charter allows it."""
     if not playing.charter.hints:
-        client.say(say.Failed("no-hints", [], "the charter of this table allows no hints"))
+        client.say(say.Failed("node.no-hints", [], "the charter of this table allows no hints"))
         return
     draft = playing.table.draft(seat)
     situation = Situation(playing.game, draft.state, draft.knows, seat, draft.legal())

@@ -115,6 +115,7 @@ class Node:
     playing: Playing | None = None
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
+    _admitted: bool = False
 
     async def run(self) -> None:
         """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity."""
@@ -244,10 +245,13 @@ class Node:
 
     def _watch_as_guest(self, room: Room, state: str) -> None:
         self.antechamber.watch(room, state)
-        if self.plan.at_once and state == "agreeing" and isinstance(self._lobby, Guest):
-            mine = [party for party in room.parties if party.identity == self.key.identity]
-            if mine and not mine[0].agrees:
-                self._lobby.agree()
+        mine = [party for party in room.parties if party.identity == self.key.identity]
+        if mine and not self._admitted:
+            self._admitted = True
+            self.report("joined")
+        asked = state == "agreeing" and bool(mine) and not mine[0].agrees
+        if self.plan.at_once and asked and isinstance(self._lobby, Guest):
+            self._lobby.agree()
 
     def _lobby_act(self, request: say.Request) -> str:
         if isinstance(request, say.Start):
