@@ -13,6 +13,7 @@ from tta_p2p.net.channel import Channel, Pulse, Room, open_channel
 from tta_p2p.net.control import Ping, write_control
 from tta_p2p.net.errors import ChannelFull, ChannelLost
 from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
+from tta_p2p.net.scopes import Pace
 
 CHAT = int(Kind.CHAT)
 
@@ -83,6 +84,15 @@ async def test_whoever_takes_nothing_is_given_up(autojump_clock: MockClock) -> N
         channel.send_nowait(CHAT, b"?")
         with pytest.raises(ChannelLost, match=r"takes nothing|silent"):
             await channel.receive()
+
+
+async def test_with_a_pace_no_more_frames_are_read_than_it_says_whatever_is_sent(autojump_clock: MockClock) -> None:
+    here, there = memory_stream_pair()
+    async with open_channel(Framed(here, 100), limit=100, pace=Pace(4, 16)) as channel:
+        await there.send_all(write_frame(Kind.CONTROL, write_control(Ping())) * 1000 + write_frame(CHAT, b"at last"))
+        before = trio.current_time()
+        assert await channel.receive() == Frame(CHAT, b"at last")
+        assert 1000 / 4 - 10 < trio.current_time() - before < 1000 / 4 + 10
 
 
 async def test_sending_waits_for_room_and_send_nowait_says_that_there_is_none(autojump_clock: MockClock) -> None:

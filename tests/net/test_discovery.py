@@ -63,7 +63,7 @@ TEXT = st.text(max_size=60)
 
 
 @given(
-    texts=st.dictionaries(st.sampled_from(["v", "id", "inst", "nick", "seats", "rules", "more"]), TEXT),
+    texts=st.dictionaries(st.sampled_from(["v", "id", "inst", "nick", "seats", "rules", "game", "more"]), TEXT),
     hosts=st.lists(TEXT | st.ip_addresses(v=4).map(str), max_size=20),
     port=st.integers(-1, 70000),
 )
@@ -73,7 +73,7 @@ def test_whatever_a_record_says_nothing_gets_through_that_could_not_be_shown_or_
     found = read_notice({"v": "1", "id": fingerprint(bytes(32)), "inst": "x"} | texts, hosts, port)
     if found is not None:
         said = found.notice
-        for text in (said.nick, said.seats, said.rules, said.version, said.inst):
+        for text in (said.nick, said.seats, said.rules, said.version, said.inst, said.game):
             assert len(text) <= 32 and text.isprintable()
         assert 0 < len(found.addresses) <= MOST_PLACES
         assert len(said.name) <= 63

@@ -13,7 +13,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.control import MAX_WORDS, Bye, Ping, Pong, bye, read_control, write_control
 from tta_p2p.net.errors import BadFrame, ChannelFull, ChannelLost
 from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
-from tta_p2p.net.scopes import background, close
+from tta_p2p.net.scopes import Pace, background, close
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,11 @@ class Channel:
     One task may receive; any may send. Within a channel frames keep their order.
     """
 
-    def __init__(self, framed: Framed, pulse: Pulse, room: Room) -> None:
+    def __init__(self, framed: Framed, pulse: Pulse, room: Room, pace: Pace | None = None) -> None:
         self._framed = framed
         self._pulse = pulse
         self._room = room
+        self._pace = pace
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._ping = self._pong = self._closing = False
@@ -129,6 +130,8 @@ class Channel:
                     except (BadFrame, ChannelLost) as error:
                         raise self._fail(str(error)) from error
                     self._hear()
+                    if self._pace is not None:
+                        await self._pace.spend(1)
                     return frame
                 if self._framed.heard == before:
                     raise self._fail(f"silent for {self._pulse.silence:g} seconds")
@@ -256,11 +259,14 @@ class Channel:
 
 @asynccontextmanager
 async def open_channel(
-    framed: Framed, *, limit: int, pulse: Pulse | None = None, room: Room | None = None
+    framed: Framed, *, limit: int, pulse: Pulse | None = None, room: Room | None = None, pace: Pace | None = None
 ) -> AsyncIterator[Channel]:
-    """A channel over a stream whose other end has been authenticated; closed politely at the end of the body."""
+    """A channel over a stream whose other end has been authenticated; closed politely at the end of the body.
+
+    ``pace``: how many frames a second are read, pings included; who sends more only fills its own buffers.
+    """
     framed.reader.limit = limit
-    channel = Channel(framed, pulse or Pulse(), room or Room())
+    channel = Channel(framed, pulse or Pulse(), room or Room(), pace)
     async with background(channel.write, channel.beat):
         try:
             yield channel

@@ -26,6 +26,7 @@ NICK_LETTERS = 32
 class Notice:
     """What a table tells of itself. ``seats`` is for people ("2/4"), ``rules`` the rules digest, shortened, in hex.
 
+    ``game`` is empty while players are waited for; then the beginning of the id of the game that can be watched.
     ``inst`` tells two tables of one identity apart: letters and digits, at most 16; random, or the beginning of a
     game id so that a table that starts again takes its old place.
     """
@@ -37,6 +38,7 @@ class Notice:
     seats: str = ""
     rules: str = ""
     version: str = "1"
+    game: str = ""
 
     @property
     def name(self) -> str:
@@ -45,10 +47,10 @@ class Notice:
 
 
 def notice_of(
-    identity: bytes, port: int, inst: str, *, nick: str = "", seats: str = "", rules: bytes = b""
+    identity: bytes, port: int, inst: str, *, nick: str = "", seats: str = "", rules: bytes = b"", game: str = ""
 ) -> Notice:
-    """The notice of a table that this identity holds."""
-    return Notice(fingerprint(identity), port, inst, nick, seats, rules[:8].hex())
+    """The notice of a table that this identity holds, or plays at."""
+    return Notice(fingerprint(identity), port, inst, nick, seats, rules[:8].hex(), game=game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Fo
         clean(texts.get("seats", ""), 8),
         clean(texts.get("rules", ""), 16),
         version,
+        clean(texts.get("game", ""), 16),
     )
     return Found(notice, tuple(addresses[:MOST_PLACES]))
 
@@ -121,6 +124,7 @@ def write_notice(notice: Notice) -> dict[str, str]:
         "nick": clean(notice.nick, NICK_LETTERS),
         "seats": clean(notice.seats, 8),
         "rules": clean(notice.rules, 16),
+        "game": clean(notice.game, 16),
     }
 
 

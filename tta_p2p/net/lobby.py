@@ -18,7 +18,7 @@ from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import ChannelLost, HelloFailed, NetError, Refused
 from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.hello import Greeted, Judge, answer_hello, same_hello, say_hello, welcome
-from tta_p2p.net.scopes import background
+from tta_p2p.net.scopes import Pace, background
 from tta_p2p.net.strangers import Gate, bound, host_of, listen_on, serve
 from tta_p2p.net.tls import Entropy, TlsKey
 
@@ -78,11 +78,13 @@ async def serve_lobby(
     limit: int = LOBBY_LIMIT,
     pulse: Pulse | None = None,
     room: Room | None = None,
+    rate: float | None = None,
 ) -> AsyncIterator[Lobby]:
     """Hold a lobby while the body runs; ``receive`` is run for every guest and its end is the end of the channel.
 
     ``key`` is made anew at every start. ``judge`` says whom to refuse by its hello (default: another protocol or
-    other rules); ``guests`` bounds those who have come in. Raises CannotListen.
+    other rules); ``guests`` bounds those who have come in, ``rate`` how many frames a second are read from each.
+    Raises CannotListen.
     """
     judge = judge or same_hello(hello)
     strangers = Gate() if strangers is None else strangers
@@ -116,7 +118,8 @@ async def serve_lobby(
             except (ChannelLost, trio.TooSlowError):
                 return
             greeted = entered.greeted
-            async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room) as channel:
+            pace = None if rate is None else Pace(rate, 4 * rate)
+            async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room, pace=pace) as channel:
                 with suppress(ChannelLost):  # the guest has gone, and its visit is over
                     await receive(Guest(greeted.identity, greeted.hello, entered.host, channel))
 
