@@ -70,16 +70,16 @@ async def test_nobody_acts_before_saying_hello() -> None:
 
     said = await converse("smugglers", answer)
     answers = [json.loads(line[2:]) for line in said if line.startswith("<")]
-    assert answers[0]["key"] == "hello-first"
+    assert answers[0]["key"] == "node.hello-first"
     assert answers[1]["is"] == "welcome"
 
 
 @pytest.mark.parametrize(
     ("hello", "key"),
     [
-        ({"do": "hello", "version": 99}, "version"),
-        ({"do": "hello", "version": 1, "seat": 1}, "not-your-seat"),
-        ({"do": "hello", "version": 1, "seat": -1}, "not-your-seat"),
+        ({"do": "hello", "version": 99}, "node.version"),
+        ({"do": "hello", "version": 1, "seat": 1}, "node.not-your-seat"),
+        ({"do": "hello", "version": 1, "seat": -1}, "node.not-your-seat"),
     ],
 )
 async def test_a_hello_that_cannot_be_granted_is_refused_with_a_reason(hello: Said, key: str) -> None:
@@ -96,6 +96,24 @@ async def test_a_hello_that_cannot_be_granted_is_refused_with_a_reason(hello: Sa
     await converse("smugglers", answer)
     assert [error["key"] for error in refused] == [key]
     assert refused[0]["text"]
+
+
+async def test_to_reset_or_undo_an_empty_draft_is_answered() -> None:
+    errors: list[str] = []
+
+    def answer(heard: Said) -> list[Said | bytes]:
+        match heard:
+            case {"is": "connected"}:
+                return [HELLO]
+            case {"is": "turn", "mine": True} if not errors:
+                errors.append("")
+                return [{"do": "reset"}, {"do": "undo"}, {"do": "redo"}, {"do": "bye"}]
+            case {"is": "error"}:
+                errors.append(heard["key"])
+        return []
+
+    await converse("smugglers", answer)
+    assert errors[1:] == ["node.nothing-to-undo", "node.nothing-to-undo", "node.nothing-to-redo"]
 
 
 async def test_a_watcher_sees_no_hand_and_does_not_act() -> None:
@@ -118,7 +136,7 @@ async def test_a_watcher_sees_no_hand_and_does_not_act() -> None:
         return []
 
     await converse("smugglers", answer)
-    assert errors == ["watching"]
+    assert errors == ["node.watching"]
     assert known
     for view in known:
         hands = {str(handle) for hand in view["state"]["hands"] for handle in hand}

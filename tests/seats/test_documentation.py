@@ -44,6 +44,14 @@ def test_the_page_lists_every_message_with_every_field(section: str, kind: objec
         assert fields <= set(re.findall(r"`([a-z_]+)`", listed[tag])), tag
 
 
+def test_the_page_lists_every_error_of_the_node() -> None:
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "node").glob("*.py"))
+    said = set(re.findall(r"Failed\(\s*\"([a-z.-]+)\"", source))
+    listed = set(re.findall(r"`(node\.[a-z-]+)`", PAGE.split("## Errors of the node\n")[1].split("\n## ")[0]))
+    assert listed == {key for key in said if key.startswith("node.")}
+    assert said - listed <= {"false-claim"}, "what is not the node's own is a refusal of every game"
+
+
 def test_the_page_is_about_this_version() -> None:
     assert f"version {say.VERSION}." in PAGE
 

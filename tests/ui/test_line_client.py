@@ -145,7 +145,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Failed("sealed", [], "sealed"),
             say.Failed("not-in-hand", [say.Named(4)], "not-in-hand #4"),
             say.Failed("strange", [], "something strange"),
-            say.Failed("seat-taken", [0], "another client drives this seat"),
+            say.Failed("node.seat-taken", [0], "another client drives this seat"),
             WELCOME,
             say.Over(standings, "fair", "/tmp/game.tta"),
         ],

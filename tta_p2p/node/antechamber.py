@@ -45,9 +45,9 @@ class Antechamber:
         elif isinstance(request, say.Ready | say.Start):
             trouble = self._act(request)
             if trouble:
-                client.say(say.Failed("not-now", [], trouble))
+                client.say(say.Failed("node.not-now", [], trouble))
         else:
-            client.say(say.Failed("not-now", [], "the game has not begun yet"))
+            client.say(say.Failed("node.not-now", [], "the game has not begun yet"))
 
     def watch(self, room: Room, state: str) -> None:
         """The room has changed."""

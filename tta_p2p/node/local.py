@@ -132,7 +132,7 @@ class LocalTable:
                     try:
                         request = await visitor.lines.request()
                     except say.BadLine as error:
-                        visitor.say(say.Failed("bad-line", [], str(error)))
+                        visitor.say(say.Failed("node.bad-line", [], str(error)))
                         continue
                     if request is None or isinstance(request, say.Bye):
                         break
@@ -158,7 +158,7 @@ class LocalTable:
             self._greet(visitor, request)
             return
         if not visitor.greeted:
-            visitor.say(say.Failed("hello-first", [], "say hello first"))
+            visitor.say(say.Failed("node.hello-first", [], "say hello first"))
             return
         try:
             self._serve(visitor, request)
@@ -171,10 +171,10 @@ class LocalTable:
         free = (seat for seat in range(self.local.seats) if seat not in self.bots)
         seat = None if hello.watch else hello.seat if hello.seat is not None else next(free, None)
         if hello.version != say.VERSION:
-            visitor.say(say.Failed("version", [hello.version], f"this node speaks version {say.VERSION}"))
+            visitor.say(say.Failed("node.version", [hello.version], f"this node speaks version {say.VERSION}"))
             return
         if seat is not None and (not 0 <= seat < self.local.seats or seat in self.bots):
-            visitor.say(say.Failed("not-your-seat", [seat], f"seat {seat} is not played here"))
+            visitor.say(say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played here"))
             return
         visitor.greeted, visitor.seat, visitor.told, visitor.shown = True, seat, 0, None
         seats = [
@@ -202,9 +202,9 @@ class LocalTable:
                 for other in self._visitors:
                     other.say(say.Left(operator, self.names[operator], "resigned"))
             case say.Vote():
-                visitor.say(say.Failed("not-now", [], "there is nobody to vote with"))
+                visitor.say(say.Failed("node.not-now", [], "there is nobody to vote with"))
             case _ if visitor.seat is None:
-                visitor.say(say.Failed("watching", [], "who watches does not act"))
+                visitor.say(say.Failed("node.watching", [], "who watches does not act"))
             case _:
                 self._decide(visitor, visitor.seat, request)
 
@@ -214,17 +214,18 @@ class LocalTable:
                 self._act(seat, self.game.read(text, seat))
             case say.Undo():
                 if not self._draft(seat).undo():
-                    visitor.say(say.Failed("nothing-to-undo", [], "there is nothing to undo"))
+                    visitor.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
             case say.Redo():
                 if not self._draft(seat).redo():
-                    visitor.say(say.Failed("nothing-to-redo", [], "there is nothing to do again"))
+                    visitor.say(say.Failed("node.nothing-to-redo", [], "there is nothing to do again"))
             case say.Reset():
+                if not self._draft(seat).acts:
+                    visitor.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
                 self._draft(seat).reset()
-                visitor.shown = None
             case say.Explain(text):
                 self._explain(visitor, seat, text)
             case _:
-                visitor.say(say.Failed("not-now", [], "that is not possible here"))
+                visitor.say(say.Failed("node.not-now", [], "that is not possible here"))
 
     def _explain(self, visitor: Visitor, seat: Seat, text: str) -> None:
         act = self.game.read(text, seat)

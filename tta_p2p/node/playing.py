@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 import trio
 
 from protocol import events
 from protocol.charter import decode_charter
-from protocol.errors import OutOfOrder, ProtocolError
-from protocol.messages import Motion
+from protocol.errors import OutOfOrder
 from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Kept, Said
 from protocol.wire import encode
@@ -28,8 +26,10 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
 from tta_p2p.node import desk
+from tta_p2p.node.catching_up import CatchingUp
 from tta_p2p.node.clients import Client
 from tta_p2p.node.opening import OpenKeys
+from tta_p2p.node.votes import Votes
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store, StoreError
@@ -66,13 +66,6 @@ class Tick:
 
 
 Item = MeshEvent | Asks | Checked | Tick
-
-
-class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Where a node stands in every lane, and a nonce for the signed answer."""
-
-    nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
-    heads: dict[bytes, tuple[int, int]]
 
 
 class Playing:
@@ -118,28 +111,22 @@ class Playing:
         self._keys = OpenKeys(self.table.session, folder / "transcripts" / f"{row.sid.hex()[:16]}.keys")
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
-        self._motions: dict[Motion, say.Motion] = {}
-        """The last vote on every motion that is open."""
+        self.votes = Votes(self)
         self.here: set[int] = set()
         self.verdict: Verdict | None = None
         self.file: Path | None = None
         self.over = False
         self.last_heard: dict[int, float] = {}
+        self.started = 0.0
         self.waiting_since: dict[tuple[int | None, str], float] = {}
-        self._caught_up: set[int] = set()
-        self._nonces: dict[int, bytes] = {}
-        self._entropy = entropy
-        self._speaking = not self.resumed
+        self._catching_up = CatchingUp(self, entropy)
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._dirty = True
         self._moved_at = 0.0
-        self._asked_at = 0.0
         self._ended_at: float | None = None
         self._bot_at = 0.0
-        self._convicted: set[int] = set()
         self._lost = ""
-        self._moved_last = 0.0
-        self._only_bots = all(seat in self.bots for seat in self.charter.seats_of(row.operator))
+        self.only_bots = all(seat in self.bots for seat in self.charter.seats_of(row.operator))
         self._drafts = store.drafts(row.sid)
 
     # Running.
@@ -147,8 +134,8 @@ class Playing:
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Play until the game is over and the others have had time to fetch its end."""
         async with trio.open_nursery() as nursery:
-            self._nursery = nursery
-            self._moved_at = self._started = trio.current_time()
+            self.nursery = nursery
+            self._moved_at = self.started = trio.current_time()
             nursery.start_soon(self._listen)
             nursery.start_soon(self._tick)
             await self._flush_or_say_why_not()
@@ -209,17 +196,17 @@ class Playing:
                 self.here.add(operator)
                 self.last_heard[operator] = trio.current_time()
                 self._dirty = True
-                self._ask_for_missing(operator)
+                self._catching_up.ask(operator)
                 for data in self._keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
                 self.here.discard(operator)
-                self._caught_up.discard(operator)
+                self._catching_up.forget(operator)
                 self.last_heard[operator] = trio.current_time()
                 self._dirty = True
             case TurnedAway(operator, words):
                 name = self.charter.operators[operator].name
-                self.tell_all(say.Failed("turned-away", [name], f"{name} refuses the connection: {words}"))
+                self.tell_all(say.Failed("node.turned-away", [name], f"{name} refuses the connection: {words}"))
             case Asks(client, request):
                 await self._client(client, request)
             case Checked(job, result, failed):
@@ -231,56 +218,18 @@ class Playing:
                 self._each_second()
 
     def _frame(self, operator: int, kind: int, payload: bytes) -> None:
-        session = self.table.session
         if kind == Kind.MESSAGE:
             outcome = self.table.receive(payload)
-            if outcome == "far" and trio.current_time() > self._asked_at + 0.5:
-                self._ask_for_missing(operator)
+            if outcome == "far":
+                self._catching_up.ask(operator, unless_within=0.5)
         elif kind == Kind.HEADS:
-            try:
-                asked = msgspec.msgpack.decode(payload, type=Where)
-            except msgspec.DecodeError:
-                return
-            frames = [(int(Kind.MESSAGE), data) for data in session.missing_for(asked.heads)]
-            self.mesh.catch_up(operator, [*frames, (int(Kind.HEAD), session.head(asked.nonce))])
+            self._catching_up.answer(operator, payload)
         elif kind == Kind.HEAD:
-            self._hear_head(operator, payload)
+            self._catching_up.hear(operator, payload)
         elif kind == Kind.KEYS:
             self._keys.hear(payload)
         elif kind == Kind.CHAT:
             self._hear_chat(operator, payload)
-
-    def _hear_head(self, operator: int, payload: bytes) -> None:
-        """A peer has handed over what we lacked and says, signed, what it has heard of us."""
-        nonce = self._nonces.pop(operator, None)
-        try:
-            caught_up = nonce is not None and self.table.session.check_head(payload, nonce, True)
-        except ProtocolError:
-            return
-        if caught_up:
-            self._caught_up.add(operator)
-            self._try_to_speak()
-        elif nonce is not None and not self._speaking:
-            self._nursery.start_soon(self._ask_again, operator)
-
-    async def _ask_again(self, operator: int) -> None:
-        await trio.sleep(0.2)
-        self._ask_for_missing(operator)
-
-    def _ask_for_missing(self, operator: int) -> None:
-        self._asked_at = trio.current_time()
-        nonce = self._nonces[operator] = self._entropy(32)
-        where = Where(nonce, self.table.session.heads())
-        self.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
-
-    def _try_to_speak(self) -> None:
-        """After a resume: speak once everybody reachable has told what this node had said before."""
-        alone = len(self.charter.operators) == 1
-        heard = self._caught_up >= self.here and bool(self.here)
-        settled = trio.current_time() > self._started + 1.0 or len(self.here) == len(self.charter.operators) - 1
-        if not self._speaking and (alone or (heard and settled)):
-            self._speaking = True
-            self.table.speak()
 
     def _stop_if_lost(self) -> None:
         """A store that is older than the game's keys: the others must not wait for a node that can say nothing."""
@@ -290,20 +239,11 @@ class Playing:
             raise StoreError(f"{self._lost}; bring the newest copy of the data folder back")
 
     def _each_second(self) -> None:
-        now = trio.current_time()
-        self._try_to_speak()
-        for seat in self._convicted & set(self.table.session.seated):
-            if not self.table.session.has_voted:  # it could not be moved at once, or a round lapsed
-                self._try_vote(Motion("cheated", self.charter.seats[seat].operator))
-        if self.table.waiting() and now > self._moved_at + QUIET and now > self._asked_at + QUIET:
-            for operator in sorted(self.here):
-                self._ask_for_missing(operator)
-        if self._only_bots and self.charter.on_leave == "continue" and now > self._moved_last + 2.0:
-            self._moved_last = now
-            awaited = {self.charter.seats[wait.seat].operator for wait in self.table.waiting() if wait.seat is not None}
-            for operator in sorted(awaited):
-                if operator != self.row.operator and self.silent(operator):
-                    self._try_vote(Motion("gone", operator))
+        self._catching_up.try_to_speak()
+        if self.table.waiting() and trio.current_time() > self._moved_at + QUIET:
+            for operator in self._catching_up.to_ask_again():
+                self._catching_up.ask(operator)
+        self.votes.each_second()
         self._dirty = True
 
     def _hear_chat(self, operator: int, payload: bytes) -> None:
@@ -336,7 +276,7 @@ class Playing:
             for data in output.send:
                 self.mesh.send_all(Kind.MESSAGE, data)
             for job in output.jobs:
-                self._nursery.start_soon(self._check, job)
+                self.nursery.start_soon(self._check, job)
             for event in output.events:
                 await self._event(event)
             if output.store or output.events:
@@ -360,7 +300,7 @@ class Playing:
 
     def _bot_acts(self) -> bool:
         """One act of one bot that must decide; whether there was one."""
-        if not self.bots or self.table.seating is None or not self._speaking or self.table.session.paused:
+        if not self.bots or self.table.seating is None or not self._catching_up.speaking or self.table.session.paused:
             return False
         if self.pace and trio.current_time() < self._bot_at + self.pace:
             return False
@@ -391,16 +331,10 @@ class Playing:
                 self.tell_all(say.Again())
             case game_table.Over(standings):
                 await self._end(standings)
-            case events.Moved(motion, by, yes):
-                self._motions[motion] = say.Motion(motion.kind, motion.operator, by, yes)
-                self.tell_all(self._motions[motion])
-                self._vote_along(motion)
-            case events.Lapsed(motion):
-                self._motions.pop(motion, None)
-                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
+            case events.Moved() | events.Lapsed():
+                self.votes.event(event)
             case events.Carried(motion):
-                self._motions.clear()
-                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
+                self.votes.event(event)
                 await self._carried(motion)
             case events.Lost(_, reason):
                 self._lost = reason
@@ -410,33 +344,12 @@ class Playing:
                 pass
 
     async def _convict(self, seat: int, certificate: Any) -> None:
-        self._convicted.add(seat)
         path = self.folder / "certificates" / f"{self.row.sid.hex()[:16]}-seat{seat}.certificate"
         data = certificate.encode()
         await trio.to_thread.run_sync(_write, path, data)
         name = self.charter.seats[seat].name
         self.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
-        operator = self.charter.seats[seat].operator
-        self._try_vote(Motion("cheated", operator))
-
-    def _try_vote(self, motion: Motion) -> str:
-        try:
-            self.table.vote(motion)
-        except OutOfOrder as error:
-            return str(error)
-        return ""
-
-    def _vote_along(self, motion: Motion) -> None:
-        """A node on which only bots play votes by itself, where the silence the charter asks for is over."""
-        if motion.operator == self.row.operator or motion.kind not in ("gone", "resigned", "adjourn", "forfeit"):
-            return
-        if motion.kind == "resigned" or (self._only_bots and (motion.kind != "gone" or self.silent(motion.operator))):
-            self._try_vote(motion)
-
-    def silent(self, operator: int) -> bool:
-        """Whether a peer has been away for as long as the charter asks."""
-        since = self.last_heard.get(operator, self._started)
-        return operator not in self.here and trio.current_time() >= since + self.charter.silence
+        self.votes.convict(seat)
 
     async def _carried(self, motion: Motion) -> None:
         if motion.kind in ("adjourn", "forfeit"):
@@ -487,22 +400,22 @@ class Playing:
         except RuleError as error:
             client.say(say.Failed(error.line.key, desk.shown(error.line.args), str(error)))
         except OutOfOrder as error:
-            client.say(say.Failed("not-now", [], str(error)))
+            client.say(say.Failed("node.not-now", [], str(error)))
         except (StoreError, OSError):
             raise
         except Exception as error:  # an act that the rules cannot even read; the game goes on
-            client.say(say.Failed("unreadable", [], f"that makes no sense here: {error!r}"))
+            client.say(say.Failed("node.unreadable", [], f"that makes no sense here: {error!r}"))
 
     async def _serve(self, client: Client, request: say.Request) -> None:
         if isinstance(request, say.Hello):
             desk.greet(self, client, request)
             self._show(client, whole=True)
             if client.greeted:
-                for notice in [*self._notices[-20:], *self._motions.values()]:
+                for notice in [*self._notices[-20:], *self.votes.open.values()]:
                     client.say(notice)
             return
         if not client.greeted:
-            client.say(say.Failed("hello-first", [], "say hello first"))
+            client.say(say.Failed("node.hello-first", [], "say hello first"))
             return
         if isinstance(request, say.Look):
             self._show(client, whole=True)
@@ -512,11 +425,11 @@ class Playing:
         elif isinstance(request, say.Say):
             await self._chat(client, request.text)
         elif isinstance(request, say.Vote):
-            trouble = desk.vote(self, client, request)
+            trouble = "who watches does not vote" if client.seat is None else self.votes.ask(request)
             if trouble:
-                client.say(say.Failed("not-now", [], trouble))
+                client.say(say.Failed("node.not-now", [], trouble))
         elif client.seat is None:
-            client.say(say.Failed("watching", [], "who watches does not act"))
+            client.say(say.Failed("node.watching", [], "who watches does not act"))
         else:
             await self._decide(client, client.seat, request)
 
@@ -531,11 +444,13 @@ class Playing:
             table.act(self.game.read(request.text, seat))
         elif isinstance(request, say.Undo):
             if not draft.undo():
-                client.say(say.Failed("nothing-to-undo", [], "there is nothing to undo"))
+                client.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
         elif isinstance(request, say.Redo):
             if not draft.redo():
-                client.say(say.Failed("nothing-to-redo", [], "there is nothing to do again"))
+                client.say(say.Failed("node.nothing-to-redo", [], "there is nothing to do again"))
         elif isinstance(request, say.Reset):
+            if not draft.acts:
+                client.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
             draft.reset()
         elif isinstance(request, say.Hint):
             desk.hint(self, client, seat)

@@ -58,7 +58,7 @@ class Door:
                 try:
                     request = await client.lines.request()
                 except BadLine as error:
-                    client.say(Failed("bad-line", [], str(error)))
+                    client.say(Failed("node.bad-line", [], str(error)))
                     continue
                 if request is None:
                     break

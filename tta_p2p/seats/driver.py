@@ -18,6 +18,9 @@ import trio
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 
+REFUSALS = ("node.version", "node.not-your-seat", "node.seat-taken")
+"""Errors after which there will be no welcome."""
+
 
 class Refused(Exception):
     """The node refuses the seat; `failed` is what it said."""
@@ -61,7 +64,7 @@ class Driver:
                     self.turn = reply
                 case say.Over():
                     self.over = reply
-                case say.Failed() if self.welcome is None and reply.key in ("version", "not-your-seat", "seat-taken"):
+                case say.Failed() if self.welcome is None and reply.key in REFUSALS:
                     raise Refused(reply)
             yield reply
 

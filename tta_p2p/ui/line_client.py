@@ -466,9 +466,9 @@ class LineClient:
             words = self.presenter.texts.say("illegal", failed.key, failed.args) if self.presenter is not None else ""
             text = words or text
         self.tell(text or failed.key, "warn")
-        if failed.key == "taken-over":
+        if failed.key == "node.taken-over":
             self.code = UNFINISHED
-        if failed.key == "seat-taken":
+        if failed.key == "node.seat-taken":
             self.tell(self.words("take-over"))
 
     # --- waiting and asking ------------------------------------------------------------------------------
