@@ -65,9 +65,7 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
 
 def in_words(charter: Charter) -> list[str]:
     """What a charter means, a sentence each."""
-    options = binding.read_options(charter.options)
-    chosen = ", ".join(f"{name} {value}" for name, value in options.items())
-    said = [f"{charter.game.replace('_', ' ')} for {len(charter.seats)} ({chosen or 'no options'})."]
+    said = _played(charter)
     for number, operator in enumerate(charter.operators):
         names = [charter.seats[seat].name for seat in charter.seats_of(number)]
         if len(names) == 1:
@@ -87,6 +85,27 @@ def in_words_before(conditions: Conditions, seats: Sequence[Sequence[str]], name
         for i, (name, mine) in enumerate(zip(called, own, strict=True))
     ]
     return in_words(make_charter(conditions, parties))
+
+
+def _played(charter: Charter) -> list[str]:
+    """Which game, how many play, and what the table has chosen where it could choose."""
+    game, options = find(charter.game), binding.read_options(charter.options)
+    texts = game.texts("en")
+    said = [f"{title(game.name)} for {len(charter.seats)}"]
+    for setting in game.settings:
+        value = options[setting.name]
+        words = texts.get(f"setting.{setting.name}.{value}", str(value))
+        if setting.name == "variant":
+            said[0] += f": {words}"
+        elif value != setting.choices[0] or len(game.settings) == 1:
+            said.append(f"{texts.get(f'setting.{setting.name}', setting.name)}: {words}")
+    return [f"{sentence}." for sentence in said]
+
+
+def title(game: str) -> str:
+    """The name of a game as it stands on its box."""
+    words = game.split("_")
+    return " ".join(word if number and word in ("the", "of") else word.capitalize() for number, word in enumerate(words))
 
 
 def _leaving(charter: Charter) -> list[str]:
