@@ -63,6 +63,10 @@ class TestHammurabi:
     def test_an_unspent_converted_action_still_draws_a_card(self) -> None:
         play(me(leader="hammurabi")).act("convert", "end").expect(0, hand_size=2)
 
+    def test_an_action_for_this_turn_only_turns_back_as_well(self) -> None:
+        game = play(me(leader="hammurabi", hand=["patriotism-a"])).act("play patriotism-a", "convert")
+        game.expect(0, civil_actions=4, military_actions=2).act("end").expect(0, hand_size=3)
+
 
 class TestHomer:
     def test_he_is_not_tucked_when_his_age_ends(self) -> None:

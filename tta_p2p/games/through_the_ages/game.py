@@ -54,8 +54,8 @@ from .texts.words import WORDS
 
 _ = (aggressions, colonization, events, pacts, resigning, takings)  # they register what they bring
 
-ENGINE = b"1"
-"""Raise when a rule is changed: peers whose engines differ cannot play together."""
+ENGINE = b"2"
+"""Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
 
 
 class ThroughTheAges(Game[State, views.View]):

@@ -282,7 +282,9 @@ class ByHand(Verb):
 
 
 def end_conversions(s: State, seat: Seat) -> None:
-    """Turn a converted action that was not spent back into a military one."""
+    """Turn a converted action that was not spent back into a military one, one for this turn only included."""
     p = s.players[seat]
-    p.military_spent = max(0, p.military_spent - p.extra_civil)
+    back = min(p.military_spent, p.extra_civil)
+    p.military_spent -= back
+    p.extra_military += p.extra_civil - back
     p.extra_civil = 0
