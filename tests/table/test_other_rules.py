@@ -1,0 +1,92 @@
+"""A transcript of a game whose rules are others than here: verified as far as that goes, and said in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from tests.table.peers import Peers, sign_charter
+from tta_p2p.cli import main
+from tta_p2p.games.registry import find
+from tta_p2p.games.through_the_ages import game as through_the_ages
+from tta_p2p.games.through_the_ages.tables import digests
+from tta_p2p.table import audit
+from tta_p2p.table.binding import BadEntry
+from tta_p2p.table.referee import check_charter
+
+GAME = "smugglers"
+
+
+@pytest.fixture(scope="module")
+def transcript(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The transcript of a whole game."""
+    peers = Peers(GAME, [0, 1])
+    peers.play()
+    file = tmp_path_factory.mktemp("games") / "game.tta"
+    audit.write_file(file, peers.signed, peers.tables[0].session.records)
+    return file
+
+
+@pytest.fixture
+def newer_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The rules here are a version further on than those the game was played by."""
+    parts = {**find(GAME).rules(), "engine": b"the next one"}
+    monkeypatch.setattr(type(find(GAME)), "rules", lambda game: parts)
+    yield
+
+
+def verify(*arguments: str) -> Result:
+    return CliRunner().invoke(main.build(), ["verify", *arguments])
+
+
+def test_by_its_own_rules_the_game_is_fair(transcript: Path) -> None:
+    assert verify(str(transcript)).exit_code == 0
+
+
+@pytest.mark.usefixtures("newer_rules")
+def test_by_other_rules_signatures_and_proofs_are_checked_and_nobody_is_accused(transcript: Path) -> None:
+    result = verify(str(transcript))
+    assert result.exit_code == 4, result.output
+    assert "The rules of this game are not here; signatures and proofs have been checked." in result.output
+    assert "another version of the rules" in result.output
+    (told,) = json.loads(verify(str(transcript), "--json").stdout)["results"]
+    assert told["verdict"] == "other-rules" and told["accused"] == [] and told["standings"] == []
+    assert told["messages"] > 20 and told["operations"] > 0
+
+
+@pytest.mark.usefixtures("newer_rules")
+def test_by_other_rules_a_changed_message_is_still_noticed(transcript: Path, tmp_path: Path) -> None:
+    data = bytearray(transcript.read_bytes())
+    data[-len(data) // 3] ^= 1
+    changed = tmp_path / "changed.tta"
+    changed.write_bytes(data)
+    assert verify(str(changed)).exit_code in (1, 2)
+
+
+def test_a_game_that_is_not_here_at_all_is_no_damaged_file(transcript: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tta_p2p.games import registry
+
+    monkeypatch.delitem(registry.GAMES, GAME)
+    result = verify(str(transcript))
+    assert result.exit_code == 4 and GAME in result.output
+
+
+@pytest.mark.parametrize("part", ["engine", "leaders", "boards"])
+def test_no_table_of_through_the_ages_opens_by_another_engine_or_other_cards(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signed, _ = sign_charter("through_the_ages", [0, 1], {})
+    check_charter(through_the_ages.GAME, signed.charter)
+    if part == "engine":
+        monkeypatch.setattr(through_the_ages, "ENGINE", b"another")
+    elif part == "boards":
+        monkeypatch.setattr(digests, "BOARD", ())
+    else:
+        monkeypatch.setattr(digests, "TABLES", {**digests.TABLES, part: digests.TABLES[part][1:]})
+    with pytest.raises(BadEntry, match="another version of the rules"):
+        check_charter(through_the_ages.GAME, signed.charter)
