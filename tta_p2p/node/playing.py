@@ -16,6 +16,7 @@ import trio
 from protocol import events
 from protocol.charter import decode_charter
 from protocol.errors import OutOfOrder
+from protocol.messages import Motion
 from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Kept, Said
 from protocol.wire import encode

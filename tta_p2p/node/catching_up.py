@@ -1,0 +1,92 @@
+"""Asking peers for what this node lacks, and after a resume staying silent until they have handed it over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import trio
+
+from protocol.errors import ProtocolError
+from tta_p2p.net.framing import Kind
+
+if TYPE_CHECKING:
+    from tta_p2p.node.playing import Playing
+
+AGAIN = 3.0
+"""Seconds between two questions of a node that waits."""
+
+
+class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Where a node stands in every lane, and a nonce for the signed answer."""
+
+    nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+    heads: dict[bytes, tuple[int, int]]
+
+
+class CatchingUp:
+    """What one node asks, answers and waits for before it speaks again."""
+
+    def __init__(self, playing: Playing, entropy: Callable[[int], bytes]) -> None:
+        self.playing = playing
+        self.speaking = not playing.resumed
+        """Whether this node may say anything: after a resume, only when its peers have told what it had said before."""
+        self._entropy = entropy
+        self._done: set[int] = set()
+        self._nonces: dict[int, bytes] = {}
+        self._asked_at = 0.0
+
+    def ask(self, operator: int, unless_within: float = 0.0) -> None:
+        """Ask a peer for what this node lacks, unless one was asked so many seconds ago."""
+        if unless_within and trio.current_time() <= self._asked_at + unless_within:
+            return
+        self._asked_at = trio.current_time()
+        nonce = self._nonces[operator] = self._entropy(32)
+        where = Where(nonce, self.playing.table.session.heads())
+        self.playing.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
+
+    def to_ask_again(self) -> list[int]:
+        """Whom a waiting node asks again now."""
+        return sorted(self.playing.here) if trio.current_time() > self._asked_at + AGAIN else []
+
+    def answer(self, operator: int, payload: bytes) -> None:
+        """Hand over what a peer lacks, and say, signed, what was heard of it."""
+        try:
+            asked = msgspec.msgpack.decode(payload, type=Where)
+        except msgspec.DecodeError:
+            return
+        session = self.playing.table.session
+        frames = [(int(Kind.MESSAGE), data) for data in session.missing_for(asked.heads)]
+        self.playing.mesh.catch_up(operator, [*frames, (int(Kind.HEAD), session.head(asked.nonce))])
+
+    def hear(self, operator: int, payload: bytes) -> None:
+        """A peer has handed over what this node lacked and says, signed, what it has heard of it."""
+        nonce = self._nonces.pop(operator, None)
+        try:
+            done = nonce is not None and self.playing.table.session.check_head(payload, nonce, True)
+        except ProtocolError:
+            return
+        if done:
+            self._done.add(operator)
+            self.try_to_speak()
+        elif nonce is not None and not self.speaking:
+            self.playing.nursery.start_soon(self._ask_soon, operator)
+
+    def forget(self, operator: int) -> None:
+        """A peer has gone; what it handed over may not be all any more."""
+        self._done.discard(operator)
+
+    def try_to_speak(self) -> None:
+        """After a resume: speak once everybody reachable has told what this node had said before."""
+        playing = self.playing
+        others = len(playing.charter.operators) - 1
+        heard = self._done >= playing.here and bool(playing.here)
+        settled = trio.current_time() > playing.started + 1.0 or len(playing.here) == others
+        if not self.speaking and (not others or (heard and settled)):
+            self.speaking = True
+            playing.table.speak()
+
+    async def _ask_soon(self, operator: int) -> None:
+        await trio.sleep(0.2)
+        self.ask(operator)

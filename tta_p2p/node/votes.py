@@ -1,0 +1,102 @@
+"""Motions at a playing node: what people ask for, what it moves by itself, and along with whom it votes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import trio
+
+from protocol import events
+from protocol.errors import OutOfOrder
+from protocol.messages import Motion
+from tta_p2p.seats import messages as say
+
+if TYPE_CHECKING:
+    from tta_p2p.node.playing import Playing
+
+KINDS = ("gone", "cheated", "resigned", "adjourn", "forfeit")
+
+PATIENCE = 2.0
+"""Seconds between two motions of a node on which only bots play."""
+
+
+class Votes:
+    """The open motions of one game, as this node sees them."""
+
+    def __init__(self, playing: Playing) -> None:
+        self.playing = playing
+        self.open: dict[Motion, say.Motion] = {}
+        """The last vote on every motion that is open."""
+        self._convicted: set[int] = set()
+        self._moved_at = 0.0
+
+    def event(self, event: events.Moved | events.Lapsed | events.Carried) -> None:
+        """The table has heard a vote, or a motion has ended."""
+        motion = event.motion
+        said = say.Motion(motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False)
+        match event:
+            case events.Moved(_, by, yes):
+                said = self.open[motion] = say.Motion(motion.kind, motion.operator, by, yes)
+            case events.Lapsed():
+                self.open.pop(motion, None)
+            case events.Carried():
+                self.open.clear()
+        self.playing.tell_all(said)
+        if isinstance(event, events.Moved):
+            self._vote_along(motion)
+
+    def ask(self, request: say.Vote) -> str:
+        """Move or vote as a person asks; what is in the way, if anything. Raises OutOfOrder."""
+        playing = self.playing
+        if request.motion not in KINDS:
+            return f"there are motions of {', '.join(KINDS)}"
+        if request.motion == "gone" and request.yes and not self.silent(request.operator):
+            return f"it has not been silent for {playing.charter.silence} seconds"
+        operator = request.operator
+        if request.motion in ("adjourn", "forfeit"):  # about nobody; one motion whoever asks for it
+            operator = min(playing.charter.seats[seat].operator for seat in playing.table.session.seated)
+        playing.table.vote(Motion(request.motion, operator), request.yes)  # type: ignore[arg-type]
+        return ""
+
+    def convict(self, seat: int) -> None:
+        """There is a certificate against a seat: its operator is to leave the table."""
+        self._convicted.add(seat)
+        self._try(Motion("cheated", self.playing.charter.seats[seat].operator))
+
+    def each_second(self) -> None:
+        """Move again what could not be moved at once, or lapsed; bots among themselves call gone who is silent."""
+        playing = self.playing
+        for seat in self._convicted & set(playing.table.session.seated):
+            if not playing.table.session.has_voted:
+                self._try(Motion("cheated", playing.charter.seats[seat].operator))
+        calls = playing.only_bots and playing.charter.on_leave == "continue"
+        if calls and trio.current_time() > self._moved_at + PATIENCE:
+            self._moved_at = trio.current_time()
+            self._call_gone()
+
+    def silent(self, operator: int) -> bool:
+        """Whether a peer has been away for as long as the charter asks."""
+        playing = self.playing
+        since = playing.last_heard.get(operator, playing.started)
+        return operator not in playing.here and trio.current_time() >= since + playing.charter.silence
+
+    def _call_gone(self) -> None:
+        playing = self.playing
+        seats = [wait.seat for wait in playing.table.waiting() if wait.seat is not None]
+        for operator in sorted({playing.charter.seats[seat].operator for seat in seats}):
+            if operator != playing.row.operator and self.silent(operator):
+                self._try(Motion("gone", operator))
+
+    def _vote_along(self, motion: Motion) -> None:
+        """A node on which only bots play votes by itself, where the silence the charter asks for is over."""
+        playing = self.playing
+        if motion.operator == playing.row.operator or motion.kind not in ("gone", "resigned", "adjourn", "forfeit"):
+            return
+        agrees = playing.only_bots and (motion.kind != "gone" or self.silent(motion.operator))
+        if motion.kind == "resigned" or agrees:
+            self._try(motion)
+
+    def _try(self, motion: Motion) -> None:
+        with suppress(OutOfOrder):  # not now; it is tried again if it still matters
+            self.playing.table.vote(motion)
