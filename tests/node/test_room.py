@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from protocol.signatures import IdentityKey
-from tta_p2p.node.conditions import Conditions, in_words
+from tta_p2p.node.conditions import Conditions, in_words, in_words_before
 from tta_p2p.node.lobby_words import OpenNonce, read_lobby, write_lobby
 from tta_p2p.node.phrase import table_phrase
 from tta_p2p.node.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
@@ -104,3 +104,22 @@ def test_two_guests_of_one_name_are_told_apart_and_a_full_room_takes_nobody() ->
 def test_words_of_the_lobby_come_through_the_wire() -> None:
     room, _, _ = full_room("Ann", "Bob")
     assert read_lobby(write_lobby(room.room())) == room.room()
+
+
+def test_a_seat_that_a_program_plays_is_called_so_and_the_charter_says_it() -> None:
+    host, bob, bot = Person("Ann"), Person("Bob"), Person("B" * 64)
+    room = HostedRoom(Conditions(seats=3, game="smugglers"), host.entry)
+    assert room.enter(bob.entry, program=True) == "" and room.enter(bot.entry, program=True) == ""
+    parties = room.room().parties
+    assert [party.seats for party in parties[:2]] == [("Ann",), ("Bob (program)",)]
+    assert parties[2].seats[0].endswith("BB (program)") and len(parties[2].seats[0]) == 64
+    said = in_words_before(room.conditions, [party.seats for party in parties], [party.name for party in parties])
+    assert f"A program plays for Bob and {'B' * 54}." in said
+    assert not any("program" in line for line in in_words_before(room.conditions, [("Ann",)], ["Ann"]))
+
+
+def test_names_are_told_apart_though_one_is_a_programs() -> None:
+    host = Person("Bob (program)")
+    room = HostedRoom(Conditions(seats=2, game="smugglers"), host.entry)
+    assert room.enter(Person("Bob").entry, program=True) == ""
+    assert room.room().parties[1].seats == ("Bob (2) (program)",)

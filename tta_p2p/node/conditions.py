@@ -15,10 +15,13 @@ from tta_p2p.games.contract import Value, settle
 from tta_p2p.games.registry import find
 from tta_p2p.table import binding
 
+BY_PROGRAM = " (program)"
+"""How the name of a seat ends that a program plays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What the host proposes. ``bots``: the level of each seat that the host's node plays beside its own."""
+    """What the host proposes. ``bots``: the level of each seat that bots of the host's node play beside its own."""
 
     seats: int
     game: str = "through_the_ages"
@@ -72,6 +75,9 @@ def in_words(charter: Charter) -> list[str]:
             said.append(f"{operator.name} plays one seat.")
         else:
             said.append(f"{operator.name} runs the seats {_and(names)} and can see the cards of all of them.")
+    programs = [seat.name.removesuffix(BY_PROGRAM) for seat in charter.seats if seat.name.endswith(BY_PROGRAM)]
+    if programs:
+        said.append(f"A program plays for {_and(programs)}.")
     return said + _leaving(charter) + _afterwards(charter)
 
 

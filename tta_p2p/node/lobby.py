@@ -101,7 +101,7 @@ class Host:
             seen = tuple(str(Address(guest.host, int(port))) for port in ports if port.isdigit())
             places = tuple(dict.fromkeys((*seen, *said.places)))[:8]
             entry = Present(said.name, identity, said.certificate, said.commitment, (said.name,), places, False)
-            refusal = self.room.enter(entry)
+            refusal = self.room.enter(entry, said.program)
             if refusal:
                 await _tell(channel, Dismissed(refusal))
                 await channel.aclose(refusal)
@@ -186,6 +186,8 @@ class Guest:
     opened: OpenNonce
     places: tuple[str, ...]
     watch: Watcher
+    program: bool = False
+    """Whether a program plays its seat."""
     visit: VisitedRoom = field(init=False)
 
     def __post_init__(self) -> None:
@@ -203,7 +205,8 @@ class Guest:
         """The agreed table. Raises LobbyFailed."""
         entry = make_entry(self.name, self.key.identity, self.certificate, self.opened, (self.name,), self.places)
         try:
-            await _tell(self.channel, Enter(self.name, self.certificate, entry.commitment, self.places))
+            enter = Enter(self.name, self.certificate, entry.commitment, self.places, self.program)
+            await _tell(self.channel, enter)
             while True:
                 agreed = await self._hear(await _hear(self.channel))
                 if agreed is not None:

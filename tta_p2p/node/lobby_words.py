@@ -18,12 +18,16 @@ Words = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class Enter(Struct, frozen=True, tag="enter"):
-    """A guest comes in: its name, table certificate, the commitment to its nonce, and where it will listen."""
+    """A guest comes in: its name, table certificate, the commitment to its nonce, and where it will listen.
+
+    ``program``: a program plays its seat, as its name will say.
+    """
 
     name: Name
     certificate: Certificate
     commitment: Bytes32
     places: Places
+    program: bool = False
 
 
 class Present(Struct, frozen=True):

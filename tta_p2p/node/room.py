@@ -18,7 +18,7 @@ from protocol.signatures import Signer
 from protocol.wire import digest, encode
 from tta_p2p.games.contract import RuleError
 from tta_p2p.net.cleaning import clean
-from tta_p2p.node.conditions import Conditions, Party, make_charter
+from tta_p2p.node.conditions import BY_PROGRAM, Conditions, Party, make_charter
 from tta_p2p.node.lobby_words import OpenNonce, Present, Room, read_conditions
 
 
@@ -29,6 +29,11 @@ class BadRoom(Exception):
 def clean_name(name: str) -> str:
     """A name with nothing in it that a terminal would obey; never empty."""
     return clean(name, 64) or "nameless"
+
+
+def seat_name(name: str, program: bool) -> str:
+    """What a seat of a party is called: who reads the name knows when a program plays it."""
+    return f"{name[: 64 - len(BY_PROGRAM)]}{BY_PROGRAM}" if program else name
 
 
 def commitment(identity: bytes, opened: OpenNonce) -> bytes:
@@ -100,8 +105,8 @@ class HostedRoom:
         conditions = msgspec.json.encode(self.conditions)
         return Room(conditions, (self.me, *self.guests.values()))
 
-    def enter(self, guest: Present) -> str:
-        """Let a guest in; why not, if not."""
+    def enter(self, guest: Present, program: bool = False) -> str:
+        """Let a guest in (whose seat a program plays); why not, if not."""
         if self.closed is not None:
             return "the game is just beginning"
         if guest.identity in self.guests or guest.identity == self.me.identity:
@@ -110,11 +115,12 @@ class HostedRoom:
             return "every seat is taken"
         names = {name for party in (self.me, *self.guests.values()) for name in (party.name, *party.seats)}
         called = clean_name(guest.name)
-        name, number = called, 2
-        while name in names:
-            name, number = f"{called[:50]} ({number})", number + 1
+        name, seat, number = called, seat_name(called, program), 2
+        while name in names or seat in names:
+            name = f"{called[:40]} ({number})"
+            seat, number = seat_name(name, program), number + 1
         self._forget_agreements()
-        self.guests[guest.identity] = msgspec.structs.replace(guest, name=name, seats=(name,), agrees=False)
+        self.guests[guest.identity] = msgspec.structs.replace(guest, name=name, seats=(seat,), agrees=False)
         return ""
 
     def leave(self, identity: bytes) -> bool:
