@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import trio
 
-from protocol.messages import Motion
+from protocol.charter import Charter
 from tta_p2p.bots.base import Situation, make_bot
 from tta_p2p.games.contract import NOTHING, Arg, Card, Knowledge
 from tta_p2p.node.clients import Client
@@ -19,6 +19,18 @@ from tta_p2p.table.game_table import GameTable
 
 if TYPE_CHECKING:
     from tta_p2p.node.playing import Playing
+
+
+class Shown(Protocol):
+    """What clients are shown of a game, by a node that plays it or by one that only watches."""
+
+    table: GameTable
+    charter: Charter
+    levels: dict[int, str]
+    """The bots of this node: the level of each seat of the charter."""
+    here: set[int]
+    """The other operators who are connected."""
+    waiting_since: dict[tuple[int | None, str], float]
 
 
 def now() -> int:
@@ -88,31 +100,31 @@ def free_seat(playing: Playing, client: Client, take_over: bool) -> int | None:
     return next((seat for seat in own if take_over or seat not in driven), None)
 
 
-def seats(playing: Playing) -> list[say.SeatInfo]:
+def seats(game: Shown) -> list[say.SeatInfo]:
     """Who sits where, by the seats of the game (of the charter before they are drawn)."""
-    charter, table = playing.charter, playing.table
+    charter, table = game.charter, game.table
     order = table.seating.charter if table.seating is not None else tuple(range(len(charter.seats)))
     infos = []
     for number, seat in enumerate(order):
         operator = charter.seats[seat].operator
-        here = operator == playing.row.operator or operator in playing.here
+        here = operator == game.table.operator or operator in game.here
         name, host = charter.seats[seat].name, charter.operators[operator].name
-        infos.append(say.SeatInfo(number, name, operator, host, playing.levels.get(seat), here))
+        infos.append(say.SeatInfo(number, name, operator, host, game.levels.get(seat), here))
     return infos
 
 
-def knows(playing: Playing, seat: int | None) -> Knowledge:
+def knows(game: Shown, seat: int | None) -> Knowledge:
     """What a seat of this node knows."""
-    return playing.table.knows.get(seat, NOTHING)
+    return game.table.knows.get(seat, NOTHING)
 
 
-def show(playing: Playing, client: Client, whole: bool) -> None:
+def show(game: Shown, client: Client, whole: bool) -> None:
     """Send a client what it has not seen: log, state, waiting."""
-    table = playing.table
+    table = game.table
     if table.state is None:
         client.say(say.Turn(-1, None, False, [], None))
     else:
-        show_log(playing, client)
+        show_log(game, client)
         decision = table.decision
         mine = client.seat is not None and client.seat in table.to_decide()
         draft, legal = [], []
@@ -129,37 +141,37 @@ def show(playing: Playing, client: Client, whole: bool) -> None:
         if whole or client.shown != mark:
             client.shown = mark
             client.say(turn)
-    waits = waiting(playing)
+    waits = waiting(game)
     brief = [(wait.seat, wait.why, wait.connected) for wait in waits]
     if whole or client.waits != brief:
         client.waits = brief
         client.say(say.Waiting(waits))
 
 
-def waiting(playing: Playing) -> list[say.Wait]:
+def waiting(game: Shown) -> list[say.Wait]:
     """Whom the game waits for, and why, as seats of the game."""
-    table, charter, moment = playing.table, playing.charter, trio.current_time()
+    table, charter, moment = game.table, game.charter, trio.current_time()
     waits, keys = [], {}
     for wait in table.waiting():
         key = (wait.seat, wait.why)
-        keys[key] = playing.waiting_since.get(key, moment)
+        keys[key] = game.waiting_since.get(key, moment)
         if wait.seat is None:
             waits.append(say.Wait(-1, "this node", wait.why, moment - keys[key]))
             continue
         operator = charter.seats[wait.seat].operator
         in_game = table.seating is not None and wait.seat in table.seating.charter
         seat = table.seating.to_game(wait.seat) if in_game and table.seating is not None else wait.seat
-        here = operator == playing.row.operator or operator in playing.here
+        here = operator == game.table.operator or operator in game.here
         waits.append(say.Wait(seat, charter.seats[wait.seat].name, wait.why, moment - keys[key], here))
-    playing.waiting_since = keys
+    game.waiting_since = keys
     return waits
 
 
-def show_log(playing: Playing, client: Client) -> None:
+def show_log(game: Shown, client: Client) -> None:
     """Send the lines of the log that a client has not seen."""
-    log = playing.table.log
+    log = game.table.log
     if client.told < len(log):
-        faces = dict(knows(playing, client.seat).faces)
+        faces = dict(knows(game, client.seat).faces)
         lines = [say.words(line, faces) for line in log[client.told :]]
         client.say(say.Log(client.told, lines))
         client.told = len(log)
@@ -187,19 +199,3 @@ def hint(playing: Playing, client: Client, seat: int) -> None:
     draft = playing.table.draft(seat)
     situation = Situation(playing.game, draft.state, draft.knows, seat, draft.legal())
     explain(playing, client, seat, playing.game.write(make_bot("easy", 0).choose(situation)))
-
-
-def vote(playing: Playing, client: Client, request: say.Vote) -> str:
-    """Move or vote as a person asks; what is in the way, if anything."""
-    if client.seat is None:
-        return "who watches does not vote"
-    kinds = ("gone", "cheated", "resigned", "adjourn", "forfeit")
-    if request.motion not in kinds:
-        return f"there are motions of {', '.join(kinds)}"
-    if request.motion == "gone" and request.yes and not playing.silent(request.operator):
-        return f"it has not been silent for {playing.charter.silence} seconds"
-    operator = request.operator
-    if request.motion in ("adjourn", "forfeit"):  # about nobody; one motion whoever asks for it
-        operator = min(playing.charter.seats[seat].operator for seat in playing.table.session.seated)
-    playing.table.vote(Motion(request.motion, operator), request.yes)  # type: ignore[arg-type]
-    return ""

@@ -116,7 +116,7 @@ class GameTable(Referee):
         Raises BadEntry for a charter of other rules.
         """
         self._output = TableOutput()
-        self._operator = operator
+        self.operator = operator
         super().__init__(game, charter.charter)
         self.session = Session(
             charter,
@@ -282,7 +282,7 @@ class GameTable(Referee):
     def began(self, order: tuple[int, ...], log: tuple[Line, ...]) -> None:
         """The game is laid out: these are the own seats."""
         for number, seat in enumerate(order):
-            if self.charter.seats[seat].operator == self._operator:
+            if self.charter.seats[seat].operator == self.operator:
                 self.knows[number] = contract.NOTHING
         self._output.events.append(Began(order, log))
 
