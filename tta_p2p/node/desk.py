@@ -96,6 +96,9 @@ def free_seat(playing: Playing, client: Client, take_over: bool) -> int | None:
     if seating is None:
         return None
     own = [seat for seat in playing.table.own_seats if seating.to_charter(seat) not in playing.bots]
+    programs = {seating.to_game(seat) for seat in playing.programs}
+    kept = set() if take_over else programs - {seating.to_game(seat) for seat in playing.given_up}
+    own = sorted((seat for seat in own if seat not in kept), key=lambda seat: (seat in programs, seat))
     driven = {other.seat for other in playing.clients if other is not client and not other.gone}
     return next((seat for seat in own if take_over or seat not in driven), None)
 

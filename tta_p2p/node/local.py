@@ -6,16 +6,17 @@ trust or not to. Bots play the seats that nobody sits at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import trio
 
-from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import Act, Game, Illegal, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.node.desk import shown
+from tta_p2p.node.program import PROGRAM
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table.draft import Draft
@@ -54,8 +55,12 @@ class LocalTable:
         bots: Mapping[Seat, tuple[str, Bot]] | None = None,
         pace: float = 0.0,
         local: LocalGame[Any, Any] | None = None,
+        programs: Collection[Seat] = (),
     ) -> None:
-        """``bots``: level and player of each seat without a person; ``pace``: seconds before a bot acts."""
+        """``bots``: level and player of each seat without a person; ``pace``: seconds before a bot acts.
+
+        ``programs``: seats for clients that ask for them by number, which no person gets without asking.
+        """
         self.game = game
         self.options = settle(game.settings, options or {})
         self.local: LocalGame[Any, Any] = local or LocalGame(game, seats, self.options, seed)
@@ -63,6 +68,7 @@ class LocalTable:
         self.names = [*names, *(f"Player {number + 1}" for number in range(len(names), seats))]
         self.bots = dict(bots or {})
         self.pace = pace
+        self.programs = set(programs)
         self._visitors: list[Visitor] = []
         self._drafts: dict[Seat, Draft] = {}
         self._sealed: dict[Seat, Act] = {}
@@ -119,6 +125,18 @@ class LocalTable:
         self.local.act(*acts)
         self._moved.set()
 
+    def give_to_bot(self, seat: Seat) -> None:
+        """Let a bot go on where a program has failed."""
+        self.programs.discard(seat)
+        self._drafts.pop(seat, None)
+        self.bots[seat] = ("easy", make_bot("easy", seat))
+        self._moved.set()
+
+    def tell(self, said: say.Reply) -> None:
+        """Say something to everybody."""
+        for visitor in self._visitors:
+            visitor.say(said)
+
     # --- serving -----------------------------------------------------------------------------------------
 
     async def serve(self, stream: trio.abc.Stream) -> None:
@@ -168,7 +186,7 @@ class LocalTable:
             visitor.say(say.Failed("false-claim", [], "that is not what the card is"))
 
     def _greet(self, visitor: Visitor, hello: say.Hello) -> None:
-        free = (seat for seat in range(self.local.seats) if seat not in self.bots)
+        free = (seat for seat in range(self.local.seats) if seat not in self.bots and seat not in self.programs)
         seat = None if hello.watch else hello.seat if hello.seat is not None else next(free, None)
         if hello.version != say.VERSION:
             visitor.say(say.Failed("node.version", [hello.version], f"this node speaks version {say.VERSION}"))
@@ -177,10 +195,8 @@ class LocalTable:
             visitor.say(say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played here"))
             return
         visitor.greeted, visitor.seat, visitor.told, visitor.shown = True, seat, 0, None
-        seats = [
-            say.SeatInfo(number, name, number, name, self.bots[number][0] if number in self.bots else None)
-            for number, name in enumerate(self.names)
-        ]
+        levels = {seat: PROGRAM for seat in self.programs} | {seat: level for seat, (level, _) in self.bots.items()}
+        seats = [say.SeatInfo(number, name, number, name, levels.get(number)) for number, name in enumerate(self.names)]
         visitor.say(say.Welcome(say.VERSION, self.game.name, LOCAL, seat, seats, dict(self.options), []))
 
     def _serve(self, visitor: Visitor, request: say.Request) -> None:

@@ -6,7 +6,7 @@ what a table puts out is stored in one transaction before anything of it is sent
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from tta_p2p.node import desk
 from tta_p2p.node.catching_up import CatchingUp
 from tta_p2p.node.clients import Client
 from tta_p2p.node.opening import OpenKeys
+from tta_p2p.node.program import PROGRAM
 from tta_p2p.node.votes import Votes
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
@@ -83,12 +84,15 @@ class Playing:
         workers: Workers,
         folder: Path,
         bots: Mapping[int, str],
+        programs: Collection[int] = (),
         seed: int,
         resumed: bool = False,
         linger: float = LINGER,
         pace: float = 0.0,
     ) -> None:
-        """``bots``: the level of each seat (of the charter) that a bot plays here; ``pace``: seconds between acts."""
+        """``bots``: the level of each seat (of the charter) that a bot plays here; ``programs``: the seats of which
+        programs are clients; ``pace``: seconds between acts.
+        """
         self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
         self.signed = decode_charter(row.charter)
         self.charter = self.signed.charter
@@ -106,7 +110,9 @@ class Playing:
             resumed=resumed,
         )
         self.bots: dict[int, Bot] = {seat: make_bot(level, seed + seat) for seat, level in bots.items()}
-        self.levels = dict(bots)
+        self.programs, self.levels = frozenset(programs), {**bots, **dict.fromkeys(programs, PROGRAM)}
+        self.given_up: dict[int, say.Failed] = {}
+        """Seats that wait for a person because their program does not work, and why."""
         self.linger, self.pace = linger, pace
         self._identity = identity
         self._keys = OpenKeys(self.table.session, folder / "transcripts" / f"{row.sid.hex()[:16]}.keys")
@@ -127,7 +133,7 @@ class Playing:
         self._ended_at: float | None = None
         self._bot_at = 0.0
         self._lost = ""
-        self.only_bots = all(seat in self.bots for seat in self.charter.seats_of(row.operator))
+        self.only_bots = all(seat in self.levels for seat in self.charter.seats_of(row.operator))
         self._drafts = store.drafts(row.sid)
 
     # Running.
@@ -412,7 +418,7 @@ class Playing:
             desk.greet(self, client, request)
             self._show(client, whole=True)
             if client.greeted:
-                for notice in [*self._notices[-20:], *self.votes.open.values()]:
+                for notice in [*self._notices[-20:], *self.given_up.values(), *self.votes.open.values()]:
                     client.say(notice)
             return
         if not client.greeted:

@@ -1,0 +1,54 @@
+"""`tta watch`: look on at a game that others play, and check it while it is played."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+
+if TYPE_CHECKING:
+    from tta_p2p.seats.lines import Lines
+
+
+def watch(
+    table: Annotated[
+        str, typer.Argument(help="A table, the beginning of a game's id, or HOST:PORT#KEY; default: the only game.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option("--out", help="Keep the transcript in this file.")] = None,
+    name: Annotated[str, typer.Option("--name", help="What the players read; default: tta id name.")] = "",
+    interface: Annotated[
+        list[str] | None, typer.Option("--interface", help="Look on this address of this machine only.")
+    ] = None,
+    wait: Annotated[float, typer.Option(min=1, help="Seconds to look for it, also when it is lost.")] = 120.0,
+    plain: Annotated[bool, typer.Option("--plain", help="A bare stream of text: for scripts, screen readers.")] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Use nothing but ASCII.")] = False,
+    language: Annotated[str, typer.Option("--lang", help="The language to speak.")] = "",
+) -> None:
+    """Watch a game of others from its start or from now on, and check all of it."""
+    from functools import partial
+
+    import trio
+
+    from tta_p2p.cli._terminal import Manner, play_with, speak
+    from tta_p2p.node.following import look_on
+    from tta_p2p.ui.line_client import Seating
+
+    if out is not None and out.exists():
+        raise CommandFailed(f"{out} exists already; choose another file", USAGE)
+    if out is not None and not out.absolute().parent.is_dir():
+        raise CommandFailed(f"{out.parent}: there is no such folder", USAGE)
+    manner = Manner(language, ascii, plain=plain)
+    speak(manner)
+
+    async def show(connection: "Lines") -> int:
+        return await play_with(connection, Seating(watch=True), manner, "tta watch")
+
+    raise typer.Exit(
+        trio.run(partial(look_on, table, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))
+    )
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("watch")(watch)

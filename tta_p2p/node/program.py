@@ -1,0 +1,424 @@
+"""One start of an external program that plays a seat: its process, and the guard between its pipes and the table.
+
+The program speaks the seat protocol (docs/seat-protocol.md) over its standard input and output. The guard passes lines
+on both ways and keeps the table safe from it: it drives its own seat only, nothing of it grows without bound, and what
+is wrong with it is said in words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+import trio
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+
+PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR")
+"""All that a program gets of this process's environment; never the data folder's name or a passphrase."""
+
+PROGRAM = "program"
+"""What stands in the place of a bot's level for a seat that a program plays."""
+
+NEWS = "node.program"
+"""The key of what people are told about a program; the program itself is not told."""
+
+BYTES_A_SECOND = 256 * 1024
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 500, 200
+CHATS_A_SECOND, CHATS_AT_ONCE = 0.2, 5
+"""How much is taken from a program; the rest waits in its pipe."""
+
+ANSWER = 0.25
+"""Seconds after which a request that is not answered is taken for one that needs no answer."""
+
+ERRORS = 100
+"""After so many errors without an act that was taken, it is stopped."""
+
+LOG_SIZE = 512 * 1024
+"""Of its error output the newest part is kept, in two files of at most so many bytes."""
+
+GRACE = 3.0
+"""Seconds after the game in which a program may look at the result."""
+
+
+class BadCommand(Exception):
+    """What was named is nothing that can be started."""
+
+
+class Command(msgspec.Struct, frozen=True):
+    """A program as its owner named it: the words of its command line, and the folder in which it runs."""
+
+    words: tuple[str, ...]
+    folder: str
+
+    def __str__(self) -> str:
+        return shlex.join(self.words)
+
+
+def read_command(text: str, folder: Path) -> Command:
+    """A command line, without any shell. Raises BadCommand."""
+    try:
+        words = tuple(shlex.split(text))
+    except ValueError as error:
+        raise BadCommand(f"{text!r} is no command line: {error}") from error
+    if not words:
+        raise BadCommand("the command line of a program is empty")
+    if shutil.which(words[0]) is None:
+        raise BadCommand(
+            f"there is no program {words[0]!r} that can be started; name it with its folder"
+            f" (./{Path(words[0]).name}) and make it executable, or name what runs it (python3 {words[0]})"
+        )
+    return Command(words, str(folder))
+
+
+def environment(ours: Mapping[str, str]) -> dict[str, str]:
+    """What of this process's environment a program gets."""
+    return {name: ours[name] for name in PASSED_ON if name in ours}
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds without an act where one is awaited: until people are told, and until the program is started again.
+
+    It is started again after a pause that grows from ``first`` to ``longest`` seconds, at most ``restarts`` times
+    without an act of its own in between and ``starts`` times in all.
+    """
+
+    notice: float = 60.0
+    limit: float = 300.0
+    restarts: int = 5
+    starts: int = 100
+    first: float = 0.5
+    longest: float = 30.0
+
+
+class Place(Protocol):
+    """The seat at a table that a program is to play."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the game; None as long as seats are not drawn."""
+        ...
+
+    async def serve(self, stream: trio.abc.Stream) -> None:
+        """Serve a client at this table until it goes."""
+        ...
+
+    def tell(self, text: str) -> None:
+        """Tell people something about the program."""
+        ...
+
+
+class Log:
+    """The error output of a program, in a file that does not grow for ever."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def write(self, data: bytes) -> None:
+        """Keep what was written; a full disk stops nothing."""
+        with contextlib.suppress(OSError):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self.path.exists() and self.path.stat().st_size + len(data) > LOG_SIZE:
+                self.path.replace(self.path.with_suffix(".old"))
+            with self.path.open("ab") as file:
+                file.write(data[-LOG_SIZE:])
+
+    def remark(self, text: str) -> None:
+        """Write a line of our own."""
+        self.write(f"-- {text}\n".encode())
+
+
+class Bucket:
+    """So many things a second, some more at once."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most, self._left, self._at = rate, most, most, trio.current_time()
+
+    def take(self) -> float:
+        """Take one; how many seconds to wait before it may be used."""
+        now = trio.current_time()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate) - 1
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+    def give_back(self) -> None:
+        """The one taken last was not used."""
+        self._left += 1
+
+
+class _Paced(trio.abc.ReceiveStream):
+    """What a program writes, at a bounded speed."""
+
+    def __init__(self, stream: trio.abc.ReceiveStream) -> None:
+        self._stream = stream
+
+    async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
+        data = await self._stream.receive_some(16384)
+        await trio.sleep(len(data) / BYTES_A_SECOND)
+        return data
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+class _Peek(msgspec.Struct):
+    """As much of a node's line as the guard must know."""
+
+    kind: str = msgspec.field(name="is")
+    number: int = -1
+    mine: bool = False
+    draft: list[str] = []
+    key: str = ""
+    text: str = ""
+
+
+_peek = msgspec.json.Decoder(_Peek)
+
+
+class Run:
+    """One start of a program. ``reason`` says why it ended, ``over`` and ``taken`` that nothing is wrong with it."""
+
+    def __init__(self, command: Command, place: Place, log: Log, patience: Patience) -> None:
+        self.command, self.place, self.log, self.patience = command, place, log, patience
+        self.reason = ""
+        self.over = False
+        """Whether it has seen the end of the game."""
+        self.taken = False
+        """Whether somebody else drives the seat."""
+        self.acts = 0
+        """How many of its acts the table has taken."""
+        self._errors = 0
+        self._greeting = True
+        self._mine = False
+        self._tried = False
+        self._reached = (-1, 0)
+        self._since = trio.current_time()
+        self._answered = trio.Event()
+        self._stuck: float = math.inf
+        self._scope = trio.CancelScope()
+        self._sending = trio.Lock()
+
+    async def run(self) -> None:
+        """Start the program and let it play until it ends, fails, or is not needed any more."""
+        try:
+            process = await trio.lowlevel.open_process(
+                self.command.words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=self.command.folder,
+                env=environment(os.environ),
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            self.reason = f"cannot be started: {error}"
+            return
+        try:
+            await self._serve(process)
+        finally:
+            await _end(process)
+
+    async def _serve(self, process: trio.Process) -> None:
+        assert process.stdin is not None and process.stdout is not None
+        ours, theirs = socket.socketpair()
+        self._node = Lines(trio.SocketStream(trio.socket.from_stdlib_socket(ours)), say.MAX_LINE)
+        self._in = process.stdin
+        out = trio.StapledStream(process.stdin, _Paced(process.stdout))
+        self._out = Lines(out, say.MAX_REQUEST)
+        table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._at_table, table_end)
+            with self._scope:
+                async with trio.open_nursery() as inner:
+                    inner.start_soon(self._errors_output, process)
+                    inner.start_soon(self._from_node, process)
+                    inner.start_soon(self._from_program, process)
+                    inner.start_soon(self._watch)
+                    inner.start_soon(self._until_it_ends, process)
+            await self._node.aclose()  # the table sees it go
+
+    def _finish(self, reason: str) -> None:
+        self.reason = self.reason or reason
+        self._scope.cancel()
+
+    async def _at_table(self, stream: trio.abc.Stream) -> None:
+        await self.place.serve(stream)
+        self._finish("does not read what it is told")
+
+    # From the table to the program.
+
+    async def _from_node(self, process: trio.Process) -> None:
+        while not self.over:
+            line = await self._node.line()
+            if line is None:
+                await trio.sleep(1.0)  # `_at_table` knows more
+                return
+            heard = _peek.decode(line)
+            if heard.kind == "error" and heard.key == NEWS:
+                continue
+            self._notice(heard)
+            await self._deliver(line + b"\n")
+            if self.taken:
+                self._finish("somebody else plays the seat")
+        with trio.move_on_after(GRACE):
+            await process.wait()
+        self._finish("the game is over")
+
+    def _notice(self, heard: _Peek) -> None:
+        self._answered.set()
+        if heard.kind == "over":
+            self.over = True
+        elif heard.kind == "again":
+            self._reached, self._mine = (-1, 0), False
+        elif heard.kind == "turn":
+            reached = (heard.number, len(heard.draft))
+            if reached > self._reached:
+                self._reached, self._since = reached, trio.current_time()
+                if self._tried:
+                    self._tried, self._errors, self.acts = False, 0, self.acts + 1
+            if heard.mine and not self._mine:
+                self._since = trio.current_time()
+            self._mine = heard.mine
+        elif heard.kind == "error":
+            self.taken = self.taken or heard.key in ("node.seat-taken", "node.taken-over")
+            self._tried = False
+            self._wrong(heard.text or heard.key)
+
+    def _wrong(self, text: str) -> None:
+        self._errors += 1
+        if self._errors >= ERRORS and not self.taken:
+            self._finish(f"says nothing but nonsense; the last answer to it was: {text[:200]}")
+
+    async def _deliver(self, data: bytes) -> None:
+        """Write to the program. As long as it does not read, no more requests of it are taken."""
+        async with self._sending:
+            self._stuck = trio.current_time()
+            try:
+                await self._in.send_all(data)
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                await trio.sleep(1.0)  # if it has gone, `_until_it_ends` knows how
+                self._finish("has closed its input")
+            finally:
+                self._stuck = math.inf
+
+    # From the program to the table.
+
+    async def _from_program(self, process: trio.Process) -> None:
+        requests, chats = Bucket(REQUESTS_A_SECOND, REQUESTS_AT_ONCE), Bucket(CHATS_A_SECOND, CHATS_AT_ONCE)
+        while True:
+            try:
+                request = await self._out.request()
+            except say.BadLine as error:
+                await self._refuse("node.bad-line", str(error))
+                continue
+            if request is None or isinstance(request, say.Bye):
+                break
+            await trio.sleep(requests.take())
+            async with self._sending:
+                pass  # whoever wants to say more must read what it is told
+            match request:
+                case say.Hello(version, _, _, client):
+                    self._greeting, self._since = False, trio.current_time()
+                    request = say.Hello(version, await self._drawn(), client=client)
+                case say.Vote():
+                    await self._refuse("node.not-now", "a program does not vote; its owner does, from a terminal")
+                    continue
+                case say.Say() if chats.take() > 0:
+                    chats.give_back()
+                    await self._refuse("node.not-now", "that is too much talk")
+                    continue
+                case say.Act():
+                    self._tried = True
+            self._answered = trio.Event()
+            try:
+                await self._node.send(request)
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                return
+            with trio.move_on_after(ANSWER):  # one thing after the other: a flood stays in the program's pipe
+                await self._answered.wait()
+        with trio.move_on_after(GRACE):
+            await process.wait()
+            await trio.sleep(0.5)  # `_until_it_ends` says how
+        self._finish("has closed its output")
+
+    async def _drawn(self) -> int:
+        while True:
+            seat = self.place.seat
+            if seat is not None:
+                return seat
+            await trio.sleep(0.1)
+
+    async def _refuse(self, key: str, text: str) -> None:
+        self._wrong(text)
+        await self._deliver(say.write_line(say.Failed(key, [], text)))
+
+    # Its state.
+
+    async def _errors_output(self, process: trio.Process) -> None:
+        assert process.stderr is not None
+        stream = _Paced(process.stderr)
+        with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            while data := await stream.receive_some():
+                self.log.write(bytes(data))
+
+    async def _until_it_ends(self, process: trio.Process) -> None:
+        code = await process.wait()
+        if not self.over:
+            await trio.sleep(0.2)  # what it wrote last is still on its way
+        if code < 0:
+            with contextlib.suppress(ValueError):
+                self._finish(f"was killed by {signal.Signals(-code).name}")
+        self._finish(f"has ended with exit code {code}")
+
+    async def _watch(self) -> None:
+        told = False
+        while True:
+            await trio.sleep(min(0.5, self.patience.notice / 4))
+            now = trio.current_time()
+            if now - self._stuck > self.patience.limit:
+                self._finish("does not read what it is told")
+            if not (self._mine or self._greeting) or self.over:
+                told, self._since = False, now
+                continue
+            quiet = now - self._since
+            what = "said hello" if self._greeting else "acted"
+            if quiet > self.patience.limit:
+                self._finish(f"has not {what} for {quiet:.0f} seconds (does it flush what it writes?)")
+            elif quiet > self.patience.notice and not told:
+                told = True
+                self.place.tell(f"has not {what} for {quiet:.0f} seconds; perhaps it thinks, perhaps it does not flush")
+
+
+async def _end(process: trio.Process) -> None:
+    """End a program with everything it has started; nothing of it is left, not even a zombie."""
+    with trio.CancelScope(shield=True):
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                await trio.aclose_forcefully(stream)
+        for number in (0, signal.SIGTERM):
+            if process.returncode is None:
+                if number:
+                    _kill(process.pid, signal.SIGTERM)
+                with trio.move_on_after(0.5):
+                    await process.wait()
+        _kill(process.pid, signal.SIGKILL)
+        with trio.move_on_after(5):
+            await process.wait()
+
+
+def _kill(group: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)

@@ -1,0 +1,149 @@
+"""Programs that play seats: started, started again when they fail, and given up when that does not help."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import trio
+
+from tta_p2p.node.conditions import BY_PROGRAM
+from tta_p2p.node.program import NEWS, Command, Log, Patience, Place, Run
+from tta_p2p.seats import messages as say
+
+if TYPE_CHECKING:
+    from tta_p2p.node.local import LocalTable
+    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.seat_server import Door
+
+
+class Post(Place, Protocol):
+    """A seat at a table, for as long as the game goes on."""
+
+    by_hand: str
+    """What people can do when the program is given up."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the seat has nothing to do any more."""
+        ...
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody else drives the seat now."""
+        ...
+
+    def give_up(self, yes: bool) -> None:
+        """The program is not started any more (or again)."""
+        ...
+
+
+async def keep_playing(command: Command, post: Post, path: Path, patience: Patience) -> None:
+    """Let a program play a seat to the end of the game, whatever becomes of the program. ``path``: its error output."""
+    log = Log(path)
+    failures = starts = 0
+    while not post.over:
+        if post.taken:
+            failures = starts = 0  # somebody plays by hand; afterwards the program may try again
+            post.give_up(False)
+            await trio.sleep(0.5)
+            continue
+        if failures > patience.restarts or starts >= patience.starts:
+            await trio.sleep(0.5)
+            continue
+        log.remark(f"started: {command}")
+        run = Run(command, post, log, patience)
+        await run.run()
+        log.remark(f"{run.reason}; {run.acts} acts")
+        if run.over or post.over:
+            return
+        if run.taken:
+            post.tell("rests as long as somebody else plays its seat")
+            await trio.sleep(0.5)
+            continue
+        starts, failures = starts + 1, 1 if run.acts else failures + 1
+        errors = f"what it wrote to its error output is in {path}"
+        if failures > patience.restarts or starts >= patience.starts:
+            post.tell(f"{run.reason}; it has been started {starts} times and is given up. {post.by_hand}; {errors}")
+            post.give_up(True)
+            continue
+        pause = min(patience.first * 2 ** (failures - 1), patience.longest)
+        post.tell(f"{run.reason}; it is started again in {pause:g} s; {errors}")
+        await trio.sleep(pause)
+
+
+class NodeSeat:
+    """A seat of the charter at a node of the network."""
+
+    def __init__(self, playing: Playing, door: Door, seat: int) -> None:
+        self._playing, self._door, self._charter_seat = playing, door, seat
+        self._said = say.Failed(NEWS, [], "")
+        self.by_hand = f"Play the seat by hand: tta attach {playing.row.sid.hex()[:8]}"
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the game."""
+        seating = self._playing.table.seating
+        return None if seating is None else seating.to_game(self._charter_seat)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or the seat has left it."""
+        return self._playing.over or self._charter_seat not in self._playing.table.session.seated
+
+    @property
+    def taken(self) -> bool:
+        """Whether a client drives the seat."""
+        seat = self.seat
+        return seat is not None and any(one.seat == seat and not one.gone for one in self._playing.clients)
+
+    async def serve(self, stream: trio.abc.Stream) -> None:
+        """Serve the program as a client of the node."""
+        await self._door.serve_stream(stream)
+
+    def tell(self, text: str) -> None:
+        """Tell all clients."""
+        name = self._playing.charter.seats[self._charter_seat].name
+        seat = self.seat
+        name = name.removesuffix(BY_PROGRAM)
+        self._said = say.Failed(NEWS, [-1 if seat is None else seat], f"the program of {name} {text}")
+        self._playing.tell_all(self._said)
+        print(self._said.text, file=sys.stderr, flush=True)
+
+    def give_up(self, yes: bool) -> None:
+        """Say whether the seat waits for a person."""
+        self._playing.given_up.pop(self._charter_seat, None)
+        if yes:
+            self._playing.given_up[self._charter_seat] = self._said
+
+
+class LocalSeat:
+    """A seat at a table in this process; when its program is given up, a bot plays on, or the table ends."""
+
+    by_hand = "A bot plays on"
+
+    def __init__(self, table: LocalTable, seat: int) -> None:
+        self._table = table
+        self.seat: int | None = seat
+        self._number = seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over or a bot has taken the program's place."""
+        return self._table.local.over or self._number not in self._table.programs
+
+    taken = False
+
+    async def serve(self, stream: trio.abc.Stream) -> None:
+        """Serve the program as a client of the table."""
+        await self._table.serve(stream)
+
+    def tell(self, text: str) -> None:
+        """Tell everybody at the table."""
+        self._table.tell(say.Failed(NEWS, [self._number], f"the program of {self._table.names[self._number]} {text}"))
+
+    def give_up(self, yes: bool) -> None:
+        """Let a bot play on."""
+        if yes:
+            self._table.give_to_bot(self._number)

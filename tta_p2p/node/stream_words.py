@@ -1,0 +1,70 @@
+"""What one who watches and a seat's node say to each other (frames of kind STREAM); the messages follow as they are."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from protocol.charter import MAX_CHARTER
+from protocol.errors import BadEncoding
+from protocol.wire import Bytes32, Count, Name, Struct, decode, encode
+from tta_p2p.net.errors import BadFrame
+
+Instance = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
+Words = Annotated[str, msgspec.Meta(max_length=300)]
+T = TypeVar("T")
+
+MAX_ASKED = 256
+"""The longest thing that somebody who watches may say, in bytes."""
+MAX_TOLD = MAX_CHARTER + 256
+
+
+class Watch(Struct, frozen=True, tag="watch"):
+    """The only thing that somebody who watches says: which game (None: whichever is played), and from where on.
+
+    ``since``: how many messages it has had from this start (``instance``) of this node; from another one it needs all.
+    """
+
+    name: Name
+    sid: Bytes32 | None = None
+    instance: Instance | None = None
+    since: Count = 0
+
+
+class Begin(Struct, frozen=True, tag="begin"):
+    """The signed charter; the messages from number ``since`` on follow, ``whole`` of them are there by now."""
+
+    charter: Annotated[bytes, msgspec.Meta(max_length=MAX_CHARTER)]
+    instance: Instance
+    since: Count
+    whole: Count
+
+
+class Denied(Struct, frozen=True, tag="denied"):
+    """Nothing is shown here, and why; asking again changes nothing."""
+
+    words: Words
+
+
+def read_asked(payload: bytes) -> Watch:
+    """What somebody who watches asks for. Raises BadFrame."""
+    return _read(payload, Watch, MAX_ASKED)
+
+
+def read_told(payload: bytes) -> Begin | Denied:
+    """What a node answers. Raises BadFrame."""
+    told: Begin | Denied = _read(payload, Begin | Denied, MAX_TOLD)  # type: ignore[arg-type]
+    return told
+
+
+def write_stream(said: Watch | Begin | Denied) -> bytes:
+    """The payload of a frame."""
+    return encode(said)
+
+
+def _read(payload: bytes, kind: type[T], limit: int) -> T:
+    try:
+        return decode(payload, kind, limit)
+    except BadEncoding as error:
+        raise BadFrame(f"not what is said here: {error}") from error

@@ -1,0 +1,171 @@
+"""Serving a game to those who watch it: its signed charter, then its signed messages in the order of taking.
+
+What is served is what this node has stored of the game and nothing else: messages that their authors have signed for
+the whole table, exactly those that a transcript of the game consists of. Who watches checks them by itself. The game
+never waits for it and keeps nothing for it: everybody who watches is at a place of its own in one list of messages,
+and whoever does not take them in time loses its channel and may come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+
+import trio
+
+from protocol.charter import SignedCharter
+from protocol.messages import Hello
+from protocol.signatures import Signer
+from protocol.transcript import Record, Said
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.channel import Channel, Pulse, Room
+from tta_p2p.net.errors import BadFrame, CannotListen, ChannelLost
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.lobby import Guest, Lobby, serve_lobby
+from tta_p2p.net.scopes import Pace
+from tta_p2p.net.strangers import Gate
+from tta_p2p.net.tls import Entropy, TlsKey
+from tta_p2p.node.lobby_words import Dismissed, write_lobby
+from tta_p2p.node.stream_words import MAX_ASKED, Begin, Denied, Watch, read_asked, write_stream
+
+MOST_WATCHERS = 16
+FROM_ONE_ADDRESS = 8
+RATE = 4 * 1024 * 1024
+"""Bytes a second that all who watch get together, so that somebody who comes late takes nothing from the game."""
+WAITING = Room(frames=1024, bytes=1024 * 1024)
+"""How much may wait to be sent to one of them."""
+FRAMES_A_SECOND = 4.0
+"""How many frames are read of each, pings included."""
+PATIENCE = 10.0
+"""Seconds in which it must say what it wants."""
+
+NOT_ALLOWED = "the players have agreed that nobody else watches"
+OTHER_GAME = "another game is played here"
+UNDER_WAY = "the game here is under way; tta watch looks on, if its players have agreed to that"
+TALKING = "who watches says nothing"
+
+
+class Stream:
+    """The messages of one game at one node, and everybody who is being served with them."""
+
+    def __init__(self, charter: SignedCharter, stored: Iterable[Record], entropy: Entropy) -> None:
+        """``stored``: the journal so far."""
+        self.charter = charter
+        self.allowed = charter.charter.spectators == "open"
+        self.instance = entropy(16)
+        self.messages: list[bytes] = []
+        self._places: dict[Channel, int] = {}
+        self._more = trio.Event()
+        self._pace = Pace(RATE, RATE)
+        self.add(stored)
+
+    def add(self, stored: Iterable[Record]) -> None:
+        """Records that have just been stored; secrets are among them, and only what is signed for all is served."""
+        if self.allowed:
+            fresh = [record.envelope for record in stored if isinstance(record, Said)]
+            if fresh:
+                self.messages += fresh
+                self._more.set()
+                self._more = trio.Event()
+
+    @property
+    def watchers(self) -> int:
+        """How many are being served."""
+        return len(self._places)
+
+    @property
+    def behind(self) -> bool:
+        """Whether somebody has not been sent everything yet."""
+        return any(place < len(self.messages) or channel.queued for channel, place in self._places.items())
+
+    async def serve(self, guest: Guest) -> None:
+        """Serve one of them until it goes."""
+        channel, asked = guest.channel, None
+        with trio.move_on_after(PATIENCE) as patience:
+            asked = await self._hear(channel)
+        if patience.cancelled_caught:
+            await channel.aclose(f"say within {PATIENCE:g} seconds what you want to watch")
+        elif asked is not None and await self._admit(channel, asked):
+            await self._follow(channel)
+
+    async def _hear(self, channel: Channel) -> Watch | None:
+        frame = await channel.receive()
+        if frame.kind == Kind.LOBBY:  # somebody who wants to play
+            await channel.send(Kind.LOBBY, write_lobby(Dismissed(UNDER_WAY)))
+            return None
+        try:
+            if frame.kind != Kind.STREAM:
+                raise BadFrame(f"a frame of kind {frame.kind} from somebody who wants to watch")
+            return read_asked(frame.payload)
+        except BadFrame as error:
+            await channel.aclose(str(error))
+            return None
+
+    async def _admit(self, channel: Channel, asked: Watch) -> bool:
+        sid = self.charter.charter.sid
+        if not self.allowed or asked.sid not in (None, sid):
+            denied = Denied(OTHER_GAME if self.allowed else NOT_ALLOWED)
+            await channel.send(Kind.STREAM, write_stream(denied))
+            return False
+        known = asked.instance == self.instance and asked.since <= len(self.messages)
+        since = asked.since if known else 0
+        begin = Begin(self.charter.encode(), self.instance, since, len(self.messages))
+        await channel.send(Kind.STREAM, write_stream(begin))
+        self._places[channel] = since
+        return True
+
+    async def _follow(self, channel: Channel) -> None:
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._send, channel)
+                async for _ in channel:
+                    channel.abandon(TALKING)
+                nursery.cancel_scope.cancel()
+        finally:
+            del self._places[channel]
+
+    async def _send(self, channel: Channel) -> None:
+        """Everything from its place on, as fast as it takes it and as fast as it comes."""
+        with suppress(ChannelLost):  # whoever listens to it notices as well
+            while True:
+                while (place := self._places[channel]) < len(self.messages):
+                    data = self.messages[place]
+                    await self._pace.spend(len(data))
+                    await channel.send(Kind.MESSAGE, data)
+                    self._places[channel] = place + 1
+                await self._more.wait()
+
+
+@asynccontextmanager
+async def serve_stream(
+    stream: Stream,
+    *,
+    signer: Signer,
+    hello: Hello,
+    entropy: Entropy,
+    listen: Sequence[Address],
+    pulse: Pulse | None = None,
+) -> AsyncIterator[Lobby]:
+    """Let people watch while the body runs; at any free port where the wanted one is taken. Raises CannotListen."""
+
+    def door(places: Sequence[Address]) -> AbstractAsyncContextManager[Lobby]:
+        return serve_lobby(
+            stream.serve,
+            signer=signer,
+            hello=hello,
+            key=TlsKey.generate(entropy),
+            entropy=entropy,
+            listen=places,
+            guests=Gate(MOST_WATCHERS, FROM_ONE_ADDRESS, grace=float("inf")),
+            limit=MAX_ASKED,
+            pulse=pulse,
+            room=WAITING,
+            rate=FRAMES_A_SECOND,
+        )
+
+    async with AsyncExitStack() as stack:
+        try:
+            opened = await stack.enter_async_context(door(listen))
+        except CannotListen:
+            opened = await stack.enter_async_context(door([Address(place.host, 0) for place in listen]))
+        yield opened

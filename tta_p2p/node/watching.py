@@ -1,0 +1,275 @@
+"""A game that this node only watches: it takes in the players' signed messages, checks all of them and shows the rest.
+
+It is a table without seats, so that nothing hidden can be in it; it is shown to clients of the seat protocol as a
+playing node shows its own, with no seat. Whoever hands the messages over need not be trusted: what its author has not
+signed is refused and accuses nobody but the messenger.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import trio
+
+from protocol import events
+from protocol.certificates import Certificate
+from protocol.charter import SignedCharter
+from protocol.motions import ENDING
+from protocol.session import Job
+from tta_p2p.games.contract import Standings
+from tta_p2p.games.registry import find
+from tta_p2p.net.errors import NetError
+from tta_p2p.node import desk
+from tta_p2p.node.clients import Client
+from tta_p2p.node.conditions import in_words
+from tta_p2p.node.phrase import table_phrase
+from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.seats import messages as say
+from tta_p2p.table import binding, game_table
+from tta_p2p.table.audit import Verdict, verify_records, write_file
+from tta_p2p.table.game_table import GameTable
+
+SHOW_EVERY = 0.1
+"""Seconds between two looks at most."""
+TELL_EVERY = 2.0
+"""Seconds between two lines about how far the catching up has come."""
+NOTICES = 20
+
+
+class Misled(NetError):
+    """Whoever shows the game has handed over what nobody signed, or keeps something back."""
+
+
+class Watching:
+    """One game from its charter on; what `take` is given need only be the messages of an honest node, in its order."""
+
+    def __init__(
+        self, signed: SignedCharter, *, workers: Workers, folder: Path, out: Path | None = None
+    ) -> None:
+        """``folder``: where certificates are kept; ``out``: where the transcript is. Raises BadEntry, UnknownGame."""
+        self.signed, self.charter = signed, signed.charter
+        self.table = GameTable(find(self.charter.game), signed, _no_entropy, background=True)
+        self.levels: dict[int, str] = {}
+        self.here = set(range(len(self.charter.operators)))
+        self.waiting_since: dict[tuple[int | None, str], float] = {}
+        self.clients: set[Client] = set()
+        self.messages = 0
+        self.whole = 0
+        """How many messages there were when this node last asked; before it has them, nothing is shown."""
+        self.ended = trio.Event()
+        """Set when nothing more will come."""
+        self.verdict: Verdict | None = None
+        self._workers, self._folder, self._out = workers, folder, out
+        self._standings: Standings | None = None
+        self._notices: list[say.Reply] = []
+        self._jobs = 0
+        self._checked = trio.Event()
+        self._moved = trio.Event()
+        self._caught_up = False
+
+    # Taking in.
+
+    async def take(self, data: bytes) -> None:
+        """The next message. Raises Misled."""
+        outcome = self._receive(data)
+        while outcome == "far" and self._jobs:  # too far ahead of what is being checked
+            await self._checked.wait()
+            outcome = self._receive(data)
+        if outcome == "refused":
+            raise Misled("it hands over what no player has signed")
+        if outcome == "far":
+            raise Misled("it keeps messages of the game back")
+        await trio.lowlevel.checkpoint()
+
+    def catch_up(self, whole: int) -> None:
+        """So many messages are there; until they are checked nothing is shown."""
+        self.whole, self._caught_up = whole, False
+
+    def caught_up(self) -> None:
+        """Everything that was there is here; from now on it is shown as it comes."""
+        if not self._caught_up:
+            self._caught_up = True
+            self._moved.set()
+
+    def _receive(self, data: bytes) -> str:
+        outcome = self.table.receive(data)
+        self.messages = len(self.table.session.messages)
+        self._drain()
+        return outcome
+
+    def _drain(self) -> None:
+        output = self.table.poll()
+        for job in output.jobs:
+            self._jobs += 1
+            self._nursery.start_soon(self._check, job)
+        for event in output.events:
+            self._event(event)
+        self._moved.set()
+
+    async def _check(self, job: Job) -> None:
+        try:
+            result = await self._workers.run(job.function, *job.arguments)
+        except WorkerFailed:
+            await trio.sleep(0.2)
+            self.table.job_failed(job.id)
+        else:
+            self.table.job_done(job.id, result)
+        self._jobs -= 1
+        self._drain()
+        self._checked.set()
+        self._checked = trio.Event()
+
+    def _event(self, event: game_table.TableEvent) -> None:
+        match event:
+            case game_table.Began():
+                for client in self.clients:
+                    self._welcome(client)
+            case game_table.Convicted(seat, certificate):
+                self._convict(seat, certificate)
+            case game_table.Paused(_, reason):
+                self.tell_all(say.Paused(reason))
+            case game_table.Again():
+                for client in self.clients:
+                    client.told = 0
+                self.tell_all(say.Again())
+            case game_table.Over(standings):
+                self._standings = standings
+                self.ended.set()
+            case events.Moved(motion, by, yes):
+                self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
+            case events.Lapsed(motion):
+                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
+            case events.Carried(motion):
+                self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
+                if motion.kind in ENDING:
+                    self.tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
+                    self.ended.set()
+            case _:
+                pass
+
+    def _convict(self, seat: int, certificate: Certificate) -> None:
+        path = self._folder / "certificates" / f"{self.charter.sid.hex()[:16]}-seat{seat}.certificate"
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.write_bytes(certificate.encode())
+        name = self.charter.seats[seat].name
+        self.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
+
+    # The end.
+
+    async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        """Check and show what comes in, say at the end what verifying all of it gave; until cancelled."""
+        async with trio.open_nursery() as nursery:
+            self._nursery = nursery
+            nursery.start_soon(self._show_what_moves)
+            nursery.start_soon(self._say_how_far)
+            task_status.started()
+            await self.ended.wait()
+            if self._standings is not None:
+                await self._end(self._standings)
+            else:
+                self.keep()
+            await trio.sleep_forever()
+
+    async def _end(self, standings: Standings) -> None:
+        records = self.table.session.records
+        try:
+            self.verdict = await self._workers.run(verify_records, self.signed, records)
+        except WorkerFailed as error:
+            self.verdict = Verdict("unfinished", f"could not be verified here: {error}")
+        self._show_all()
+        self.tell_all(self._proofs())
+        self.tell_all(say.Over(standings, self.verdict.state, self.keep()))
+
+    def keep(self) -> str:
+        """Write the transcript as far as it goes, if one is wanted; where."""
+        if self._out is None:
+            return ""
+        write_file(self._out, self.signed, self.table.session.records)
+        return str(self._out)
+
+    # Clients.
+
+    def attach(self, client: Client) -> None:
+        """A client is here."""
+        self.clients.add(client)
+
+    def asks(self, client: Client, request: say.Request | None) -> None:
+        """A client wants something; None: it has gone."""
+        if request is None or isinstance(request, say.Bye):
+            self.clients.discard(client)
+            client.close()
+        elif isinstance(request, say.Hello):
+            self._greet(client, request)
+        elif not client.greeted:
+            client.say(say.Failed("node.hello-first", [], "say hello first"))
+        elif isinstance(request, say.Look):
+            self._show(client, whole=True)
+        elif isinstance(request, say.LogSince):
+            client.told = max(0, request.since)
+            desk.show_log(self, client)
+        else:
+            client.say(say.Failed("node.watching", [], "who watches does not act, vote or speak"))
+
+    def tell_all(self, said: say.Reply) -> None:
+        """Say something to every client; what those that come later must know as well is kept for them."""
+        if isinstance(said, say.Accused | say.Paused | say.Over):
+            self._notices = [*self._notices, said][-NOTICES:]
+        for client in self.clients:
+            if client.greeted:
+                client.say(said)
+
+    def _greet(self, client: Client, hello: say.Hello) -> None:
+        if hello.version != say.VERSION:
+            client.say(say.Failed("node.version", [hello.version], f"this node speaks version {say.VERSION}"))
+            return
+        client.greeted, client.hello, client.told = True, hello, 0
+        self._welcome(client)
+        self._show(client, whole=True)
+        for notice in self._notices:
+            client.say(notice)
+
+    def _welcome(self, client: Client) -> None:
+        if client.greeted:
+            charter, sid = self.charter, self.charter.sid
+            options, seats = binding.read_options(charter.options), desk.seats(self)
+            words, phrase = in_words(charter), table_phrase(sid)
+            client.say(say.Welcome(say.VERSION, charter.game, sid.hex(), None, seats, options, words, phrase))
+
+    def _show(self, client: Client, whole: bool = False) -> None:
+        """Send a client what it has not seen; nothing before this node has caught up."""
+        if not client.greeted or not self._caught_up:
+            return
+        if self.table.state is None:
+            if whole or client.shown is not self:
+                client.shown = self
+                client.say(say.Turn(-1, None, False, [], None))
+            return
+        desk.show(self, client, whole)
+
+    def _show_all(self) -> None:
+        for client in list(self.clients):
+            self._show(client)
+
+    async def _show_what_moves(self) -> None:
+        while True:
+            await self._moved.wait()
+            self._moved = trio.Event()
+            self._show_all()
+            await trio.sleep(SHOW_EVERY)
+
+    async def _say_how_far(self) -> None:
+        """How much has been checked: for whoever waits while this node catches up, and whoever asks later."""
+        told = -1
+        while True:
+            if self.messages != told:
+                told = self.messages
+                self.tell_all(self._proofs())
+            await trio.sleep(TELL_EVERY)
+
+    def _proofs(self) -> say.Proofs:
+        chain = self.table.session.chain.hex()
+        return say.Proofs(self.messages, not self._caught_up, self.whole, chain)
+
+
+def _no_entropy(count: int) -> bytes:
+    raise AssertionError("who watches makes no secrets")
