@@ -33,6 +33,9 @@ def host(
         Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
     ] = "wait",
     audit: Annotated[Literal["closed", "open"], typer.Option(help="Whether all hands open after the game.")] = "closed",
+    spectators: Annotated[
+        bool, typer.Option("--spectators/--no-spectators", help="Whether others may watch (tta watch); never a hand.")
+    ] = False,
     hints: Annotated[bool, typer.Option("--hints", help="Allow players to ask a bot for advice.")] = False,
     silence: Annotated[int, typer.Option(min=5, help="Seconds of silence before a seat may be called gone.")] = 60,
     listen: Listen = "*:0",
@@ -53,7 +56,15 @@ def host(
     _check_level(bot or "random")
     options = _options(game, variant, option or [])
     conditions = Conditions(
-        seats, game, options, (level,) * bots, on_leave, audit, hints=hints, silence=silence
+        seats,
+        game,
+        options,
+        (level,) * bots,
+        on_leave,
+        audit,
+        "open" if spectators else "none",
+        hints=hints,
+        silence=silence,
     )
     plan = Plan(
         do="host",
@@ -104,7 +115,7 @@ def tables(
     interface: Interface = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
-    """List the open tables on this network."""
+    """List open tables and games to watch on this network."""
     import trio
 
     from tta_p2p.node.announcing import tables as find
@@ -112,15 +123,27 @@ def tables(
     found = trio.run(find, tuple(interface or ()), wait)
     if as_json:
         rows = [
-            {"table": one.notice.nick, "seats": one.notice.seats, "addresses": [str(place) for place in one.addresses]}
+            {
+                "table": one.notice.nick,
+                "state": "playing" if one.notice.game else "open",
+                "game": one.notice.game,
+                "seats": one.notice.seats,
+                "addresses": [str(place) for place in one.addresses],
+            }
             for one in found
         ]
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
     if not found:
         typer.echo("no table is announced here; open one with tta host, or join by address: tta join HOST:PORT#KEY")
+    shown = set()
     for one in found:
-        typer.echo(f"{one.notice.nick:24} {one.notice.seats} seats   tta join {one.addresses[0]}")
+        if one.notice.game in shown:  # another node of a game that is in the list
+            continue
+        if one.notice.game:
+            shown.add(one.notice.game)
+        do = "watch" if one.notice.game else "join"
+        typer.echo(f"{one.notice.nick:24} {one.notice.seats} seats   tta {do} {one.addresses[0]}")
 
 
 def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
@@ -146,6 +169,8 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
         when = datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
         hint = f"tta attach {row.sid[:8]}" if row.sid in live else row.hint
         typer.echo(f"{row.sid[:8]}  {when}  {row.status:9} {', '.join(row.players)}  {hint}")
+        if row.sid in live and live[row.sid].watch:
+            typer.echo(f"{'':10}others look on with: tta watch {live[row.sid].watch}")
     if not rows and not live:
         typer.echo("no games yet; tta host opens a table, tta join sits down at one")
 

@@ -25,7 +25,7 @@ def watch(
     ascii: Annotated[bool, typer.Option("--ascii", help="Use nothing but ASCII.")] = False,
     language: Annotated[str, typer.Option("--lang", help="The language to speak.")] = "",
 ) -> None:
-    """Watch a game of others from its start or from now on, and check all of it."""
+    """Watch a game that others play, and check all of it."""
     from functools import partial
 
     import trio

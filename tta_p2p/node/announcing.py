@@ -1,4 +1,4 @@
-"""Open tables on the local network: announcing one's own, finding those of others."""
+"""Tables on the local network: announcing one's own, finding those of others, open ones and those one can watch."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from tta_p2p.net.errors import NoMulticast, Unreachable
 SEARCH = 30.0
 """Seconds for which a named table is looked for."""
 
+SETTLE = 1.0
+"""Seconds in which, after the first, other nodes of the same game (and other games) are heard of."""
+
 
 @contextlib.asynccontextmanager
 async def announced(
@@ -25,10 +28,14 @@ async def announced(
     inst: str,
     interfaces: Sequence[str],
     report: Callable[[str], None],
+    game: str = "",
 ) -> AsyncIterator[None]:
-    """Announce a table while the body runs; without multicast it can still be joined by its address."""
+    """Announce a table while the body runs; without multicast it can still be reached by its address.
+
+    ``game``: the id of the game that can be watched there, in hex; empty while players are waited for.
+    """
     async with contextlib.AsyncExitStack() as stack:
-        notice = notice_of(identity, port, inst, nick=table, seats=str(seats), rules=rules)
+        notice = notice_of(identity, port, inst, nick=table, seats=str(seats), rules=rules, game=game[:16])
         try:
             discovery = await stack.enter_async_context(open_discovery(interfaces))
             await discovery.announce(notice)
@@ -48,10 +55,41 @@ async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEA
     with trio.move_on_after(seconds):
         async with open_discovery(interfaces) as discovery:
             async for event in discovery.events:
-                if isinstance(event, Found) and table in ("", event.notice.nick, event.notice.fingerprint):
+                if isinstance(event, Found) and not event.notice.game and _is_meant(event, table):
                     return event.addresses
     wanted = f"the table {table!r}" if table else "any table"
     raise Unreachable(f"{wanted} was not found on this network; join with the address its host sees (HOST:PORT#KEY)")
+
+
+async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> list[Found]:
+    """The nodes that show a game: of this table, or with an id that begins so, or the only game there is.
+
+    Raises NetError where there is none, or more than one fits.
+    """
+    found: dict[str, Found] = {}
+    with trio.move_on_after(seconds) as search:
+        async with open_discovery(interfaces) as discovery:
+            async for event in discovery.events:
+                if not isinstance(event, Found):
+                    found.pop(event.name, None)
+                elif event.notice.game and _is_meant(event, table):
+                    found[event.notice.name] = event
+                    search.deadline = min(search.deadline, trio.current_time() + SETTLE)
+    games = {one.notice.game: one.notice.nick for one in found.values()}
+    if not games:
+        wanted = f"no game of a table {table!r}" if table else "no game"
+        raise Unreachable(
+            f"{wanted} that can be watched was found on this network; its players can tell where (tta watch HOST:PORT)"
+        )
+    if len(games) > 1:
+        listed = ", ".join(f"{game[:8]} ({nick})" for game, nick in sorted(games.items()))
+        raise Unreachable(f"several games can be watched; say which: {listed}")
+    return sorted(found.values(), key=lambda one: one.notice.name)
+
+
+def _is_meant(found: Found, table: str) -> bool:
+    notice = found.notice
+    return table in ("", notice.nick, notice.fingerprint) or (len(table) >= 4 and notice.game.startswith(table))
 
 
 async def tables(interfaces: Sequence[str], seconds: float) -> list[Found]:
@@ -65,5 +103,3 @@ async def tables(interfaces: Sequence[str], seconds: float) -> list[Found]:
                 else:
                     found.pop(event.name, None)
     return sorted(found.values(), key=lambda one: (one.notice.nick, one.notice.name))
-
-

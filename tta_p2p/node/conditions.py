@@ -29,7 +29,7 @@ class Conditions:
     bots: tuple[str, ...] = ()
     on_leave: Literal["continue", "wait"] = "wait"
     audit: Literal["closed", "open"] = "closed"
-    spectators: Literal["none", "listed", "open"] = "none"
+    spectators: Literal["none", "open"] = "none"
     hints: bool = False
     silence: int = 60
 
@@ -140,8 +140,8 @@ def _afterwards(charter: Charter) -> list[str]:
         said.append("After the game all keys are published: every hand can be looked at.")
     else:
         said.append("After the game everything hidden stays hidden; that it was fair can be checked all the same.")
-    if charter.spectators != "none":
-        said.append("Others may watch; they see what everybody sees.")
+    if charter.spectators == "open":
+        said.append("Anybody who reaches one of these computers may watch, and sees what everybody sees: never a hand.")
     if charter.hints:
         said.append("Players may ask a bot for advice.")
     return said

@@ -31,6 +31,7 @@ from tta_p2p.node.catching_up import CatchingUp
 from tta_p2p.node.clients import Client
 from tta_p2p.node.opening import OpenKeys
 from tta_p2p.node.program import PROGRAM
+from tta_p2p.node.streaming import Stream
 from tta_p2p.node.votes import Votes
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
@@ -127,6 +128,7 @@ class Playing:
         self.started = 0.0
         self.waiting_since: dict[tuple[int | None, str], float] = {}
         self._catching_up = CatchingUp(self, entropy)
+        self.stream = Stream(self.signed, records, entropy)
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._dirty = True
         self._moved_at = 0.0
@@ -189,8 +191,8 @@ class Playing:
         if not self._keys.complete and trio.current_time() < self._ended_at + self.linger:
             return False
         others = set(range(len(self.charter.operators))) - {self.row.operator}
-        everybody = not (others & self.here) and trio.current_time() > self._ended_at + 1.0
-        return everybody or trio.current_time() > self._ended_at + self.linger
+        nobody = not (others & self.here) and not self.stream.behind and trio.current_time() > self._ended_at + 1.0
+        return nobody or trio.current_time() > self._ended_at + self.linger
 
     # Taking in.
 
@@ -280,6 +282,7 @@ class Playing:
                 records = [encode(record) for record in output.store]
                 with trio.CancelScope(shield=True):
                     await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
+                self.stream.add(output.store)
             for data in output.send:
                 self.mesh.send_all(Kind.MESSAGE, data)
             for job in output.jobs:

@@ -13,7 +13,7 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,6 +30,7 @@ from tta_p2p.net.errors import CannotListen, NetError
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
+from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import desk, running
 from tta_p2p.node.announcing import announced, find_table
@@ -38,9 +39,12 @@ from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.lobby import Agreed, Guest, Host, LobbyFailed
 from tta_p2p.node.lobby_words import OpenNonce, Room
 from tta_p2p.node.playing import LINGER, Playing
-from tta_p2p.node.room import HostedRoom, clean_name, make_entry
+from tta_p2p.node.program import Command, Patience
+from tta_p2p.node.programs import programs_playing
+from tta_p2p.node.room import HostedRoom, clean_name, make_entry, seat_name
 from tta_p2p.node.running import RunningNode
 from tta_p2p.node.seat_server import Door
+from tta_p2p.node.streaming import serve_stream
 from tta_p2p.node.workers import Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity
@@ -55,7 +59,8 @@ class Plan(msgspec.Struct, frozen=True):
     guest looks for the table of that name (or the only one) on the local network.
 
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
-    ``bot``: the level of the bot that plays this node's first seat; empty if a person does.
+    ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
+    first seat (or one ``beside`` it) and further ones of the host's.
     """
 
     do: Literal["host", "join", "resume"]
@@ -67,6 +72,9 @@ class Plan(msgspec.Struct, frozen=True):
     table: str = ""
     sid: str = ""
     bot: str = ""
+    programs: tuple[Command, ...] = ()
+    beside: bool = False
+    patience: Patience = Patience()
     at_once: bool = False
     quiet: bool = False
     interfaces: tuple[str, ...] = ()
@@ -75,7 +83,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """What a game needs beside its journal to be taken up again: TLS key, certificates, which seats bots play."""
+    """What a game needs beside its journal to be taken up again: TLS key, certificates, who plays the own seats.
+
+    ``bots`` are levels and ``programs`` commands, both by the seat of the charter.
+    """
 
     tls_seed: bytes
     certificates: list[bytes]
@@ -83,6 +94,7 @@ class Secrets(msgspec.Struct, frozen=True):
     port: int
     bots: dict[int, str]
     name: str
+    programs: dict[int, Command] = {}
 
 
 class NodeFailed(Exception):
@@ -116,6 +128,8 @@ class Node:
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
     _admitted: bool = False
+    _lobby_at: Address | None = None
+    """Where a host's guests came in."""
 
     async def run(self) -> None:
         """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity."""
@@ -177,6 +191,11 @@ class Node:
         row, secrets = self._keep(agreed, table_port)
         await self._play(row, secrets, resumed=False)
 
+    @property
+    def _program_first(self) -> bool:
+        """Whether a program plays this node's first seat."""
+        return bool(self.plan.programs) and not self.plan.beside
+
     # The lobby.
 
     async def _host(self, listen: Address, places: tuple[str, ...]) -> Agreed:
@@ -184,7 +203,9 @@ class Node:
         assert conditions is not None
         bots = tuple(f"{level} bot {i + 1}" for i, level in enumerate(conditions.bots))
         own = clean_name(plan.name)
-        names = (own, *bots)
+        further = len(plan.programs) - (not plan.beside) if plan.programs else 0
+        programs = (seat_name(f"{own[:40]} {i + 2}", program=True) for i in range(further))
+        names = (seat_name(own, self._program_first), *bots, *programs)
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places)
@@ -196,6 +217,7 @@ class Node:
             host.serve, signer=self.key, hello=hello(), key=key, entropy=os.urandom, listen=[listen]
         ) as lobby:
             first = lobby.addresses[0]
+            self._lobby_at = Address(listen.host, first.port)
             shown = str(Address(reachable_hosts(first.host)[0], first.port, fingerprint(self.key.identity)))
             self.report(f"listening {shown}")
             self.antechamber.address(shown)
@@ -228,6 +250,7 @@ class Node:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
+            guest.program = self._program_first
             self._lobby = guest
             agreed = await guest.run()
         return self._with_host_address(agreed, addresses)
@@ -288,8 +311,10 @@ class Node:
             bots[own[0]] = self.plan.bot
         if self.plan.conditions is not None:
             bots |= dict(zip(own[1:], self.plan.conditions.bots, strict=False))
+            own = (*own[:1], *own[1 + len(self.plan.conditions.bots) :])
+        programs = dict(zip(own if self._program_first else own[1:], self.plan.programs, strict=False))
         places = [list(places) for places in agreed.places]
-        secrets = Secrets(self.tls.seed, list(agreed.certificates), places, port, bots, self.plan.name)
+        secrets = Secrets(self.tls.seed, list(agreed.certificates), places, port, bots, self.plan.name, programs)
         now = desk.now()
         row = GameRow(
             charter.sid,
@@ -339,6 +364,7 @@ class Node:
             workers=self.workers,
             folder=self.home,
             bots=secrets.bots,
+            programs=secrets.programs,
             seed=int.from_bytes(os.urandom(4), "little"),
             resumed=resumed,
             linger=self.plan.linger,
@@ -353,7 +379,37 @@ class Node:
         for client, hello in waiting:
             playing.asks(client, hello)
         self.report(f"playing {row.sid.hex()}")
-        await playing.run()
+        async with contextlib.AsyncExitStack() as stack:
+            await self._show(playing, stack)
+            async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
+                await playing.run()
+
+    async def _show(self, playing: Playing, stack: contextlib.AsyncExitStack) -> None:
+        """Open a door for those who may watch. The host's also tells in words who may not, and who comes too late."""
+        allowed, listen = playing.stream.allowed, self._lobby_at or parse_address(self.plan.listen, listening=True)
+        if not allowed and self._lobby_at is None:
+            return
+        door = serve_stream(playing.stream, signer=self.key, hello=hello(), entropy=os.urandom, listen=[listen])
+        try:
+            opened = (await stack.enter_async_context(door)).addresses[0]
+        except CannotListen as error:
+            self.report(f"not shown: {error}")
+            return
+        if allowed:
+            shown = str(Address(reachable_hosts(opened.host)[0], opened.port, fingerprint(self.key.identity)))
+            self.report(f"shown {shown}")
+            self.announced = replace(self.announced, watch=shown)
+            running.announce(self.home, self.announced)
+            if not self.plan.quiet:
+                await stack.enter_async_context(background(lambda: self._announce(playing, opened.port)))
+
+    async def _announce(self, playing: Playing, port: int) -> None:
+        charter, sid = playing.charter, playing.row.sid.hex()
+        nick = self.plan.table or charter.operators[0].name
+        identity, places = self.key.identity, self.plan.interfaces
+        seats, rules = len(charter.seats), hello().rules
+        async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, game=sid):
+            await trio.sleep_forever()
 
 
 def _places(texts: list[str]) -> tuple[Address, ...]:

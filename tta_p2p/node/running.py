@@ -20,7 +20,7 @@ SHORT = 90
 
 @dataclass(frozen=True, slots=True)
 class RunningNode:
-    """One node process. ``sid`` is empty while it is in the lobby."""
+    """One node process. ``sid`` is empty while it is in the lobby; ``watch`` is where others can look on."""
 
     id: str
     pid: int
@@ -28,6 +28,7 @@ class RunningNode:
     table: str
     sid: str = ""
     state: str = "lobby"
+    watch: str = ""
 
     @property
     def alive(self) -> bool:

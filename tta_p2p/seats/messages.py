@@ -257,10 +257,12 @@ class Motion(_Is, frozen=True, tag="motion"):
 
 
 class Proofs(_Is, frozen=True, tag="proofs"):
-    """How much has been checked."""
+    """How much has been checked, of how much there is (0: not known), and the hash of the whole game so far."""
 
     messages: int
     busy: bool = False
+    whole: int = 0
+    chain: str = ""
 
 
 class Accused(_Is, frozen=True, tag="accused"):
