@@ -24,7 +24,7 @@ def all_fair_and_equal(game: Game, *numbers: int) -> None:
     for number in numbers or range(len(game.nodes)):
         verdict = game.nodes[number].verdict()
         assert verdict.state == "fair", verdict.reason
-    assert all(line.endswith(": equal") for line in compare_files(files).splitlines())
+    assert all(compared.relation == "equal" for compared in compare_files(files))
 
 
 @pytest.mark.parametrize("name", ["caravan", "smugglers"])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,10 @@ import trio
 import typer
 
 from tta_p2p.cli import _nodes
+from tta_p2p.cli._printing import words
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.transcripts import WORDS, standings, summary
+from tta_p2p.cli.transcripts import RELATIONS, WORDS, standings, summary
+from tta_p2p.games.contract import Value
 from tta_p2p.node import running
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
@@ -24,65 +28,109 @@ from tta_p2p.node.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import BadLine
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.presenter import presenter_for
 
 NAMES = ("Ada", "Bela", "Cleo", "Dora")
 PATIENCE = 600.0
 """Seconds after which a demonstration is given up."""
+GRACE = 5.0
+"""Seconds in which a peer that was told to stop must be gone."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass
 class Demo:
-    """One demonstration. ``quiet``: nothing but the result."""
+    """One demonstration; the transcript is copied to ``out``. ``quiet``: nothing is printed."""
 
     seats: int
-    variant: str
+    game: str
+    options: Mapping[str, Value]
     level: str
-    out: Path | None
+    out: Path
     keep: bool
     quiet: bool
     seconds: dict[str, float] = field(default_factory=dict)
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    verdicts: list[str] = field(default_factory=list)
+    """What each peer's own verification gave."""
+    _interrupted: int = 0
 
     async def run(self) -> dict[str, Any]:
-        """Play, verify, tell. Raises CommandFailed."""
+        """Play, verify, tell. Raises CommandFailed; whatever happens, no process of a peer is left behind."""
         base = Path(tempfile.mkdtemp(prefix="tta-demo-"))
         self._began = self._mark = time.monotonic()
         self._line = ""
         self._table = f"demo {_nodes.new_id()}"
+        result: dict[str, Any] = {}
+        failed: list[CommandFailed] = []
         try:
-            with trio.fail_after(PATIENCE):
-                files = await self._play(base)
-                return await self._verify(files)
-        except trio.TooSlowError as error:
-            raise CommandFailed(f"the demonstration did not end within {PATIENCE:.0f} seconds; see {base}") from error
+            async with trio.open_nursery() as nursery:
+                await nursery.start(self._heed_signals, nursery.cancel_scope)
+                with trio.fail_after(PATIENCE):
+                    result = await self._verify(await self._play(base))
+                nursery.cancel_scope.cancel()
+        except* CommandFailed as group:
+            failed.append(_first(group))
+        except* trio.TooSlowError:
+            self.keep = True
+            failed.append(CommandFailed(f"the demonstration did not end within {PATIENCE:.0f} seconds"))
         finally:
-            for process in self.processes:
-                if process.poll() is None:
-                    process.terminate()
+            self._clear()
+            with trio.CancelScope(shield=True):
+                await self._end_processes()
             if self.keep:
                 self._say(f"data folders: {base}")
             else:
                 shutil.rmtree(base, ignore_errors=True)
+        if failed:
+            raise failed[0]
+        if self._interrupted:
+            raise CommandFailed("the demonstration was stopped; nothing of it is left", 128 + self._interrupted)
+        return result
+
+    async def _heed_signals(
+        self, scope: trio.CancelScope, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
+    ) -> None:
+        with trio.open_signal_receiver(*SIGNALS) as signals:
+            task_status.started()
+            async for number in signals:
+                self._interrupted = number
+                scope.cancel()
+
+    async def _end_processes(self) -> None:
+        """The peers are in sessions of their own: nobody else would end them."""
+        for process in self.processes:
+            if process.poll() is None:
+                process.terminate()
+        for process in self.processes:
+            try:
+                await trio.to_thread.run_sync(process.wait, GRACE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
     async def _play(self, base: Path) -> list[Path]:
         homes = [base / name.lower() for name in NAMES[: self.seats]]
         for home in homes:
             home.mkdir(mode=0o700)
-        conditions = Conditions(self.seats, options={"variant": self.variant}, on_leave="continue")
+        conditions = Conditions(self.seats, self.game, self.options, on_leave="continue")
         self._say(f"{self.seats} peers start, each a process with a data folder of its own …")
-        plans = [self._plan(i, conditions) for i in range(self.seats)]
+        plans = [self._plan(number, conditions) for number in range(self.seats)]
         for plan, home in zip(plans, homes, strict=True):
             self.processes.append(_nodes.spawn(plan, home))
-        for number, process in enumerate(self.processes):
-            line = await self._heard(process, "playing ")
-            self._say(f"{NAMES[number]} sits at the table ({line[:8]})")
-        self._took("meeting")
-        await self._watch(homes[0], plans[0].id)
         for process in self.processes:
-            await self._heard(process, "ended")
+            await self._heard(process, "playing ")
+        self._took("meeting")
+        async with trio.open_nursery() as nursery:
+            for number, (home, plan) in enumerate(zip(homes, plans, strict=True)):
+                nursery.start_soon(self._watch, home, plan.id, number == 0)
+        self._clear()
+        self._took("playing")
+        self._say("The game is over; everybody has signed its end, and every peer has verified it.")
         files = [next((home / "transcripts").glob("*.tta")) for home in homes]
-        if self.out is not None:
-            shutil.copyfile(files[0], self.out)
+        self.out.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        shutil.copyfile(files[0], self.out)
         return files
 
     def _plan(self, number: int, conditions: Conditions) -> Plan:
@@ -96,7 +144,7 @@ class Demo:
             bot=self.level,
             at_once=True,
             interfaces=("127.0.0.1",),
-            linger=3.0,
+            linger=GRACE,
         )
 
     async def _heard(self, process: subprocess.Popen[bytes], wanted: str) -> str:
@@ -108,9 +156,11 @@ class Demo:
             if not line or line.startswith("failed"):
                 raise CommandFailed(f"a peer could not play: {line[7:] or 'it ended'}")
 
-    async def _watch(self, home: Path, id: str) -> None:
-        """Follow the game over the seat protocol, as anybody may, and show how it goes."""
-        node = next(node for node in running.running(home) if node.id == id)
+    async def _watch(self, home: Path, id: str, tells: bool) -> None:
+        """Follow the game at one peer over the seat protocol, as anybody may; one of them shows how it goes."""
+        node = next((node for node in running.running(home) if node.id == id), None)
+        if node is None:
+            raise CommandFailed("a peer ended before its game was over")
         lines = await connect_seat(node.socket)
         await lines.send(say.Hello(say.VERSION, watch=True, client="demo"))
         while True:
@@ -119,64 +169,89 @@ class Demo:
             except BadLine:
                 continue
             if said is None:
+                raise CommandFailed("a peer ended before its game was over")
+            if isinstance(said, say.Over):
+                self.verdicts.append(said.verdict)
                 return
-            if isinstance(said, say.Turn) and said.view is not None:
+            if tells:
+                self._tell(said)
+
+    def _tell(self, said: say.Reply) -> None:
+        match said:
+            case say.Welcome(charter=charter, phrase=phrase, seats=seats):
+                self._presenter = presenter_for(self.game, words(), [info.name for info in seats])
+                if self._line:
+                    return
+                self._line = phrase
+                self._say(f"They found each other, connected, and signed a charter ({phrase}):")
+                for sentence in charter:
+                    self._say(f"  {sentence}")
+                self._say("They shuffle together and play; every card and every act comes with its proof.")
+            case say.Turn(number=number, view=view) if view is not None:
                 if "setting up" not in self.seconds:
                     self._took("setting up")
-                self._progress(said.number, said.view)
-            elif isinstance(said, say.Accused):
-                self._say(f"{said.name} broke the rules: {said.reason}")
-            elif isinstance(said, say.Over):
-                self._clear()
-                self._took("playing")
-                self._say(f"The game is over; everybody has signed its end. Verified by this peer: {said.verdict}.")
-                return
+                self._progress(number, said)
+            case say.Accused(name=name, reason=reason):
+                self._say(f"{name} broke the rules: {reason}")
+            case _:
+                pass
 
-    def _progress(self, number: int, view: dict[str, Any]) -> None:
-        points = [civilization["culture_points"] for civilization in view.get("civilizations", [])]
-        ages = ("A", "I", "II", "III", "IV")
-        age = view.get("age", 0)
-        culture = " : ".join(str(point) for point in points)
-        line = f"age {ages[age] if age < 5 else age}, round {view.get('round', '?')}, culture {culture}, {number} facts"
-        if self.quiet or line == self._line:
+    def _progress(self, number: int, turn: say.Turn) -> None:
+        """One line that changes, at a terminal; else a line whenever the game stands elsewhere."""
+        if self.quiet:
             return
+        where = plain(self._presenter.standing(self._presenter.scene(turn, None)))
+        civilizations = turn.view.get("civilizations", []) if isinstance(turn.view, dict) else []
+        points = " : ".join(str(civilization["culture_points"]) for civilization in civilizations)
+        parts = [where, f"culture {points}" if points else "", f"{number} steps"]
+        line = ", ".join(part for part in parts if part)
         if sys.stderr.isatty():
-            sys.stderr.write(f"\r\x1b[K{line}")
+            width = shutil.get_terminal_size().columns - 1
+            sys.stderr.write(f"\r\x1b[K{line[:width]}")
             sys.stderr.flush()
-        elif line.split(",")[:2] != self._line.split(",")[:2]:
-            self._say(line)
-        self._line = line
+        elif where != self._line:
+            self._say(f"  {line}")
+        self._line = where
 
     def _clear(self) -> None:
         if not self.quiet and sys.stderr.isatty():
             sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
 
     async def _verify(self, files: list[Path]) -> dict[str, Any]:
-        verdict: Verdict = await trio.to_thread.run_sync(verify_file, files[0])
-        comparison = await trio.to_thread.run_sync(compare_files, files)
-        same = all(line.endswith(": equal") for line in comparison.splitlines())
+        verdict: Verdict = await trio.to_thread.run_sync(verify_file, self.out)
+        compared = await trio.to_thread.run_sync(compare_files, files)
+        same = all(one.relation == "equal" for one in compared)
         self._took("verifying")
-        result = summary(files[0], verdict)
-        fair = verdict.state == "fair" and same
+        result = summary(self.out, verdict)
+        fair = verdict.state == "fair" and same and all(one == "fair" for one in self.verdicts)
         if not self.quiet:
-            typer.echo(WORDS[verdict.state] if verdict.state != "fair" or same else "The peers kept different games!")
-            typer.echo(f"{self.seats} transcripts compared: {'all tell the same game' if same else comparison}")
+            typer.echo()
             for line in standings(verdict):
                 typer.echo(line)
+            typer.echo()
+            typer.echo(WORDS[verdict.state])
+            if verdict.reason:
+                typer.echo(verdict.reason)
+            if same:
+                typer.echo(f"The {self.seats} peers' transcripts have been compared: they all tell this game.")
+            for one in compared:
+                if one.relation != "equal":
+                    typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
             times = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.seconds.items())
-            typer.echo(f"{verdict.messages} messages, {files[0].stat().st_size // 1024} kB; {times}")
-            if self.out is not None:
-                typer.echo(f"transcript: {self.out}; check it yourself: tta verify {self.out}")
+            typer.echo(f"{verdict.messages} messages, {self.out.stat().st_size // 1024} kB; {times}.")
+            typer.echo("The transcript is kept until the next demo. Check it, or look at the game again:")
+            typer.echo(f"  tta verify {self.out}")
+            typer.echo(f"  tta replay {self.out}")
         return {
             "fair": fair,
             "standings": result["standings"],
             "seats": self.seats,
             "steps": result["operations"],
             "messages": verdict.messages,
-            "bytes": files[0].stat().st_size,
+            "bytes": self.out.stat().st_size,
             "seconds": {name: round(seconds, 2) for name, seconds in self.seconds.items()},
-            "transcript": str(self.out) if self.out is not None else None,
-            "reason": verdict.reason,
+            "transcript": str(self.out),
         }
 
     def _took(self, phase: str) -> None:
@@ -186,4 +261,10 @@ class Demo:
 
     def _say(self, text: str) -> None:
         if not self.quiet:
+            self._clear()
             typer.echo(text)
+
+
+def _first(group: BaseExceptionGroup[CommandFailed]) -> CommandFailed:
+    inner = group.exceptions[0]
+    return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner

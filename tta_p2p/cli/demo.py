@@ -6,14 +6,17 @@ from typing import Annotated
 
 import typer
 
-from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
 def demo(
     seats: Annotated[int, typer.Option(min=2, max=4, help="How many peers play.")] = 2,
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
     level: Annotated[str, typer.Option("--bots", help="The level of the bots.")] = "easy",
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep the transcript in this file.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write the transcript to this file; default: the data folder.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     keep: Annotated[bool, typer.Option("--keep", help="Keep the peers' data folders and say where.")] = False,
 ) -> None:
@@ -22,15 +25,39 @@ def demo(
 
     from tta_p2p.bots.base import levels
     from tta_p2p.cli._demo import Demo
+    from tta_p2p.store.home import home
 
     if level not in levels():
-        raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", code=2)
-    show = Demo(seats, variant, level, out, keep, quiet=as_json)
-    result = trio.run(show.run)
+        raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", USAGE)
+    if out is not None and not out.absolute().parent.is_dir():
+        raise CommandFailed(f"{out} cannot be written: there is no such folder", USAGE)
+    options = _options(game, seats, variant)
+    file = out or home() / "transcripts" / "demo.tta"
+    result = trio.run(Demo(seats, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
     if not result["fair"]:
         raise typer.Exit(1)
+
+
+def _options(name: str, seats: int, variant: str) -> dict[str, "bool | int | str"]:
+    """What the charter will say, checked before anybody sits down."""
+    from tta_p2p.games.contract import BadOptions, settle
+    from tta_p2p.games.registry import GAMES, UnknownGame, find
+
+    try:
+        rules = find(name)
+    except UnknownGame as error:
+        raise CommandFailed(f"there is no game {name!r}; there are {', '.join(GAMES)}", USAGE) from error
+    variants = [str(choice) for setting in rules.settings if setting.name == "variant" for choice in setting.choices]
+    try:
+        options = settle(rules.settings, {"variant": variant} if variants else {})
+        rules.start(options, seats)
+    except BadOptions as error:
+        there_are = f"; there are {', '.join(variants)}" if variant not in variants else ""
+        text = f"{name} cannot be played so by {seats} ({variant}){there_are}"
+        raise CommandFailed(text, USAGE) from error
+    return options
 
 
 def register(root: typer.Typer) -> None:

@@ -1,6 +1,7 @@
 """What a command tells the person when it fails: the one place where exceptions become words and exit codes.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 somebody broke the rules or a proof does not hold, 130 interrupted.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 somebody broke the rules or a proof does not hold, 70 a defect of this
+program, 130 interrupted. (Those of `tta verify` stand in its help.)
 """
 
 import sys
@@ -9,6 +10,9 @@ from dataclasses import dataclass
 FAILED = 1
 USAGE = 2
 CHEATED = 3
+DEFECT = 70
+"""Not 1, which in `tta verify` would say that somebody cheated."""
+INTERRUPTED = 130
 
 
 class CommandFailed(Exception):

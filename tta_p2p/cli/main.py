@@ -8,6 +8,7 @@ their commands.
 import importlib
 import pkgutil
 import sys
+import traceback
 from typing import Annotated
 
 import typer
@@ -62,9 +63,13 @@ def main() -> None:
     """Run the command line of this process and exit."""
     try:
         build()(prog_name="tta")
+    except KeyboardInterrupt:
+        sys.exit(errors.INTERRUPTED)
     except Exception as error:
         told = errors.tell(error)
         if told is None:
-            raise
+            traceback.print_exception(error)
+            typer.echo("tta: this is a defect of tta, which says nothing about your game or file; report it", err=True)
+            sys.exit(errors.DEFECT)
         typer.echo(f"tta: {told.text}", err=True)
         sys.exit(told.code)

@@ -6,56 +6,80 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.table.audit import Verdict
+    from collections.abc import Iterable
+
+    from protocol.certificates import Certificate
+    from protocol.charter import Charter
+    from tta_p2p.table.audit import Compared, Verdict
 
 WORDS = {
     "fair": "FAIR: every signature, proof and rule has been checked.",
     "violated": "VIOLATED: somebody broke the rules or the protocol, and this file proves it.",
     "damaged": "DAMAGED, or no transcript: nothing follows from it, nobody is accused.",
     "unfinished": "UNFINISHED: everything up to here has been checked; the end is missing.",
-    "other-rules": "The rules of this game are not here; signatures and proofs have been checked.",
+    "other-rules": "OTHER RULES: signatures and proofs have been checked, the rules of this game are not here.",
 }
+
+RELATIONS = {
+    "equal": "{first} and {second} are copies of one game and tell the same.",
+    "first is longer": "{second} is the beginning of the game that {first} tells.",
+    "second is longer": "{first} is the beginning of the game that {second} tells.",
+    "consistent": "{first} and {second} tell the same game; each lacks some of its last messages.",
+    "different": "{first} and {second} tell different things about one game!",
+    "other games": "{first} and {second} are different games.",
+}
+
+WORST_FIRST = ("violated", "damaged", "other-rules", "unfinished", "fair")
+"""What several files together are: whatever one of them is, the first of these."""
 
 
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Transcript files; several copies of one game are compared.")],
+    certificates: Annotated[
+        Path | None, typer.Option(help="Write what proves a violation into this folder, a file for each seat.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Check a finished game, or a certificate: every signature, proof and rule.
 
     Exit codes: 0 fair, 1 violated, 2 damaged or not a transcript, 3 unfinished, 4 the rules version is not here.
     """
-    from tta_p2p.table.audit import verify_file
-
-    verdicts = []
-    for file in files:
-        if not file.is_file():
-            raise CommandFailed(f"{file}: there is no such file", code=2)
-        with _progress(file, as_json) as step:
-            verdicts.append(verify_file(file, step))
-    comparison = _compare(files) if len(files) > 1 else ""
+    verdicts = [_verdict(file, as_json) for file in files]
+    compared = _compare([file for file, one in zip(files, verdicts, strict=True) if _is_transcript(one)])
+    accused = [certificate for verdict in verdicts for certificate in verdict.certificates]
+    accused += [certificate for one in compared for certificate in one.certificates]
     if as_json:
         results = [summary(file, verdict) for file, verdict in zip(files, verdicts, strict=True)]
+        comparison = [_comparison(one) for one in compared]
         typer.echo(json.dumps({"results": results, "comparison": comparison}, ensure_ascii=False, indent=1))
     else:
         for file, verdict in zip(files, verdicts, strict=True):
             show(file, verdict)
-        if comparison:
-            typer.echo(comparison)
-    raise typer.Exit(max(verdict.exit_code for verdict in verdicts))
+        for one in compared:
+            _show_comparison(one)
+    for path in _written(accused, certificates):
+        typer.echo(f"certificate: {path}; anybody can check it: tta verify {path}", err=as_json)
+    if any(one.certificates for one in compared):
+        raise typer.Exit(1)
+    worst = min(verdicts, key=lambda verdict: WORST_FIRST.index(verdict.state))
+    raise typer.Exit(worst.exit_code)
 
 
 def export(
-    game: Annotated[str, typer.Argument(help="The beginning of the game's id (see tta games).")] = "",
+    game: Annotated[
+        str, typer.Argument(help="The beginning of the game's id (see tta games); default: the game played last.")
+    ] = "",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write the file.")] = None,
 ) -> None:
     """Write the transcript of one of your games to a file."""
+    from tta_p2p.games.registry import UnknownGame
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table.audit import export_journal
+    from tta_p2p.table.binding import BadEntry
 
     store = Store(home())
     rows = [row for row in store.games() if row.sid.hex().startswith(game)]
@@ -65,8 +89,84 @@ def export(
         raise CommandFailed("several games begin so; give more of the id")
     row = rows[0]
     path = out or Path(f"{row.sid.hex()[:16]}.tta")
-    count, size = export_journal(path, row.charter, store.journal(row.sid))
+    try:
+        count, size = export_journal(path, row.charter, store.journal(row.sid))
+    except (BadEntry, UnknownGame) as error:
+        text = f"{error}: the rules of this game are not here; export it with the version of tta that played it"
+        raise CommandFailed(text) from error
     typer.echo(f"{path}: {count} records, {size} bytes; check it with: tta verify {path}")
+
+
+def _verdict(file: Path, quiet: bool) -> "Verdict":
+    """The verdict on one file. Raises CommandFailed where there is nothing to be read."""
+    from tta_p2p.table.audit import Verdict, verify_file
+
+    if file.is_dir():
+        raise CommandFailed(f"{file} is a folder; name a transcript file in it", USAGE)
+    if not file.is_file():
+        raise CommandFailed(f"{file}: there is no such file", USAGE)
+    try:
+        with _progress(file, quiet) as step:
+            return verify_file(file, step)
+    except OSError as error:
+        return Verdict("damaged", f"the file cannot be read: {error.strerror}")
+
+
+def _is_transcript(verdict: "Verdict") -> bool:
+    return verdict.state != "damaged" and not verdict.is_certificate
+
+
+def _compare(files: list[Path]) -> "list[Compared]":
+    from tta_p2p.table.audit import compare_files
+
+    return compare_files(files) if len(files) > 1 else []
+
+
+def _show_comparison(one: "Compared") -> None:
+    typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
+    for certificate in one.certificates:
+        typer.echo(f"  {_accusation(certificate)}")
+    if one.relation == "different" and not one.certificates:
+        typer.echo("  Nobody signed two different things. A table that went back after a cheat leaves such copies.")
+
+
+def _comparison(one: "Compared") -> dict[str, Any]:
+    files = [str(one.first), str(one.second)]
+    return {"files": files, "relation": one.relation, "accused": _accused(one.certificates)}
+
+
+def _accused(certificates: "Iterable[Certificate]") -> list[dict[str, Any]]:
+    return [
+        {"seat": one.seat, "name": one.charter.charter.seats[one.seat].name, "kind": one.kind, "reason": one.reason}
+        for one in certificates
+    ]
+
+
+def _accusation(certificate: "Certificate") -> str:
+    charter = certificate.charter.charter
+    key = _key(charter, charter.seats[certificate.seat].operator)
+    return f"{charter.seats[certificate.seat].name} (key {key}): {certificate.reason} ({certificate.kind})"
+
+
+def _key(charter: "Charter", operator: int) -> str:
+    """A key as people compare it."""
+    from tta_p2p.node.people import fingerprint_of
+
+    return fingerprint_of(charter.operators[operator].identity)
+
+
+def _written(certificates: "list[Certificate]", folder: Path | None) -> list[Path]:
+    """Write certificates as files of their own, one for each seat."""
+    if folder is None or not certificates:
+        return []
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = {}
+    for one in certificates:
+        path = folder / f"{one.charter.charter.sid.hex()[:16]}-seat{one.seat}.certificate"
+        if path not in paths:
+            path.write_bytes(one.encode())
+            paths[path] = one
+    return list(paths)
 
 
 def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
@@ -78,7 +178,7 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
             places.append(
                 {
                     "seat": place.seat,
-                    "name": player(verdict, place.seat),
+                    "name": verdict.names[place.seat],
                     "place": place.place,
                     "points": place.points,
                     "left": place.left,
@@ -96,47 +196,35 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
         "operations": verdict.operations,
         "seats_left": verdict.seats_left,
         "standings": places,
-        "accused": [{"seat": one.seat, "kind": one.kind, "reason": one.reason} for one in verdict.certificates],
+        "accused": _accused(verdict.certificates),
     }
 
 
 def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
+    from tta_p2p.cli._printing import game_name
+
     typer.echo(f"{file}: {WORDS[verdict.state]}")
-    if verdict.reason:
+    for certificate in verdict.certificates:
+        typer.echo(f"  {_accusation(certificate)}")
+    if verdict.reason and not verdict.certificates:
         typer.echo(f"  {verdict.reason}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
-        typer.echo(f"  game {charter.sid.hex()[:16]}, {charter.game}, {verdict.messages} messages checked")
-        for operator in charter.operators:
-            typer.echo(f"  signed by the key of {operator.name}: {operator.identity.hex()[:32]}…")
-    if verdict.standings is not None:
-        for line in standings(verdict):
-            typer.echo(f"  {line}")
-
-
-def player(verdict: "Verdict", seat: int) -> str:
-    """Who played a seat of the game."""
-    return verdict.names[seat] if seat < len(verdict.names) else f"seat {seat}"
+        typer.echo(f"  {game_name(charter.game)}, game {charter.sid.hex()[:16]}, {verdict.messages} messages checked")
+        for number, operator in enumerate(charter.operators):
+            typer.echo(f"  {operator.name} signed with the key {_key(charter, number)}")
+    for line in standings(verdict):
+        typer.echo(f"  {line}")
 
 
 def standings(verdict: "Verdict") -> list[str]:
-    """The final table, a line each: who, how much, and where it came from."""
-    if verdict.standings is None:
+    """The final table, line by line: who came where, and where the points came from; empty without an end."""
+    from tta_p2p.cli._printing import standings_lines
+
+    if verdict.standings is None or verdict.charter is None:
         return []
-    width = max(len(player(verdict, place.seat)) for place in verdict.standings.places)
-    lines = []
-    for place in verdict.standings.places:
-        left = f" ({place.left})" if place.left else ""
-        parts = ", ".join(f"{name} {points}" for name, points in place.parts if points)
-        lines.append(f"{place.place}. {player(verdict, place.seat):{width}} {place.points:4}{left}   {parts}")
-    return lines
-
-
-def _compare(files: list[Path]) -> str:
-    from tta_p2p.table.audit import compare_files
-
-    return compare_files(files)
+    return standings_lines(verdict.charter.charter.game, verdict.names, verdict.standings)
 
 
 class _progress:

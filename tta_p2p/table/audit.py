@@ -9,14 +9,15 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from protocol.certificates import Certificate, FalseCertificate, check, decode_certificate
+from protocol.certificates import MAX_CERTIFICATE, Certificate, FalseCertificate, check, decode_certificate
 from protocol.charter import SignedCharter, decode_charter
-from protocol.compare import compare
+from protocol.compare import Relation, compare
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.replay import Verifier
 from protocol.transcript import MAGIC, Asked, Kept, Reader, Record, Said, write
@@ -28,7 +29,7 @@ from tta_p2p.table.referee import referee_of
 
 State = Literal["fair", "violated", "damaged", "unfinished", "other-rules"]
 
-CHUNK = 256 * 1024
+CHUNK = 8 * 1024
 
 
 @dataclass(slots=True)
@@ -45,6 +46,8 @@ class Verdict:
     seats_left: int = 0
     names: tuple[str, ...] = ()
     """Who played each seat of the game."""
+    is_certificate: bool = False
+    """Whether this is about a certificate and not about a transcript."""
 
     @property
     def exit_code(self) -> int:
@@ -70,8 +73,11 @@ class Audit:
         try:
             game = find(charter.charter.game)
             self.table = GameTable(game, charter, _no_entropy)
-        except (BadEntry, UnknownGame) as error:
+        except UnknownGame:
+            self.why_not = _no_game(charter)
+        except BadEntry as error:
             self.why_not = str(error)
+        if self.table is None:
             self._plain = Verifier(charter)
 
     def add(self, record: Asked | Said) -> None:
@@ -114,12 +120,8 @@ class Audit:
             "names": tuple(charter.seats[seat].name for seat in seating.charter) if seating is not None else (),
         }
         if self.certificates:
-            first = self.certificates[0]
-            try:
-                check(first, lambda: referee_of(self.charter.charter))
-            except ProtocolError as error:
-                raise Damaged(f"seat {first.seat} seems to have cheated, but that proves nothing: {error}") from error
-            return Verdict("violated", f"seat {first.seat}: {first.reason}", standings=self.standings, **common)
+            reason = self._convincing(self.certificates[0])
+            return Verdict("violated", reason, standings=self.standings, **common)
         if self.standings is None:
             return Verdict("unfinished", "the game in this file has not come to its end", **common)
         return Verdict("fair", standings=self.standings, **common)
@@ -146,7 +148,17 @@ class Audit:
     def _plain_verdict(self, verifier: Verifier) -> Verdict:
         certificates = [found.certificate for found in verifier.accused]
         state: State = "violated" if certificates else "other-rules"
-        return Verdict(state, self.why_not, self.charter, None, certificates, self.messages, self.operations)
+        reason = self._convincing(certificates[0]) if certificates else self.why_not
+        return Verdict(state, reason, self.charter, None, certificates, self.messages, self.operations)
+
+    def _convincing(self, certificate: Certificate) -> str:
+        """What a certificate says, which anybody can check. Raises Damaged for one that proves nothing."""
+        try:
+            check(certificate, lambda: referee_of(self.charter.charter))
+        except (ProtocolError, BadEntry, UnknownGame) as error:
+            text = f"seat {certificate.seat} seems to have cheated, but that proves nothing: {error}"
+            raise Damaged(text) from error
+        return f"seat {certificate.seat}: {certificate.reason}"
 
 
 def verify_records(charter: SignedCharter, records: Iterable[Asked | Said]) -> Verdict:
@@ -162,10 +174,12 @@ def verify_records(charter: SignedCharter, records: Iterable[Asked | Said]) -> V
 
 def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, whole: None) -> Verdict:
     """The verdict on a transcript or certificate file; ``progress`` hears bytes done and in all."""
-    certificate = _read_certificate(path)
+    whole = path.stat().st_size
+    if not whole:
+        return Verdict("damaged", "the file is empty")
+    certificate = _read_certificate(path) if whole <= MAX_CERTIFICATE else None
     if certificate is not None:
         return verify_certificate(certificate)
-    whole = path.stat().st_size
     reader, audit, done = Reader(), None, 0
     try:
         with path.open("rb") as file:
@@ -183,21 +197,26 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
             audit = Audit(reader.charter)
         return audit.verdict()
     except (ProtocolError, Damaged) as error:
-        return Verdict("damaged", str(error), reader.charter)
+        messages, operations = (audit.messages, audit.operations) if audit is not None else (0, 0)
+        return Verdict("damaged", str(error), reader.charter, messages=messages, operations=operations)
 
 
 def verify_certificate(certificate: Certificate) -> Verdict:
     """The verdict on a certificate: violated if it convicts somebody, else nothing follows from it."""
-    charter = certificate.charter
+    verdict = Verdict("violated", charter=certificate.charter, is_certificate=True)
     try:
-        check(certificate, lambda: referee_of(charter.charter))
+        check(certificate, lambda: referee_of(certificate.charter.charter))
     except FalseCertificate as error:
-        return Verdict("damaged", f"this certificate convicts nobody: {error}", charter)
-    except (BadEntry, UnknownGame, BadEncoding) as error:
-        return Verdict("other-rules", str(error), charter)
-    reason = f"seat {certificate.seat}: {certificate.reason}"
-    messages = sum(isinstance(record, Said) for record in certificate.prefix) + len(certificate.evidence)
-    return Verdict("violated", reason, charter, certificates=[certificate], messages=messages)
+        verdict.state, verdict.reason = "damaged", f"this certificate convicts nobody: {error}"
+    except UnknownGame:
+        verdict.state, verdict.reason = "other-rules", _no_game(certificate.charter)
+    except (BadEntry, BadEncoding) as error:
+        verdict.state, verdict.reason = "other-rules", str(error)
+    else:
+        verdict.reason = f"seat {certificate.seat}: {certificate.reason}"
+        verdict.certificates = [certificate]
+        verdict.messages = sum(isinstance(record, Said) for record in certificate.prefix) + len(certificate.evidence)
+    return verdict
 
 
 def _read_certificate(path: Path) -> Certificate | None:
@@ -229,29 +248,36 @@ def read_record(data: bytes) -> Record:
     return msgspec.msgpack.decode(data, type=Record)  # type: ignore[no-any-return]
 
 
-def compare_files(paths: Sequence[Path]) -> str:
-    """Whether transcript files are copies of one game, in words; who signed two different things, if anybody."""
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How two transcript files stand to each other; ``certificates`` convict who signed two different things."""
+
+    first: Path
+    second: Path
+    relation: Relation | Literal["other games"]
+    certificates: tuple[Certificate, ...] = ()
+
+
+def compare_files(paths: Sequence[Path]) -> list[Compared]:
+    """How every two of these transcript files, each already verified by itself, stand to each other.
+
+    Raises ProtocolError for a file that is no transcript.
+    """
     copies = []
     for path in paths:
         reader = Reader()
-        try:
-            records = reader.feed(path.read_bytes())
-            reader.end()
-        except ProtocolError as error:
-            return f"not compared: {path}: {error}"
+        records = reader.feed(path.read_bytes())
+        reader.end()
         assert reader.charter is not None
         copies.append((path, reader.charter, records))
-    first, charter, records = copies[0]
     said = []
-    for path, _, others in copies[1:]:
-        try:
+    for (first, charter, records), (second, other, others) in combinations(copies, 2):
+        if charter.charter.sid != other.charter.sid:
+            said.append(Compared(first, second, "other games"))
+        else:
             found = compare(charter, records, others)
-        except ProtocolError as error:
-            said.append(f"{first} and {path}: {error}")
-            continue
-        convicted = ", ".join(f"seat {one.seat} signed two different messages" for one in found.certificates)
-        said.append(f"{first} and {path}: {found.relation}{'; ' + convicted if convicted else ''}")
-    return "\n".join(said)
+            said.append(Compared(first, second, found.relation, found.certificates))
+    return said
 
 
 def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Said]) -> int:
@@ -263,7 +289,9 @@ def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Sai
     return written
 
 
+def _no_game(charter: SignedCharter) -> str:
+    return f"there is no game {charter.charter.game!r} here"
+
+
 def _no_entropy(count: int) -> bytes:
     raise AssertionError("a verifier makes no secrets")
-
-

@@ -250,5 +250,9 @@ def check_charter(game: Game[Any, Any], charter: Charter) -> None:
         raise BadEntry("the charter was signed for another version of the rules")
     if charter.faces != game.faces():
         raise BadEntry("the charter lists other cards than the rules have")
+    try:
+        contract.settle(game.settings, binding.read_options(charter.options))
+    except contract.BadOptions as error:
+        raise BadEntry(f"the charter has options that {game.name} does not have: {error}") from error
     if len(charter.seats) not in game.seats:
         raise BadEntry(f"{game.name} is not played with {len(charter.seats)} seats")

@@ -1,0 +1,44 @@
+"""How commands that print a result lay it out: in the words of a language, for the width and colours of a terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from functools import cache
+
+from tta_p2p.games.contract import Standings
+from tta_p2p.i18n import UnknownLanguage, Words, choose
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.style import Style
+
+
+@cache
+def words() -> Words:
+    """The words of the language that the surroundings ask for; English if there are none in it."""
+    try:
+        return Words(choose("", os.environ))
+    except UnknownLanguage:
+        return Words()
+
+
+def style(ascii: bool = False, interactive: bool | None = None) -> Style:
+    """What standard output can show; ``interactive``: whether colours are wanted (default: if it is a terminal)."""
+    terminal = sys.stdout.isatty()
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    width = shutil.get_terminal_size().columns if terminal else 80
+    return Style.of(os.environ, width, terminal if interactive is None else interactive, ascii, utf8)
+
+
+def game_name(name: str) -> str:
+    """The name of a game for people."""
+    return words().get(f"game.{name}", name)
+
+
+def standings_lines(game: str, names: Sequence[str], standings: Standings) -> list[str]:
+    """The final table: who came where, and where the points came from."""
+    presenter = presenter_for(game, words(), names)
+    ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
+    return lines(presenter.standings(standings.places, ending), style())
