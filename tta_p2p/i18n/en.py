@@ -91,6 +91,8 @@ CLIENT = {
     "preparing": "The players prepare and shuffle the cards …",
     "prompt": "> ",
     "proofs": "Messages and proofs checked so far: {n}.",
+    "proofs.busy": "Catching up: {n} of {whole} messages checked …",
+    "proofs.chain": "The game so far: {chain} (equal for all who have seen the same).",
     "quit.lost": "Leave? A game on this machine alone ends with its window.",
     "refused-because": "Not possible ({act}): {why}.",
     "resign.act": "Do you really want to resign? Your civilization leaves the game for good.",

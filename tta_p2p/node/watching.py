@@ -224,6 +224,7 @@ class Watching:
             return
         client.greeted, client.hello, client.told = True, hello, 0
         self._welcome(client)
+        client.say(self._proofs())
         self._show(client, whole=True)
         for notice in self._notices:
             client.say(notice)

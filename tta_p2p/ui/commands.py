@@ -346,6 +346,7 @@ class Commands:
             said = True
         if client.known.proofs is not None:
             client.tell(client.words("proofs", n=client.known.proofs.messages))
+            client.show_chain()
         if not said:
             client.tell(client.words("waits-for-nobody"))
 

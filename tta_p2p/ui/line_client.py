@@ -236,6 +236,11 @@ class LineClient:
         self._menu_for = self._menu_key(scene)
         self.show(acts.menu_blocks(self.known.menu, presenter))
 
+    def show_chain(self) -> None:
+        """Show the hash of the game so far, if the node has told it: two who have seen the same see the same."""
+        if self.known.proofs is not None and self.known.proofs.chain:
+            self.tell(self.words("proofs.chain", chain=self.known.proofs.chain[:16]))
+
     def menu_is_current(self) -> bool:
         """Whether the numbers that were shown last are those of the acts that are legal now."""
         return self.known.scene is not None and self._menu_for == self._menu_key(self.known.scene)
@@ -270,8 +275,10 @@ class LineClient:
                     self._nursery.start_soon(self._still_waiting, self.known.waits)
             case say.Motion():
                 self._motion(reply)
-            case say.Proofs():
+            case say.Proofs(messages, busy, whole):
                 self.known.proofs = reply
+                if busy and whole:
+                    self.tell(self.words("proofs.busy", n=messages, whole=whole))
             case say.Accused(_, name, kind, reason, certificate):
                 self.code = CHEATED
                 self.tell(self.words("accused", name=name, kind=kind, reason=reason), "bad")
@@ -455,6 +462,7 @@ class LineClient:
             text = self.words(known) if known in self.words else self.words("verdict", verdict=over.verdict)
             self.tell(text, "good" if good else "bad")
             self.code = CHEATED if over.verdict == "violated" else self.code
+        self.show_chain()
         if over.file:
             self.tell(self.words("transcript", file=over.file))
         if self.terminal.interactive:
