@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
+from collections.abc import Callable, Mapping
 
 import msgspec
 import typer
 
-from tta_p2p.i18n import Words, choose
+from tta_p2p.cli._printing import game_name, style, words
+from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.table.replaying import Recording
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.style import Style
+
+HELP = (
+    "Enter  the next step at which something happened",
+    "b      back to the one before",
+    "NUMBER go to that step",
+    "{pages}  look at the game as it stood there",
+    "s NAME see it as this player did; s alone: as everybody did",
+    "f TEXT the next step whose log says so",
+    "log    everything up to here",
+    "q      quit",
+)
 
 
 class Stepper:
-    """Where somebody stands in a recorded game."""
+    """Where somebody stands in a recorded game; ``seat`` is through whose eyes (None: everybody's)."""
 
-    def __init__(self, recording: Recording, start: int = 0) -> None:
+    def __init__(self, recording: Recording, start: int = 0, seat: int | None = None) -> None:
         self.recording = recording
-        self.at = min(start, len(recording.instants) - 1)
-        words = Words(choose("", os.environ))
-        self.presenter = presenter_for(recording.game.name, words, recording.names)
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
-        utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-        self.style = Style.of(os.environ, width, sys.stdout.isatty(), utf8=utf8)
+        self.last = len(recording.instants) - 1
+        self.at = min(start, self.last)
+        self.seat = seat
+        self.presenter = presenter_for(recording.game.name, words(), recording.names)
+        self.style = style()
+        self._commands: Mapping[str, Callable[[], None]] = {
+            "": self.next, "n": self.next, "next": self.next,
+            "b": self.back, "back": self.back,
+            "log": lambda: self.print_all(self.at),
+            "?": self.help, "h": self.help, "help": self.help,
+        }  # fmt: skip
 
     def run(self) -> None:
         """Read commands until the end of input."""
-        last = len(self.recording.instants) - 1
-        names = ", ".join(self.recording.names)
-        typer.echo(f"{names}: {last} steps. Enter next, b back, NUMBER go to, t table, f TEXT find, q quit.")
+        recording = self.recording
+        end = "" if recording.over else "; it is not over"
+        typer.echo(f"{game_name(recording.game.name)}: {', '.join(recording.names)}; {self.last} steps{end}.")
+        if recording.opened:
+            typer.echo("All hands are open: s NAME sees the game as this player did.")
+        typer.echo(f"Enter: next step, b: back, {self.presenter.pages[0]}: the table, ?: help, q: quit.")
         self.print_step()
         while True:
             try:
-                typed = input(f"{self.at}/{last}> ").strip()
+                typed = input(f"{self.at}/{self.last}> ").strip()
             except EOFError:
+                typer.echo()
                 return
             if typed in ("q", "quit"):
                 return
@@ -46,53 +64,95 @@ class Stepper:
 
     def do(self, typed: str) -> None:
         """Carry out one command."""
-        last = len(self.recording.instants) - 1
-        if typed in ("", "n"):
-            if self.at == last:
-                typer.echo("this is the end")
-                return
-            self.at += 1
+        word, _, rest = typed.partition(" ")
+        page = "table" if word == "t" else word
+        if typed in self._commands:
+            self._commands[typed]()
+        elif typed.isdecimal():
+            self.at = min(int(typed), self.last)
             self.print_step()
-        elif typed == "b":
-            self.at = max(0, self.at - 1)
-            self.print_step()
-        elif typed.isdigit():
-            self.at = min(int(typed), last)
-            self.print_step()
-        elif typed == "t":
-            self.print_table()
-        elif typed.startswith("f "):
-            self.find(typed[2:].lower())
+        elif page in self.presenter.pages:
+            self.print_page(page, rest)
+        elif word in ("s", "seat"):
+            self.choose(rest.strip())
+        elif word in ("f", "find") and rest.strip():
+            self.find(rest.strip().lower())
         else:
-            typer.echo("Enter or n next, b back, NUMBER go to, t table, f TEXT find, q quit")
+            typer.echo(f"I do not understand {typed!r}; ? lists what can be typed")
+
+    def next(self) -> None:
+        """Go on to the next step of which the log says something."""
+        for number in range(self.at + 1, self.last + 1):
+            if self.said(number):
+                self.at = number
+                return self.print_step()
+        typer.echo("this is the end" if self.recording.over else "this is all there is; the game was not over")
+
+    def back(self) -> None:
+        """Go back to the last step before this of which the log says something."""
+        for number in range(self.at - 1, -1, -1):
+            if self.said(number):
+                self.at = number
+                return self.print_step()
+        typer.echo("this is the beginning")
+
+    def choose(self, name: str) -> None:
+        """See the game through somebody's eyes."""
+        try:
+            self.seat = seat_of(self.recording, name) if name else None
+        except CommandFailed as error:
+            typer.echo(str(error))
+            return
+        who = "everybody" if self.seat is None else self.recording.names[self.seat]
+        typer.echo(f"You see what {who} saw.")
+        self.print_step()
 
     def said(self, number: int) -> list[str]:
-        """What the log says of a step."""
-        return [self.presenter.texts.line("log", line) for line in self.recording.instants[number].log]
+        """What the log says of a step, with the cards that this seat knew."""
+        instant = self.recording.instants[number]
+        faces = {} if self.seat is None or self.seat not in instant.knows else dict(instant.knows[self.seat].faces)
+        return [self.presenter.texts.line("log", say.words(line, faces)) for line in instant.log]
 
     def print_step(self) -> None:
         """Show the step one stands at."""
-        for line in self.said(self.at) or ["(nothing to be seen)"]:
+        for line in self.said(self.at) or ["(the log says nothing)"]:
             typer.echo(f"{self.at:5}  {line}")
 
-    def print_all(self) -> None:
-        """Show the whole log."""
-        for number in range(len(self.recording.instants)):
+    def print_all(self, until: int | None = None) -> None:
+        """Show the log up to a step, or all of it."""
+        for number in range(self.last + 1 if until is None else until + 1):
             for line in self.said(number):
                 typer.echo(f"{number:5}  {line}")
 
-    def print_table(self) -> None:
-        """Show what everybody could see here."""
-        view = msgspec.to_builtins(self.recording.view(self.at), str_keys=True)
-        scene = self.presenter.scene(say.Turn(self.at, None, False, [], view), None)
-        for line in lines(self.presenter.table(scene), self.style):
+    def print_page(self, page: str, about: str = "") -> None:
+        """Show a page of the game as it stood here."""
+        view = msgspec.to_builtins(self.recording.view(self.at, self.seat), str_keys=True)
+        scene = self.presenter.scene(say.Turn(self.at, None, False, [], view), self.seat)
+        for line in lines(self.presenter.page(page, about, scene), self.style):
             typer.echo(line)
 
     def find(self, text: str) -> None:
         """Go to the next step whose log contains a text."""
-        for number in range(self.at + 1, len(self.recording.instants)):
+        for number in range(self.at + 1, self.last + 1):
             if any(text in line.lower() for line in self.said(number)):
                 self.at = number
                 self.print_step()
                 return
         typer.echo(f"nothing further on contains {text!r}")
+
+    def help(self) -> None:
+        """List what can be typed."""
+        for line in HELP:
+            typer.echo(line.format(pages=", ".join(self.presenter.pages)))
+
+
+def seat_of(recording: Recording, name: str) -> int:
+    """The seat of a player by the name, its beginning, or the number (from 1). Raises CommandFailed."""
+    names = recording.names
+    if not recording.opened:
+        raise CommandFailed("the hands of this game are closed: nobody has its keys", USAGE)
+    found = [seat for seat, one in enumerate(names) if one.casefold().startswith(name.casefold())]
+    exact = [seat for seat, one in enumerate(names) if one == name or str(seat + 1) == name]
+    if len(exact or found) != 1:
+        raise CommandFailed(f"nobody is called {name!r} here; there are {', '.join(names)}", USAGE)
+    return (exact or found)[0]

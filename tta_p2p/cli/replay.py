@@ -5,24 +5,48 @@ from typing import Annotated
 
 import typer
 
-from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A transcript file.")],
     start: Annotated[int, typer.Option("--from", min=0, help="The step to begin with.")] = 0,
+    seat: Annotated[
+        str, typer.Option("--seat", help="See the game as this player did, if its hands were opened.")
+    ] = "",
+    keys: Annotated[
+        Path | None, typer.Option(help="The file of published keys; default: FILE with .keys at its end.")
+    ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print the whole log and end.")] = False,
 ) -> None:
     """Step through a recorded game, forwards and backwards, as everybody could see it.
 
-    Enter or n: next step; b: back; a number: go to that step; t: the table; f TEXT: find; q: quit.
+    Enter: next step; b: back; a number: go to that step; table: the table; f TEXT: find; ?: all commands; q: quit.
+    If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
-    from tta_p2p.cli._replay import Stepper
+    from protocol.audit import read_keys
+    from protocol.errors import ProtocolError
+    from tta_p2p.cli._progress import Progress
+    from tta_p2p.cli._replay import Stepper, seat_of
+    from tta_p2p.games.registry import UnknownGame
+    from tta_p2p.table.audit import Damaged
+    from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.replaying import read_recording
 
+    if file.is_dir():
+        raise CommandFailed(f"{file} is a folder; name a transcript file in it", USAGE)
     if not file.is_file():
-        raise CommandFailed(f"{file}: there is no such file", code=2)
-    stepper = Stepper(read_recording(file), start)
+        raise CommandFailed(f"{file}: there is no such file", USAGE)
+    beside = file.with_suffix(".keys")
+    kept = keys or (beside if beside.is_file() else None)
+    try:
+        with Progress(f"reading {file.name}") as step:
+            recording = read_recording(file, read_keys(kept.read_bytes()) if kept else (), step)
+    except UnknownGame as error:
+        raise CommandFailed(f"{file}: the rules of this game are not here", USAGE) from error
+    except (ProtocolError, Damaged, BadEntry) as error:
+        raise CommandFailed(f"{file} cannot be replayed: {error}; tta verify says more", USAGE) from error
+    stepper = Stepper(recording, start, seat_of(recording, seat) if seat else None)
     if log:
         stepper.print_all()
     else:

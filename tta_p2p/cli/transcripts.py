@@ -95,10 +95,14 @@ def export(
         text = f"{error}: the rules of this game are not here; export it with the version of tta that played it"
         raise CommandFailed(text) from error
     typer.echo(f"{path}: {count} records, {size} bytes; check it with: tta verify {path}")
+    keys = home() / "transcripts" / f"{row.sid.hex()[:16]}.keys"
+    if keys.is_file():
+        typer.echo(f"all hands of this game are open: tta replay --keys {keys} {path}")
 
 
 def _verdict(file: Path, quiet: bool) -> "Verdict":
     """The verdict on one file. Raises CommandFailed where there is nothing to be read."""
+    from tta_p2p.cli._progress import Progress
     from tta_p2p.table.audit import Verdict, verify_file
 
     if file.is_dir():
@@ -106,7 +110,7 @@ def _verdict(file: Path, quiet: bool) -> "Verdict":
     if not file.is_file():
         raise CommandFailed(f"{file}: there is no such file", USAGE)
     try:
-        with _progress(file, quiet) as step:
+        with Progress(f"checking {file.name}", quiet) as step:
             return verify_file(file, step)
     except OSError as error:
         return Verdict("damaged", f"the file cannot be read: {error.strerror}")
@@ -225,36 +229,6 @@ def standings(verdict: "Verdict") -> list[str]:
     if verdict.standings is None or verdict.charter is None:
         return []
     return standings_lines(verdict.charter.charter.game, verdict.names, verdict.standings)
-
-
-class _progress:
-    """A progress bar on standard error, where that is a terminal."""
-
-    def __init__(self, file: Path, quiet: bool) -> None:
-        self._bar: Any = None
-        self._shown = not quiet
-        self._label = f"checking {file.name}"
-        self._done = 0
-
-    def __enter__(self) -> Any:
-        import sys
-
-        self._shown = self._shown and sys.stderr.isatty()
-        return self._step
-
-    def _step(self, done: int, whole: int) -> None:
-        if not self._shown:
-            return
-        if self._bar is None:
-            import sys
-
-            self._bar = typer.progressbar(length=whole, label=self._label, file=sys.stderr).__enter__()
-        self._bar.update(done - self._done)
-        self._done = done
-
-    def __exit__(self, *error: object) -> None:
-        if self._bar is not None:
-            self._bar.__exit__(None, None, None)
 
 
 def register(root: typer.Typer) -> None:

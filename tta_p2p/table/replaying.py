@@ -1,72 +1,142 @@
-"""Stepping through a recorded game: every fact with what the rules said of it and the state it led to."""
+"""Stepping through a recorded game: every fact with what the rules said of it and the state it led to.
+
+Where the table has opened all hands after the game, also what each seat knew at every step.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from protocol.audit import KeyStatement, open_hands
 from protocol.charter import SignedCharter
-from protocol.transcript import Reader, Said
-from tta_p2p.games.contract import NOTHING, Fact, Game, Line
+from protocol.transcript import Asked, Reader, Said
+from tta_p2p.games import contract, knowledge
+from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Line, Seat
 from tta_p2p.games.registry import find
 from tta_p2p.table.audit import Damaged
+from tta_p2p.table.draft import learn
 from tta_p2p.table.game_table import Again, Began, GameTable, Paused, Told
 
 
 @dataclass(frozen=True, slots=True)
 class Instant:
-    """One step of the game: the fact (None at the start), what was logged, and the state after it."""
+    """One step of the game: the fact (None at the start), what was logged, and the state after it.
+
+    ``knows``: what each seat knew then; empty if the hands are not open.
+    """
 
     fact: Fact | None
     log: tuple[Line, ...]
     state: Any
+    knows: Mapping[Seat, Knowledge]
 
 
 @dataclass(slots=True)
 class Recording:
-    """A recorded game, ready to be stepped through in both directions."""
+    """A recorded game, ready to be stepped through in both directions.
+
+    ``opened``: every hand can be looked at. ``over``: the game came to its end.
+    """
 
     charter: SignedCharter
     game: Game[Any, Any]
     names: tuple[str, ...]
     instants: list[Instant]
+    opened: bool
+    over: bool
 
-    def view(self, number: int) -> Any:
-        """What everybody could see after that step."""
-        return self.game.view(self.instants[number].state, NOTHING, None)
+    def view(self, number: int, seat: Seat | None = None) -> Any:
+        """What a seat (None: everybody) could see after that step."""
+        instant = self.instants[number]
+        knows = NOTHING if seat is None else instant.knows.get(seat, NOTHING)
+        return self.game.view(instant.state, knows, seat)
 
 
-def read_recording(path: Path) -> Recording:
-    """Replay a transcript file. Raises Damaged, ProtocolError, UnknownGame and BadEntry for what cannot be replayed."""
+def read_recording(
+    path: Path,
+    keys: Iterable[KeyStatement] = (),
+    progress: Callable[[int, int], None] = lambda done, whole: None,
+) -> Recording:
+    """Replay a transcript file, with the keys of its seats if they are published; ``progress`` hears messages.
+
+    Raises Damaged, ProtocolError, UnknownGame and BadEntry for what cannot be replayed.
+    """
     reader = Reader()
     records = reader.feed(path.read_bytes())
     reader.end()
     charter = reader.charter
     assert charter is not None
     game = find(charter.charter.game)
-    table = GameTable(game, charter, _no_entropy)
+    statements = list(keys)
+    table = _Watcher(game, charter, _faces(charter, records, statements) if statements else None)
     instants: list[Instant] = []
-    for record in records:
+    for number, record in enumerate(records, 1):
         if isinstance(record, Said):
-            table.receive(record.envelope)
+            if table.receive(record.envelope) != "taken":
+                raise Damaged("its messages do not follow one another")
             _take(table, instants)
+        progress(number, len(records))
     seating = table.seating
     names = tuple(charter.charter.seats[seat].name for seat in seating.charter) if seating is not None else ()
     if not instants:
         raise Damaged("the game in this file never began")
-    return Recording(charter, game, names, instants)
+    return Recording(charter, game, names, instants, bool(statements), table.session.finished)
 
 
-def _take(table: GameTable, instants: list[Instant]) -> None:
+def _faces(
+    charter: SignedCharter, records: list[Asked | Said], statements: list[KeyStatement]
+) -> dict[contract.Handle, contract.Face]:
+    """The face of every card that was ever hidden: handles are never used twice."""
+    audit = open_hands(charter, records, statements)
+    for seats, what in ((audit.refused, "are missing"), (audit.wrong, "are wrong")):
+        if seats:
+            names = ", ".join(charter.charter.seats[seat].name for seat in seats)
+            raise Damaged(f"the keys of {names} {what}, so no hand can be opened")
+    return {sighting.handle: sighting.face for sighting in audit.cards}
+
+
+class _Watcher(GameTable):
+    """A table without seats of its own that, with all faces, learns what each seat learned."""
+
+    def __init__(self, game: Game[Any, Any], charter: SignedCharter, faces: Mapping[int, str] | None) -> None:
+        self._faces = faces
+        self.told_knows: list[Mapping[Seat, Knowledge]] = []
+        super().__init__(game, charter, _no_entropy)
+
+    def began(self, order: tuple[int, ...], log: tuple[Line, ...]) -> None:
+        super().began(order, log)
+        self._seen: dict[Seat, Knowledge] = dict.fromkeys(range(len(order)), NOTHING)
+
+    def told(self, fact: Fact, log: tuple[Line, ...]) -> None:
+        super().told(fact, log)
+        self.told_knows.append({} if self._faces is None else dict(self._seen))
+
+    def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
+        super().learn_answer(need, fact, faces)
+        if self._faces is not None:
+            to = getattr(need, "seat", None)
+            handles = need.into if isinstance(need, contract.Remix) else getattr(need, "handles", ())
+            shown = {handle: self._faces[handle] for handle in handles if handle in self._faces}
+            for seat, knows in self._seen.items():
+                self._seen[seat] = knowledge.after(knows, need, fact, shown if seat == to else {})
+
+    def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
+        super().learn_claims(claims)
+        self._seen = {seat: learn(knows, claims) for seat, knows in self._seen.items()}
+
+
+def _take(table: _Watcher, instants: list[Instant]) -> None:
     """Add what has happened; each fact is applied once more, because only the last state is kept by the table."""
     for event in table.poll().events:
         match event:
             case Began(order, log):
-                options = table.options
-                instants.append(Instant(None, log, table.game.start(options, len(order)).state))
+                instants.append(Instant(None, log, table.game.start(table.options, len(order)).state, {}))
             case Told(fact, log):
-                instants.append(Instant(fact, log, table.game.apply(instants[-1].state, fact).state))
+                knows = table.told_knows.pop(0)
+                instants.append(Instant(fact, log, table.game.apply(instants[-1].state, fact).state, knows))
             case Again():
                 instants.clear()
             case Paused(_, reason):
