@@ -2,82 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 
 import pytest
 import trio
 
 from tests.ground.repository import ROOT
-from tests.needs import not_run_here
-
-HOSTS = 3
-
-
-def ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=30)
-
-
-@dataclass
-class Lan:
-    """A bridge and some hosts behind it; everything is removed at the end."""
-
-    tag: str = field(default_factory=lambda: os.urandom(3).hex())
-
-    def __enter__(self) -> Lan:
-        with ExitStack() as stack:
-            # The bridge lives in a namespace of its own, so that nothing of this machine is touched.
-            for name in [self.switch, *map(self.host, range(HOSTS))]:
-                ip("netns", "add", name)
-                stack.callback(ip, "netns", "del", name)
-                ip("-n", name, "link", "set", "lo", "up")
-            plain = ("forward_delay", "0", "mcast_snooping", "0")
-            ip("-n", self.switch, "link", "add", "bridge", "type", "bridge", *plain)
-            ip("-n", self.switch, "link", "set", "bridge", "up")
-            for number in range(HOSTS):
-                port, host = f"port{number}", self.host(number)
-                ip("-n", self.switch, "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", host)
-                ip("-n", self.switch, "link", "set", port, "master", "bridge", "up")
-                ip("-n", host, "addr", "add", f"{self.address(number)}/24", "dev", "eth0")
-                ip("-n", host, "link", "set", "eth0", "up")
-            self._stack = stack.pop_all()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
-
-    @property
-    def switch(self) -> str:
-        return f"tta-{self.tag}-switch"
-
-    def host(self, number: int) -> str:
-        return f"tta-{self.tag}-{number}"
-
-    def address(self, number: int) -> str:
-        return f"10.77.0.{number + 1}"
-
-    def plug(self, number: int, state: str) -> None:
-        ip("-n", self.switch, "link", "set", f"port{number}", state)
+from tests.lan import HOSTS, Lan, lan_or_not_here
 
 
 @pytest.fixture
 def lan() -> Iterator[Lan]:
-    if os.name != "posix" or os.geteuid() != 0:
-        not_run_here("the LAN of network namespaces", "it needs root")
-    if shutil.which("ip") is None:
-        not_run_here("the LAN of network namespaces", "it needs the command ip (of iproute2)")
-    try:
-        built = Lan().__enter__()
-    except subprocess.CalledProcessError as error:
-        not_run_here("the LAN of network namespaces", f"{' '.join(error.cmd[:4])}: {error.stderr.strip()[:80]}")
-    with ExitStack() as stack:
-        stack.callback(built.__exit__)
-        yield built
+    yield from lan_or_not_here()
 
 
 class Host:
@@ -86,7 +25,7 @@ class Host:
     def __init__(self, lan: Lan, number: int) -> None:
         self.number = number
         self.lines: list[str] = []
-        command = ["ip", "netns", "exec", lan.host(number), sys.executable, "-m", "tests.net.lan_host"]
+        command = [*lan.inside(number), sys.executable, "-m", "tests.net.lan_host"]
         self.process = subprocess.Popen(
             [*command, str(number), str(HOSTS), lan.address(number), lan.tag],
             stdin=subprocess.PIPE,

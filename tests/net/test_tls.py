@@ -77,6 +77,21 @@ async def test_at_a_table_both_see_the_pinned_certificate_of_the_other() -> None
         assert seen == (client.hash, server.hash, "TLSv1.3")
 
 
+@pytest.mark.parametrize("year", [1960, 2090])
+async def test_certificates_made_by_a_wrong_clock_pass_as_well(monkeypatch: pytest.MonkeyPatch, year: int) -> None:
+    here = key_of("here")
+    monkeypatch.setattr(tls, "_FROM", datetime.datetime(year, 1, 1, tzinfo=datetime.UTC))
+    monkeypatch.setattr(tls, "_TO", datetime.datetime(year + 1, 1, 1, tzinfo=datetime.UTC))
+    wrong = key_of("wrong clock")
+    assert x509.load_der_x509_certificate(wrong.certificate).not_valid_before_utc.year == year
+    pinned = [here.certificate, wrong.certificate]
+    for server, client in ((here, wrong), (wrong, here)):
+        seen = await shake_hands(tls.table_server(server, pinned), tls.table_client(client, pinned))
+        assert seen == (client.hash, server.hash, "TLSv1.3")
+    seen = await shake_hands(tls.lobby_server(wrong), tls.lobby_client())
+    assert seen == (b"", wrong.hash, "TLSv1.3")
+
+
 async def test_a_stranger_is_refused_at_both_ends_of_a_table() -> None:
     a, b, stranger = (key_of(name) for name in ("a", "b", "stranger"))
     pinned = [a.certificate, b.certificate]

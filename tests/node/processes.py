@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from tests.lan import Lan
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
@@ -26,12 +27,15 @@ PATIENCE = 60.0
 class Process:
     """One node process; ``lines`` is what it has reported so far."""
 
-    def __init__(self, home: Path, plan: Plan, program: tuple[str, ...] = ("tta_p2p.node",)) -> None:
+    def __init__(
+        self, home: Path, plan: Plan, program: tuple[str, ...] = ("tta_p2p.node",), inside: tuple[str, ...] = ()
+    ) -> None:
+        """``inside``: how the command line begins, where it runs elsewhere than on this host."""
         home.mkdir(mode=0o700, exist_ok=True)
         self.home, self.plan = home, plan
         self.errors = (home / "errors.txt").open("ab")
         self.popen = subprocess.Popen(
-            [sys.executable, "-m", *program],
+            [*inside, sys.executable, "-m", *program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.errors,
@@ -135,41 +139,63 @@ class Game:
         seats: int,
         *,
         pace: float = 0.0,
+        linger: float = 5.0,
         villains: dict[int, str] | None = None,
+        programs: dict[int, tuple[str, ...]] | None = None,
+        lan: Lan | None = None,
         people: tuple[int, ...] = (),
         names: dict[int, str] | None = None,
         **conditions: Any,
     ) -> None:
+        """``villains``: the lies of some; ``programs``: other changed programs; with a ``lan`` every process has a host
+        of its own there, and they find each other by multicast.
+        """
         self.visitors: list[Visitor] = []
-        self.villains, self.people, self.names = villains or {}, people, names or {}
-        self.folder, self.pace = folder, pace
+        lies = {number: ("tests.node.villain", lie) for number, lie in (villains or {}).items()}
+        self.programs, self.lan = {**lies, **(programs or {})}, lan
+        self.people, self.names = people, names or {}
+        self.folder, self.pace, self.linger = folder, pace, linger
         self.conditions = Conditions(seats, **{"on_leave": "continue", "silence": 5, **conditions})
-        self.nodes = [self._start(0, Plan(do="host", conditions=self.conditions, **self._plan(0)))]
-        self.address = self.nodes[0].wait_for("listening")
-        for number in range(1, seats):
-            plan = Plan(do="join", address=self.address, **self._plan(number))
-            self.nodes.append(self._start(number, plan))
-            self.nodes[-1].wait_for("joined")  # so that the operators are numbered as the processes are
+        self.table = f"table {os.urandom(3).hex()}"
+        self.nodes: list[Process] = []
         self.sid = ""
+        try:
+            self._meet()
+        except BaseException:
+            self.close()
+            raise
+
+    def _meet(self) -> None:
+        """Come together: the first hosts, the others join in their order, and all sit down."""
+        host = Plan(do="host", conditions=self.conditions, table=self.table, **self._plan(0))
+        self.nodes.append(self._start(0, host))
+        self.address = self.nodes[0].wait_for("listening")
+        for number in range(1, self.conditions.seats):
+            guest = Plan(do="join", **self._way_in(), **self._plan(number))
+            self.nodes.append(self._start(number, guest))
+            self.nodes[-1].wait_for("joined")  # so that the operators are numbered as the processes are
         for node in self.nodes:
             self.sid = node.wait_for("playing")
+
+    def _way_in(self) -> dict[str, Any]:
+        return {"address": self.address} if self.lan is None else {"table": self.table}
 
     def _plan(self, number: int) -> dict[str, Any]:
         return {
             "id": f"node{number}",
             "name": self.names.get(number, f"Player {number}"),
-            "listen": "127.0.0.1:0",
+            "listen": "127.0.0.1:0" if self.lan is None else "*:0",
             "bot": "" if number in self.people else "random",
             "at_once": True,
-            "quiet": True,
-            "linger": 5.0,
+            "quiet": self.lan is None,
+            "linger": self.linger,
             "pace": self.pace,
         }
 
     def _start(self, number: int, plan: Plan) -> Process:
-        lie = self.villains.get(number)
-        program = ("tests.node.villain", lie) if lie else ("tta_p2p.node",)
-        return Process(self.folder / f"home{number}", plan, program)
+        program = self.programs.get(number, ("tta_p2p.node",))
+        inside = self.lan.inside(number) if self.lan is not None else ()
+        return Process(self.folder / f"home{number}", plan, program, inside)
 
     def visit(self, number: int, **hello: Any) -> Visitor:
         """Attach to a node as a client."""

@@ -1,0 +1,83 @@
+"""Whole nodes on a LAN: they find each other by multicast and play, while links are cut and mended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.lan import HOSTS, Lan, lan_or_not_here
+from tests.node.hasty import TIMING
+from tests.node.processes import Game, Visitor
+from tests.node.test_games import all_fair_and_equal
+from tta_p2p.net.addresses import parse_address
+
+HASTY = dict.fromkeys(range(HOSTS), ("tests.node.hasty",))
+
+
+@pytest.fixture(scope="module")
+def lan() -> Iterator[Lan]:
+    yield from lan_or_not_here()
+
+
+@pytest.fixture
+def game(lan: Lan, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Game]:
+    """A table on the LAN that was found by its name and is being played at."""
+    for number in range(HOSTS):
+        lan.plug(number, "up")
+    game = Game(tmp_path, HOSTS, lan=lan, programs=HASTY, game="smugglers", pace=0.1, linger=2.0, **request.param)
+    try:
+        yield game
+    finally:
+        game.close()
+
+
+def under_way(game: Game, number: int) -> Visitor:
+    """A watcher at a node, when the game has been laid out."""
+    visitor = game.visit(number, watch=True)
+    while visitor.hear("turn")["decision"] is None:
+        pass
+    return visitor
+
+
+def hear_that_it_waits(visitor: Visitor, name: str) -> None:
+    """Wait until the node says that the game waits for somebody who is away."""
+    while True:
+        waits = visitor.hear("waiting")["for"]
+        if any(wait["name"] == name and not wait["connected"] for wait in waits):
+            return
+
+
+@pytest.mark.parametrize("game", [{"on_leave": "wait"}], indirect=True)
+def test_nodes_that_found_each_other_by_multicast_play_on_after_a_link_was_cut_and_mended(
+    lan: Lan, game: Game, tmp_path: Path
+) -> None:
+    assert parse_address(game.address).host == lan.address(0)
+    visitors = [under_way(game, number) for number in (0, 1)]
+    lan.plug(2, "down")
+    cut = time.monotonic()
+    for visitor in visitors:
+        hear_that_it_waits(visitor, "Player 2")
+    noticed = time.monotonic() - cut
+    assert noticed < 3 * TIMING.pulse.silence + 5.0, "a vanished machine is noticed by its silence"
+    lan.plug(2, "up")
+    game.wait()
+    all_fair_and_equal(game)
+    assert all(game.nodes[number].verdict().seats_left == 0 for number in range(HOSTS))
+    assert not list(tmp_path.glob("home*/certificates/*")), "nobody is accused for a bad cable"
+
+
+@pytest.mark.parametrize("game", [{"on_leave": "continue", "silence": 2}], indirect=True)
+def test_when_a_link_is_cut_for_good_the_others_agree_and_finish(lan: Lan, game: Game, tmp_path: Path) -> None:
+    visitor = under_way(game, 0)
+    lan.plug(2, "down")
+    hear_that_it_waits(visitor, "Player 2")
+    motion = visitor.hear("motion")
+    assert (motion["motion"], motion["operator"]) == ("gone", 2)
+    game.wait(0, 1)
+    all_fair_and_equal(game, 0, 1)
+    assert game.nodes[0].verdict().seats_left == 1
+    assert game.nodes[2].running, "who was cut off keeps its game"
+    assert not list(tmp_path.glob("home*/certificates/*"))
