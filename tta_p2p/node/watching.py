@@ -58,6 +58,8 @@ class Watching:
         """How many messages there were when this node last asked; before it has them, nothing is shown."""
         self.ended = trio.Event()
         """Set when nothing more will come."""
+        self.told = trio.Event()
+        """Set when the end has been verified and told."""
         self.verdict: Verdict | None = None
         self._workers, self._folder, self._out = workers, folder, out
         self._standings: Standings | None = None
@@ -168,6 +170,7 @@ class Watching:
                 await self._end(self._standings)
             else:
                 self.keep()
+            self.told.set()
             await trio.sleep_forever()
 
     async def _end(self, standings: Standings) -> None:
