@@ -41,6 +41,7 @@ def expected_cards(s: State) -> Counter[str]:
 
 def conserved(s: State) -> dict[str, int]:
     """Give counts that never change in a game: cards that are too many or too few (none)."""
+    assert all(number > 0 for p in s.players for number in p.tokens.values()), "a card without tokens is kept as one"
     have, wanted = cards(s), expected_cards(s)
     return {"too many": sum((have - wanted).values()), "too few": sum((wanted - have).values())}
 

@@ -76,7 +76,8 @@ class Watcher:
 
     def _player(self, s: State, p: Player) -> None:
         wrong = {name: getattr(p, name) for name in COUNTS if getattr(p, name) < 0}
-        wrong |= {face: number for face, number in (p.workers | p.tokens).items() if number < 0}
+        wrong |= {face: number for face, number in p.workers.items() if number < 0}
+        wrong |= {face: number for face, number in p.tokens.items() if number < 1}  # a card without tokens is not in it
         assert not wrong, f"seat {p.seat}: {wrong}"
         assert sum(p.culture_parts.values()) == p.culture
         assert 0 <= ratings.happiness(s, p.seat) <= BOARD.most_happy

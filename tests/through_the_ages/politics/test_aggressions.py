@@ -43,6 +43,7 @@ def test_enslave_lets_the_rival_choose_the_worker_if_none_is_unused() -> None:
 def test_plunder_takes_food_and_resources_in_the_attackers_mix(card: str, total: int) -> None:
     game = attack(card, me(workers=STRONG), them(food=4, resource=total))
     assert game.legal() == [f"plunder {food} {total - food}" for food in range(min(4, total), -1, -1)]
+    assert game.refused(f"plunder {total + 1} -1") == game.refused(f"plunder {total - 1} 0") == "no-such-choice"
     game.act(f"plunder 2 {total - 2}", seat=0)
     game.expect(0, food=2, resource=total - 2, military_actions=1).expect(1, food=2, resource=2)
 

@@ -71,6 +71,16 @@ def test_who_took_cards_forgoes_the_next_political_action() -> None:
     game.act("end").until("politics", seat=0)
 
 
+@plays("international-agreement", "joan-of-arc")
+def test_joan_of_arc_may_look_where_the_political_action_is_forgone() -> None:
+    game = agree(me(workers={"warriors": 2}, leader="joan-of-arc"), them())
+    game.act("take coal", "done", "end").until("only-look", seat=0)
+    assert game.legal() == ["peek", "pass"] and game.refused("resign") == "not-now"
+    game.act("peek")
+    assert game.said("peeks") == [(0,)] and game.asked == "actions"
+    game.until("politics", seat=0)
+
+
 @plays("international-agreement")
 def test_who_takes_no_card_keeps_the_political_action() -> None:
     game = agree(me(workers={"warriors": 2}), them())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ..play import me, play, them
+from tta_p2p.games.contract import Reason
+
+from ..play import me, play, plays, them
 
 
 def test_who_resigns_lays_down_hand_and_cards_and_the_others_go_on() -> None:
@@ -54,6 +56,27 @@ def test_wars_with_one_who_resigns_are_over() -> None:
     game = play(me(), them(), them(), phase="politics", wars=wars)
     game.act("resign").expect(1, culture=7).expect(2, culture=7)
     assert game.state.wars == ()
+
+
+@pytest.mark.parametrize(("left", "each"), [((), 3), (("gone",), 6)])
+@plays("wave-of-nationalism")
+def test_cards_that_go_by_the_number_of_players_count_those_who_are_left(left: tuple[Reason, ...], each: int) -> None:
+    gone = [them(left=reason) for reason in left] or [them(workers={"warriors": 0})]
+    game = play(me(hand=["wave-of-nationalism"]), them(workers={"warriors": 3}), *gone)
+    game.act("play wave-of-nationalism").expect(0, unit_resource=each)
+
+
+@pytest.mark.parametrize(("current", "last"), [(1, 12), (2, 13)])
+def test_the_next_seat_is_the_starting_player_when_that_one_has_left(current: int, last: int) -> None:
+    civilizations = [them(left="resigned"), me(culture=9), them(culture=9)]
+    game = play(*civilizations, age=3, phase="start", civil_deck_size=1, round=12, current=current)
+    assert game.state.final_round == last
+    while not game.local.over:
+        game.act("pass" if game.asked == "politics" else "end" if game.asked == "actions" else game.legal()[0])
+    assert game.said("round")[-1:] == ([(13,)] if last == 13 else []) and game.said("turn")[-1] == (2, last)
+    assert [(place.seat, place.place) for place in game.local.game.standings(game.state).places] == [
+        (1, 1), (2, 1), (0, 3),
+    ]  # fmt: skip
 
 
 def test_with_two_left_the_two_weakest_are_the_weakest() -> None:

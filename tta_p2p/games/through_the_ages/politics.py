@@ -31,12 +31,19 @@ class AfterAction(Frame):
     second: bool
 
 
+@dataclass(frozen=True, slots=True)
+class OnlyLook(Frame):
+    """The political action was given up in advance; Joan of Arc may look all the same."""
+
+
 @runs(PoliticsPhase)
 def _phase(s: State, frame: PoliticsPhase) -> None:
     p = s.players[frame.seat]
     if p.forfeit:
         p.forfeit -= 1
         s.say("forfeit", frame.seat)
+        if p.leader in SPECIALS["joan-of-arc"] and s.current_events:
+            push(s, OnlyLook(frame.seat))
     else:
         push(s, Politics(frame.seat))
 
@@ -81,16 +88,17 @@ def not_held(s: State, seat: Seat, card: Card, faces: Container[Face]) -> Line |
 # --- actions -------------------------------------------------------------------------------------------------
 
 
+@verb_for(OnlyLook)
 @verb_for(Politics)
 class PassPolitics(Verb):
     """`pass`: no political action, or no further one."""
 
     name = "pass"
 
-    def check(self, s: State, frame: Politics, args: Args) -> Cost | Line:
+    def check(self, s: State, frame: Politics | OnlyLook, args: Args) -> Cost | Line:
         return ()
 
-    def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
+    def do(self, s: State, frame: Politics | OnlyLook, args: Args, cost: Cost) -> None:
         pop(s)
 
 
@@ -126,19 +134,21 @@ class Peek(Verb):
 
     name = "peek"
 
-    def candidates(self, s: State, frame: Politics, knows: Knowledge) -> Iterator[Args]:
+    def candidates(self, s: State, frame: Politics | OnlyLook, knows: Knowledge) -> Iterator[Args]:
         if s.players[frame.seat].leader in SPECIALS["joan-of-arc"]:
             yield ()
 
-    def check(self, s: State, frame: Politics, args: Args) -> Cost | Line:
+    def check(self, s: State, frame: Politics | OnlyLook, args: Args) -> Cost | Line:
         p = s.players[frame.seat]
-        if p.leader not in SPECIALS["joan-of-arc"] or frame.second:
+        if p.leader not in SPECIALS["joan-of-arc"] or (type(frame) is Politics and frame.second):
             return Line("no-ability", (self.name,))
         if PEEKED in p.used:
             return Line("used-this-turn", (p.leader,))
         return () if s.current_events else Line("no-event")
 
-    def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
+    def do(self, s: State, frame: Politics | OnlyLook, args: Args, cost: Cost) -> None:
+        if type(frame) is OnlyLook:
+            pop(s)
         s.players[frame.seat].used += (PEEKED,)
         peek(s, s.current_events[:1], frame.seat)
         s.say("peeks", frame.seat)
@@ -150,3 +160,4 @@ asks(
     ("seed", "attack", "declare", "offer", "cancel", "colonize", "peek", "power", "resign", "pass"),
 )
 """Everything that can be done in the phase; each verb is in the module of its rules."""
+asks(OnlyLook, "only-look", ("peek", "pass"))

@@ -90,6 +90,7 @@ DECISIONS = {
     "give-up": "Which {0:word} do you give up?",
     "keep-event": "Which of your two events is scored at the end?",
     "lose-blue": "From which card do you give up a blue token?",
+    "only-look": "You forgo your political action; look at the next event?",
     "order": "{1:card}: {0:act}",
     "pick": "{0:word}: which one?",
     "politics": "Your political action",

@@ -110,6 +110,7 @@ DECISIONS = {
     "keep-event": "两张事件中哪一张在终局计分？",
     "lose-blue": "放弃哪张卡牌上的蓝色标记？",
     "offer": "{0:seat}提议{1:card}：A方{2:seat}，B方{3:seat}",
+    "only-look": "你放弃政治行动；查看下一张事件？",
     "order": "{1:card}：{0:act}",
     "pick": "{0:word}：哪一张？",
     "plunder": "从{0:seat}夺取的{1}点如何分为食物和资源？",
