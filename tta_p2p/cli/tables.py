@@ -90,19 +90,21 @@ def join(
     yes: Annotated[bool, typer.Option("--yes", help="Agree to whatever the table proposes.")] = False,
     detach: Detach = False,
 ) -> None:
-    """Join a table and play."""
+    """Join a table and play; without a name or address, one of those that are announced."""
+    from tta_p2p.cli._choosing import choose_table
     from tta_p2p.node import people
     from tta_p2p.node.process import Plan
 
     _check_level(bot or "random")
-    is_address = ":" in table
+    chosen = choose_table(table, interface or ())
+    is_address = ":" in chosen
     plan = Plan(
         do="join",
         id=_new_id(),
         name=name or people.me().name,
         listen=listen,
-        address=table if is_address else "",
-        table="" if is_address else table,
+        address=chosen if is_address else "",
+        table="" if is_address else chosen,
         bot=bot,
         at_once=yes or bool(bot),
         interfaces=tuple(interface or ()),

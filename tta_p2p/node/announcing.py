@@ -61,6 +61,25 @@ async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEA
     raise Unreachable(f"{wanted} was not found on this network; join with the address its host sees (HOST:PORT#KEY)")
 
 
+async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[Found]:
+    """The tables that one can join: those of this name as soon as there are any, or all; one for each host.
+
+    Raises NoMulticast.
+    """
+    found: dict[str, Found] = {}
+    with trio.move_on_after(seconds) as search:
+        async with open_discovery(interfaces) as discovery:
+            async for event in discovery.events:
+                if not isinstance(event, Found):
+                    found.pop(event.name, None)
+                elif not event.notice.game and _is_meant(event, table):
+                    found[event.notice.name] = event
+                    if table:
+                        search.deadline = min(search.deadline, trio.current_time() + SETTLE)
+    hosts = {one.notice.fingerprint: one for _, one in sorted(found.items())}
+    return sorted(hosts.values(), key=lambda one: (one.notice.nick, one.notice.name))
+
+
 async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> list[Found]:
     """The nodes that show a game: of this table, or with an id that begins so, or the only game there is.
 

@@ -17,7 +17,10 @@ class Antechamber:
     def __init__(
         self, table: str, address: str, known: Callable[[bytes, str], str], act: Callable[[say.Request], str]
     ) -> None:
-        """``known`` says in words what is known of a key and name; ``act`` does what a client asks, or says why not."""
+        """``known`` says in words what is known of a key and name; ``act`` does what a client asks, or says why not.
+
+        ``table`` is empty at a guest's, who reads the host's name.
+        """
         self._table, self._address, self._known, self._act = table, address, known, act
         self._clients: set[Client] = set()
         self._room: Room | None = None
@@ -77,7 +80,8 @@ class Antechamber:
                 key = fingerprint(party.identity)
                 known = self._known(party.identity, party.name)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
-        return say.Lobby(self._state, self._table, self._address, guests, seats, conditions, "", self._text)
+        table = self._table or next(iter(self._operators()), "")
+        return say.Lobby(self._state, table, self._address, guests, seats, conditions, "", self._text)
 
     def _names(self) -> list[list[str]]:
         return [list(party.seats) for party in self._room.parties] if self._room is not None else []

@@ -56,7 +56,7 @@ PRODUCT = f"tta-p2p {__version__}"
 
 class Plan(msgspec.Struct, frozen=True):
     """What a node process is to do. ``listen`` and ``address`` are texts as people write them; without an address a
-    guest looks for the table of that name (or the only one) on the local network.
+    guest looks for the table of that name, or of the host with that fingerprint, on the local network.
 
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
@@ -136,8 +136,9 @@ class Node:
         self.store = Store(self.home)
         self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
         path = running.socket_path(self.home, self.plan.id)
-        self.announced = RunningNode(self.plan.id, os.getpid(), str(path), self.plan.name)
-        self.antechamber = Antechamber(self.plan.name, self.plan.address, self._known, self._lobby_act)
+        table = (self.plan.table or self.plan.name) if self.plan.do == "host" else ""
+        self.announced = RunningNode(self.plan.id, os.getpid(), str(path), table or self.plan.table or self.plan.name)
+        self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act)
         self.door = Door(self.antechamber)
         self._lobby: Host | Guest | None = None
         try:
@@ -245,6 +246,8 @@ class Node:
         if plan.address:
             addresses: tuple[Address, ...] = (parse_address(plan.address),)
         else:
+            if not plan.table:
+                raise NodeFailed("nobody said which table to join")
             addresses = await find_table(plan.table, plan.interfaces)
         async with dial_lobby(addresses, signer=self.key, hello=hello(), entropy=os.urandom) as host:
             guest = Guest(

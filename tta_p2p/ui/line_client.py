@@ -86,6 +86,7 @@ class LineClient:
         self._read: dict[int | None, int] = {}
         """Hot seat: how many lines of the log each seat had seen when it handed over."""
         self._waits_at = 0.0
+        self._preparing = False
         self._done: list[str] = []
         """The acts of the draft in words, each as it was when it was done."""
 
@@ -147,7 +148,9 @@ class LineClient:
                 self.awaiting = ()
             self._pulse.set()
             self._pulse = trio.Event()
-        if self.known.over is None:
+        if self.known.lobby is not None and self.known.lobby.state == "failed":
+            self.stop(FAILED)
+        elif self.known.over is None:
             self.tell(self.words("connection-lost", comeback=self.comeback), "warn")
             self.stop(self.code or FAILED)
         elif not self.terminal.interactive:
@@ -315,7 +318,8 @@ class LineClient:
         if presenter is None:
             return
         if turn.view is None:
-            if self.known.scene is None:
+            if self.known.scene is None and not self._preparing:
+                self._preparing = True
                 self.tell(self.words("preparing"))
             return
         before = self.known.scene

@@ -9,11 +9,17 @@ from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
 from .presenter import Presenter
 
+YOU = "you"
+"""What a node says it knows of its own key."""
+
 
 def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tuple[Block, ...]:
     """Show who is in the lobby, what they agree to and what is to be done; not again what was shown before."""
-    if not lobby.guests and lobby.state == "waiting":
-        return (Para(row(words("lobby.knocking", address=lobby.address))),)
+    if lobby.state == "failed":
+        return (Para(row(Span(lobby.text, "warn"))), Para(row(Span(words("lobby.state.failed"), "mine"))))
+    if not lobby.guests:
+        knocking = words("lobby.knocking", address=lobby.address) if lobby.address else words("lobby.looking")
+        return (Para(row(knocking)),)
     taken = sum(guest.seats for guest in lobby.guests)
     blocks: list[Block] = [
         Heading(row(words("lobby.title", table=lobby.table, taken=taken, seats=lobby.seats))),
@@ -32,10 +38,10 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
         blocks += [Para(row("- ", sentence), 2, 2) for sentence in lobby.conditions]
     if lobby.phrase and (before is None or lobby.phrase != before.phrase):
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
-    if lobby.text:
-        blocks.append(Para(row(Span(lobby.text, "warn"))))
     agreed = taken == lobby.seats and all(guest.ready for guest in lobby.guests)
     todo = "lobby.state.agreed" if agreed and lobby.state == "agreeing" else f"lobby.state.{lobby.state}"
+    if f"{todo}.host" in words and any(guest.host and guest.known == YOU for guest in lobby.guests):
+        todo = f"{todo}.host"
     if todo in words:
         blocks.append(Para(row(Span(words(todo), "mine"))))
     return tuple(blocks)
