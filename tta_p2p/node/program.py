@@ -376,8 +376,10 @@ class Run:
 
     async def _until_it_ends(self, process: trio.Process) -> None:
         code = await process.wait()
-        if not self.over:
-            await trio.sleep(0.2)  # what it wrote last is still on its way
+        if self.over:
+            self._finish("the game is over")
+            return
+        await trio.sleep(0.2)  # what it wrote last is still on its way
         if code < 0:
             with contextlib.suppress(ValueError):
                 self._finish(f"was killed by {signal.Signals(-code).name}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -116,6 +118,19 @@ class NodeSeat:
         self._playing.given_up.pop(self._charter_seat, None)
         if yes:
             self._playing.given_up[self._charter_seat] = self._said
+
+
+@asynccontextmanager
+async def programs_playing(
+    playing: Playing, door: Door, commands: Mapping[int, Command], patience: Patience
+) -> AsyncIterator[None]:
+    """Let programs play these seats of the charter as long as the context lasts; none outlives it."""
+    async with trio.open_nursery() as nursery:
+        for seat, command in commands.items():
+            path = playing.folder / "programs" / f"{playing.row.sid.hex()[:16]}-seat{seat}.log"
+            nursery.start_soon(keep_playing, command, NodeSeat(playing, door, seat), path, patience)
+        yield
+        nursery.cancel_scope.cancel()
 
 
 class LocalSeat:
