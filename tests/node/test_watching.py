@@ -1,0 +1,310 @@
+"""Games between real processes, watched by others: from the start, late, past a lost node; nothing hidden is shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from trio.testing import memory_stream_pair
+
+from protocol.transcript import Kept, Reader, Said
+from tests.needs import not_run_here
+from tests.net.parts import entropy_of, identity_of
+from tests.node.processes import ROOT, Game
+from tests.node.test_games import all_fair_and_equal
+from tta_p2p.net.addresses import parse_address
+from tta_p2p.net.errors import Refused, Unreachable
+from tta_p2p.net.zeroconf import multicast_works
+from tta_p2p.node.announcing import find_game, find_table
+from tta_p2p.node.announcing import tables as find_tables
+from tta_p2p.node.following import Following, Places
+from tta_p2p.node.process import hello
+from tta_p2p.node.seat_server import Door
+from tta_p2p.node.streaming import NOT_ALLOWED
+from tta_p2p.node.workers import Workers
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+from tta_p2p.store.database import Store
+from tta_p2p.table.audit import compare_files, read_record, verify_file
+from tta_p2p.table.game_table import GameTable
+
+PATIENCE = 240.0
+
+
+class Spectator:
+    """One who watches in this process, with a client of its own; ``said`` is everything that client is told."""
+
+    def __init__(self, name: str, folder: Path, nodes: Iterable[str], others: Iterable[str] = (), **more: Any) -> None:
+        """``others``: where the game is found when nobody shows it any more."""
+        self.folder = folder / name
+        self.folder.mkdir()
+        self.out = self.folder / "seen.tta"
+        self.others = [(parse_address(text),) for text in others]
+        self.workers = Workers()
+        self.following = Following(
+            [(parse_address(text),) for text in nodes],
+            self._search,
+            signer=identity_of(name),
+            name=name,
+            hello=hello(),
+            entropy=entropy_of(name),
+            workers=self.workers,
+            folder=self.folder,
+            out=self.out,
+            **more,
+        )
+        self.said: list[say.Reply] = []
+        self.messages: list[bytes] = []
+        self._more = trio.Event()
+
+    async def _search(self, game: str) -> Sequence[Places]:
+        return self.others
+
+    async def watch(self) -> None:
+        """Watch to the end."""
+        try:
+            with trio.fail_after(PATIENCE):
+                async with trio.open_nursery() as nursery:
+                    await nursery.start(self.following.run)
+                    watching = self.following.watching
+                    if watching is not None:
+                        self._write_down(watching.table)
+                        ours, theirs = memory_stream_pair()
+                        nursery.start_soon(Door(watching).serve_stream, theirs)
+                        await self._hear(Lines(ours))
+                    nursery.cancel_scope.cancel()
+        finally:
+            self.workers.close()
+
+    def _write_down(self, table: GameTable) -> None:
+        receive = table.receive
+
+        def written(data: bytes) -> str:
+            self.messages.append(data)
+            self._more.set()
+            self._more = trio.Event()
+            return receive(data)
+
+        table.receive = written  # type: ignore[method-assign]
+
+    async def _hear(self, lines: Lines) -> None:
+        await lines.send(say.Hello(say.VERSION, watch=True))
+        while (reply := await lines.reply()) is not None:
+            self.said.append(reply)
+            if isinstance(reply, say.Over):
+                return
+
+    async def have(self, count: int) -> None:
+        """Wait until so many messages have come."""
+        with trio.fail_after(PATIENCE):
+            while len(self.messages) < count:
+                await self._more.wait()
+
+    @property
+    def certificates(self) -> list[Path]:
+        """Who was accused of anything."""
+        return list(self.folder.glob("certificates/*"))
+
+    @property
+    def told(self) -> str:
+        """What the client was told in words."""
+        return "\n".join(one.text for one in self.said if isinstance(one, say.Failed))
+
+    def saw_a_fair_game(self, game: Game, number: int = 0) -> None:
+        over = self.said[-1]
+        assert isinstance(over, say.Over) and (over.verdict, over.file) == ("fair", str(self.out))
+        assert verify_file(self.out).state == "fair"
+        assert [one.relation for one in compare_files([self.out, game.nodes[number].transcript()])] == ["equal"]
+        assert not self.certificates and not any(isinstance(one, say.Accused) for one in self.said)
+        assert all(one.view is None or not one.mine for one in self.said if isinstance(one, say.Turn))
+
+
+def shown(game: Game) -> list[str]:
+    """Where the nodes of a game show it."""
+    return [node.wait_for("shown") for node in game.nodes]
+
+
+async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_the_same(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.05, spectators="open")
+    try:
+        nodes = shown(game)
+        assert nodes[0] == game.address, "where the lobby was"
+        first = Spectator("first", tmp_path, [nodes[0]])
+        late = Spectator("late", tmp_path, [nodes[2]])
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(first.watch)
+            await first.have(100)
+            nursery.start_soon(late.watch)
+        await trio.to_thread.run_sync(game.wait)
+        all_fair_and_equal(game)
+        chains = set()
+        for one in (first, late):
+            one.saw_a_fair_game(game)
+            proofs = [said for said in one.said if isinstance(said, say.Proofs)]
+            chains.add(proofs[-1].chain)
+            logged = [said.start + len(said.lines) for said in one.said if isinstance(said, say.Log)]
+            assert logged and any(isinstance(said, say.Turn) and said.view is not None for said in one.said)
+        assert len(chains) == 1 and len(chains.pop()) == 64
+    finally:
+        game.close()
+
+
+async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    game = Game(tmp_path, 2, game="through_the_ages", spectators="open", pace=0.005)
+    try:
+        nodes = shown(game)
+        eve = Spectator("eve", tmp_path, [nodes[0]])
+        secrets: set[bytes] = set()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(eve.watch)
+            await eve.have(150)
+            for node in game.nodes:
+                store = Store(node.home)
+                records = [read_record(data) for data in store.journal(bytes.fromhex(game.sid))]
+                store.close()
+                keys = [one.secret for one in records if isinstance(one, Kept) and one.name.startswith("keys ")]
+                assert len(keys) == 1, "the masking key, the box key and what all other secrets are made from"
+                secrets |= {keys[0][:32], keys[0][32:64], keys[0][96:128]}
+        assert len(secrets) == 6 and not any(secret in data for secret in secrets for data in eve.messages)
+        await trio.to_thread.run_sync(game.wait)
+        eve.saw_a_fair_game(game)
+        reader = Reader()
+        records = reader.feed(game.nodes[0].transcript().read_bytes())
+        transcript = {record.envelope for record in records if isinstance(record, Said)}
+        assert set(eve.messages) == transcript
+        views = [one.view for one in eve.said if isinstance(one, say.Turn) and one.view is not None]
+        assert len(views) > 3 and all(view["own"] is None for view in views)
+        hands = [card for view in views for civ in view["civilizations"] for card in civ["hand"]]
+        assert hands and not any(card["face"] for card in hands if "face" in card)
+    finally:
+        game.close()
+
+
+def test_a_frozen_spectator_delays_nobody(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", pace=0.05, spectators="open")
+    watcher = None
+    try:
+        node = shown(game)[0]
+        home = tmp_path / "frozen"
+        home.mkdir(mode=0o700)
+        watcher = subprocess.Popen(
+            [sys.executable, "-m", "tta_p2p.cli", "watch", node, "--plain"],
+            env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+        )
+        assert watcher.stdout is not None and watcher.stdout.readline(), "it watches"
+        watcher.send_signal(signal.SIGSTOP)
+        game.wait()
+        all_fair_and_equal(game)
+    finally:
+        game.close()
+        if watcher is not None:
+            watcher.send_signal(signal.SIGCONT)
+            watcher.kill()
+            watcher.communicate()
+
+
+async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    try:
+        eve = Spectator("eve", tmp_path, [game.address])
+        await eve.watch()
+        assert isinstance(eve.following.failed, Refused) and str(eve.following.failed) == NOT_ALLOWED
+        home = tmp_path / "cli"
+        home.mkdir(mode=0o700)
+        done = await trio.run_process(
+            [sys.executable, "-m", "tta_p2p.cli", "watch", game.address],
+            env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)},
+            capture_stderr=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr.decode()) == (1, f"tta: {NOT_ALLOWED}\n")
+        assert not any("shown" in line for node in game.nodes for line in node.lines)
+        running = [json.loads(path.read_text()) for node in game.nodes for path in node.home.glob("run/*.json")]
+        assert len(running) == 2 and not any(node["watch"] for node in running)
+        await trio.to_thread.run_sync(game.wait)
+        all_fair_and_equal(game)
+    finally:
+        game.close()
+
+
+async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_player_is_accused(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.05, spectators="open", programs={1: ("tests.node.liar", "60")})
+    try:
+        nodes = shown(game)
+        eve = Spectator("eve", tmp_path, [nodes[1]], others=nodes)
+        fooled = Spectator("fooled", tmp_path, [nodes[1]], give_up=2.0)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(eve.watch)
+            nursery.start_soon(fooled.watch)
+        await trio.to_thread.run_sync(game.wait)
+        all_fair_and_equal(game)
+        eve.saw_a_fair_game(game)
+        assert "what no player has signed" in eve.told and "shows the game now" in eve.told
+        assert "what no player has signed" in fooled.told and "nobody has shown" in fooled.told
+        assert verify_file(fooled.out).state == "unfinished", "what it had checked before, and nothing more"
+        assert not eve.certificates and not fooled.certificates
+    finally:
+        game.close()
+
+
+async def test_when_the_node_that_shows_a_game_is_killed_another_one_goes_on(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.1, spectators="open")
+    try:
+        nodes = shown(game)
+        eve = Spectator("eve", tmp_path, [nodes[0]], others=nodes[1:])
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(eve.watch)
+            await eve.have(60)
+            game.nodes[0].kill()
+            game.restart(0)
+        await trio.to_thread.run_sync(game.wait)
+        all_fair_and_equal(game)
+        eve.saw_a_fair_game(game)
+        assert "shows nothing more" in eve.told and "shows the game now" in eve.told
+    finally:
+        game.close()
+
+
+class Announced(Game):
+    """Nodes that announce themselves on loopback."""
+
+    def _plan(self, number: int) -> dict[str, Any]:
+        return {**super()._plan(number), "quiet": False, "interfaces": ("127.0.0.1",)}
+
+
+async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_be_joined(tmp_path: Path) -> None:
+    if not multicast_works("127.0.0.1"):
+        not_run_here("games found on loopback", "there is no multicast here")
+    game = Announced(tmp_path, 2, game="caravan", pace=0.5, spectators="open", linger=20.0)
+    try:
+        nodes = shown(game)
+        name = game.table
+        found = []
+        with trio.fail_after(PATIENCE):
+            while len(found) < 2:  # a node announces itself when it has the time
+                found = [one for one in await find_tables(["127.0.0.1"], 1.0) if game.sid.startswith(one.notice.game)]
+        assert {str(place) for one in found for place in one.addresses} == set(nodes)
+        assert {one.notice.game for one in found} == {game.sid[:16]}
+        at_host = await find_game(name, ["127.0.0.1"])
+        assert str(at_host[0].addresses[0]) == nodes[0]
+        assert len(await find_game(game.sid[:8], ["127.0.0.1"])) == 2
+        with pytest.raises(Unreachable):
+            await find_table(name, ["127.0.0.1"], 1.0)
+        eve = Spectator("eve", tmp_path, [str(one.addresses[0]) for one in found])
+        await eve.watch()
+        await trio.to_thread.run_sync(game.wait)
+        eve.saw_a_fair_game(game)
+    finally:
+        game.close()
