@@ -1,0 +1,145 @@
+"""The command line as people meet it: processes with a data folder of their own, on pipes or at a pseudo-terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from tests.ground.repository import ROOT
+from tta_p2p.cli import main
+
+TTA = [sys.executable, "-P", "-m", "tta_p2p.cli"]
+PATIENCE = 90.0
+HERE = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
+"""Where tables of tests are opened and joined: on this machine alone, found by multicast."""
+
+
+def surroundings(home: Path, **more: str) -> dict[str, str]:
+    """The environment of a command of the person with this data folder."""
+    named = ("NO_COLOR", "TTA_LANG", "TTA_HOME", "TTA_PASSPHRASE", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "LINES")
+    plain = {key: value for key, value in os.environ.items() if key not in named}
+    return {**plain, "PYTHONPATH": str(ROOT), "TTA_HOME": str(home), "PYTHONUTF8": "1", **more}
+
+
+def tta(home: Path, *arguments: object, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, on pipes."""
+    words = [*TTA, *map(str, arguments)]
+    where = surroundings(home, **more.pop("environment", {}))
+    return subprocess.run(
+        words, input=typed, capture_output=True, text=True, env=where, timeout=PATIENCE, check=False, **more
+    )
+
+
+def here(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run a command inside this process: the same words and exit codes, without the second that a start takes."""
+    out, errors = io.StringIO(), io.StringIO()
+    words = ["tta", *map(str, arguments)]
+    code = 0
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(mock.patch.dict(os.environ, {"TTA_HOME": str(home)}))
+        stack.enter_context(mock.patch.object(sys, "argv", words))
+        stack.enter_context(contextlib.redirect_stdout(out))
+        stack.enter_context(contextlib.redirect_stderr(errors))
+        try:
+            main.main()
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 0
+    return subprocess.CompletedProcess(words, code, out.getvalue(), errors.getvalue())
+
+
+class Person:
+    """Somebody at a terminal of 80 by 24, at which a command runs."""
+
+    def __init__(self, home: Path, *arguments: object, **more: str) -> None:
+        self.home = home
+        self.ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, (24, 80))
+        self.process = subprocess.Popen(
+            [*TTA, *map(str, arguments)], stdin=theirs, stdout=theirs, stderr=theirs,
+            env=surroundings(home, **{"TERM": "xterm", **more}), start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs)
+        self.seen = ""
+
+    def sees(self, *texts: str) -> str:
+        """Read until all this is on the screen; everything seen since somebody typed."""
+        until = time.monotonic() + PATIENCE
+        while missing := [text for text in texts if text not in self.seen]:
+            assert time.monotonic() < until, f"{missing} never came, but: {self.seen[-3000:]}"
+            ready, _, _ = select.select([self.ours], [], [], 0.2)
+            if ready:
+                try:
+                    self.seen += os.read(self.ours, 65536).decode(errors="replace")
+                except OSError:
+                    raise AssertionError(f"it ended before {missing} came: {self.seen[-3000:]}") from None
+        return self.seen
+
+    def types(self, line: str) -> None:
+        """Type a line; what was seen before is forgotten."""
+        self.seen = ""
+        os.write(self.ours, line.encode() + b"\r")
+
+    def ends(self) -> int:
+        """Read until the command has ended; its exit code."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            ready, _, _ = select.select([self.ours], [], [], 0.2)
+            if ready:
+                try:
+                    self.seen += os.read(self.ours, 65536).decode(errors="replace")
+                except OSError:
+                    break
+            elif self.process.poll() is not None:
+                break
+        return self.process.wait(PATIENCE)
+
+    def hang_up(self) -> None:
+        """The window is closed: the command gets SIGHUP and its terminal is gone."""
+        os.killpg(self.process.pid, signal.SIGHUP)
+        os.close(self.ours)
+        self.ours = -1
+        self.process.wait(PATIENCE)
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        if self.ours >= 0:
+            os.close(self.ours)
+
+
+def eventually(what: str, holds: Any) -> Any:
+    """Wait until something holds, and give it."""
+    until = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        assert time.monotonic() < until, f"never: {what}"
+        time.sleep(0.05)
+    return found
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs (a zombie does not)."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        pass
+    if Path("/proc/self/stat").exists():
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

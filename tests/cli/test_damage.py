@@ -1,0 +1,142 @@
+"""A transcript that was changed or cut: exit 2 (or 3) with a reason, and nobody is ever accused of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.charter import decode_charter
+from protocol.errors import ProtocolError
+from protocol.transcript import MAGIC, MAX_RECORD, Asked, Said
+from protocol.wire import decode
+from tests.cli.conftest import Evening, Little
+from tests.cli.terminals import tta
+from tta_p2p.table.audit import Audit, Damaged, verify_file
+
+LENGTH = 4
+"""Bytes of the length before each record."""
+
+
+def frames(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Where each piece of a transcript file begins, and the piece: the charter, then the records."""
+    at = len(MAGIC)
+    while at < len(data):
+        size = int.from_bytes(data[at : at + LENGTH], "little")
+        yield at + LENGTH, data[at + LENGTH : at + LENGTH + size]
+        at += LENGTH + size
+
+
+def flipped(data: bytes, place: int, mask: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ mask]) + data[place + 1 :]
+
+
+def is_damage(path: Path) -> bool:
+    """Whether the file is told to be damaged, with a reason, and nobody to have cheated."""
+    verdict = verify_file(path)
+    return verdict.state == "damaged" and bool(verdict.reason) and not verdict.certificates
+
+
+def test_no_byte_of_any_message_can_be_changed_unnoticed(play: Callable[..., Little], tmp_path: Path) -> None:
+    """Every byte of every message of a little game, where it stands; the true message is taken afterwards."""
+    file = play().write(tmp_path / "little.tta")
+    pieces = list(frames(file.read_bytes()))
+    audit = Audit(decode_charter(pieces[0][1]))
+    for _, piece in pieces[1:]:
+        record = decode(piece, Asked | Said, MAX_RECORD)  # type: ignore[arg-type]
+        for place in range(len(piece) if isinstance(record, Said) else 0):
+            try:
+                changed = decode(flipped(piece, place, 1 << place % 8), Asked | Said, MAX_RECORD)  # type: ignore[arg-type]
+            except ProtocolError:
+                continue
+            assert isinstance(changed, Said), "no byte makes an operation of a message"
+            before = audit.messages
+            with pytest.raises(Damaged):
+                audit.add(changed)
+            audit.messages = before
+        audit.add(record)
+    assert audit.verdict().state == "fair" and not audit.certificates
+
+
+def test_no_byte_outside_the_messages_can_be_changed_unnoticed(play: Callable[..., Little], tmp_path: Path) -> None:
+    """The first line, and samples of the charter, of the lengths and of the operations."""
+    data = play().write(tmp_path / "little.tta").read_bytes()
+    pieces = list(frames(data))
+    places = [*range(len(MAGIC)), *range(pieces[0][0], pieces[0][0] + len(pieces[0][1]), 11)]
+    for number, (at, piece) in enumerate(pieces):
+        if number % 3 == 0:
+            places.append(at - LENGTH + number // 3 % LENGTH)
+        if is_operation(piece):
+            places.append(at + number * 37 % len(piece))
+    for place in places:
+        (tmp_path / "changed.tta").write_bytes(flipped(data, place, 1 << place % 8))
+        assert is_damage(tmp_path / "changed.tta"), f"byte {place}"
+
+
+def is_operation(piece: bytes) -> bool:
+    try:
+        return isinstance(decode(piece, Asked | Said, MAX_RECORD), Asked)  # type: ignore[arg-type]
+    except ProtocolError:  # the charter
+        return False
+
+
+@settings(max_examples=25)
+@given(where=st.floats(0, 1, exclude_max=True), mask=st.integers(1, 255))
+def test_a_changed_byte_anywhere_is_damage(evening: Evening, where: float, mask: int) -> None:
+    data = evening.file.read_bytes()
+    path = evening.file.with_name(f"changed-{mask}.tta")
+    path.write_bytes(flipped(data, int(where * len(data)), mask))
+    try:
+        assert is_damage(path)
+    finally:
+        path.unlink()
+
+
+@settings(max_examples=15)
+@given(where=st.floats(0, 1, exclude_max=True))
+def test_a_cut_file_is_damaged_or_unfinished(evening: Evening, where: float) -> None:
+    data = evening.file.read_bytes()
+    ends = {0} | {at + len(piece) for at, piece in frames(data)}
+    path = evening.file.with_name(f"cut-{where}.tta")
+    for cut in {int(where * len(data)), max(end for end in ends if end <= where * len(data))} - {0}:
+        path.write_bytes(data[:cut])
+        verdict = verify_file(path)
+        assert verdict.state == ("unfinished" if cut in ends else "damaged")
+        assert verdict.reason and not verdict.certificates
+    path.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("change", ["twice", "gone", "swapped"])
+def test_records_said_twice_left_out_or_swapped_convict_nobody(
+    play: Callable[..., Little], tmp_path: Path, change: str
+) -> None:
+    data = play().write(tmp_path / "little.tta").read_bytes()
+    pieces = [piece for _, piece in frames(data)]
+    for number in range(2, len(pieces) - 1, 9):
+        one, other = pieces[number : number + 2]
+        changed = {"twice": [one, one, other], "gone": [other], "swapped": [other, one]}[change]
+        whole = [*pieces[:number], *changed, *pieces[number + 2 :]]
+        (tmp_path / "x.tta").write_bytes(MAGIC + b"".join(len(p).to_bytes(LENGTH, "little") + p for p in whole))
+        verdict = verify_file(tmp_path / "x.tta")
+        allowed = {
+            "twice": {"damaged"},
+            "gone": {"damaged", "unfinished"},  # unfinished: one of the signatures under the end
+            "swapped": {"damaged", "fair"},  # fair: within a step the order is each peer's own
+        }
+        assert verdict.state in allowed[change] and not verdict.certificates, f"record {number}"
+
+
+def test_the_command_says_so_with_exit_code_2(evening: Evening, tmp_path: Path) -> None:
+    data = evening.file.read_bytes()
+    files = []
+    for number, place in enumerate(range(3, len(data), len(data) // 7)):
+        files.append(tmp_path / f"{number}.tta")
+        files[-1].write_bytes(flipped(data, place, 0x20))
+    done = tta(tmp_path / "home", "verify", "--json", *files)
+    results = json.loads(done.stdout)["results"]
+    assert done.returncode == 2 and len(results) == len(files)
+    assert all((one["verdict"], one["accused"], bool(one["reason"])) == ("damaged", [], True) for one in results)

@@ -1,0 +1,223 @@
+"""`tta verify`: what a file is, told in words, as JSON and by the exit code; copies compared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from protocol.charter import signed_by_all
+from protocol.transcript import Said
+from tests.cli.conftest import Evening, Little
+from tests.cli.terminals import Person, here, tta
+from tests.table.peers import Peers
+from tests.table.test_cheats import OPEN, cheat, convictions
+from tta_p2p.cli.errors import DEFECT
+from tta_p2p.table import audit, binding
+from tta_p2p.table.audit import verify_file, write_file
+
+
+def told(tmp_path: Path, *files: object) -> tuple[int, dict[str, Any]]:
+    done = here(tmp_path / "home", "verify", "--json", *files)
+    assert "Traceback" not in done.stderr
+    return done.returncode, json.loads(done.stdout)
+
+
+def test_a_fair_game_is_told_with_who_signed_it_and_where_the_points_came_from(
+    evening: Evening, tmp_path: Path
+) -> None:
+    done = tta(tmp_path, "verify", evening.file)
+    assert done.returncode == 0 and "FAIR" in done.stdout and not done.stderr
+    for home in evening.homes:
+        me = json.loads(here(home, "id", "show", "--json").stdout)
+        assert me["fingerprint"] in done.stdout, "keys are told as people compare them"
+    assert "Smugglers" in done.stdout and "Loot of the cave" in done.stdout
+
+
+def test_the_json_says_the_same_as_the_demonstration(evening: Evening, tmp_path: Path) -> None:
+    code, said = told(tmp_path, evening.file)
+    (result,) = said["results"]
+    assert code == 0 and said["comparison"] == []
+    assert (result["verdict"], result["reason"], result["accused"]) == ("fair", "", [])
+    assert result["standings"] == evening.result["standings"]
+    assert result["messages"] == evening.result["messages"] and result["operations"] == evening.result["steps"]
+
+
+def test_at_a_terminal_progress_is_shown_and_then_gone(evening: Evening, tmp_path: Path) -> None:
+    with Person(tmp_path, "verify", evening.file) as person:
+        assert person.ends() == 0
+        assert "checking evening.tta" in person.seen
+        assert person.seen.rindex("\x1b[K") < person.seen.index("FAIR"), "the bar is gone before the verdict"
+
+
+def test_what_is_no_transcript_is_called_so_and_accuses_nobody(tmp_path: Path) -> None:
+    made = {
+        "empty": b"",
+        "binary": bytes(range(256)) * 300,
+        "huge-line": b"tta-p2p transcript 1" + b"x" * 3_000_000,
+        "only-the-first-line": b"tta-p2p transcript 1\n",
+        "endless-record": b"tta-p2p transcript 1\n\xff\xff\xff\xff" + bytes(1000),
+    }
+    for name, data in made.items():
+        (tmp_path / name).write_bytes(data)
+    code, said = told(tmp_path, *(tmp_path / name for name in made))
+    assert code == 2
+    assert {result["verdict"] for result in said["results"]} == {"damaged"}
+    assert all(result["reason"] and result["accused"] == [] for result in said["results"])
+
+
+@pytest.mark.parametrize(("name", "words"), [("", "is a folder"), ("missing.tta", "no such file")])
+def test_what_cannot_be_named_is_wrong_usage_and_no_verdict(tmp_path: Path, name: str, words: str) -> None:
+    done = here(tmp_path / "home", "verify", tmp_path / name)
+    assert done.returncode == 2 and words in done.stderr and done.stdout == ""
+
+
+def test_a_file_that_cannot_be_read_convicts_nobody(
+    play: Callable[..., Little], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(path: Path, *_: Any) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(audit, "verify_file", unreadable)
+    code, said = told(tmp_path, play().write(tmp_path / "locked.tta"))
+    assert code == 2 and said["results"][0]["reason"] == "the file cannot be read: Permission denied"
+
+
+def test_the_beginning_of_a_game_is_unfinished(play: Callable[..., Little], tmp_path: Path) -> None:
+    done = here(tmp_path, "verify", play().write(tmp_path / "half.tta", 60))
+    assert done.returncode == 3 and "UNFINISHED" in done.stdout and "the end is missing" in done.stdout
+
+
+def test_a_game_by_other_rules_has_its_signatures_and_proofs_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def other_rules(game: Any) -> bytes:
+        return bytes(32)
+
+    monkeypatch.setattr(binding, "rules_digest", other_rules)
+    peers = Peers("caravan", [0, 1], seed=2)
+    peers.play()
+    file = Little(peers).write(tmp_path / "other.tta")
+    monkeypatch.undo()
+    code, said = told(tmp_path, file)
+    (result,) = said["results"]
+    assert code == 4 and result["verdict"] == "other-rules" and "another version of the rules" in result["reason"]
+    assert result["messages"] == sum(isinstance(record, Said) for record in peers.tables[0].session.records)
+    data = bytearray(file.read_bytes())
+    data[-40] ^= 1  # in the signature of the last message
+    file.write_bytes(data)
+    code, said = told(tmp_path, file)
+    assert code == 2 and said["results"][0]["accused"] == []
+
+
+def test_options_that_the_game_does_not_have_are_no_defect(play: Callable[..., Little], tmp_path: Path) -> None:
+    peers = play().peers
+    wrong = msgspec.structs.replace(peers.signed.charter, options=binding.write_options({"sale": 99}))
+    write_file(tmp_path / "wrong.tta", signed_by_all(wrong, peers.keys), [])
+    verdict = verify_file(tmp_path / "wrong.tta")
+    assert verdict.state == "other-rules" and "options" in verdict.reason
+
+
+@pytest.fixture(scope="module")
+def cheated() -> tuple[Peers, Any]:
+    """A game in which somebody said what the rules refuse, and the certificate of it."""
+    peers = Peers("smugglers", [0, 1, 2], seed=3)
+    for _ in range(4):
+        peers.step()
+    operator, _ = cheat(peers, OPEN["a coin it does not have"])
+    for _ in range(3):
+        peers.deliver()
+    honest = next(number for number in range(3) if number != operator)
+    return peers, convictions(peers, honest)[0].certificate
+
+
+def test_a_certificate_convicts_by_name_and_checks_on_its_own(cheated: tuple[Peers, Any], tmp_path: Path) -> None:
+    peers, certificate = cheated
+    file = tmp_path / "proof.certificate"
+    file.write_bytes(certificate.encode())
+    done = tta(tmp_path, "verify", file)
+    name = peers.signed.charter.seats[certificate.seat].name
+    assert done.returncode == 1 and "VIOLATED" in done.stdout and f"{name} (key " in done.stdout
+
+
+def test_a_file_with_a_violation_gives_a_certificate_that_checks_on_its_own(
+    cheated: tuple[Peers, Any], tmp_path: Path
+) -> None:
+    peers, certificate = cheated
+    records = [*certificate.prefix, *(Said(data) for data in certificate.evidence)]
+    write_file(tmp_path / "game.tta", peers.signed, records)
+    out = tmp_path / "proofs"
+    code, said = told(tmp_path, tmp_path / "game.tta", "--certificates", out)
+    (result,) = said["results"]
+    assert code == 1 and result["verdict"] == "violated"
+    assert [one["seat"] for one in result["accused"]] == [certificate.seat]
+    (written,) = out.iterdir()
+    code, said = told(tmp_path, written)
+    assert code == 1 and said["results"][0]["accused"] == result["accused"]
+
+
+def test_a_certificate_with_one_word_changed_convicts_nobody(cheated: tuple[Peers, Any], tmp_path: Path) -> None:
+    _, certificate = cheated
+    data = certificate.encode()
+    for place in range(0, len(data), len(data) // 12):
+        (tmp_path / "c").write_bytes(data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
+        verdict = verify_file(tmp_path / "c")
+        assert verdict.state == "damaged" or verdict.certificates[0].seat == certificate.seat
+        assert verdict.reason
+
+
+def test_copies_and_beginnings_and_other_games_are_told_apart(
+    play: Callable[..., Little], evening: Evening, tmp_path: Path
+) -> None:
+    one = play().write(tmp_path / "one.tta")
+    other = play().write(tmp_path / "other.tta", of=1)
+    half = play().write(tmp_path / "half.tta", 60)
+    code, said = told(tmp_path, one, other, half, evening.file)
+    relations = {tuple(Path(file).stem for file in row["files"]): row["relation"] for row in said["comparison"]}
+    assert relations[("one", "other")] == "equal"
+    assert relations[("one", "half")] == "first is longer" == relations[("other", "half")]
+    assert relations[("one", "evening")] == "other games" == relations[("half", "evening")]
+    assert all(row["accused"] == [] for row in said["comparison"])
+    assert code == 3, "one of them is unfinished"
+
+
+def test_two_ends_of_one_game_convict_who_signed_both(play: Callable[..., Little], tmp_path: Path) -> None:
+    one = play(1, 3, 1).write(tmp_path / "one.tta")
+    other = play(1, 3, 2).write(tmp_path / "other.tta")
+    assert one.read_bytes() != other.read_bytes()
+    done = here(tmp_path, "verify", one, other, "--certificates", tmp_path / "proofs")
+    assert done.returncode == 1, "each of them is fair by itself, but not both"
+    assert "different things about one game" in done.stdout and done.stdout.count("FAIR") == 2
+    written = sorted((tmp_path / "proofs").iterdir())
+    assert written
+    for path in written:
+        verdict = verify_file(path)
+        assert verdict.state == "violated" and verdict.certificates[0].kind == "equivocation"
+
+
+def test_a_damaged_copy_is_not_compared_and_a_violation_outweighs_it(
+    play: Callable[..., Little], cheated: tuple[Peers, Any], tmp_path: Path
+) -> None:
+    one = play().write(tmp_path / "one.tta")
+    (tmp_path / "two.tta").write_bytes(one.read_bytes()[:-1])
+    code, said = told(tmp_path, one, tmp_path / "two.tta")
+    assert code == 2 and said["comparison"] == []
+    (tmp_path / "proof").write_bytes(cheated[1].encode())
+    code, said = told(tmp_path, one, tmp_path / "two.tta", tmp_path / "proof")
+    assert code == 1 and said["comparison"] == []
+
+
+def test_a_defect_of_the_verifier_is_no_verdict(
+    play: Callable[..., Little], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError("somewhere deep inside")
+
+    monkeypatch.setattr(audit.Audit, "add", broken)
+    done = here(tmp_path, "verify", play().write(tmp_path / "one.tta"))
+    assert done.returncode == DEFECT and DEFECT not in range(5)
+    assert "ZeroDivisionError" in done.stderr and "says nothing about your game" in done.stderr
