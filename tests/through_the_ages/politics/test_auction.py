@@ -44,6 +44,14 @@ def test_a_bid_is_higher_than_the_last_one_and_no_more_than_can_be_sent() -> Non
     assert game.legal() == ["bid 3", "pass"]
 
 
+def test_no_bid_reckons_with_bonus_cards_that_everybody_has_seen_go() -> None:
+    hand = ["raid-i", "raid-i", "legion"]
+    seen = ["defense-colonization-i"] * 5
+    game = auction(me(hand=hand), them(hand=["defense-colonization-i"], workers={"warriors": 0}), discards=seen)
+    assert game.refused("bid 3") == "bid-too-high"  # one unit, and the one bonus card that nobody has seen
+    assert game.refused("bid 2") == "false-claim"
+
+
 def test_who_has_no_unit_is_not_even_asked() -> None:
     game = auction(me(workers={"warriors": 0}, technologies=["cartography"]), them(workers={"warriors": 1}))
     assert game.who == 1

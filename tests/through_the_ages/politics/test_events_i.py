@@ -113,6 +113,7 @@ def test_rats_eat_all_food() -> None:
 def test_rebellion_spends_two_civil_actions_for_each_discontent_worker() -> None:
     game = reveal("rebellion", me(unused=3), them(unused=7), them())  # 16, 12 and 18 tokens in the bank
     game.expect(0, discontent=1, civil_actions=2).expect(1, discontent=2, civil_actions=0).expect(2, civil_actions=4)
+    assert game.said("actions-lost") == [(0, 2), (1, 4)]
     game.until("actions", seat=1)
     game.expect(1, civil_actions=0, civil_total=4)
 

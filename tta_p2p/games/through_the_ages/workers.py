@@ -352,10 +352,7 @@ def _cover(s: State, frame: CoverStages) -> None:
     p.blue_bank -= covered
     p.stages += covered
     if covered < frame.number:
-        if frame.number - covered > 1:
-            push(s, CoverStages(frame.seat, frame.number - covered - 1))
-        else:
-            push(s, CoverStages(frame.seat, 0))
+        push(s, CoverStages(frame.seat, frame.number - covered - 1))
         if len(p.tokens) == 1:
             _cover_from(s, frame.seat, next(iter(p.tokens)))
         else:
