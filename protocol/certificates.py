@@ -14,7 +14,7 @@ import msgspec
 
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import MAX_MESSAGE, Envelope, decode_envelope
+from protocol.messages import MAX_MESSAGE, Confirm, Envelope, decode_body, decode_envelope
 from protocol.transcript import Asked, Said
 from protocol.wire import SeatNumber, Struct, decode, encode
 
@@ -53,8 +53,10 @@ def decode_certificate(data: bytes) -> Certificate:
 
 
 def equivocation(charter: SignedCharter, first: Envelope, second: Envelope) -> Certificate:
-    """The certificate of two contents signed for one slot."""
+    """The certificate of two contents signed for one slot, or of two motions that each was confirmed first."""
     reason = f"two different messages for step {first.step} of one lane"
+    if first.slot != second.slot:
+        reason = f"two motions of epoch {first.epoch}, each confirmed first"
     return Certificate("equivocation", first.seat, reason, charter, (), (encode(first), encode(second)))
 
 
@@ -92,5 +94,15 @@ def _check_equivocation(certificate: Certificate) -> None:
         if envelope.sid != certificate.charter.charter.sid or envelope.seat != certificate.seat:
             raise FalseCertificate("a message of another game or seat")
         envelope.check(certificate.charter.charter)
-    if first.slot != second.slot or first.id == second.id:
+    if not contradict(first, second):
         raise FalseCertificate("these two messages do not contradict each other")
+
+
+def contradict(first: Envelope, second: Envelope) -> bool:
+    """Whether nobody may say both: two contents for one slot, or two motions of an epoch each confirmed first."""
+    if first.slot == second.slot:
+        return first.id != second.id
+    if (first.epoch, first.seat) != (second.epoch, second.seat):
+        return False
+    bodies = decode_body(first.body), decode_body(second.body)
+    return isinstance(bodies[0], Confirm) and isinstance(bodies[1], Confirm) and bodies[0].first != bodies[1].first

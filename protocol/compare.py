@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from protocol.certificates import Certificate, equivocation
+from protocol.certificates import Certificate, contradict, equivocation
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Echo, Envelope, Vote, decode_body, decode_envelope
+from protocol.messages import Confirm, Envelope, Vote, decode_body, decode_envelope
 from protocol.motions import decide, leavers
 from protocol.transcript import PLAY, Asked, Said
 
@@ -37,14 +37,15 @@ def compare(charter: SignedCharter, first: Iterable[Asked | Said], second: Itera
     The order of messages within a step, and of lanes beside each other, is each peer's own and makes no difference.
     """
     one, two = _by_slot(charter, first), _by_slot(charter, second)
-    forks = [slot for slot in sorted(one.keys() & two.keys()) if one[slot].id != two[slot].id]
+    forks = [(one[slot], two[slot]) for slot in sorted(one.keys() & two.keys()) if one[slot].id != two[slot].id]
+    forks += _broken_promises(one, two)
     passed = _passed_by(charter.charter, one, two) or _passed_by(charter.charter, two, one)
     if forks or passed or _courses_differ(one, two):
         certificates: dict[int, Certificate] = {}
-        for slot in forks:
-            seat = one[slot].seat
-            if seat not in certificates and _signed(charter, one[slot]) and _signed(charter, two[slot]):
-                certificates[seat] = equivocation(charter, one[slot], two[slot])
+        for mine, theirs in forks:
+            seat = mine.seat
+            if seat not in certificates and _signed(charter, mine) and _signed(charter, theirs):
+                certificates[seat] = equivocation(charter, mine, theirs)
         return Comparison("different", tuple(found for _, found in sorted(certificates.items())))
     if one.keys() == two.keys():
         return Comparison("equal")
@@ -62,6 +63,17 @@ def _by_slot(charter: SignedCharter, records: Iterable[Asked | Said]) -> dict[Sl
                 raise BadEncoding("these two files are not of one game")
             said[envelope.slot] = envelope
     return said
+
+
+def _broken_promises(one: Copy, two: Copy) -> list[tuple[Envelope, Envelope]]:
+    """Confirmations of motions that nobody may give both, one in each copy."""
+    mine = [envelope for _, envelope in sorted(one.items()) if _confirms(envelope)]
+    theirs = [envelope for _, envelope in sorted(two.items()) if _confirms(envelope)]
+    return [(a, b) for a in mine for b in theirs if a.slot != b.slot and contradict(a, b)]
+
+
+def _confirms(envelope: Envelope) -> bool:
+    return envelope.lane != PLAY and isinstance(decode_body(envelope.body), Confirm)
 
 
 def _courses_differ(one: Copy, two: Copy) -> bool:
@@ -85,22 +97,23 @@ def _passed_by(charter: Charter, one: Copy, two: Copy) -> bool:
 
 
 def _ends(charter: Charter, copy: Copy) -> dict[int, tuple[int, bytes]]:
-    """Where each epoch of a copy ended: the place of the motion that carried, as its votes and their echo show."""
+    """Where each epoch of a copy ended: at the place of the motion that carried, as all votes for it and then all
+    confirmations show."""
     rounds: dict[tuple[bytes, int, int], dict[int, Vote]] = {}
-    echoes: dict[tuple[bytes, int, int], set[int]] = {}
+    confirmed: dict[tuple[bytes, int, int], set[int]] = {}
     for (lane, epoch, step, seat), envelope in copy.items():
         if lane != PLAY:
             body = decode_body(envelope.body)
             if isinstance(body, Vote):
                 rounds.setdefault((lane, epoch, step), {})[seat] = body
-            elif isinstance(body, Echo):
-                echoes.setdefault((lane, epoch, step - 1), set()).add(seat)
+            elif isinstance(body, Confirm):
+                confirmed.setdefault((lane, epoch, step - 1), set()).add(seat)
     ends: dict[int, tuple[int, bytes]] = {}
-    for key in sorted(echoes.keys() & rounds.keys()):
+    for key in sorted(confirmed.keys() & rounds.keys()):
         votes = rounds[key]
         motion = next(iter(votes.values())).motion
         place = decide(motion, votes)
-        if place is not None and echoes[key] >= votes.keys() - leavers(charter, motion):
+        if place is not None and confirmed[key] >= votes.keys() - leavers(charter, motion):
             ends[key[1]] = place
     return ends
 

@@ -73,6 +73,13 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """Others have ended the game for themselves, without this node and whoever else the motion names."""
+
+    motion: Motion
+
+
+@dataclass(frozen=True, slots=True)
 class Restarted:
     """The session went back to the last place common to all; the driver starts anew and every event comes again."""
 
@@ -100,5 +107,17 @@ class Lost:
 
 
 Event = (
-    Seated | Ended | SeatsLeft | Accused | Disagreed | Moved | Lapsed | Carried | Restarted | Doubled | Forked | Lost
+    Seated
+    | Ended
+    | SeatsLeft
+    | Accused
+    | Disagreed
+    | Moved
+    | Lapsed
+    | Carried
+    | Parted
+    | Restarted
+    | Doubled
+    | Forked
+    | Lost
 )

@@ -16,13 +16,14 @@ from protocol.errors import BadEncoding, BadProof, IllegalAct, SecretLost
 from protocol.events import Accused, Disagreed, Event, Forked, Lost
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Envelope, decode_body, seal_envelope
+from protocol.messages import Body, Confirm, Envelope, Motion, decode_body, seal_envelope
+from protocol.motions import MAX_CONFIRM
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
 from protocol.play import Play
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import Asked, Kept, Record, Said
+from protocol.transcript import PLAY, Asked, Kept, Record, Said
 from protocol.wire import encode
 
 
@@ -70,6 +71,8 @@ class Hearing:
         self._offences: dict[int, Envelope] = {}
         """The message with which a seat was caught; what it said before it on the same lane still stands."""
         self._evidence: list[Envelope] = []
+        self._promises: dict[tuple[int, int], tuple[Motion, Envelope]] = {}
+        """By epoch and seat: which motion it said that it has confirmed first, and where."""
         self._silent = False
         self._refused: IllegalAct | None = None
 
@@ -271,8 +274,21 @@ class Hearing:
             certificate = certificates.Certificate(kind, seat, reason[:1000], self.charter, prefix, evidence)
             self._output.events.append(Accused(seat, certificate))
 
+    def _broken_promise(self, envelope: Envelope) -> Envelope | None:
+        """Where its author says that it has confirmed another motion first, if this is a confirmation."""
+        if len(envelope.body) > MAX_CONFIRM or envelope.lane == PLAY:
+            return None
+        try:
+            body = decode_body(envelope.body)
+        except BadEncoding:
+            return None
+        if not isinstance(body, Confirm):
+            return None
+        first, known = self._promises.setdefault((envelope.epoch, envelope.seat), (body.first, envelope))
+        return None if first == body.first else known
+
     def _catch(self, known: Envelope, envelope: Envelope) -> None:
-        """Somebody signed two contents for one slot."""
+        """Somebody signed two contents for one slot, or two promises that exclude each other."""
         seat = envelope.seat
         if seat not in self._accused:
             self._accused[seat] = "equivocation"

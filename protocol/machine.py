@@ -12,12 +12,12 @@ from typing import cast
 from protocol import motions
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, OutOfOrder, WouldLeak
-from protocol.events import Carried, Ended, Lapsed, Moved, Restarted, Seated, SeatsLeft
+from protocol.events import Carried, Ended, Lapsed, Moved, Parted, Restarted, Seated, SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.hearing import Hearing, Job, Output
 from protocol.lanes import DECISIONS, LONGEST_TRAIL, MOST_PILES, Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Echo, Envelope, Motion, Vote, decode_body, decode_envelope
+from protocol.messages import Body, Confirm, Envelope, Motion, Vote, decode_body, decode_envelope
 from protocol.operations import Leave, Operation, Prepare, encode_operation
 from protocol.ops import dispatch
 from protocol.ops.leave import leave
@@ -83,7 +83,10 @@ class Machine(Hearing):
         self._decided: dict[tuple[int, int, bytes], Motion] = {}
         self._wishes: dict[bytes, bool] = {}
         self._yes: dict[bytes, tuple[int, bytes]] = {}
-        self._confirmed: bytes | None = None
+        self._confirmed: Motion | None = None
+        """Of the motions that this node has confirmed in this epoch, the one that comes before all others."""
+        self._first: Motion | None = None
+        """The motion that it confirmed first."""
         self._leaving: list[Motion] = []
         self._retiring: set[int] = set()
         self._queue: deque[Operation] = deque()
@@ -104,7 +107,7 @@ class Machine(Hearing):
         for record in backlog:
             if isinstance(record, Said):
                 envelope = decode_envelope(record.envelope)
-                other = self._mail.restore(envelope)
+                other = self._mail.restore(envelope) or self._broken_promise(envelope)
                 if other is not None:
                     self._catch(other, envelope)
         self._discover_early()
@@ -297,8 +300,14 @@ class Machine(Hearing):
             self._output.send += [encode(envelope) for envelope in lane.said.values()]
 
     def _heard(self, lane: Lane, envelope: Envelope, body: Body) -> None:
-        if isinstance(body, Echo) and lane.id in self._motion_lanes and envelope.seat in self._node:
-            self._confirmed = lane.id if self._confirmed is None else min(self._confirmed, lane.id, key=self._rank)
+        if isinstance(body, Confirm):
+            other = self._broken_promise(envelope)
+            if other is not None:
+                self._catch(other, envelope)
+        if isinstance(body, Confirm) and envelope.seat in self._node:
+            _, motion = self._motion_lanes[lane.id]
+            self._first = body.first
+            self._confirmed = min(self._confirmed or motion, motion, key=self._rank)
         if isinstance(body, Vote):
             if body.yes and envelope.seat in self._node:
                 self._yes[lane.id] = body.trail[-1]
@@ -322,10 +331,10 @@ class Machine(Hearing):
         except BadEncoding:
             vote = None
         if envelope.lane in self._motion_lanes:
-            return isinstance(vote, Echo) or (
+            return isinstance(vote, Confirm) or (
                 isinstance(vote, Vote) and vote.motion == self._motion_lanes[envelope.lane][1]
             )
-        if not isinstance(vote, Vote) or vote.motion.operator >= len(self.charter.charter.operators):
+        if not isinstance(vote, Vote) or not motions.sound(self.charter.charter, vote.motion):
             return True
         if envelope.lane == motions.motion_lane(self.sid, self._play_lane.epoch, vote.motion):
             if envelope.step or envelope.prev != first_link(self.sid, envelope.lane):
@@ -348,7 +357,8 @@ class Machine(Hearing):
         if id not in self._motion_lanes and motions.voters(self.play, motion):
             lane = Lane(id, first_link(self.sid, id), Run(self.play, id), epoch=self._play_lane.epoch)
             self._motion_lanes[id] = (lane, motion)
-            lane.start(motions.rounds(lane.run, motion, self._own_vote, self._own_echo, self._lapsed))
+            steps = motions.rounds(lane.run, motion, self._own_vote, self._own_confirm, self._in_order, self._lapsed)
+            lane.start(steps)
 
     def _own_vote(self, motion: Motion) -> Vote | None:
         wish = self._wishes.get(encode(motion))
@@ -357,24 +367,39 @@ class Machine(Hearing):
         self._play_lane.mark()
         return Vote(motion, wish, tuple(self._play_lane.trail[-64:]))
 
-    def _own_echo(self, motion: Motion) -> Echo | None:
+    def _own_confirm(self, motion: Motion) -> Confirm | None:
         """Confirm one motion; another one only where the first cannot carry any more.
 
         If one has confirmed this and another that, neither would ever carry. So there is an order: who has confirmed
-        the later motion confirms the earlier one as well, once somebody has on whom the later one depends, for that one
-        never goes the other way.
+        the later motion confirms the earlier one as well, once somebody has on whom the later one depends and who has
+        promised by that never to confirm the later one. Who breaks that promise is convicted by it.
         """
-        id = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
-        if self._confirmed in (None, id):
-            return Echo()
-        if self._rank(id) > self._rank(self._confirmed):
+        mine = self._confirmed
+        if mine is None or self._first is None:
+            return Confirm(motion)
+        if self._rank(mine) < self._rank(motion):
             return None
-        needed = motions.confirmers(self.play, self._motion_lanes[self._confirmed][1])
-        others = self._motion_lanes[id][0].said.keys() - self._accused.keys() - set(self._node)
-        return Echo() if others & set(needed) else None
+        lane, _ = self._motion_lanes[motions.motion_lane(self.sid, self._play_lane.epoch, motion)]
+        needed = set(motions.confirmers(self.play, mine)) - self._accused.keys() - set(self._node)
+        promised = [first for seat, first in lane.taught.items() if seat in needed]
+        if any(self._rank(cast("Motion", first)) < self._rank(mine) for first in promised):
+            return Confirm(self._first)
+        return None
 
-    def _rank(self, id: bytes) -> tuple[int, bytes]:
-        return motions.ORDER.index(self._motion_lanes[id][1].kind), id
+    def _relied_on(self, envelope: Envelope) -> bool:
+        """Whether this node has confirmed an earlier motion than this broken promise is about; perhaps because of it.
+
+        Then this one carries no more here. Everywhere else it counts, so that everybody comes to where the others are.
+        """
+        found = self._motion_lanes.get(envelope.lane)
+        return found is not None and self._confirmed is not None and self._rank(self._confirmed) < self._rank(found[1])
+
+    def _rank(self, motion: Motion) -> tuple[int, bytes]:
+        return motions.rank(self.sid, self._play_lane.epoch, motion)
+
+    def _in_order(self, motion: Motion, first: Motion) -> bool:
+        """Whether who has confirmed ``first`` first may confirm a motion."""
+        return self._rank(motion) <= self._rank(first)
 
     def _lapsed(self, motion: Motion) -> None:
         self._wishes.pop(encode(motion), None)
@@ -383,8 +408,6 @@ class Machine(Hearing):
 
     def _check_leaver(self, motion: Motion) -> None:
         charter = self.charter.charter
-        if motion.operator >= len(charter.operators):
-            raise OutOfOrder(f"there is no operator {motion.operator}")
         seats = [seat for seat in charter.seats_of(motion.operator) if seat in self.play.present]
         if not seats:
             raise OutOfOrder("that operator has left already")
@@ -412,6 +435,9 @@ class Machine(Hearing):
         for lane, motion in list(self._motion_lanes.values()):
             if lane.steps is None and not lane.over:
                 lane.over = True
+                if lane.result is None:
+                    self._part(lane, motion)
+                    return True
                 place = (self._play_lane.epoch, *cast("tuple[int, bytes]", lane.result))
                 self._decided[place] = motion
                 if place in self._marks and place != self._play_lane.place:
@@ -419,8 +445,20 @@ class Machine(Hearing):
                 return True
         return False
 
+    def _part(self, lane: Lane, motion: Motion) -> None:
+        """All who are asked end the game without the others: here, if this node is one of them, where it said yes."""
+        if lane.id not in self._yes:
+            self._output.events.append(Parted(motion))
+            return
+        place = (self._play_lane.epoch, *self._yes[lane.id])
+        self._decided[self._play_lane.place if place in self._marks else place] = motion
+
     def _change_epoch(self, motion: Motion) -> None:
         """A motion takes effect: what was said in the open step is said again on the new chain, without the leaver."""
+        if motion.without:
+            self._over = True
+            self._output.events.append(Carried(motion))
+            return
         lane = self._play_lane
         lane.epoch += 1
         lane.chain = link_epoch(lane.chain, lane.epoch, encode(motion))
@@ -429,7 +467,7 @@ class Machine(Hearing):
         self._motion_lanes.clear()
         self._movers.clear()
         self._yes.clear()
-        self._confirmed = None
+        self._confirmed = self._first = None
         self._deck_lanes.clear()
         self._wishes.clear()
         self._mail.forget_before(lane.epoch)

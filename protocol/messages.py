@@ -226,12 +226,14 @@ class Motion(Struct, frozen=True):
     """What a table can agree on beside play. ``operator`` is the leaver, or the mover's own for the other kinds.
 
     ``gone`` and ``cheated`` ask everybody but the leaver, the others everybody; ``outcome`` is what the application
-    writes into a forfeit.
+    writes into a forfeit. ``without`` (``adjourn`` and ``forfeit`` only) names operators, ascending, who are not asked
+    because they do not answer any more: those who are asked end the game for themselves, each where it stands.
     """
 
     kind: Literal["gone", "cheated", "resigned", "adjourn", "forfeit"]
     operator: SeatNumber
     outcome: Annotated[bytes, msgspec.Meta(max_length=4096)] = b""
+    without: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=16)] = ()
 
 
 class Vote(Struct, frozen=True, tag="vote"):
@@ -245,6 +247,16 @@ class Vote(Struct, frozen=True, tag="vote"):
     motion: Motion
     yes: bool
     trail: Annotated[tuple[tuple[Count, Bytes32], ...], msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Confirm(Struct, frozen=True, tag="confirm"):
+    """On a motion's lane, after a round in which all said yes: I have seen the same votes.
+
+    ``first`` is the first motion that this operator has confirmed in this epoch, most often this one. It never changes,
+    so it is a promise never to confirm one that comes after it in the order of motions; two that differ convict.
+    """
+
+    first: Motion
 
 
 class Finish(Struct, frozen=True, tag="finish"):
@@ -267,6 +279,7 @@ Body = (
     | Locked
     | Contribution
     | Echo
+    | Confirm
     | Acted
     | SealCommit
     | SealOpen

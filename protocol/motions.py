@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from protocol.charter import Charter
 from protocol.errors import BadProof
-from protocol.messages import Echo, Motion, Vote
+from protocol.messages import Confirm, Motion, Vote
 from protocol.play import Play, Run
 from protocol.steps import Steps
 from protocol.wire import digest, encode
@@ -20,7 +20,7 @@ ENDING = ("adjourn", "forfeit")
 WITHOUT_LEAVER = ("gone", "cheated")
 ORDER = ("cheated", "gone", "resigned", "adjourn", "forfeit")
 """Which motion is confirmed where two are: first those that do without somebody."""
-MAX_VOTE = 8192
+MAX_VOTE = MAX_CONFIRM = 8192
 MOST_MOVED = 16
 """How many motions one operator may move before somebody leaves."""
 
@@ -30,13 +30,22 @@ def motion_lane(sid: bytes, epoch: int, motion: Motion) -> bytes:
     return digest("motion", sid, epoch.to_bytes(4, "little"), encode(motion))
 
 
+def rank(sid: bytes, epoch: int, motion: Motion) -> tuple[int, bytes]:
+    """The place of a motion in the order of motions of an epoch."""
+    return ORDER.index(motion.kind), motion_lane(sid, epoch, motion)
+
+
+def sound(charter: Charter, motion: Motion) -> bool:
+    """Whether a motion names operators that there are, and does without others only where it ends the game."""
+    named = (motion.operator, *motion.without)
+    ascending = all(low < high for low, high in pairwise(motion.without))
+    return max(named) < len(charter.operators) and ascending and (not motion.without or motion.kind in ENDING)
+
+
 def voters(play: Play, motion: Motion) -> tuple[int, ...]:
     """The seats that speak for the operators who are asked."""
-    asked = [
-        operator
-        for operator in play.operators(play.present)
-        if motion.kind not in WITHOUT_LEAVER or operator != motion.operator
-    ]
+    left_out = (motion.operator,) if motion.kind in WITHOUT_LEAVER else motion.without
+    asked = [operator for operator in play.operators(play.present) if operator not in left_out]
     return tuple(play.charter.lead(operator) for operator in asked)
 
 
@@ -55,13 +64,16 @@ def rounds(
     run: Run,
     motion: Motion,
     own_vote: Callable[[Motion], Vote | None],
-    own_echo: Callable[[Motion], Echo | None],
+    own_confirm: Callable[[Motion], Confirm | None],
+    in_order: Callable[[Motion, Motion], bool],
     lapsed: Callable[[Motion], None],
-) -> Steps[tuple[int, bytes]]:
+) -> Steps[tuple[int, bytes] | None]:
     """Vote until a round carries; the (step, chain) at which the motion takes effect.
 
     Who has said yes to one motion may say yes to another, for instance when somebody vanishes over the first; but
-    no two carry, because each node confirms one, or two only where the first cannot carry any more.
+    no two carry, because each node confirms one, or two only where the first cannot carry any more. None: a motion that
+    does without somebody ends the game for each of its voters, where that one stands. It excludes no other, and so
+    it needs no confirmation: whatever else the table is stuck in, those who are left can end it.
     """
 
     def check(seat: int, body: Vote) -> Vote:
@@ -71,19 +83,26 @@ def rounds(
             raise BadProof("vote", "a trail that goes back")
         return body
 
+    def check_confirm(_: int, body: Confirm) -> Motion:
+        if not in_order(motion, body.first):
+            raise BadProof("confirm", "another motion confirmed before this one, and this one comes after it")
+        return body.first
+
     while True:
         votes = yield from run.all_say(
             Vote, voters(run.play, motion), lambda _: own_vote(motion), check, MAX_VOTE, f"a vote ({motion.kind})"
         )
+        if motion.without and votes and all(vote.yes for vote in votes.values()):
+            return None
         place = decide(motion, votes)
         if place is not None:
             # Nobody goes where another cannot follow: all have seen the same votes before they count.
             yield from run.all_say(
-                Echo,
+                Confirm,
                 confirmers(run.play, motion),
-                lambda _: own_echo(motion),
-                lambda _, body: None,
-                16,
+                lambda _: own_confirm(motion),
+                check_confirm,
+                MAX_CONFIRM,
                 f"a vote ({motion.kind})",
             )
             return place
@@ -95,7 +114,7 @@ def decide(motion: Motion, votes: Mapping[int, Vote]) -> tuple[int, bytes] | Non
 
     After a cheat, or where a table ends because its engines differ, it is the last place that lies on all trails.
     """
-    if not votes or not all(vote.yes for vote in votes.values()):
+    if motion.without or not votes or not all(vote.yes for vote in votes.values()):
         return None
     trails = [vote.trail for _, vote in sorted(votes.items())]
     if motion.kind not in ("cheated", *ENDING):

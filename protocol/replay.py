@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, OutOfOrder
-from protocol.events import Accused, Carried, Disagreed, Ended, Event, Restarted, Seated, SeatsLeft
-from protocol.messages import decode_envelope
+from protocol.events import Accused, Carried, Disagreed, Ended, Event, Parted, Restarted, Seated, SeatsLeft
+from protocol.messages import Envelope, Motion, decode_envelope
 from protocol.operations import decode_operation
 from protocol.ops.result import Finished
 from protocol.play import Referee
 from protocol.session import Session
-from protocol.transcript import Asked, Rewound, Said
+from protocol.transcript import PLAY, Asked, Rewound, Said
 
 if TYPE_CHECKING:
     from protocol.certificates import Certificate
@@ -63,7 +63,8 @@ class Verifier:
     order: tuple[int, ...] = ()
     left: list[SeatsLeft] = field(default_factory=list)
     finished: Finished | None = None
-    ended_by: Carried | None = None
+    ended_by: Motion | None = None
+    """The motion by which the game ended; one that does without somebody only if its voters say nothing after it."""
     messages: int = 0
     operations: int = 0
     _asked: list[bytes] = field(default_factory=list)
@@ -91,11 +92,18 @@ class Verifier:
         self._drain()
         if len(self.accused) == before and (outcome == "known" or not self.session.took(envelope)):
             raise BadEncoding(self._misplaced(envelope.seat, outcome))
+        if self.ended_by is not None and self._goes_on(envelope):
+            self.ended_by = None
 
     def end(self) -> None:
         """Refuse a record that says more than a game can use. Raises ``BadEncoding``."""
         if self.session.backlog and not self.accused:
             raise BadEncoding(f"{self.session.backlog} messages belong to no step of the game")
+
+    def _goes_on(self, envelope: Envelope) -> bool:
+        """Whether this is play by somebody who has agreed that the game is over."""
+        operator = self.charter.charter.seats[envelope.seat].operator
+        return envelope.lane == PLAY and self.ended_by is not None and operator not in self.ended_by.without
 
     def _misplaced(self, seat: int, outcome: str) -> str:
         return f"message {self.messages}, of seat {seat}, does not belong there: {_WHY.get(outcome, outcome)}"
@@ -126,11 +134,13 @@ class Verifier:
                     self.left.append(event)
                 case Restarted():
                     again = True
-                    self.order, self.left = (), []
+                    self.order, self.left, self.ended_by = (), [], None
                 case Ended(_, Finished() as finished):
                     self.finished = finished
-                case Carried() if self.session.over:
-                    self.ended_by = event
+                case Carried(motion) if self.session.over:
+                    self.ended_by = motion
+                case Parted(motion):
+                    self.ended_by = motion
                 case _:
                     pass
         if again:

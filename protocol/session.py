@@ -23,7 +23,7 @@ from protocol.events import Doubled
 from protocol.fiatshamir import Entropy
 from protocol.lanes import Lane
 from protocol.machine import Job, Machine, Output
-from protocol.messages import Echo, Envelope, Head, Motion, decode_envelope, decode_head
+from protocol.messages import Confirm, Envelope, Head, Motion, decode_envelope, decode_head
 from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
@@ -100,6 +100,14 @@ class Session(Machine):
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
         if self._operator is None:
             raise OutOfOrder("spectators do not vote")
+        operators = range(len(self.charter.charter.operators))
+        unknown = [named for named in (motion.operator, *motion.without) if named not in operators]
+        if unknown:
+            raise OutOfOrder(f"there is no operator {unknown[0]}")
+        if not motions.sound(self.charter.charter, motion):
+            raise OutOfOrder("only the end of a game can be moved without somebody, each named once and in order")
+        if self._operator in motion.without:
+            raise OutOfOrder("this motion does without this operator")
         if yes and motion.kind not in motions.ENDING:
             self._check_leaver(motion)
         lane = motions.motion_lane(self.sid, self._play_lane.epoch, motion)
@@ -157,9 +165,16 @@ class Session(Machine):
         return True
 
     def _blocked(self) -> bool:
-        """Whether play waits for messages, in a step that nobody can have passed who has handed over all it knows."""
-        lane = self._play_lane
-        if self._paused or self._frozen() or self._going_back or not isinstance(lane.request, Say):
+        """Whether this node waits for messages, in a step that nobody has passed who has handed over all it knows."""
+        if self._paused or self._going_back:
+            return False
+        if self._frozen():  # it has said yes: it waits for the votes of others, and says nothing on play before
+            return all(self._lacks(lane) for id, (lane, _) in self._motion_lanes.items() if id in self._yes)
+        return self._lacks(self._play_lane)
+
+    def _lacks(self, lane: Lane) -> bool:
+        """Whether a lane waits for messages, none of which has come and was refused here."""
+        if not isinstance(lane.request, Say):
             return False
         silent = [seat for seat in lane.authors(self.play.present, self._retiring) if seat not in lane.said]
         refused = any(
@@ -270,10 +285,11 @@ class Session(Machine):
         """Who must do what before the game goes on; never empty while something that was asked for has not ended."""
         if self._over:
             return []
-        if self._paused:
-            return [Waiting(None if self._differs < 0 else self._differs, "engines differ: the game is paused")]
         play = self._play_lane
         lanes = [lane for lane, _ in self._motion_lanes.values() if lane.said or self._confirming(lane)]
+        if self._paused:
+            pause = Waiting(None if self._differs < 0 else self._differs, "engines differ: the game is paused")
+            return [pause, *(wait for lane in lanes for wait in self._waiting_in(lane))]
         if isinstance(play.request, Prepared):
             lanes += [lane for lane, deck in self._deck_lanes.values() if deck.faces == play.request.faces]
         if not self._frozen():
@@ -284,7 +300,7 @@ class Session(Machine):
     @staticmethod
     def _confirming(lane: Lane) -> bool:
         """Whether a round of votes has carried and waits for nothing but that everybody says so."""
-        return isinstance(lane.request, Say) and lane.request.kind is Echo
+        return isinstance(lane.request, Say) and lane.request.kind is Confirm
 
     def _waiting_in(self, lane: Lane) -> list[Waiting]:
         match lane.request:
@@ -317,12 +333,17 @@ class Session(Machine):
         if seat in self.play.gone or seat not in self.play.seated or self._past_offence(envelope):
             return "void"
         envelope.check(self.charter.charter)
-        if known is not None:
+        broken = None
+        if known is None and envelope.epoch <= self._play_lane.epoch:  # what comes early is judged when it is taken
+            broken = self._broken_promise(envelope)
+        contradicted = known or broken
+        if contradicted is not None:
             if seat in self._node:
                 return self._double(seat)
-            self._catch(known, envelope)
-            self._pump()
-            return "void"
+            self._catch(contradicted, envelope)
+            if known is not None or self._relied_on(envelope):
+                self._pump()
+                return "void"
         return self._keep(envelope)
 
     def _double(self, seat: int) -> str:

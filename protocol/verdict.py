@@ -14,10 +14,11 @@ from protocol.ops.result import Finished
 from protocol.replay import FollowingReferee, OtherState, Verifier
 from protocol.transcript import Reader
 
-Status = Literal["finished", "forfeited", "adjourned", "unfinished", "violated", "disagreed", "damaged"]
+Status = Literal["finished", "forfeited", "adjourned", "left", "unfinished", "violated", "disagreed", "damaged"]
 """
 ``finished``: complete, every seat that was still there signed the end, and nobody broke anything.
 ``forfeited``, ``adjourned``: ended so by the signed agreement of everybody who was still there.
+``left``: so far nobody broke anything; then all but those whom ``ended_by`` names agreed to end it without them.
 ``unfinished``: everything there is in order, but the end is missing; a cut copy looks the same.
 ``violated``: somebody broke the protocol, as the certificates in ``accused`` show by themselves.
 ``disagreed``: the rules used here come to another state than a seat signed; accuses nobody.
@@ -98,7 +99,7 @@ def _verdict(verifier: Verifier | None, charter: SignedCharter | None, error: Pr
         verifier.order,
         session.seated,
         verifier.finished,
-        None if verifier.ended_by is None else verifier.ended_by.motion,
+        verifier.ended_by,
         verifier.messages,
         verifier.operations,
         session.chain,
@@ -116,8 +117,11 @@ def _status(verifier: Verifier, error: ProtocolError | None) -> tuple[Status, st
     if verifier.finished is not None:
         return "finished", "complete, and every signature, proof and chain holds"
     if verifier.ended_by is not None:
-        kind = verifier.ended_by.motion.kind
-        status: Status = "adjourned" if kind == "adjourn" else "forfeited"
+        names = [operator.name for operator in verifier.charter.charter.operators]
+        missing = ", ".join(names[operator] for operator in verifier.ended_by.without)
+        if missing:
+            return "left", f"ended by agreement of everybody but {missing}"
+        status: Status = "adjourned" if verifier.ended_by.kind == "adjourn" else "forfeited"
         return status, f"{status} by agreement of everybody who was still there"
     return "unfinished", "everything so far is in order, but the end is missing"
 

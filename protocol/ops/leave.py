@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from protocol.cards import Card
 from protocol.elgamal import Ciphertext, strip
-from protocol.errors import BadProof
+from protocol.errors import BadProof, OutOfOrder
 from protocol.group import Element
 from protocol.messages import Locked
 from protocol.operations import Leave
@@ -127,6 +127,8 @@ def _lock(run: Run, seat: int, hand: Sequence[Card], stay: Sequence[int]) -> Ste
         heard = yield from run.all_say(
             Locked, [author], produce, check, lock.size(len(hand)) + 64, "locking the cards of the seat that left"
         )
+        if author not in heard:
+            raise OutOfOrder(f"seat {author} was voted gone while it was needed to lock the hand of seat {seat}")
         for card, cipher in zip(hand, heard[author], strict=True):
             card.cipher = cipher
         current = play.group.add(current, play.keys[author])

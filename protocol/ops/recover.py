@@ -38,6 +38,8 @@ def recover(run: Run, seat: int, firsts: Sequence[Element], role: str) -> Steps[
     heard = yield from run.all_say(
         Shares, list(speakers), produce, check, share.size(len(firsts)) + 32, "recovery of a layer"
     )
+    if len(heard) < dealing.threshold:
+        raise OutOfOrder(f"the layer of seat {seat} cannot be recovered: a holder of its escrow has gone meanwhile")
     return escrow.recombine(dealing, {speakers[author]: pieces for author, pieces in heard.items()})
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from protocol.errors import OutOfOrder
 from protocol.events import Lapsed
-from protocol.messages import Acted, Echo, Locked, Motion, Moved, Shares, Vote, decode_body, decode_envelope
+from protocol.messages import Acted, Confirm, Echo, Locked, Motion, Moved, Shares, Vote, decode_body, decode_envelope
 from protocol.operations import Act, Deal, Pass, Peek, Return, Show, Shuffle
 from protocol.transcript import PLAY, Said
 from protocol.wire import encode
@@ -346,7 +346,7 @@ def test_two_motions_that_each_hold_some_of_the_confirmations_do_not_stop_the_ta
 
     def lossy(sender: int, to: int, data: bytes) -> list[bytes]:
         envelope = decode_envelope(data)
-        lost = envelope.seat == 3 and (to != 0 or isinstance(decode_body(envelope.body), Echo))
+        lost = envelope.seat == 3 and (to != 0 or isinstance(decode_body(envelope.body), Confirm))
         return [] if lost else [data]
 
     table.tamper = lossy

@@ -258,6 +258,21 @@ def test_an_answer_given_again_after_a_restart_in_a_new_epoch_is_the_one_that_co
     in_peace(table)
 
 
+def tells_what_was_never_said(table: Table, seat: int, lane: bytes, step: int) -> None:
+    """From now on node 0 names a message of this seat that nobody has, so many steps after the open one."""
+    at = table.nodes[0].session.heads()[PLAY][1]
+    told = table.nodes[0].session.head
+
+    def lying(nonce: bytes) -> bytes:
+        head = decode_head(told(nonce))
+        made_up = (lane, head.epoch, min(at + step, 2**31 - 1), seat, bytes(32))
+        bare = replace(head, heard=(*head.heard, made_up), signature=bytes(64))
+        assert isinstance(bare, Head)
+        return encode(replace(bare, signature=signatures.sign(table.keys[0], signatures.HEAD, *bare.fields())))
+
+    table.nodes[0].session.head = lying  # type: ignore[method-assign]
+
+
 @pytest.mark.parametrize("step", [0, 1, 2**31 - 1], ids=["now", "next", "far ahead"])
 @pytest.mark.parametrize("lane", [PLAY, b"a pile"])
 def test_who_says_that_it_has_heard_what_was_never_said_keeps_nobody_silent(lane: bytes, step: int) -> None:
@@ -266,17 +281,7 @@ def test_who_says_that_it_has_heard_what_was_never_said_keeps_nobody_silent(lane
     script, table.script = table.script, table.script[:15]
     del table.answers[(14, 2)]
     table.run()  # seat 2 has yet to answer
-    at = table.nodes[0].session.heads()[PLAY][1]
-    told = table.nodes[0].session.head
-
-    def lying(nonce: bytes) -> bytes:
-        head = decode_head(told(nonce))
-        made_up = (lane, head.epoch, min(at + step, 2**31 - 1), 1, bytes(32))
-        bare = replace(head, heard=(*head.heard, made_up), signature=bytes(64))
-        assert isinstance(bare, Head)
-        return encode(replace(bare, signature=signatures.sign(table.keys[0], signatures.HEAD, *bare.fields())))
-
-    table.nodes[0].session.head = lying  # type: ignore[method-assign]
+    tells_what_was_never_said(table, 1, lane, step)
     table.kill(1)
     table.revive(1)
     assert table.nodes[1].session._speaking
@@ -284,6 +289,21 @@ def test_who_says_that_it_has_heard_what_was_never_said_keeps_nobody_silent(lane
     table.answers[(14, 2)] = b"nine"
     table.run()
     at_rest(table)
+
+
+def test_who_lies_like_that_keeps_nobody_silent_over_a_vote() -> None:
+    """Seat 1 has said yes, and dies before the vote is decided; the others would wait for its confirmation."""
+    table = Table((0, 1, 2, 3), faces=FACES[:8])
+    table.play(Act(0))
+    table.kill(3)
+    vote(table, Motion("gone", 3), 0, 1)
+    tells_what_was_never_said(table, 1, PLAY, 0)
+    table.kill(1)
+    table.revive(1)
+    assert table.nodes[1].session._speaking
+    vote(table, Motion("gone", 3), 2)
+    assert [node.session.present for node in table.nodes[:3]] == [(0, 1, 2)] * 3
+    in_peace(table, table.nodes[:3])
 
 
 def test_what_was_heard_of_a_node_is_waited_for_while_it_has_not_got_there() -> None:

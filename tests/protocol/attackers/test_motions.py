@@ -1,0 +1,165 @@
+"""Who tells two tales of what it has confirmed: a table that is to choose between two motions is not divided by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.certificates import FalseCertificate, check, equivocation
+from protocol.compare import compare
+from protocol.messages import (
+    Body,
+    Confirm,
+    Echo,
+    Envelope,
+    Motion,
+    decode_body,
+    decode_envelope,
+    seal_envelope,
+)
+from protocol.motions import motion_lane
+from protocol.wire import encode
+from tests.protocol.attackers.malice import assert_caught, catch_up, honest, nobody_accused, set_up
+
+
+class Divided:
+    """Seats 0, 1 and 3 have confirmed an adjournment, seat 2 has not; all but seat 3 have voted that seat 3 is gone.
+
+    Confirmations on the way are held back, until ``deliver`` or ``release``; ``confirms`` makes one of seat 2.
+    """
+
+    adjourn, leave = Motion("adjourn", 0), Motion("gone", 3)
+
+    def __init__(self) -> None:
+        self.table = set_up((0, 1, 2, 3), cards=8)
+        self.held: list[tuple[int, int, bytes]] = []
+        self.holding = False
+        self.table.tamper = self._tamper
+        self.table.nodes[2].session._own_confirm = lambda motion: None  # type: ignore[method-assign]
+        for motion, voters in ((self.adjourn, (0, 1, 2, 3)), (self.leave, (0, 1, 2))):
+            for operator in voters:
+                self.table.nodes[operator].session.vote(motion)
+            self.table.run()
+            self.holding = True
+        self.table.kill(2)
+
+    def _tamper(self, sender: int, to: int, data: bytes) -> list[bytes]:
+        if self.holding and isinstance(decode_body(decode_envelope(data).body), Confirm):
+            self.held.append((sender, to, data))
+            return []
+        return [data]
+
+    def confirms(self, motion: Motion, first: Motion, to: int) -> None:
+        """Seat 2 confirms a motion to one seat alone and says that it has confirmed ``first`` before all others."""
+        session = self.table.nodes[to].session
+        sid = self.table.signed.charter.sid
+        lane, _ = session._motion_lanes[motion_lane(sid, 0, motion)]
+        said = seal_envelope(self.table.keys[2], sid, lane.id, 0, lane.step, 2, lane.chain, Confirm(first))
+        session.receive(encode(said))
+        self.table.flush(self.table.nodes[to])
+
+    def deliver(self, seat: int, to: int, motion: Motion) -> None:
+        """What a seat has said to another, to confirm a motion, comes through."""
+        lane = motion_lane(self.table.signed.charter.sid, 0, motion)
+        for _, receiver, data in list(self.held):
+            envelope = decode_envelope(data)
+            if (receiver, envelope.seat, envelope.lane) == (to, seat, lane):
+                self.table.nodes[to].session.receive(data)
+        self.table.flush(self.table.nodes[to])
+
+    def release(self) -> None:
+        """All that was held back comes through."""
+        self.table.tamper = None
+        for sender, to, data in self.held:
+            self.table.send(sender, to, data)
+        self.table.run()
+        catch_up(self.table)
+
+    def goes_on_without(self, operator: int) -> None:
+        """Seats 0 and 1 have both taken the same way, and find no other."""
+        zero, one = self.table.nodes[:2]
+        assert zero.session.present == one.session.present and zero.session.chain == one.session.chain
+        assert operator not in zero.session.present and not zero.session.over
+
+
+@pytest.mark.parametrize("first", ["each", "the earlier one"])
+def test_who_confirms_a_later_motion_after_an_earlier_one_divides_nobody_and_is_named(first: str) -> None:
+    """Seats 0 and 1 give way to it; then it confirms to seat 1 what it made them give up."""
+    case = Divided()
+    case.confirms(case.leave, case.leave, 0)
+    case.confirms(case.leave, case.leave, 1)
+    case.confirms(case.adjourn, case.adjourn if first == "each" else case.leave, 1)
+    assert not case.table.nodes[1].session.over
+    case.deliver(1, 0, case.leave)
+    assert case.table.nodes[0].session.present == (0, 1, 2)
+    case.release()
+    case.goes_on_without(3)
+    kind = "equivocation" if first == "each" else "bad-proof"
+    named = case.table.nodes[1:2] if first != "each" else case.table.nodes[:2]
+    assert_caught(case.table, 2, kind, by=named)
+
+
+def test_who_says_that_it_has_confirmed_the_later_motion_makes_nobody_give_way() -> None:
+    case = Divided()
+    for to in (0, 1):
+        case.confirms(case.leave, case.adjourn, to)
+    assert not case.held
+    case.confirms(case.adjourn, case.adjourn, 1)
+    case.release()
+    assert all(node.session.over for node in honest(case.table, 2))
+    nobody_accused(case.table)
+
+
+def test_who_confirms_an_earlier_motion_to_one_after_a_later_one_to_another_is_named() -> None:
+    """Seat 1 has gone by the later motion when seat 0 gives way to the earlier one, which then waits for seat 1."""
+    case = Divided()
+    case.confirms(case.adjourn, case.adjourn, 1)
+    assert case.table.nodes[1].session.over
+    case.confirms(case.leave, case.leave, 0)
+    case.release()
+    certificate = assert_caught(case.table, 2, "equivocation", by=case.table.nodes[:2])
+    assert certificate.reason == "two motions of epoch 0, each confirmed first"
+    zero = case.table.nodes[0]
+    assert not zero.session.over and zero.session.present == (0, 1, 2, 3)
+    zero.session.vote(Motion("forfeit", 0, b"", (1, 2, 3)))
+    assert zero.session.over
+
+
+def test_two_files_of_a_divided_table_convict_who_divided_it() -> None:
+    case = Divided()
+    case.confirms(case.adjourn, case.adjourn, 1)
+    case.confirms(case.leave, case.leave, 0)
+    found = compare(case.table.signed, case.table.records(0), case.table.records(1))
+    (certificate,) = found.certificates
+    assert found.relation == "different" and certificate.seat == 2
+    check(certificate)
+
+
+def test_confirmations_that_do_not_contradict_each_other_convict_nobody() -> None:
+    case = Divided()
+    sid, other = case.table.signed.charter.sid, Motion("gone", 1)
+
+    def said(epoch: int, motion: Motion, first: Motion, body: Body | None = None, seat: int = 2) -> Envelope:
+        lane = motion_lane(sid, epoch, motion)
+        return seal_envelope(case.table.keys[seat], sid, lane, epoch, 1, seat, bytes(32), body or Confirm(first))
+
+    one = said(0, case.leave, case.adjourn)
+    for two in (
+        said(0, case.adjourn, case.adjourn),
+        said(1, case.adjourn, other),
+        said(0, case.adjourn, other, Echo()),
+        said(0, case.adjourn, other, seat=1),
+    ):
+        with pytest.raises(FalseCertificate):
+            check(equivocation(case.table.signed, one, two))
+    check(equivocation(case.table.signed, one, said(0, case.leave, other)))
+    check(equivocation(case.table.signed, one, said(0, case.adjourn, other)))
+
+
+def test_a_node_remembers_a_broken_promise_when_it_comes_back() -> None:
+    case = Divided()
+    case.confirms(case.adjourn, case.adjourn, 1)
+    case.confirms(case.leave, case.leave, 0)
+    case.release()
+    case.table.kill(0)
+    case.table.revive(0)
+    assert [(found.seat, found.certificate.kind) for found in case.table.nodes[0].accused()] == [(2, "equivocation")]

@@ -1,0 +1,368 @@
+"""However a table is stuck, those who are left end the game together; nobody else is bound by that."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from protocol.errors import OutOfOrder
+from protocol.events import Accused, Carried, Disagreed, Parted
+from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
+from protocol.motions import motion_lane
+from protocol.operations import Act, Deal, Finish, Random, Show, Shuffle
+from protocol.transcript import Said, first_link
+from protocol.transcript import write as write_file
+from protocol.verdict import Verdict, verify_file
+from protocol.wire import encode
+from tests.protocol.attackers.malice import Villain
+from tests.protocol.session.test_leaving import GONE, dealt, goes_on, no_hand_was_opened
+from tests.protocol.session.world import faces_on, in_peace, vote
+from tests.protocol.table import FACES, Node, OpenReferee, Table, body_kind
+
+
+def without(*operators: int, kind: str = "forfeit") -> Motion:
+    return Motion(kind, 0, b"so be it", operators)  # type: ignore[arg-type]
+
+
+def verdict(table: Table, operator: int) -> Verdict:
+    file = write_file(table.signed, table.records(operator))
+    return verify_file(file, lambda charter: OpenReferee(table.claims))
+
+
+def lossy(table: Table, operator: int, kind: str) -> None:
+    """This operator vanishes when it should say its first message of a kind."""
+    silent = False
+
+    def tamper(sender: int, to: int, data: bytes) -> list[bytes]:
+        nonlocal silent
+        silent = silent or (sender == operator and body_kind(data) == kind)
+        return [] if silent and sender == operator else [data]
+
+    table.tamper = tamper
+
+
+# How a table gets stuck: each leaves operators 0 and perhaps 1 at a table that cannot go on without the others.
+
+
+def two_vanish_at_once() -> Table:
+    table = dealt()
+    table.play(Act(2))
+    table.kill(2)
+    table.kill(3)
+    return table
+
+
+def one_votes_and_never_confirms() -> Table:
+    table = dealt()
+    lossy(table, 2, "Confirm")
+    table.kill(3)
+    vote(table, GONE, 0, 1, 2)
+    table.kill(2)
+    return table
+
+
+def one_vanishes_before_it_locks_the_hand_of_another() -> Table:
+    table = dealt()
+    lossy(table, 2, "Locked")
+    table.kill(3)
+    vote(table, GONE, 0, 1, 2)
+    table.kill(2)
+    return table
+
+
+def one_vanishes_while_a_layer_of_another_is_recovered() -> Table:
+    table = dealt()
+    lossy(table, 2, "Shares")
+    table.kill(3)
+    vote(table, GONE, 0, 1, 2)
+    table.kill(2)
+    return table
+
+
+def one_deals_a_false_box_after_another_has_left() -> Table:
+    table = dealt()
+    Villain(table, 2).lies(Escrow, lambda lie: Escrow(bytes(len(lie.body.dealing))))
+    table.kill(3)
+    vote(table, GONE, 0, 1, 2)
+    assert [found.seat for found in table.nodes[0].accused()] == [2]
+    return table
+
+
+def one_vanishes_where_all_are_needed() -> Table:
+    table = dealt(on_leave="wait")
+    table.kill(3)
+    table.kill(2)
+    table.play(Deal((8,), 0))
+    return table
+
+
+def one_cheats_where_all_are_needed() -> Table:
+    table = dealt(on_leave="wait")
+    Villain(table, 2).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
+    table.play(Deal((8,), 0))
+    table.kill(3)
+    assert [found.seat for found in table.nodes[0].accused()] == [2]
+    return table
+
+
+def engines_differ_and_two_are_gone() -> Table:
+    table = dealt()
+    Villain(table, 2).lies(Acted, lambda lie: msgspec.structs.replace(lie.body, digest=bytes(32)))
+    table.kill(3)
+    table.play(Act(2), answers={2: b"go"})
+    table.kill(2)
+    assert all(node.session.paused for node in table.nodes[:2])
+    return table
+
+
+def two_vanish_during_setup() -> Table:
+    table = Table((0, 1, 2, 3), faces=FACES[:8])
+    table.kill(2)
+    table.kill(3)
+    table.run()
+    return table
+
+
+def two_told_different_tales_of_an_act() -> Table:
+    """Operators 0 and 1 stand on two chains, and who brought them there has gone before they could compare."""
+    table = dealt()
+    Villain(table, 2).lies(
+        Acted, lambda lie: msgspec.structs.replace(lie.body, payload=b"b", digest=hashlib.sha256(b"b").digest()), to=[1]
+    )
+    table.kill(3)
+    table.play(Act(2), Random(4), answers={2: b"a"})
+    table.kill(2)
+    assert len({node.session.chain for node in table.nodes[:2]}) == 2
+    return table
+
+
+STUCK: tuple[Callable[[], Table], ...] = (
+    two_vanish_at_once,
+    one_votes_and_never_confirms,
+    one_vanishes_before_it_locks_the_hand_of_another,
+    one_vanishes_while_a_layer_of_another_is_recovered,
+    one_deals_a_false_box_after_another_has_left,
+    one_vanishes_where_all_are_needed,
+    one_cheats_where_all_are_needed,
+    engines_differ_and_two_are_gone,
+    two_vanish_during_setup,
+    two_told_different_tales_of_an_act,
+)
+
+
+@pytest.mark.parametrize("stuck", STUCK, ids=lambda stuck: stuck.__name__)
+def test_however_a_table_is_stuck_those_who_are_left_end_the_game(stuck: Callable[[], Table]) -> None:
+    table = stuck()
+    here = table.nodes[:2]
+    assert all(node.session.waiting() for node in here)
+    vote(table, Motion("adjourn", 0), 0, 1)
+    assert not any(node.session.over for node in here)  # for that everybody is asked
+    motion = without(2, 3)
+    vote(table, motion, 0)
+    assert not any(node.session.over for node in here)
+    assert 1 in {wait.seat for wait in here[0].session.waiting()}
+    vote(table, motion, 1)
+    for node in here:
+        assert node.session.over and not node.session.finished and node.session.waiting() == []
+        assert node.events[-1] == Carried(motion)
+        found = verdict(table, node.operator)
+        if any(isinstance(event, Accused) for event in node.events):
+            assert found.status in ("violated", "left", "damaged")  # the proof is in the certificate
+        elif any(isinstance(event, Disagreed) for event in node.events):
+            assert found.status == "left"
+        else:
+            assert (found.status, found.ended_by) == ("left", motion)
+            assert "everybody but player 2, player 3" in found.reason
+
+
+@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+def test_the_last_who_is_left_ends_the_game_alone(kind: str) -> None:
+    table = Table((0, 1), faces=FACES[:8])
+    table.play(Shuffle((), FACES[:4], tuple(range(4))), Deal((0,), 1), Act(1))
+    table.kill(1)
+    vote(table, without(1, kind=kind), 0)
+    assert table.nodes[0].session.over
+    assert verdict(table, 0).status == "left"
+
+
+def test_ending_without_somebody_opens_nothing() -> None:
+    table = dealt()
+    truth = faces_on(table)
+    table.kill(2)
+    table.kill(3)
+    vote(table, without(2, 3), 0, 1)
+    no_hand_was_opened(table, {handle: truth[handle] for handle in range(8)})
+
+
+def test_who_comes_back_learns_that_the_others_have_ended_the_game_and_ends_it_as_well() -> None:
+    table = two_vanish_at_once()
+    vote(table, without(2, 3), 0, 1)
+    for operator in (2, 3):
+        table.revive(operator)
+    table.run()
+    for node in table.nodes[2:]:
+        assert not node.session.over
+        assert node.events[-1] == Parted(without(2, 3))
+        assert node.accused() == []
+        with pytest.raises(OutOfOrder, match="without this operator"):
+            node.session.vote(without(2, 3))
+    vote(table, without(0, 1), 2, 3)
+    assert all(node.session.over for node in table.nodes)
+    assert {verdict(table, operator).status for operator in range(4)} == {"left"}
+    assert table.said_once()
+
+
+def test_who_ends_the_game_alone_ends_it_for_nobody_else() -> None:
+    """Its motion names everybody else; to them it has merely gone."""
+    table = dealt()
+    vote(table, without(0, 1, 2), 3)
+    assert table.nodes[3].session.over
+    for node in table.nodes[:3]:
+        assert node.events[-1] == Parted(without(0, 1, 2)) and not node.session.over
+    vote(table, GONE, 0, 1, 2)
+    table.nodes[3].up = False
+    goes_on(table)
+    assert verdict(table, 0).status == "finished"
+    assert verdict(table, 3).status == "left"
+
+
+def test_who_plays_on_after_it_has_ended_the_game_has_not_ended_it() -> None:
+    """A file is of a game that was left only if those who left it say nothing more in it."""
+    table = dealt()
+    watcher = table.nodes[1]
+    motion = without(1, 2, 3)
+    lane = motion_lane(table.signed.charter.sid, 0, motion)
+    table.tamper = lambda _, to, data: [] if to == 0 and decode_envelope(data).lane == lane else [data]
+    play = watcher.session._play_lane
+    said = Vote(motion, True, ((play.step, play.chain),))
+    sid = table.signed.charter.sid
+    envelope = seal_envelope(table.keys[0], sid, lane, 0, 0, 0, first_link(sid, lane), said)
+    watcher.session.receive(encode(envelope))
+    table.flush(watcher)
+    assert verdict(table, 1).status == "left"
+    table.play(Act(0), answers={0: b"still here"})
+    assert verdict(table, 1).status == "unfinished"
+    table.play(Finish(bytes(32), b"over"))
+    assert verdict(table, 1).status == "finished"
+
+
+def test_a_node_comes_back_to_the_end_and_to_everything_before_it() -> None:
+    table = two_vanish_at_once()
+    vote(table, without(2, 3), 0, 1)
+    before = [table.nodes[i].ended() for i in (0, 1)]
+    for operator in (0, 1):
+        table.kill(operator)
+    for operator in (0, 1):
+        table.revive(operator)
+    table.run()
+    for operator in (0, 1):
+        node = table.nodes[operator]
+        assert node.session.over and node.ended() == before[operator]
+        assert node.events[-1] == Carried(without(2, 3))
+    assert table.said_once()
+
+
+def test_a_node_that_dies_over_the_vote_ends_the_game_when_it_comes_back() -> None:
+    for stored in (True, False):
+        table = two_vanish_at_once()
+        vote(table, without(2, 3), 0)
+        node = table.nodes[1]
+        node.session.vote(without(2, 3))
+        output = node.session.poll()
+        if stored:
+            node.journal += output.store
+        table.kill(1)
+        table.revive(1)
+        if not stored:
+            vote(table, without(2, 3), 1)
+        table.run()
+        assert all(one.session.over for one in table.nodes[:2])
+        assert table.said_once()
+
+
+def test_the_vote_may_still_lapse_because_those_who_were_missing_are_back() -> None:
+    table = two_vanish_at_once()
+    vote(table, without(2, 3), 0)
+    assert table.nodes[0].session.has_voted
+    table.revive(2)
+    table.revive(3)
+    vote(table, without(2, 3), 1, yes=False)
+    assert not table.nodes[0].session.has_voted
+    table.answers[(len(table.script) - 1, 2)] = b"here again"
+    table.run()
+    assert all(len(node.ended()) == len(table.script) for node in table.nodes)
+    in_peace(table)
+
+
+def test_a_third_who_vanishes_over_the_vote_is_named_in_another_motion() -> None:
+    table = two_vanish_at_once()
+    vote(table, without(2, 3), 0)
+    table.kill(1)
+    vote(table, without(1, 2, 3), 0)
+    assert table.nodes[0].session.over
+
+
+def test_only_the_end_of_a_game_is_moved_without_somebody() -> None:
+    session = dealt().nodes[0].session
+    for motion, words in [
+        (Motion("gone", 3, b"", (2,)), "only the end"),
+        (without(3, 2), "in order"),
+        (without(2, 2), "in order"),
+        (without(2, 9), "no operator 9"),
+        (without(0, 2), "without this operator"),
+    ]:
+        with pytest.raises(OutOfOrder, match=words):
+            session.vote(motion)
+
+
+@pytest.mark.parametrize("motion", [Motion("gone", 3, b"", (0,)), without(3, 0), without(0, 0), without(0, 9)])
+def test_a_motion_that_nobody_may_make_is_heard_by_nobody(motion: Motion) -> None:
+    table = dealt()
+    sid = table.signed.charter.sid
+    lane = motion_lane(sid, 0, motion)
+    play = table.nodes[0].session._play_lane
+    said = Vote(motion, True, ((play.step, play.chain),))
+    for seat in (1, 2):
+        envelope = seal_envelope(table.keys[seat], sid, lane, 0, 0, seat, first_link(sid, lane), said)
+        assert table.nodes[0].session.receive(encode(envelope)) == "early"
+    table.flush(table.nodes[0])
+    assert lane not in table.nodes[0].session.heads()
+    table.play(Show((8,)))
+    in_peace(table)
+
+
+def test_a_game_that_those_who_are_left_have_ended_has_one_vote_each() -> None:
+    """No confirmation follows, so nobody can hold back what is still missing."""
+    table = two_vanish_at_once()
+    vote(table, without(2, 3), 0, 1)
+    last: Node = table.nodes[0]
+    lane = motion_lane(table.signed.charter.sid, 0, without(2, 3))
+    kinds = [
+        type(decode_body(envelope.body))
+        for envelope in last.session.messages.values()
+        if envelope.lane == lane
+    ]
+    assert kinds == [Vote, Vote] and Confirm not in kinds
+    assert sum(isinstance(record, Said) for record in last.journal[-2:]) == 2
+
+
+def test_a_file_in_which_somebody_was_voted_gone_who_was_needed_is_damaged() -> None:
+    """All who are left may sign what they like; a verifier meets no layer that cannot be recovered with an error."""
+    for kind in ("Locked", "Shares", "Moved", "Escrow"):
+        table = dealt()
+        for node in table.nodes:
+            node.session._check_leaver = lambda motion: None  # type: ignore[method-assign]
+        lossy(table, 2, kind)
+        table.kill(3)
+        vote(table, GONE, 0, 1, 2)
+        table.kill(2)
+        vote(table, Motion("gone", 2), 0, 1)
+        for node in table.nodes[:2]:
+            assert node.session.paused or not node.session.waiting(), kind
+        assert verdict(table, 0).status in ("damaged", "unfinished"), kind
+
+
+
