@@ -19,7 +19,7 @@ from protocol.wire import encode
 from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
-from tta_p2p.net.control import Greeting, Signed, Welcome, hear, tell
+from tta_p2p.net.control import Greeting, Parts, Signed, Welcome, hear, tell
 from tta_p2p.net.errors import BadFrame, ChannelLost, HelloFailed, NetError, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.hello import Greeted, answer_hello, same_hello, say_hello, welcome
@@ -39,6 +39,8 @@ async def both(
     guest_sees: bytes = SEEN,
     expected: str = "",
     pair: Callable[[], tuple[Any, Any]] = memory_stream_pair,
+    host_parts: Parts = (),
+    guest_parts: Parts = (),
 ) -> list[Greeted | Exception]:
     """What the host's and the guest's end say at the end of their handshake."""
     here, there = pair()
@@ -55,6 +57,7 @@ async def both(
                 certificate=host_sees,
                 entropy=entropy_of("host"),
                 judge=same_hello(mine),
+                parts=host_parts,
             )
             await welcome(framed)
         except NetError as error:
@@ -73,6 +76,7 @@ async def both(
                 entropy=entropy_of("guest"),
                 judge=same_hello(mine),
                 expected=expected,
+                parts=guest_parts,
             )
         except NetError as error:
             outcome[1] = error
@@ -100,6 +104,25 @@ async def test_another_version_is_refused_in_words_before_anything_is_proved() -
     )
     _, at_guest = await both(guest_hello=hello_of(rules=bytes([1]) * 32))
     assert isinstance(at_guest, Refused) and "rules" in at_guest.words
+
+
+async def test_other_rules_are_refused_naming_the_parts_that_differ() -> None:
+    ours = (("a engine", b"1111"), ("a leaders", b"2222"), ("a wonders", b"3333"))
+    theirs = (("a engine", b"1111"), ("a leaders", b"2223"), ("b\x1b[31mc", b"4444"))
+    other = hello_of(rules=bytes([1]) * 32)
+    _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=theirs)
+    assert isinstance(at_guest, Refused)
+    assert at_guest.words.endswith("both need the same version (what differs: a leaders, a wonders, bc)")
+    many = tuple((f"{number:02} {'long' * 15}", b"5555") for number in range(20))
+    _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=many)
+    assert isinstance(at_guest, Refused) and at_guest.words.endswith("19 more)")
+    _, at_guest = await both(guest_hello=other, host_parts=ours)
+    assert isinstance(at_guest, Refused) and at_guest.words.endswith("both need the same version")
+
+
+async def test_parts_alone_refuse_nobody() -> None:
+    at_host, at_guest = await both(host_parts=(("a engine", b"1111"),), guest_parts=(("a engine", b"2222"),))
+    assert isinstance(at_host, Greeted) and isinstance(at_guest, Greeted)
 
 
 async def test_what_a_stranger_calls_its_product_is_cleaned_before_it_is_shown() -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from protocol.errors import BadEncoding
 from protocol.messages import Hello
-from protocol.wire import Bytes32, Bytes64, Count, SeatNumber, Struct, decode, encode
+from protocol.wire import Bytes32, Bytes64, Count, Name, SeatNumber, Struct, decode, encode
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadFrame, Refused
 from tta_p2p.net.framing import CONTROL_LIMIT, Frame, Framed, Kind
@@ -67,12 +67,19 @@ class Where(Struct, frozen=True, tag="where"):
 # Before anybody is known (Kind.HELLO).
 
 
+Parts = Annotated[
+    tuple[tuple[Name, Annotated[bytes, msgspec.Meta(min_length=4, max_length=4)]], ...], msgspec.Meta(max_length=48)
+]
+"""What the rules consist of: each part by name with the beginning of its digest."""
+
+
 class Greeting(Struct, frozen=True, tag="greeting"):
-    """What I play and who I say I am."""
+    """What I play and who I say I am. The rules in the hello decide; ``parts`` helps to say what differs."""
 
     hello: Hello
     nonce: Bytes32
     identity: Bytes32
+    parts: Parts = ()
 
 
 class Signed(Struct, frozen=True, tag="signed"):

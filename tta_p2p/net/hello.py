@@ -18,7 +18,7 @@ from protocol.signatures import Signer
 from protocol.wire import encode
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.control import Bye, Greeting, Signed, Welcome, bye, hear, tell
+from tta_p2p.net.control import Bye, Greeting, Parts, Signed, Welcome, bye, hear, tell
 from tta_p2p.net.errors import HelloFailed, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.tls import Entropy
@@ -39,7 +39,7 @@ def same_hello(mine: Hello) -> Judge:
     """Let in exactly those who speak this protocol and play by these rules, and tell the others what differs."""
 
     def judge(theirs: Hello) -> str:
-        told = clean(f"{theirs.product} with protocol {theirs.protocol}", 160)
+        told = clean(f"{theirs.product} with protocol {theirs.protocol}", 80)
         if theirs.protocol != mine.protocol:
             return f"protocol {mine.protocol} is spoken here, you have {told}; both need the same version"
         if theirs.rules != mine.rules:
@@ -47,6 +47,20 @@ def same_hello(mine: Hello) -> Judge:
         return ""
 
     return judge
+
+
+SHOWN = 4
+"""The most parts of the rules that a refusal names."""
+
+
+def differing(mine: Parts, theirs: Parts) -> str:
+    """Which parts of the rules differ, in brackets, as far as both ends have said; empty if nothing is known."""
+    here, there = dict(mine), dict(theirs)
+    if not here or not there:
+        return ""
+    names = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
+    told = [clean(name, 32) for name in names[:SHOWN]] + [f"{len(names) - SHOWN} more"] * (len(names) > SHOWN)
+    return f" (what differs: {', '.join(told)})" if told else ""
 
 
 def _fields(role: str, certificate: bytes, client: Greeting, server: Greeting) -> tuple[bytes, ...]:
@@ -79,7 +93,14 @@ def _sign(signer: Signer, role: str, certificate: bytes, client: Greeting, serve
 
 
 async def answer_hello(
-    framed: Framed, *, signer: Signer, hello: Hello, certificate: bytes, entropy: Entropy, judge: Judge
+    framed: Framed,
+    *,
+    signer: Signer,
+    hello: Hello,
+    certificate: bytes,
+    entropy: Entropy,
+    judge: Judge,
+    parts: Parts = (),
 ) -> Greeted:
     """The server's part; ``certificate`` is the hash of its own. Ends before the welcome, see ``welcome``.
 
@@ -87,10 +108,10 @@ async def answer_hello(
     """
     theirs = await hear(framed, Kind.HELLO, Greeting)
     if words := judge(theirs.hello):
-        await _refuse(framed, words)
+        await _refuse(framed, words + differing(parts, theirs.parts))
     if hmac.compare_digest(theirs.identity, signer.identity):
         await _refuse(framed, "you are connecting to yourself")
-    mine = Greeting(hello, entropy(32), signer.identity)
+    mine = Greeting(hello, entropy(32), signer.identity, parts)
     await tell(framed, Kind.HELLO, mine)
     await tell(framed, Kind.HELLO, _sign(signer, "server", certificate, theirs, mine))
     signed = await hear(framed, Kind.HELLO, Signed)
@@ -112,6 +133,7 @@ async def say_hello(
     entropy: Entropy,
     judge: Judge,
     expected: str = "",
+    parts: Parts = (),
 ) -> Greeted:
     """The client's part; ``certificate`` is the hash of the one that the server has shown.
 
@@ -119,11 +141,11 @@ async def say_hello(
     BadFrame or ChannelLost. The caller sets the deadline.
     """
     framed.reader.limit = STRANGER_LIMIT
-    mine = Greeting(hello, entropy(32), signer.identity)
+    mine = Greeting(hello, entropy(32), signer.identity, parts)
     await tell(framed, Kind.HELLO, mine)
     theirs = await hear(framed, Kind.HELLO, Greeting)
     if words := judge(theirs.hello):
-        raise Refused(words)
+        raise Refused(words + differing(parts, theirs.parts))
     if expected and fingerprint(theirs.identity) != expected:
         raise WrongIdentity(
             f"somebody else answers there ({fingerprint(theirs.identity)}); ask the host for the address once more"

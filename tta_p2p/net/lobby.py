@@ -13,7 +13,7 @@ from protocol.signatures import Signer
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.channel import Channel, Pulse, Room, open_channel
-from tta_p2p.net.control import bye, tell
+from tta_p2p.net.control import Parts, bye, tell
 from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import ChannelLost, HelloFailed, NetError, Refused
 from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, Framed, Kind
@@ -72,6 +72,7 @@ async def serve_lobby(
     entropy: Entropy,
     listen: Sequence[Address],
     judge: Judge | None = None,
+    parts: Parts = (),
     strangers: Gate | None = None,
     guests: Gate | None = None,
     deadline: float = DEADLINE,
@@ -83,8 +84,8 @@ async def serve_lobby(
     """Hold a lobby while the body runs; ``receive`` is run for every guest and its end is the end of the channel.
 
     ``key`` is made anew at every start. ``judge`` says whom to refuse by its hello (default: another protocol or
-    other rules); ``guests`` bounds those who have come in, ``rate`` how many frames a second are read from each.
-    Raises CannotListen.
+    other rules), ``parts`` what the rules consist of, so that a refusal says what differs; ``guests`` bounds those who
+    have come in, ``rate`` how many frames a second are read from each. Raises CannotListen.
     """
     judge = judge or same_hello(hello)
     strangers = Gate() if strangers is None else strangers
@@ -102,7 +103,7 @@ async def serve_lobby(
                 scope.deadline = trio.current_time() + deadline
                 await stream.do_handshake()
                 greeted = await answer_hello(
-                    framed, signer=signer, hello=hello, certificate=key.hash, entropy=entropy, judge=judge
+                    framed, signer=signer, hello=hello, certificate=key.hash, entropy=entropy, judge=judge, parts=parts
                 )
                 return _Entered(framed, greeted, host)
         return None
@@ -136,6 +137,7 @@ async def dial_lobby(
     hello: Hello,
     entropy: Entropy,
     judge: Judge | None = None,
+    parts: Parts = (),
     limit: int = LOBBY_LIMIT,
     pulse: Pulse | None = None,
     room: Room | None = None,
@@ -163,6 +165,7 @@ async def dial_lobby(
                     entropy=entropy,
                     judge=judge,
                     expected=place.fingerprint,
+                    parts=parts,
                 )
                 return _Entered(framed, greeted, host_of(transport))
             raise HelloFailed(f"whoever answers at {place.place} does not say who it is within {DEADLINE:g} seconds")

@@ -26,6 +26,7 @@ from protocol.signatures import IdentityKey
 from tta_p2p import __version__
 from tta_p2p.games.registry import GAMES, find
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
+from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import CannotListen, NetError
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.members import Member
@@ -105,6 +106,12 @@ def hello() -> Hello:
     """What this program says before anything is proved: product, protocol, and the rules of all games it has."""
     rules = hashlib.blake2b(b"".join(binding.rules_digest(find(game)) for game in sorted(GAMES)), digest_size=32)
     return Hello(PRODUCT, "tta-p2p/1", rules.digest())
+
+
+def rules_parts() -> Parts:
+    """What the rules of all games consist of: so that who is refused hears which table differs."""
+    parts = {f"{game} {name}": digest for game in GAMES for name, digest in find(game).rules().items()}
+    return tuple((name, hashlib.blake2b(digest, digest_size=4).digest()) for name, digest in sorted(parts.items()))
 
 
 def free_port(host: str) -> int:
@@ -215,7 +222,13 @@ class Node:
         self._lobby = host
         key = TlsKey.generate(os.urandom)
         async with serve_lobby(
-            host.serve, signer=self.key, hello=hello(), key=key, entropy=os.urandom, listen=[listen]
+            host.serve,
+            signer=self.key,
+            hello=hello(),
+            key=key,
+            entropy=os.urandom,
+            listen=[listen],
+            parts=rules_parts(),
         ) as lobby:
             first = lobby.addresses[0]
             self._lobby_at = Address(listen.host, first.port)
@@ -249,7 +262,9 @@ class Node:
             if not plan.table:
                 raise NodeFailed("nobody said which table to join")
             addresses = await find_table(plan.table, plan.interfaces)
-        async with dial_lobby(addresses, signer=self.key, hello=hello(), entropy=os.urandom) as host:
+        async with dial_lobby(
+            addresses, signer=self.key, hello=hello(), entropy=os.urandom, parts=rules_parts()
+        ) as host:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
