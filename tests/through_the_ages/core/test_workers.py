@@ -167,6 +167,16 @@ def test_with_an_empty_bank_the_token_comes_from_a_card() -> None:
     assert (p.tokens, p.wonders) == ({"bronze": 9, "agriculture": 4}, ("pyramids",))
 
 
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_stage_needs_a_blue_token_even_if_it_costs_nothing(left: int) -> None:
+    game = table(2, wonder="hanging-gardens", civil_hand=("engineering-genius-a",))
+    give(game, 0, blue_bank=left)
+    if left:
+        assert play(game, "play engineering-genius-a").stages == 1
+    else:
+        assert refusal(game, "play engineering-genius-a").key == "impossible"
+
+
 def test_wonders_of_the_last_age_score_once() -> None:
     workers = {"agriculture": 2, "bronze": 2, "philosophy": 1, "warriors": 3}
     game = table(2, wonder="fast-food-chains", stages=3, tokens={"bronze": 4}, workers=workers)

@@ -49,6 +49,7 @@ def test_crime_wave_takes_the_token_from_a_card_only_if_the_bank_is_empty() -> N
     game = reveal("crime-wave", me(workers={"warriors": 2}), them(tokens=tokens))
     assert game.legal() == ["give-blue agriculture", "give-blue bronze"]
     game.act("give-blue bronze", seat=1).expect(1, blue_bank=0, tokens={"bronze": 7}, resource=7, food=8)
+    assert game.asked == "actions"
 
 
 @plays("economic-progress")
@@ -125,6 +126,8 @@ def test_politics_of_strength_takes_a_small_hand_whole() -> None:
 def test_politics_of_strength_scores_in_age_iv() -> None:
     game = reveal("politics-of-strength", me(workers={"warriors": 2}), them(culture=5, hand=["raid-iii"]), age=4)
     game.expect(0, culture=3 + 5, hand_size=0).expect(1, culture=2, hand_size=1)
+    game = reveal("politics-of-strength", me(workers={"warriors": 2}), them(culture=5, hand=["raid-iii"]), age=3)
+    game.expect(0, culture=2, hand_size=5).expect(1, culture=5, hand_size=0)
 
 
 @plays("popularization-of-science")

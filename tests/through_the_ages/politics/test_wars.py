@@ -94,6 +94,8 @@ def test_war_over_technology_takes_nothing_the_winner_holds_or_has_and_nothing_t
     loser = them(science=20, technologies=["code-of-laws"])
     game = resolve("war-over-technology", me(workers={"warriors": 6}), loser)
     game.expect(0, science=5)
+    game = resolve("war-over-technology", me(workers={"warriors": 7}), loser)  # just enough
+    game.act("target code-of-laws").expect(0, science=0, specials=["code-of-laws"]).expect(1, science=20)
 
 
 @plays("war-over-technology", "code-of-laws", "justice-system")
