@@ -109,7 +109,7 @@ async def test_who_comes_late_gets_everything_from_the_start_and_then_what_comes
         assert isinstance(begin, Begin) and begin.since == 0 and begin.whole == len(said(stored[:40]))
         assert decode_charter(begin.charter) == stream.charter
         got = await messages(channel, begin.whole)
-        assert stream.watchers == 1
+        assert stream.watchers == ["Eve"]
         stream.add(stored[40:])
         assert stream.behind
         got += await messages(channel, len(said(stored)) - begin.whole)

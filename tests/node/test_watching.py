@@ -129,7 +129,8 @@ class Spectator:
 
 def shown(game: Game) -> list[str]:
     """Where the nodes of a game show it."""
-    return [node.wait_for("shown") for node in game.nodes]
+    said = [line.split() for node in game.nodes for line in node.lines]
+    return [words[1] for words in said if words[0] == "shown"]
 
 
 async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_the_same(tmp_path: Path) -> None:

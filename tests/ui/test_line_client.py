@@ -142,6 +142,8 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Paused("engines differ"),
             say.Again(),
             say.Left(1, "Bob", "gone"),
+            say.Watched(["Eve", "Zoë"]),
+            say.Watched([]),
             say.Failed("sealed", [], "sealed"),
             say.Failed("not-in-hand", [say.Named(4)], "not-in-hand #4"),
             say.Failed("strange", [], "something strange"),

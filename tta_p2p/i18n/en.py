@@ -108,6 +108,8 @@ CLIENT = {
     "transcript": "The transcript: {file} (tta verify checks it, tta replay shows it)",
     "undone": "Taken back. Still done this turn: {acts}.",
     "undone-all": "Taken back; nothing is done yet.",
+    "watched": "Looking on through your computer: {names}.",
+    "watched.nobody": "Nobody looks on through your computer any more.",
     "verdict": "Verified: {verdict}.",
     "verdict.fair": "Verified: fair. Every card and every act was proved.",
     "verdict.unfinished": "The transcript could not be verified to its end.",

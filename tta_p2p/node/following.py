@@ -16,6 +16,7 @@ from protocol.signatures import IdentityKey, Signer
 from tta_p2p.games.registry import UnknownGame
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.channel import Channel
+from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError, Refused, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.lobby import Guest, dial_lobby
@@ -23,7 +24,7 @@ from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node import people
 from tta_p2p.node.announcing import find_game
-from tta_p2p.node.process import hello
+from tta_p2p.node.process import hello, rules_parts
 from tta_p2p.node.room import clean_name
 from tta_p2p.node.seat_server import Door
 from tta_p2p.node.stream_words import Begin, Denied, Watch, read_told, write_stream
@@ -60,6 +61,7 @@ class Following:
         signer: Signer,
         name: str,
         hello: Hello,
+        parts: Parts = (),
         entropy: Entropy,
         workers: Workers,
         folder: Path,
@@ -73,6 +75,7 @@ class Following:
         self.failed: NetError | None = None
         """Why it could not even begin."""
         self._signer, self._name, self._hello, self._entropy = signer, name, hello, entropy
+        self._parts = parts
         self._workers, self._folder, self._out, self._give_up = workers, folder, out, give_up
         self._instance: bytes | None = None
         self._had = 0
@@ -141,7 +144,12 @@ class Following:
         """Hear the game from one node; why it came to an end there, or None if the game has."""
         try:
             async with dial_lobby(
-                places, signer=self._signer, hello=self._hello, entropy=self._entropy, limit=TABLE_LIMIT
+                places,
+                signer=self._signer,
+                hello=self._hello,
+                parts=self._parts,
+                entropy=self._entropy,
+                limit=TABLE_LIMIT,
             ) as host:
                 with trio.CancelScope() as scope:
                     await self._follow(host, scope)
@@ -255,6 +263,7 @@ async def look_on(
         signer=IdentityKey(identity.load_or_create(folder, os.environ.get("TTA_PASSPHRASE"))),
         name=clean_name(name or people.me().name),
         hello=hello(),
+        parts=rules_parts(),
         entropy=os.urandom,
         workers=workers,
         folder=folder,

@@ -128,7 +128,7 @@ class Playing:
         self.started = 0.0
         self.waiting_since: dict[tuple[int | None, str], float] = {}
         self._catching_up = CatchingUp(self, entropy)
-        self.stream = Stream(self.signed, records, entropy)
+        self.stream = Stream(self.signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._dirty = True
         self._moved_at = 0.0
@@ -423,6 +423,8 @@ class Playing:
             if client.greeted:
                 for notice in [*self._notices[-20:], *self.given_up.values(), *self.votes.open.values()]:
                     client.say(notice)
+                if self.stream.watchers:
+                    client.say(say.Watched(self.stream.watchers))
             return
         if not client.greeted:
             client.say(say.Failed("node.hello-first", [], "say hello first"))

@@ -396,9 +396,9 @@ class Node:
         self.door.hand_over(playing)
         for client, hello in waiting:
             playing.asks(client, hello)
-        self.report(f"playing {row.sid.hex()}")
         async with contextlib.AsyncExitStack() as stack:
             await self._show(playing, stack)
+            self.report(f"playing {row.sid.hex()}")
             async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
                 await playing.run()
 
@@ -407,7 +407,14 @@ class Node:
         allowed, listen = playing.stream.allowed, self._lobby_at or parse_address(self.plan.listen, listening=True)
         if not allowed and self._lobby_at is None:
             return
-        door = serve_stream(playing.stream, signer=self.key, hello=hello(), entropy=os.urandom, listen=[listen])
+        door = serve_stream(
+            playing.stream,
+            signer=self.key,
+            hello=hello(),
+            entropy=os.urandom,
+            listen=[listen],
+            parts=rules_parts(),
+        )
         try:
             opened = (await stack.enter_async_context(door)).addresses[0]
         except CannotListen as error:

@@ -8,7 +8,7 @@ and whoever does not take them in time loses its channel and may come back.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 
 import trio
@@ -19,6 +19,7 @@ from protocol.signatures import Signer
 from protocol.transcript import Record, Said
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, Pulse, Room
+from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import BadFrame, CannotListen, ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Guest, Lobby, serve_lobby
@@ -26,6 +27,7 @@ from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
 from tta_p2p.node.lobby_words import Dismissed, write_lobby
+from tta_p2p.node.room import clean_name
 from tta_p2p.node.stream_words import MAX_ASKED, Begin, Denied, Watch, read_asked, write_stream
 
 MOST_WATCHERS = 16
@@ -48,13 +50,21 @@ TALKING = "who watches says nothing"
 class Stream:
     """The messages of one game at one node, and everybody who is being served with them."""
 
-    def __init__(self, charter: SignedCharter, stored: Iterable[Record], entropy: Entropy) -> None:
-        """``stored``: the journal so far."""
+    def __init__(
+        self,
+        charter: SignedCharter,
+        stored: Iterable[Record],
+        entropy: Entropy,
+        changed: Callable[[list[str]], None] = lambda names: None,
+    ) -> None:
+        """``stored``: the journal so far; ``changed`` hears who watches whenever that changes."""
         self.charter = charter
         self.allowed = charter.charter.spectators == "open"
         self.instance = entropy(16)
         self.messages: list[bytes] = []
         self._places: dict[Channel, int] = {}
+        self._names: dict[Channel, str] = {}
+        self._changed = changed
         self._more = trio.Event()
         self._pace = Pace(RATE, RATE)
         self.add(stored)
@@ -69,9 +79,9 @@ class Stream:
                 self._more = trio.Event()
 
     @property
-    def watchers(self) -> int:
-        """How many are being served."""
-        return len(self._places)
+    def watchers(self) -> list[str]:
+        """Who is being served, by the names they give themselves."""
+        return list(self._names.values())
 
     @property
     def behind(self) -> bool:
@@ -112,6 +122,8 @@ class Stream:
         begin = Begin(self.charter.encode(), self.instance, since, len(self.messages))
         await channel.send(Kind.STREAM, write_stream(begin))
         self._places[channel] = since
+        self._names[channel] = clean_name(asked.name)
+        self._changed(self.watchers)
         return True
 
     async def _follow(self, channel: Channel) -> None:
@@ -122,7 +134,8 @@ class Stream:
                     channel.abandon(TALKING)
                 nursery.cancel_scope.cancel()
         finally:
-            del self._places[channel]
+            del self._places[channel], self._names[channel]
+            self._changed(self.watchers)
 
     async def _send(self, channel: Channel) -> None:
         """Everything from its place on, as fast as it takes it and as fast as it comes."""
@@ -144,6 +157,7 @@ async def serve_stream(
     hello: Hello,
     entropy: Entropy,
     listen: Sequence[Address],
+    parts: Parts = (),
     pulse: Pulse | None = None,
 ) -> AsyncIterator[Lobby]:
     """Let people watch while the body runs; at any free port where the wanted one is taken. Raises CannotListen."""
@@ -156,6 +170,7 @@ async def serve_stream(
             key=TlsKey.generate(entropy),
             entropy=entropy,
             listen=places,
+            parts=parts,
             guests=Gate(MOST_WATCHERS, FROM_ONE_ADDRESS, grace=float("inf")),
             limit=MAX_ASKED,
             pulse=pulse,

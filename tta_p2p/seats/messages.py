@@ -293,6 +293,12 @@ class Left(_Is, frozen=True, tag="left"):
     reason: str
 
 
+class Watched(_Is, frozen=True, tag="watched"):
+    """Who looks on through this node, by the names they give themselves; whenever that changes."""
+
+    names: list[str]
+
+
 class Over(_Is, frozen=True, tag="over"):
     """The game is over: the standings, what verifying them gave, and the transcript file."""
 
@@ -323,6 +329,7 @@ Reply = (
     | Paused
     | Again
     | Left
+    | Watched
     | Over
     | Failed
 )

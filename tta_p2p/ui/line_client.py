@@ -296,6 +296,9 @@ class LineClient:
                 self.tell(self.words("again"), "warn")
             case say.Left(_, name, reason):
                 self.tell(self.words(f"has-left.{reason}", name=name), "warn")
+            case say.Watched(names):
+                key = "watched" if names else "watched.nobody"
+                self.tell(self.words(key, names=", ".join(names)))
             case say.Over():
                 self._over(reply)
             case say.Failed():
