@@ -39,7 +39,15 @@ class RunningNode:
             return False
         except PermissionError:
             return True
-        return True
+        return not _is_zombie(self.pid)
+
+
+def _is_zombie(pid: int) -> bool:
+    """Whether a process has ended and nobody has taken note (as in containers without an init), where one can see."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
+    except (OSError, IndexError):
+        return False
 
 
 def folder(home: Path) -> Path:

@@ -1,0 +1,139 @@
+"""`tta games`, `tta export`, `tta replay`: what is kept of a game, and looking at it again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from protocol.audit import key_statement, read_keys, write_keys
+from tests.cli.conftest import Evening, Little
+from tests.cli.terminals import Person, here, tta
+from tests.table.peers import Peers
+from tta_p2p.table.audit import compare_files, verify_file, write_file
+from tta_p2p.table.replaying import read_recording
+
+
+def test_a_game_that_is_over_is_listed_and_exported_to_the_same_transcript(evening: Evening, tmp_path: Path) -> None:
+    home = evening.homes[1]
+    (row,) = json.loads(here(home, "games", "--json").stdout)
+    assert row["status"] == "over" and row["running"] is False and set(row["players"]) == {"Ada", "Bela"}
+    listed = here(home, "games").stdout
+    assert row["sid"][:8] in listed and f"tta export {row['sid'][:8]}" in listed
+    done = tta(home, "export", row["sid"][:8], cwd=tmp_path)
+    file = tmp_path / f"{row['sid'][:16]}.tta"
+    assert done.returncode == 0 and f"tta verify {file.name}" in done.stdout
+    assert verify_file(file).state == "fair"
+    assert [one.relation for one in compare_files([file, evening.file])] == ["equal"]
+    last = here(home, "export", "--out", tmp_path / "last.tta")
+    assert last.returncode == 0 and (tmp_path / "last.tta").read_bytes() == file.read_bytes()
+    refused = here(home, "export", "--out", tmp_path / "no" / "folder.tta")
+    assert refused.returncode == 1 and "folder.tta" in refused.stderr and "Traceback" not in refused.stderr
+
+
+def test_nothing_played_yet_is_said_with_what_to_do(tmp_path: Path) -> None:
+    assert "tta host" in here(tmp_path, "games").stdout
+    assert json.loads(here(tmp_path, "games", "--json").stdout) == []
+
+
+def stepped(home: Path, file: Path, *typed: str, more: tuple[str, ...] = ()) -> list[str]:
+    """What each command gives, the greeting first."""
+    done = tta(home, "replay", file, *more, typed="\n".join([*typed, "q"]) + "\n")
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    prompt = "> "
+    return [part.rpartition("\n")[0] for part in f"\n{done.stdout}".split(prompt)]
+
+
+def test_a_game_is_stepped_through_in_both_directions(evening: Evening, tmp_path: Path) -> None:
+    typed = ("", "", "b", "b", "b", "999", "", "table", "xyz", "?", "f zzz")
+    shown = [part.strip() for part in stepped(tmp_path, evening.file, *typed)]
+    start, one, two, back, first, nothing, last, end, table, unknown, help_, none, *_ = shown
+    assert "Smugglers: " in start and "steps." in start
+    assert one and two and one != two and back == one
+    assert nothing == "this is the beginning" or first == "this is the beginning"
+    assert end == "this is the end" and last
+    assert "The table" in table and "I do not understand 'xyz'" in unknown
+    assert "f TEXT" in help_ and "nothing further on" in none
+
+
+def test_the_whole_log_is_printed_for_scripts(evening: Evening, tmp_path: Path) -> None:
+    done = here(tmp_path, "replay", "--log", evening.file)
+    numbers = [int(line.split()[0]) for line in done.stdout.splitlines()]
+    assert done.returncode == 0 and numbers == sorted(numbers) and len(numbers) > 10
+
+
+def test_at_a_terminal_one_steps_with_the_enter_key(evening: Evening, tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", evening.file, NO_COLOR="1") as person:
+        person.sees("Smugglers: ", "0/", "> ")
+        person.types("")
+        person.sees("> ")
+        person.types("table")
+        person.sees("The table")
+        assert "\x1b[1m" not in person.seen, "no colours where none are wanted"
+        person.types("q")
+        assert person.ends() == 0
+
+
+def test_closed_hands_stay_closed(evening: Evening, tmp_path: Path) -> None:
+    done = here(tmp_path, "replay", "--log", "--seat", "Ada", evening.file)
+    assert done.returncode == 2 and "the hands of this game are closed" in done.stderr
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> tuple[Peers, Path]:
+    """A game whose charter opens all hands, with its keys beside it."""
+    peers = Peers("caravan", [0, 1], seed=4, audit="open")
+    peers.play()
+    peers.deliver()
+    file = tmp_path_factory.mktemp("opened") / "open.tta"
+    write_file(file, peers.signed, peers.tables[0].session.records)
+    statements = [key_statement(table.session, peers.keys[i], i) for i, table in enumerate(peers.tables)]
+    file.with_suffix(".keys").write_bytes(b"".join(write_keys(statements)))
+    return peers, file
+
+
+def test_opened_hands_are_seen_through_the_eyes_of_each_player(opened: tuple[Peers, Path], tmp_path: Path) -> None:
+    peers, file = opened
+    recording = read_recording(file, read_keys(file.with_suffix(".keys").read_bytes()))
+    assert recording.opened and recording.over
+    for seat in range(2):
+        operator = peers.tables[0].seating.to_charter(seat)  # type: ignore[union-attr]
+        known = peers.tables[operator].knows[seat]
+        assert recording.instants[-1].knows[seat] == known, "what the player knew at the end, and nothing else"
+    everybody, one, other = (
+        here(tmp_path, "replay", "--log", file, *asked).stdout for asked in ((), ("--seat", "1"), ("--seat", "2"))
+    )
+    assert len({everybody, one, other}) == 3, "the log names the cards that each knew"
+    shown = stepped(tmp_path, file, "s seat 0", "s nobody", "s")
+    assert "All hands are open" in shown[0] and "You see what seat 0 saw" in shown[1]
+    assert "nobody is called 'nobody'" in shown[2] and "You see what everybody saw" in shown[3]
+
+
+def test_keys_of_another_game_or_not_of_all_open_nothing(
+    opened: tuple[Peers, Path], evening: Evening, tmp_path: Path
+) -> None:
+    peers, file = opened
+    keys = tmp_path / "some.keys"
+    keys.write_bytes(b"".join(write_keys([key_statement(peers.tables[0].session, peers.keys[0], 0)])))
+    for game, given, words in (
+        (file, keys, "are missing"),
+        (evening.file, keys, "cannot be replayed"),
+        (file, file, "holds no keys"),
+    ):
+        done = here(tmp_path, "replay", "--log", "--keys", given, game)
+        assert done.returncode == 2 and words in done.stderr and done.stdout == ""
+
+
+def test_an_unfinished_game_is_replayed_as_far_as_it_went(play: Callable[..., Little], tmp_path: Path) -> None:
+    half = play().write(tmp_path / "half.tta", 70)
+    shown = stepped(tmp_path, half, "999", "")
+    assert "it is not over" in shown[0] and "the game was not over" in shown[2]
+
+
+@pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 1\n\x05"])
+def test_what_cannot_be_replayed_is_refused_in_words(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "x.tta").write_bytes(data)
+    done = here(tmp_path, "replay", tmp_path / "x.tta")
+    assert done.returncode == 2 and "tta verify says more" in done.stderr

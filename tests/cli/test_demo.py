@@ -1,0 +1,111 @@
+"""`tta demo`: what it tells in words and as JSON, and that it leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Evening
+from tests.cli.terminals import Person, alive, eventually, here, tta
+from tta_p2p.node import running
+from tta_p2p.table.audit import verify_file
+
+
+def test_the_json_has_exactly_what_is_promised(evening: Evening) -> None:
+    result = evening.result
+    asked = {"fair", "standings", "seats", "steps", "messages", "bytes", "seconds", "transcript"}
+    assert set(result) == asked
+    assert result["fair"] is True and result["seats"] == 2
+    assert list(result["seconds"]) == ["meeting", "setting up", "playing", "verifying"]
+    assert all(seconds >= 0 for seconds in result["seconds"].values())
+    assert Path(result["transcript"]) == evening.file and result["bytes"] == evening.file.stat().st_size
+    verdict = verify_file(evening.file)
+    assert verdict.state == "fair"
+    assert (verdict.messages, verdict.operations) == (result["messages"], result["steps"])
+    assert {place["name"] for place in result["standings"]} == {"Ada", "Bela"}
+    assert all(place["points"] == sum(place["parts"].values()) for place in result["standings"])
+
+
+def test_every_peer_had_a_data_folder_and_a_process_of_its_own_and_all_have_ended(evening: Evening) -> None:
+    for home in evening.homes:
+        assert (home / "identity.pem").is_file() and not list(running.running(home))
+        (transcript,) = (home / "transcripts").glob("*.tta")
+        assert verify_file(transcript).state == "fair"
+    assert len({(home / "identity.pem").read_bytes() for home in evening.homes}) == len(evening.homes)
+
+
+def test_through_the_ages_ends_in_words_with_where_the_culture_came_from(tmp_path: Path) -> None:
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    asked = ("--variant", "first-game", "--bots", "random")
+    done = tta(tmp_path / "home", "demo", *asked, environment={"TMPDIR": str(temporary)})
+    assert done.returncode == 0, done.stderr
+    said = done.stdout
+    assert "Through the Ages for 2: first game (handbook)." in said
+    assert "Round 1, Age A" in said and "culture" in said, "how the game goes on"
+    end = said.split("The game is over")[1]
+    assert "Ada" in end and "Bela" in end and "place" in end and "points" in end
+    assert "FAIR" in end and "2 peers' transcripts have been compared" in end
+    kept = tmp_path / "home" / "transcripts" / "demo.tta"
+    assert f"tta verify {kept}" in end and kept.is_file()
+    assert not list(temporary.glob("tta-demo-*")), "the peers' folders are gone"
+    replayed = here(tmp_path, "replay", "--log", kept)
+    assert replayed.returncode == 0 and len(replayed.stdout.splitlines()) > 50
+
+
+@pytest.mark.parametrize("moment", ["while peers start", "while they play"])
+def test_control_c_leaves_no_process_and_no_folder(tmp_path: Path, moment: str) -> None:
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    with Person(tmp_path / "home", "demo", "--seats", "3", "--bots", "random", TMPDIR=str(temporary)) as person:
+        person.sees("3 peers start" if moment == "while peers start" else "They shuffle together and play")
+        (base,) = eventually("the peers have folders", lambda: list(temporary.glob("tta-demo-*")))
+        pids = {node.pid for home in base.iterdir() for node in running.running(home)}
+        os.kill(person.process.pid, signal.SIGINT)
+        assert person.ends() == 130
+        assert "was stopped" in person.seen and "Traceback" not in person.seen
+    assert not list(temporary.glob("tta-demo-*"))
+    for pid in pids | set(children_of(str(temporary))):
+        eventually(f"process {pid} has ended", lambda: not alive(pid))  # noqa: B023
+
+
+def children_of(mark: str) -> list[int]:
+    """Processes with this text in their environment, where the system tells."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                found.append(int(folder.name))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_demonstration_that_is_ended_from_outside_ends_its_peers(tmp_path: Path, number: signal.Signals) -> None:
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    with Person(tmp_path / "home", "demo", "--game", "caravan", TMPDIR=str(temporary)) as person:
+        person.sees("2 peers start")
+        os.kill(person.process.pid, number)
+        assert person.ends() == 128 + number
+    assert not list(temporary.glob("tta-demo-*"))
+    eventually("all have ended", lambda: not [pid for pid in children_of(str(temporary)) if alive(pid)])
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (("--variant", "silly"), "global-conflict"),
+        (("--game", "chess"), "there are through_the_ages"),
+        (("--bots", "genius"), "random"),
+        (("--out", "/no/such/folder/x.tta"), "no such folder"),
+        (("--seats", "5"), "equal to 4"),
+    ],
+)
+def test_what_cannot_be_played_is_wrong_usage(asked: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    done = here(tmp_path, "demo", *asked)
+    assert done.returncode == 2 and words in done.stderr and done.stdout == ""

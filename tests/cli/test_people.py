@@ -1,0 +1,157 @@
+"""`tta id` and `tta doctor`: who one is to others, whom one knows, and what is wrong on this machine."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+from protocol.signatures import IdentityKey
+from tests.cli.conftest import Evening
+from tests.cli.terminals import Person, here, tta
+from tests.needs import not_run_here
+from tta_p2p.net.errors import NoMulticast
+from tta_p2p.node import doctor
+from tta_p2p.node.people import NAMESPACE
+from tta_p2p.store import identity
+from tta_p2p.store.database import DATABASE
+
+
+def test_the_first_look_makes_a_key_that_stays(tmp_path: Path) -> None:
+    first = json.loads(tta(tmp_path, "id", "show", "--json").stdout)
+    again = json.loads(here(tmp_path, "id", "show", "--json").stdout)
+    assert first == again and len(first["fingerprint"]) == 26 and len(first["words"].split()) >= 6
+    assert (tmp_path / "identity.pem").stat().st_mode & 0o077 == 0
+    assert first["fingerprint"] in here(tmp_path, "id", "show").stdout
+
+
+@pytest.mark.parametrize(("given", "read"), [("Zoë", "Zoë"), ("\x1b[31mred\x07\n", "red"), ("  ", None), ("", None)])
+def test_a_name_is_made_fit_for_every_screen(tmp_path: Path, given: str, read: str | None) -> None:
+    done = here(tmp_path, "id", "name", given)
+    if read is None:
+        assert done.returncode == 1 and "at least one letter" in done.stderr
+    else:
+        assert done.returncode == 0 and "\x1b" not in done.stdout
+        assert json.loads(here(tmp_path, "id", "show", "--json").stdout)["name"] == read
+
+
+def ssh_key(path: Path) -> str:
+    """Write a new SSH key without a passphrase; its fingerprint is not known here."""
+    key = Ed25519PrivateKey.generate()
+    path.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()))
+    path.chmod(0o600)
+    public = key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
+    path.with_suffix(".pub").write_text(f"{public} test\n")
+    return public
+
+
+def test_an_ssh_key_certifies_the_identity_once(tmp_path: Path) -> None:
+    if shutil.which("ssh-keygen") is None:
+        not_run_here("certifying an identity with an SSH key", "there is no ssh-keygen")
+    public = ssh_key(tmp_path / "id_test")
+    home = tmp_path / "home"
+    linked = tta(home, "id", "link-ssh", tmp_path / "id_test")
+    assert linked.returncode == 0 and "certified by SHA256:" in linked.stdout, linked.stderr
+    me = json.loads(here(home, "id", "show", "--json").stdout)
+    assert linked.stdout.split()[-1] == me["ssh"] and me["ssh"] in here(home, "id", "show").stdout
+    (tmp_path / "allowed").write_text(f"me {public}\n")
+    statement = f"tta-p2p/1 identity {identity_of(home)}\n"
+    checked = subprocess.run(
+        ["ssh-keygen", "-Y", "verify", "-f", tmp_path / "allowed", "-I", "me", "-n", NAMESPACE,
+         "-s", home / "identity.sshsig"],
+        input=statement, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert checked.returncode == 0, "anybody can check it with SSH's own tools"
+    missing = here(home, "id", "link-ssh", tmp_path / "nothing")
+    assert missing.returncode == 1 and "no such key file" in missing.stderr
+    (tmp_path / "junk").write_text("no key")
+    (tmp_path / "junk").chmod(0o600)
+    refused = here(home, "id", "link-ssh", tmp_path / "junk")
+    assert refused.returncode == 1 and "did not sign" in refused.stderr
+
+
+def identity_of(home: Path) -> str:
+    return IdentityKey(identity.load_or_create(home)).identity.hex()
+
+
+def test_a_passphrase_locks_the_key(tmp_path: Path) -> None:
+    before = json.loads(here(tmp_path, "id", "show", "--json").stdout)
+    with Person(tmp_path, "id", "passphrase") as person:
+        person.sees("passphrase until now")
+        person.types("")
+        person.sees("new passphrase")
+        person.types("open sesame")
+        person.sees("Repeat")
+        person.types("open sesame")
+        assert person.ends() == 0
+        assert "open sesame" not in person.seen
+    locked = here(tmp_path, "id", "show")
+    assert locked.returncode == 1 and "TTA_PASSPHRASE" in locked.stderr
+    wrong = tta(tmp_path, "id", "show", environment={"TTA_PASSPHRASE": "sesame"})
+    assert wrong.returncode == 1 and "passphrase is wrong" in wrong.stderr
+    right = tta(tmp_path, "id", "show", "--json", environment={"TTA_PASSPHRASE": "open sesame"})
+    assert json.loads(right.stdout) == before
+
+
+def test_players_one_has_met_are_listed_compared_and_forgotten(evening: Evening, tmp_path: Path) -> None:
+    home = tmp_path / "ada"
+    shutil.copytree(evening.homes[0], home)
+    (bela,) = json.loads(here(home, "id", "list", "--json").stdout)
+    theirs = json.loads(here(evening.homes[1], "id", "show", "--json").stdout)
+    assert bela == {"name": "Bela", "fingerprint": theirs["fingerprint"], "compared": False, "trusted": False}
+    assert "not compared" in here(home, "id", "list").stdout
+    assert "marked as compared" in here(home, "id", "trust", "Bela").stdout
+    assert json.loads(here(home, "id", "list", "--json").stdout)[0]["compared"] is True
+    assert here(home, "id", "trust", "Nobody").returncode == 1
+    assert "forgotten" in here(home, "id", "forget", theirs["fingerprint"][:6]).stdout
+    assert json.loads(here(home, "id", "list", "--json").stdout) == []
+    assert "nobody yet" in here(home, "id", "list").stdout
+
+
+def findings(home: Path) -> dict[str, tuple[bool, str]]:
+    done = here(home, "doctor", "--json")
+    rows = {row["what"]: (row["ok"], row["says"]) for row in json.loads(done.stdout)}
+    assert done.returncode == (0 if all(ok for ok, _ in rows.values()) else 1)
+    return rows
+
+
+def test_the_doctor_finds_nothing_in_a_new_folder_and_prints_a_line_each(tmp_path: Path) -> None:
+    done = tta(tmp_path, "doctor")
+    assert done.returncode == 0, done.stdout
+    words = ("key", "store", "privacy", "ports", "multicast", "terminal", "clock", "cryptography")
+    assert [line.split()[1] for line in done.stdout.splitlines()] == list(words)
+    assert all(line.startswith("ok ") for line in done.stdout.splitlines())
+
+
+def test_the_doctor_names_a_broken_store_and_a_key_that_others_can_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "_multicast", lambda: iter(()))
+    here(tmp_path, "id", "show")
+    (tmp_path / DATABASE).write_bytes(b"this is no database at all, but long enough to be one" * 40)
+    (tmp_path / "identity.pem").chmod(0o644)
+    found = findings(tmp_path)
+    assert found["store"][0] is False and DATABASE in found["store"][1]
+    assert found["key"][0] is False and "chmod 600" in found["key"][1]
+    assert found["privacy"][0] is False and "chmod go=" in found["privacy"][1]
+    assert found["clock"][0] and found["ports"][0], "what is well is said as well"
+
+
+def test_the_doctor_says_what_to_do_without_multicast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> None:
+        raise NoMulticast("no interface of this machine can be used")
+
+    monkeypatch.setattr(doctor, "open_discovery", none)
+    ok, says = findings(tmp_path)["multicast"]
+    assert not ok and "no interface" in says and "tta join HOST:PORT" in says
+
+
+def test_a_folder_that_cannot_be_used_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = tta(tmp_path / "file" / "home", "games")
+    assert done.returncode == 1 and "TTA_HOME" in done.stderr and "Traceback" not in done.stderr

@@ -1,0 +1,143 @@
+"""`tta host`, `join`, `tables`, `attach`, `games`, `resume`: two people at two terminals of one machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
+from tta_p2p.node import running
+
+
+def node_of(home: Path) -> running.RunningNode:
+    """The node that runs for this data folder."""
+    node: running.RunningNode = eventually("a node runs", lambda: next(iter(running.running(home)), None))
+    return node
+
+
+def end_nodes(*homes: Path) -> None:
+    """End what the tests have started."""
+    for home in homes:
+        for node in list(running.running(home)):
+            os.kill(node.pid, signal.SIGKILL)
+
+
+def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed_node(tmp_path: Path) -> None:
+    ann, bob = tmp_path / "ann", tmp_path / "bob"
+    table = f"friday {secrets.token_hex(4)}"  # other tables may be announced on this machine
+    asked = ("--game", "caravan", "--name", "Ann", "--table", table, *HERE)
+    try:
+        with Person(ann, "host", *asked) as host, Person(bob, "id", "name", "Bob") as name:
+            name.sees("others will read: Bob")
+            host.sees(f"Table {table}: 1 of 2 seats", "Others join with: tta join 127.0.0.1:", "Caravan for 2.")
+            host.sees("start begins the game as soon as")
+            rows = json.loads(tta(bob, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
+            (row,) = (row for row in rows if row["table"] == table)
+            assert (row["seats"], row["state"]) == ("2", "open")
+            refused = tta(bob, "join", *HERE)
+            assert refused.returncode == 2 and f"{table}: tta join 127.0.0.1:" in refused.stderr
+            assert not list(running.running(bob)), "nobody joins a table unasked"
+            with Person(bob, "join", table, *HERE) as guest:
+                guest.sees("looking for the table", "Table Ann: 2 of 2 seats", "new, not compared")
+                guest.sees("ready agrees to these conditions")
+                host.sees("Once all agree, start begins the game")
+                guest.types("ready")
+                host.sees("Everybody agrees: start begins the game")
+                host.types("start")
+                for person in (host, guest):
+                    seen = person.sees("Your turn", "keep a bale, face up", "8) ", "Read these words aloud")
+                    assert "Traceback" not in seen and "None" not in seen
+                guest.types("table")
+                guest.sees("Bales not dealt")
+                node = node_of(bob)
+                guest.hang_up()
+            assert alive(node.pid), "a node outlives its terminal"
+            with Person(bob, "attach") as guest:
+                guest.sees("Your turn", "8) ")
+                guest.types("quit")
+                guest.sees("tta attach comes back to it")
+                assert guest.ends() == 0
+            os.kill(node.pid, signal.SIGKILL)
+            eventually("the node is dead", lambda: not alive(node.pid))
+            (stored,) = json.loads(here(bob, "games", "--json").stdout)
+            assert stored["status"] == "playing" and stored["running"] is False
+            listed = here(bob, "games").stdout
+            assert f"tta resume {stored['sid'][:8]}" in listed and "Bob" in listed
+            with Person(bob, "resume", "--listen", "127.0.0.1:0") as guest:
+                guest.sees("Your turn", "8) ")
+                guest.types("1")
+                host.types("2")
+                guest.sees("Bob", "Your turn")
+                host.sees("Ann", "Your turn")
+                assert f"tta attach {stored['sid'][:8]}" in here(bob, "games").stdout
+    finally:
+        end_nodes(ann, bob)
+
+
+def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
+    with Person(tmp_path, "join", "127.0.0.1:9", "--listen", "127.0.0.1:0") as person:
+        assert person.ends() == 1
+        assert "Knocking at 127.0.0.1:9" in person.seen and "The table did not come together" in person.seen
+        assert "attach" not in person.seen and "Traceback" not in person.seen
+    assert not list(running.running(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (("join", "nowhere:99999"), "a port is a number"),
+        (("join", "127.0.0.1:7777#abc"), "a fingerprint is 26"),
+        (("join", "127.0.0.1:7777", "--bot", "genius"), "no bots of level"),
+        (("host", "--variant", "silly"), "global-conflict"),
+        (("host", "--game", "chess"), "no game 'chess'"),
+        (("attach",), "no such game is running"),
+        (("resume",), "no unfinished game"),
+        (("export",), "no such game"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_anything_starts(
+    command: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    done = here(tmp_path, *command)
+    assert done.returncode in (1, 2) and words in done.stderr and done.stdout == ""
+    assert not list(running.running(tmp_path))
+
+
+def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tta_p2p.cli import _choosing
+    from tta_p2p.cli.errors import CommandFailed
+    from tta_p2p.net.addresses import Address
+    from tta_p2p.net.discovery import Found, Notice
+
+    keys = ("a" * 26, "b" * 25 + "a")
+    tables = [Found(Notice(key, 7, "x", "friday", "2"), (Address("10.0.0.1", 7, key),)) for key in keys]
+
+    async def find(wanted: str, *_: Any) -> list[Found]:
+        return [table for table in tables if wanted in ("", table.notice.nick)]
+
+    answers = iter([9, 2])
+    monkeypatch.setattr(_choosing, "open_tables", find)
+    monkeypatch.setattr(_choosing.typer, "prompt", lambda *_, **__: next(answers))
+    monkeypatch.setattr(_choosing.typer, "confirm", lambda text, **_: "'sunday' (2 seats" in text)
+    for name in ("", "friday"):
+        with pytest.raises(CommandFailed, match=f"friday: tta join 10.0.0.1:7#{keys[0]}; friday"):
+            _choosing.choose_table(name, ())
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert _choosing.choose_table("friday", ()) == keys[1], "the first answer was no number of the list"
+    tables[:] = [Found(Notice(keys[0], 7, "x", "sunday", "2"), tables[0].addresses)]
+    assert _choosing.choose_table("", ()) == keys[0], "a single table is asked about as well"
+    monkeypatch.setattr(_choosing.typer, "confirm", lambda *_, **__: False)
+    with pytest.raises(CommandFailed, match="no table was joined"):
+        _choosing.choose_table("", ())
+    with pytest.raises(CommandFailed, match="no table 'monday' is announced"):
+        _choosing.choose_table("monday", ())
+    assert _choosing.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
