@@ -15,7 +15,8 @@ from tta_p2p.seats import messages as say
 if TYPE_CHECKING:
     from tta_p2p.node.playing import Playing
 
-KINDS = ("gone", "cheated", "resigned", "adjourn", "forfeit")
+ENDING = ("adjourn", "forfeit")
+KINDS = ("gone", "cheated", "resigned", *ENDING)
 
 PATIENCE = 2.0
 """Seconds between two motions of a node on which only bots play."""
@@ -53,11 +54,28 @@ class Votes:
             return f"there are motions of {', '.join(KINDS)}"
         if request.motion == "gone" and request.yes and not self.silent(request.operator):
             return f"it has not been silent for {playing.charter.silence} seconds"
-        operator = request.operator
-        if request.motion in ("adjourn", "forfeit"):  # about nobody; one motion whoever asks for it
-            operator = min(playing.charter.seats[seat].operator for seat in playing.table.session.seated)
-        playing.table.vote(Motion(request.motion, operator), request.yes)  # type: ignore[arg-type]
+        if request.motion not in ENDING:
+            playing.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
+        elif request.yes:
+            playing.table.vote(self._ending(request.motion))
+        else:
+            for motion in [motion for motion in self.open if motion.kind == request.motion and self._asked(motion)]:
+                playing.table.vote(motion, False)
         return ""
+
+    def missing(self, operator: int) -> bool:
+        """Whether the end of a game need not wait for a peer: it has been silent for long, or was caught cheating."""
+        caught = {self.playing.charter.seats[seat].operator for seat in self._convicted}
+        return operator in caught or (operator != self.playing.row.operator and self.silent(operator))
+
+    def _ending(self, kind: str) -> Motion:
+        """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer."""
+        session, seats = self.playing.table.session, self.playing.charter.seats
+        here = sorted({seats[seat].operator for seat in session.present})
+        return Motion(kind, 0, b"", tuple(operator for operator in here if self.missing(operator)))  # type: ignore[arg-type]
+
+    def _asked(self, motion: Motion) -> bool:
+        return self.playing.row.operator not in motion.without
 
     def convict(self, seat: int) -> None:
         """There is a certificate against a seat: its operator is to leave the table."""
@@ -91,10 +109,14 @@ class Votes:
     def _vote_along(self, motion: Motion) -> None:
         """A node on which only bots play votes by itself, where the silence the charter asks for is over."""
         playing = self.playing
-        if motion.operator == playing.row.operator or motion.kind not in ("gone", "resigned", "adjourn", "forfeit"):
-            return
-        agrees = playing.only_bots and (motion.kind != "gone" or self.silent(motion.operator))
-        if motion.kind == "resigned" or agrees:
+        if motion.kind in ENDING:
+            agrees = playing.only_bots and self._asked(motion) and all(self.missing(peer) for peer in motion.without)
+        elif motion.operator == playing.row.operator:
+            agrees = False
+        else:
+            silent = motion.kind == "gone" and playing.only_bots and self.silent(motion.operator)
+            agrees = motion.kind == "resigned" or silent
+        if agrees:
             self._try(motion)
 
     def _try(self, motion: Motion) -> None:
