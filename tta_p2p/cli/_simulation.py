@@ -6,14 +6,18 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from tta_p2p.bots.base import Situation, make_bot
+from tta_p2p.cli._with_programs import ProgramFailed, play_out
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Option, Options
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.scenario import read
+from tta_p2p.node.program import Command
+from tta_p2p.store.home import home
 
 STYLES = ("eager", "any")
 MOST_ACTS = 20_000
@@ -27,7 +31,8 @@ class Job:
     """One game to play. The same job gives the same game on every machine.
 
     `style`: how seats choose: `any` act that is legal, each equally likely; or `eager`: a kind of act first, with
-    idling and destroying seldom. None resigns. `scenario`: JSON data of the position to begin with.
+    idling and destroying seldom. None resigns. `scenario`: JSON data of the position to begin with. `bots`: who plays
+    each seat; `programs`: those seats that external programs play (and then another game may come of it next time).
     """
 
     seed: int
@@ -36,6 +41,7 @@ class Job:
     style: str = "eager"
     scenario: Any = None
     bots: tuple[str, ...] = ()
+    programs: dict[int, Command] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -101,13 +107,18 @@ def play(job: Job, watch: Watch | None = None) -> Played:
     acts = 0
     error = ""
     story: list[str] = []
-    bots = [make_bot(level, seed) for seed, level in enumerate(job.bots, len(job.bots) * job.seed)]
+    by_programs = bool(job.programs)
+    bots = [] if by_programs else list(map(make_bot, job.bots, count(len(job.bots) * job.seed)))
     game: LocalGame[Any, Any] | None = None
     try:
         start = clock()
         game = begin(job)
         game.settle()
         act_seconds += clock() - start
+        if by_programs:
+            start = clock()
+            acts = play_out(game, job.bots, job.programs, job.seed, home() / "programs")
+            bot_seconds += clock() - start
         while not game.over:
             decision = game.decision
             if decision is None or acts >= MOST_ACTS:
@@ -129,6 +140,8 @@ def play(job: Job, watch: Watch | None = None) -> Played:
             acts += 1
             if watch is not None:
                 watch(game)
+    except ProgramFailed as failed:
+        error = str(failed)
     except Exception:
         error = "\n".join([*story[-_STORY:], traceback.format_exc().rstrip()])
     if game is None:

@@ -28,13 +28,15 @@ class Manner:
     plain: bool = False
 
 
-async def play_at(socket: str, watch: bool, take_over: bool, manner: Manner | None = None) -> int:
+async def play_at(
+    socket: str, watch: bool, take_over: bool, seat: int | None = None, manner: Manner | None = None
+) -> int:
     """Play (or watch) at a node's socket until the game is over or the player leaves; the exit code."""
     try:
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(f"the node does not answer: {error.strerror}; tta resume starts it again") from error
-    return await play_with(connection, Seating(watch=watch, take_over=take_over), manner, "tta attach")
+    return await play_with(connection, Seating(seat, watch=watch, take_over=take_over), manner, "tta attach")
 
 
 async def play_with(connection: Lines, seating: Seating, manner: Manner | None, comeback: str) -> int:

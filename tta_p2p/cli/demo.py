@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
+from tta_p2p.cli._chosen import Options, read_options
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
 def demo(
     seats: Annotated[int, typer.Option(min=2, max=4, help="How many peers play.")] = 2,
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    option: Options = None,
     game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
     level: Annotated[str, typer.Option("--bots", help="The level of the bots.")] = "easy",
     out: Annotated[
@@ -31,7 +33,7 @@ def demo(
         raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", USAGE)
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(f"{out} cannot be written: there is no such folder", USAGE)
-    options = _options(game, seats, variant)
+    options = _options(game, seats, variant, option or [])
     file = out or home() / "transcripts" / "demo.tta"
     result = trio.run(Demo(seats, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
@@ -40,24 +42,19 @@ def demo(
         raise typer.Exit(1)
 
 
-def _options(name: str, seats: int, variant: str) -> dict[str, "bool | int | str"]:
+def _options(name: str, seats: int, variant: str, chosen: list[str]) -> dict[str, "bool | int | str"]:
     """What the charter will say, checked before anybody sits down."""
     from tta_p2p.games.contract import BadOptions, settle
-    from tta_p2p.games.registry import GAMES, UnknownGame, find
+    from tta_p2p.games.registry import find
 
+    options = read_options(name, variant, chosen)
+    rules = find(name)
     try:
-        rules = find(name)
-    except UnknownGame as error:
-        raise CommandFailed(f"there is no game {name!r}; there are {', '.join(GAMES)}", USAGE) from error
-    variants = [str(choice) for setting in rules.settings if setting.name == "variant" for choice in setting.choices]
-    try:
-        options = settle(rules.settings, {"variant": variant} if variants else {})
-        rules.start(options, seats)
+        settled = settle(rules.settings, options)
+        rules.start(settled, seats)
     except BadOptions as error:
-        there_are = f"; there are {', '.join(variants)}" if variant not in variants else ""
-        text = f"{name} cannot be played so by {seats} ({variant}){there_are}"
-        raise CommandFailed(text, USAGE) from error
-    return options
+        raise CommandFailed(f"{name} cannot be played so by {seats} ({variant})", USAGE) from error
+    return settled
 
 
 def register(root: typer.Typer) -> None:

@@ -4,18 +4,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tta_p2p.cli._chosen import Options, Programs, read_options, read_programs
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
+    from tta_p2p.games.contract import Options as Chosen
     from tta_p2p.node.local import LocalTable
+    from tta_p2p.node.program import Command
 
 
 def play(
     people: Annotated[list[str] | None, typer.Argument(help="The names of those who play at this keyboard.")] = None,
     bots: Annotated[int | None, typer.Option(min=0, help="How many bots play; default: one if you are alone.")] = None,
+    bot_command: Programs = None,
     level: Annotated[str, typer.Option("--level", help="The level of the bots.")] = "easy",
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    option: Options = None,
     game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
     seed: Annotated[int | None, typer.Option(help="Deal as this number says; equal seeds, equal games.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="A bare stream of text: for scripts, screen readers.")] = False,
@@ -31,29 +36,34 @@ def play(
     names = list(people or ["You"])
     manner = Manner(language, ascii, brief, plain)
     speak(manner)
-    table = _table(game, names, bots if bots is not None else int(len(names) == 1), level, variant, seed)
-    raise typer.Exit(trio.run(_play, table, len(names), manner))
+    programs = read_programs(bot_command or [])
+    options = read_options(game, variant, option or [])
+    if bots is None:
+        bots = int(len(names) == 1 and not programs)
+    table = _table(game, names, bots, level, options, seed, len(programs))
+    raise typer.Exit(trio.run(_play, table, len(names), manner, programs))
 
 
-def _table(game: str, names: list[str], bots: int, level: str, variant: str, seed: int | None) -> "LocalTable":
-    """The table, laid out."""
+def _table(
+    game: str, names: list[str], bots: int, level: str, options: "Chosen", seed: int | None, programs: int = 0
+) -> "LocalTable":
+    """The table, laid out: people sit first, programs last."""
     import secrets
 
     from tta_p2p.bots.base import UnknownLevel, make_bot
     from tta_p2p.games.contract import BadOptions
-    from tta_p2p.games.registry import UnknownGame, find
+    from tta_p2p.games.registry import find
     from tta_p2p.node.local import LocalTable
 
     chosen = secrets.randbits(64) if seed is None else seed
-    seats = len(names) + bots
+    seats = len(names) + bots + programs
     try:
         rules = find(game)
-        playing = {seat: (level, make_bot(level, chosen + seat)) for seat in range(len(names), seats)}
-        options = {"variant": variant} if any(setting.name == "variant" for setting in rules.settings) else {}
-        bot_names = [f"Bot {number}" for number in range(1, bots + 1)]
-        return LocalTable(rules, seats, options, chosen, [*names, *bot_names], playing)
-    except UnknownGame as error:
-        raise CommandFailed(f"there is no game {game!r}", USAGE) from error
+        playing = {seat: (level, make_bot(level, chosen + seat)) for seat in range(len(names), seats - programs)}
+        called = [f"Bot {number}" for number in range(1, bots + 1)]
+        called += [f"Program {number}" for number in range(1, programs + 1)]
+        others = range(seats - programs, seats)
+        return LocalTable(rules, seats, options, chosen, [*names, *called], playing, programs=others)
     except UnknownLevel as error:
         raise CommandFailed(str(error), USAGE) from error
     except BadOptions as error:
@@ -63,18 +73,24 @@ def _table(game: str, names: list[str], bots: int, level: str, variant: str, see
         raise CommandFailed(text, USAGE) from error
 
 
-async def _play(table: "LocalTable", people: int, manner: "Manner") -> int:
+async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "tuple[Command, ...]" = ()) -> int:
     import trio
     from trio.testing import memory_stream_pair
 
     from tta_p2p.cli._terminal import play_with
+    from tta_p2p.node.program import Patience
+    from tta_p2p.node.programs import LocalSeat, keep_playing
     from tta_p2p.seats.lines import Lines
+    from tta_p2p.store.home import home
     from tta_p2p.ui.line_client import Seating
 
     ours, theirs = memory_stream_pair()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         nursery.start_soon(table.serve, theirs)
+        for seat, command in zip(sorted(table.programs), programs, strict=True):
+            path = home() / "programs" / f"play-seat{seat}.log"
+            nursery.start_soon(keep_playing, command, LocalSeat(table, seat), path, Patience())
         code = await play_with(Lines(ours), Seating(0, others=tuple(range(people))), manner, "")
         nursery.cancel_scope.cancel()
     return code

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tta_p2p.cli._chosen import Options, Programs, read_options, read_programs
+
 if TYPE_CHECKING:
     from tta_p2p.cli._simulation import Job, Played
 
@@ -20,8 +22,10 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 20,
     seed: Annotated[int, typer.Option(help="Game number n has the seed plus n; equal seeds, equal games.")] = 1,
     variant: Annotated[str, typer.Option(help="The variant to play.")] = "complete",
+    option: Options = None,
     style: Annotated[str, typer.Option(help="How seats choose: eager (seldom idle), or any legal act.")] = "eager",
     bots: Annotated[str, typer.Option(help=BOTS)] = "",
+    bot_command: Programs = None,
     scenario: Annotated[str, typer.Option(help="A JSON file with the position to begin with.")] = "",
     jobs: Annotated[int, typer.Option(min=0, help="Processes to use; 0: one for each core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Every game and the summary, for programs.")] = False,
@@ -36,12 +40,15 @@ def simulate(
     if style not in STYLES:
         raise CommandFailed(f"there is no style {style!r}; there are {' and '.join(STYLES)}", USAGE)
     data = _scenario(scenario) if scenario else None
-    options = {} if data else {"variant": variant}
-    levels = _levels(bots)
+    options = {} if data else read_options("through_the_ages", variant, option or [])
+    programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
+    levels = (*_levels(bots), *programs)
     there = _can_begin(Job(seed, seats, options, style, data))
-    wanted = [
-        Job(seed + number, seats, options, style, data, _turned(levels, there, number)) for number in range(games)
-    ]
+    wanted = []
+    for number in range(games):
+        who = _turned(levels, there, number)
+        theirs = {seat: programs[one] for seat, one in enumerate(who) if one in programs}
+        wanted.append(Job(seed + number, seats, options, style, data, who, theirs))
     began = time.perf_counter()
     played = sorted(_progress(_run(wanted, jobs), games), key=lambda one: one.seed)
     wall = time.perf_counter() - began

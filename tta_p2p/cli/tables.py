@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli._chosen import Options, OwnProgram, OwnPrograms, check_level, read_options, read_programs
+from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.games.contract import Value
     from tta_p2p.node.process import Plan
 
 Interface = Annotated[
@@ -25,9 +25,7 @@ def host(
     bots: Annotated[int, typer.Option(min=0, help="How many of them bots of this node play.")] = 0,
     level: Annotated[str, typer.Option("--level", help="The level of these bots.")] = "easy",
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", help="NAME=VALUE: a ruling (docs/through-the-ages/rulings.md).")
-    ] = None,
+    option: Options = None,
     game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
     on_leave: Annotated[
         Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
@@ -44,6 +42,8 @@ def host(
     table: Annotated[str, typer.Option("--table", help="The name of the table; default: your own.")] = "",
     name: Name = "",
     bot: Bot = "",
+    bot_command: OwnPrograms = None,
+    beside: Annotated[bool, typer.Option("--beside", help="Programs play further seats; yours is your own.")] = False,
     auto_start: Annotated[bool, typer.Option("--auto-start", help="Start as soon as all are ready.")] = False,
     detach: Detach = False,
 ) -> None:
@@ -52,9 +52,15 @@ def host(
     from tta_p2p.node.conditions import Conditions
     from tta_p2p.node.process import Plan
 
-    _check_level(level if bots else "random")
-    _check_level(bot or "random")
-    options = _options(game, variant, option or [])
+    check_level(level if bots else "random")
+    check_level(bot or "random")
+    options = read_options(game, variant, option or [])
+    programs = read_programs(bot_command or [])
+    if bot and programs and not beside:
+        raise CommandFailed("--bot and --bot-command both play your own seat; --beside gives programs others", USAGE)
+    own = max(1, len(programs) + beside) + bots
+    if own > seats:
+        raise CommandFailed(f"your node has {own} seats, but the table only {seats}; raise --seats", USAGE)
     conditions = Conditions(
         seats,
         game,
@@ -74,7 +80,9 @@ def host(
         listen=listen,
         table=table,
         bot=bot,
-        at_once=auto_start or bool(bot),
+        programs=programs,
+        beside=beside,
+        at_once=auto_start or bool(bot) or bool(programs and not beside),
         quiet=quiet,
         interfaces=tuple(interface or ()),
     )
@@ -87,6 +95,7 @@ def join(
     interface: Interface = None,
     name: Name = "",
     bot: Bot = "",
+    bot_command: OwnProgram = "",
     yes: Annotated[bool, typer.Option("--yes", help="Agree to whatever the table proposes.")] = False,
     detach: Detach = False,
 ) -> None:
@@ -95,7 +104,10 @@ def join(
     from tta_p2p.node import people
     from tta_p2p.node.process import Plan
 
-    _check_level(bot or "random")
+    check_level(bot or "random")
+    programs = read_programs([bot_command] if bot_command else [])
+    if bot and programs:
+        raise CommandFailed("--bot and --bot-command both play your seat; choose one", USAGE)
     chosen = choose_table(table, interface or ())
     is_address = ":" in chosen
     plan = Plan(
@@ -106,7 +118,8 @@ def join(
         address=chosen if is_address else "",
         table="" if is_address else chosen,
         bot=bot,
-        at_once=yes or bool(bot),
+        programs=programs,
+        at_once=yes or bool(bot or programs),
         interfaces=tuple(interface or ()),
     )
     _start(plan, detach)
@@ -199,7 +212,10 @@ def resume(
 def attach(
     game: Annotated[str, typer.Argument(help="The beginning of the game's id, if several run.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Look on without driving a seat.")] = False,
-    take_over: Annotated[bool, typer.Option("--take-over", help="Take the seat from another client.")] = False,
+    take_over: Annotated[
+        bool, typer.Option("--take-over", help="Take the seat from another client, or from a program.")
+    ] = False,
+    seat: Annotated[int | None, typer.Option("--seat", min=1, help="If several are yours: which of the table.")] = None,
 ) -> None:
     """Come back to a game that runs on this machine."""
     from tta_p2p.cli._nodes import pick
@@ -207,42 +223,13 @@ def attach(
     from tta_p2p.store.home import home
 
     node = pick(running.running(home()), game)
-    _play(node.socket, watch, take_over)
+    _play(node.socket, watch, take_over, None if seat is None else seat - 1)
 
 
 def _new_id() -> str:
     from tta_p2p.cli._nodes import new_id
 
     return new_id()
-
-
-def _options(game: str, variant: str, chosen: list[str]) -> "dict[str, Value]":
-    """Read what the table chose, each NAME=VALUE, as a value the game offers."""
-    from tta_p2p.games.registry import UnknownGame, find
-
-    try:
-        settings = find(game).settings
-    except UnknownGame as error:
-        raise CommandFailed(f"there is no game {game!r}", code=2) from error
-    offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in settings}
-    wanted = [f"variant={variant}"] if "variant" in offered else []
-    options: dict[str, Value] = {}
-    for text in (*wanted, *chosen):
-        name, _, value = text.partition("=")
-        if name not in offered:
-            raise CommandFailed(f"there is no option {name!r}; there are {', '.join(offered)}", code=2)
-        if value not in offered[name]:
-            choices = ", ".join(offered[name])
-            raise CommandFailed(f"the option {name} cannot be {value!r}; choose one of {choices}", code=2)
-        options[name] = offered[name][value]
-    return options
-
-
-def _check_level(level: str) -> None:
-    from tta_p2p.bots.base import levels
-
-    if level not in levels():
-        raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", code=2)
 
 
 def _start(plan: "Plan", detach: bool) -> None:
@@ -268,16 +255,16 @@ def _start(plan: "Plan", detach: bool) -> None:
     if detach:
         typer.echo(f"running; come back with: tta attach {plan.id}")
         return
-    _play(node.socket, watch=False, take_over=False)
+    _play(node.socket)
 
 
-def _play(socket: str, watch: bool, take_over: bool) -> None:
+def _play(socket: str, watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:
     """Play from this terminal until the game is over or the player leaves; the node goes on."""
     import trio
 
     from tta_p2p.cli._terminal import play_at
 
-    raise typer.Exit(trio.run(play_at, socket, watch, take_over))
+    raise typer.Exit(trio.run(play_at, socket, watch, take_over, seat))
 
 
 def register(root: typer.Typer) -> None:

@@ -59,7 +59,7 @@ def greet(playing: Playing, client: Client, hello: say.Hello) -> None:
         return
     client.hello = hello
     seat = hello.seat if hello.watch or hello.seat is not None else free_seat(playing, client, hello.take_over)
-    if seat is None and not hello.watch and table.seating is not None:
+    if seat is None and not hello.watch and table.seating is not None and (hello.take_over or not playing.only_bots):
         text = "every seat of this node is driven already; attach with --take-over, or --watch"
         client.say(say.Failed("node.seat-taken", [], text))
         return

@@ -35,7 +35,7 @@ PROGRAM = "program"
 NEWS = "node.program"
 """The key of what people are told about a program; the program itself is not told."""
 
-BYTES_A_SECOND = 256 * 1024
+BYTES_A_SECOND, ERROR_BYTES_A_SECOND = 256 * 1024, 1024 * 1024
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 500, 200
 CHATS_A_SECOND, CHATS_AT_ONCE = 0.2, 5
 """How much is taken from a program; the rest waits in its pipe."""
@@ -162,12 +162,12 @@ class Bucket:
 class _Paced(trio.abc.ReceiveStream):
     """What a program writes, at a bounded speed."""
 
-    def __init__(self, stream: trio.abc.ReceiveStream) -> None:
-        self._stream = stream
+    def __init__(self, stream: trio.abc.ReceiveStream, rate: int) -> None:
+        self._stream, self._rate = stream, rate
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
         data = await self._stream.receive_some(16384)
-        await trio.sleep(len(data) / BYTES_A_SECOND)
+        await trio.sleep(len(data) / self._rate)
         return data
 
     async def aclose(self) -> None:
@@ -236,7 +236,7 @@ class Run:
         ours, theirs = socket.socketpair()
         self._node = Lines(trio.SocketStream(trio.socket.from_stdlib_socket(ours)), say.MAX_LINE)
         self._in = process.stdin
-        out = trio.StapledStream(process.stdin, _Paced(process.stdout))
+        out = trio.StapledStream(process.stdin, _Paced(process.stdout, BYTES_A_SECOND))
         self._out = Lines(out, say.MAX_REQUEST)
         table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
         async with trio.open_nursery() as nursery:
@@ -341,7 +341,7 @@ class Run:
                     await self._refuse("node.not-now", "that is too much talk")
                     continue
                 case say.Act():
-                    self._tried = True
+                    self._tried = self._mine  # what moves while others decide is none of its doing
             self._answered = trio.Event()
             try:
                 await self._node.send(request)
@@ -369,7 +369,7 @@ class Run:
 
     async def _errors_output(self, process: trio.Process) -> None:
         assert process.stderr is not None
-        stream = _Paced(process.stderr)
+        stream = _Paced(process.stderr, ERROR_BYTES_A_SECOND)
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             while data := await stream.receive_some():
                 self.log.write(bytes(data))
@@ -397,7 +397,9 @@ class Run:
                 continue
             quiet = now - self._since
             what = "said hello" if self._greeting else "acted"
-            if quiet > self.patience.limit:
+            if quiet > self.patience.limit and now - self._stuck > 1.0:
+                self._finish("does not read what it is told")
+            elif quiet > self.patience.limit:
                 self._finish(f"has not {what} for {quiet:.0f} seconds (does it flush what it writes?)")
             elif quiet > self.patience.notice and not told:
                 told = True

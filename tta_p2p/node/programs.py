@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from tta_p2p.node.conditions import BY_PROGRAM
-from tta_p2p.node.program import NEWS, Command, Log, Patience, Place, Run
+from tta_p2p.node.program import Command, Log, Patience, Place, Run
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class NodeSeat:
 
     def __init__(self, playing: Playing, door: Door, seat: int) -> None:
         self._playing, self._door, self._charter_seat = playing, door, seat
-        self._said = say.Failed(NEWS, [], "")
+        self._said = say.Failed("node.program", [], "")
         self.by_hand = f"Play the seat by hand: tta attach {playing.row.sid.hex()[:8]}"
 
     @property
@@ -109,7 +109,7 @@ class NodeSeat:
         name = self._playing.charter.seats[self._charter_seat].name
         seat = self.seat
         name = name.removesuffix(BY_PROGRAM)
-        self._said = say.Failed(NEWS, [-1 if seat is None else seat], f"the program of {name} {text}")
+        self._said = say.Failed("node.program", [-1 if seat is None else seat], f"the program of {name} {text}")
         self._playing.tell_all(self._said)
         print(self._said.text, file=sys.stderr, flush=True)
 
@@ -156,7 +156,7 @@ class LocalSeat:
 
     def tell(self, text: str) -> None:
         """Tell everybody at the table."""
-        self._table.tell(say.Failed(NEWS, [self._number], f"the program of {self._table.names[self._number]} {text}"))
+        self._table.tell(say.Failed("node.program", [self._number], f"{self._table.names[self._number]} {text}"))
 
     def give_up(self, yes: bool) -> None:
         """Let a bot play on."""

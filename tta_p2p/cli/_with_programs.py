@@ -1,0 +1,80 @@
+"""Whole games in this process with external programs at some seats, over the seat protocol: for `tta simulate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from tta_p2p.bots.base import make_bot
+from tta_p2p.games.contract import Seat
+from tta_p2p.games.local import LocalGame
+from tta_p2p.node.local import LocalTable
+from tta_p2p.node.program import Command, Patience
+from tta_p2p.node.programs import LocalSeat, keep_playing
+
+ONCE = Patience(restarts=0)
+"""A program that fails ends its game: what it would have done with better luck is no measure."""
+
+
+class ProgramFailed(Exception):
+    """A program could not play its game to the end."""
+
+
+class _Counting(LocalTable):
+    acts = 0
+
+    def _commit(self, acts: Any) -> None:
+        self.acts += len(acts)
+        super()._commit(acts)
+
+
+class _Simulated(LocalSeat):
+    """A seat of a game that ends when its program fails."""
+
+    def __init__(self, table: LocalTable, seat: Seat, scope: trio.CancelScope, trouble: list[str]) -> None:
+        super().__init__(table, seat)
+        self.by_hand = "The game has broken off"
+        self._scope, self._trouble, self._name = scope, trouble, table.names[seat]
+
+    def tell(self, text: str) -> None:
+        """Keep what is wrong."""
+        self._trouble.append(f"{self._name} {text}")
+
+    def give_up(self, yes: bool) -> None:
+        """End the game."""
+        if yes:
+            self._scope.cancel()
+
+
+def play_out(
+    game: LocalGame[Any, Any], levels: tuple[str, ...], programs: dict[Seat, Command], seed: int, folder: Path
+) -> int:
+    """Play a game to its end; how many acts it took. Raises ProgramFailed.
+
+    ``levels``: who plays each seat; ``folder``: where a failed program's error output stays.
+    """
+    bots = {
+        seat: (level, make_bot(level, len(levels) * seed + seat))
+        for seat, level in enumerate(levels)
+        if seat not in programs
+    }
+    table = _Counting(game.game, game.seats, game.options, bots=bots, local=game, names=levels, programs=programs)
+    return trio.run(_play_out, table, programs, seed, folder)
+
+
+async def _play_out(table: _Counting, programs: dict[Seat, Command], seed: int, folder: Path) -> int:
+    trouble: list[str] = []
+    paths = [folder / f"simulate-{seed}-seat{seat}.log" for seat in programs]
+    with trio.CancelScope() as scope:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(table.run)
+            for (seat, command), path in zip(programs.items(), paths, strict=True):
+                nursery.start_soon(keep_playing, command, _Simulated(table, seat, scope, trouble), path, ONCE)
+    if not table.local.over:
+        raise ProgramFailed("\n".join(trouble))
+    for path in paths:
+        path.unlink(missing_ok=True)
+        path.with_suffix(".old").unlink(missing_ok=True)
+    return table.acts
