@@ -127,6 +127,12 @@ class Spectator:
         assert all(one.view is None or not one.mine for one in self.said if isinstance(one, say.Turn))
 
 
+def environment(home: Path) -> dict[str, str]:
+    """For a command with a data folder of its own."""
+    home.mkdir(mode=0o700)
+    return {**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)}
+
+
 def shown(game: Game) -> list[str]:
     """Where the nodes of a game show it."""
     said = [line.split() for node in game.nodes for line in node.lines]
@@ -191,16 +197,31 @@ async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_
         game.close()
 
 
+async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.5, spectators="open")
+    try:
+        out = tmp_path / "seen.tta"
+        command = [sys.executable, "-m", "tta_p2p.cli", "watch", shown(game)[1], "--out", str(out)]
+        done = await trio.run_process(command, env=environment(tmp_path / "cli"), capture_stdout=True, check=False)
+        assert done.returncode == 0
+        text = " ".join(done.stdout.decode().split())
+        for words in ("You watch", "The game is over", "Verified: fair", "The game so far: "):
+            assert words in text
+        await trio.to_thread.run_sync(game.wait)
+        all_fair_and_equal(game)
+        assert [one.relation for one in compare_files([out, game.nodes[0].transcript()])] == ["equal"]
+    finally:
+        game.close()
+
+
 def test_a_frozen_spectator_delays_nobody(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="smugglers", pace=0.05, spectators="open")
     watcher = None
     try:
         node = shown(game)[0]
-        home = tmp_path / "frozen"
-        home.mkdir(mode=0o700)
         watcher = subprocess.Popen(
             [sys.executable, "-m", "tta_p2p.cli", "watch", node, "--plain"],
-            env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)},
+            env=environment(tmp_path / "frozen"),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
         )
@@ -222,11 +243,9 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
         eve = Spectator("eve", tmp_path, [game.address])
         await eve.watch()
         assert isinstance(eve.following.failed, Refused) and str(eve.following.failed) == NOT_ALLOWED
-        home = tmp_path / "cli"
-        home.mkdir(mode=0o700)
         done = await trio.run_process(
             [sys.executable, "-m", "tta_p2p.cli", "watch", game.address],
-            env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)},
+            env=environment(tmp_path / "cli"),
             capture_stderr=True,
             check=False,
         )
@@ -298,7 +317,9 @@ async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_b
         assert {one.notice.game for one in found} == {game.sid[:16]}
         at_host = await find_game(name, ["127.0.0.1"])
         assert str(at_host[0].addresses[0]) == nodes[0]
-        assert len(await find_game(game.sid[:8], ["127.0.0.1"])) == 2
+        with trio.fail_after(PATIENCE):
+            while len(await find_game(game.sid[:8], ["127.0.0.1"])) < 2:
+                pass
         with pytest.raises(Unreachable):
             await find_table(name, ["127.0.0.1"], 1.0)
         eve = Spectator("eve", tmp_path, [str(at_host[0].addresses[0])])
