@@ -106,7 +106,9 @@ def test_raiders_take_two_from_the_two_weakest_who_choose_what() -> None:
 
 @plays("rats")
 def test_rats_eat_all_food() -> None:
-    reveal("rats", me(food=4, resource=2), them(food=1)).expect(0, food=0, resource=2).expect(1, food=0)
+    game = reveal("rats", me(food=4, resource=2), them(food=1), them())
+    game.expect(0, food=0, resource=2).expect(1, food=0)
+    assert game.said("food-lost") == [(0, 4), (1, 1)]
 
 
 @plays("rebellion")

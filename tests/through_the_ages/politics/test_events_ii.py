@@ -39,8 +39,11 @@ def test_cold_war_with_two_players_gives_to_one() -> None:
 
 @plays("crime-wave")
 def test_crime_wave_costs_the_two_weakest_culture_and_a_blue_token() -> None:
-    game = reveal("crime-wave", me(culture=9, workers={"warriors": 2}), them(culture=2), them(culture=9))
-    game.expect(0, culture=10, blue_bank=16).expect(1, culture=0, blue_bank=15).expect(2, culture=6, blue_bank=15)
+    third = them(culture=9, tokens={"bronze": 2, "agriculture": 1})
+    game = reveal("crime-wave", me(culture=9, workers={"warriors": 2}), them(culture=2), third)
+    game.expect(0, culture=10, blue_bank=16).expect(1, culture=0, blue_bank=15)
+    game.expect(2, culture=6, blue_bank=12, tokens={"bronze": 2, "agriculture": 1})
+    assert game.said("blue-lost") == [(1, 1), (2, 1)] and game.asked == "actions"
 
 
 @plays("crime-wave")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tta_p2p.games.contract import OneOf, Returned, Show
+from tta_p2p.games.contract import OneOf, Returned, Show, Shuffled
 from tta_p2p.games.through_the_ages.index import BACK_AGE, LEVEL
 
 from ..play import me, play, them
@@ -71,6 +71,13 @@ def test_with_the_last_current_event_the_future_ones_become_current_older_ages_f
     assert game.state.future_events == ()
     assert game.said("events-renewed") == [(6,)]
     assert {game.hand_face(handle) for handle in game.state.current_events} == {*future, "prosperity"}
+
+
+def test_a_single_event_of_an_age_is_not_shuffled() -> None:
+    game = play(me(hand=["rats"]), them(), phase="politics", current_events=["national-pride"], future_events=["cold-war"])
+    game.act("seed rats")
+    shuffled = [fact for fact in game.local.facts if isinstance(fact, Shuffled)]
+    assert len(game.state.current_events) == 2 and not shuffled
 
 
 def test_events_of_one_age_are_shuffled_so_that_who_prepared_one_does_not_know_its_place() -> None:

@@ -93,11 +93,11 @@ def test_an_event_is_lost_with_its_preparer_before_it_has_reached_the_table_and_
 
 
 def test_preparing_reveals_nothing_where_no_current_event_is_left() -> None:
-    civilizations = [me(hand=["crusades"]), them(hand=["foray"]), them()]
+    civilizations = [me(hand=["crusades"]), them(hand=["foray"], leader="joan-of-arc"), them()]
     game = play(*civilizations, phase="politics", current_events=["rats"])
     game.local.tell(game.find("seed crusades"))
     game.leave(0)
-    assert not game.state.current_events
+    assert not game.state.current_events and game.refused("peek") == "no-event"
     game.act("seed foray", seat=1)
     assert game.state.past_events == ("rats",) and len(game.state.current_events) == 1
 

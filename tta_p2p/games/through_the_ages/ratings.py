@@ -77,13 +77,12 @@ SYMBOL = {
 def from_pacts(s: State, seat: Seat, stat: Stat, without: Iterable[PactInPlay] = ()) -> int:
     """Give what a seat's pacts add to a number, leaving some of them out."""
     total = 0
-    name = SYMBOL.get(stat)
+    name = SYMBOL[stat]
     for pact, is_a, partner in pacts_of(s, seat):
         if pact in without:
             continue
         side = pact_side(pact.card, is_a)
-        if name is not None:
-            total += getattr(side.symbols, name)
+        total += getattr(side.symbols, name)
         for modifier in pact_abilities(side, Modifier):
             if modifier.stat is stat:
                 total += value(s, seat, modifier.formula, partner)
