@@ -74,7 +74,8 @@ def test_with_the_last_current_event_the_future_ones_become_current_older_ages_f
 
 
 def test_a_single_event_of_an_age_is_not_shuffled() -> None:
-    game = play(me(hand=["rats"]), them(), phase="politics", current_events=["national-pride"], future_events=["cold-war"])
+    events = {"current_events": ["national-pride"], "future_events": ["cold-war"]}
+    game = play(me(hand=["rats"]), them(), phase="politics", **events)
     game.act("seed rats")
     shuffled = [fact for fact in game.local.facts if isinstance(fact, Shuffled)]
     assert len(game.state.current_events) == 2 and not shuffled
