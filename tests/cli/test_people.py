@@ -82,11 +82,11 @@ def identity_of(home: Path) -> str:
 def test_a_passphrase_locks_the_key(tmp_path: Path) -> None:
     before = json.loads(here(tmp_path, "id", "show", "--json").stdout)
     with Person(tmp_path, "id", "passphrase") as person:
-        person.sees("passphrase until now")
+        person.sees("passphrase until now (empty: none): ")  # with the last space: what is typed before it is dropped
         person.types("")
-        person.sees("new passphrase")
+        person.sees("new passphrase (empty: none): ")
         person.types("open sesame")
-        person.sees("Repeat")
+        person.sees("Repeat for confirmation: ")
         person.types("open sesame")
         assert person.ends() == 0
         assert "open sesame" not in person.seen
