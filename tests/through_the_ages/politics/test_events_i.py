@@ -142,6 +142,7 @@ def test_uncertain_borders_move_a_yellow_token_from_the_weakest_bank_to_the_stro
 def test_uncertain_borders_find_nothing_in_an_empty_bank() -> None:
     game = reveal("uncertain-borders", me(yellow_bank=0), them(workers={"warriors": 2}))
     game.expect(0, yellow_bank=0).expect(1, yellow_bank=17)
+    assert not game.said("yellow-taken")
 
 
 @plays("rats")

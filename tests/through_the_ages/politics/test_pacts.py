@@ -272,12 +272,15 @@ def test_a_game_of_two_has_no_pacts() -> None:
 
 
 def test_an_offer_is_void_when_its_owner_leaves_and_refused_when_its_partner_does() -> None:
-    for leaver, hand in ((0, []), (1, ["peace-treaty"])):
+    for leaver, hand, goes_on in ((0, [], (1, "politics")), (1, ["peace-treaty"], (0, "actions"))):
         game = play(me(hand=["peace-treaty"]), them(), them(), phase="politics")
         game.act("offer peace-treaty 1")
         game.leave(leaver)
         game.expect(0, hand=hand)
-        assert game.state.pacts == () and game.asked
+        assert game.state.pacts == () and (game.who, game.asked) == goes_on
+    game = play(me(hand=["peace-treaty"]), them(), them(left="gone"), phase="politics")
+    game.act("offer peace-treaty 1").leave(1)
+    assert game.local.over and "peace-treaty" in game.state.gone
 
 
 def test_pacts_end_when_a_party_leaves() -> None:
