@@ -141,3 +141,23 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     with pytest.raises(CommandFailed, match="no table 'monday' is announced"):
         _choosing.choose_table("monday", ())
     assert _choosing.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
+
+
+def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_path: Path) -> None:
+    with Person(tmp_path, "host", "--game", "caravan", "--quiet", *HERE) as host:
+        host.sees("1 of 2 seats", "start begins the game as soon as")
+        node = node_of(tmp_path)
+        host.types("quit")
+        host.sees("Give up your place")
+        host.types("n")
+        host.sees("The table stays open without this window", "tta attach")
+        assert host.ends() == 0 and alive(node.pid)
+    with Person(tmp_path, "attach") as host:
+        host.sees("1 of 2 seats")
+        host.types("quit")
+        host.sees("Give up your place")
+        host.types("y")
+        host.sees("you have left the table")
+        assert host.ends() == 0
+    eventually("the node has ended", lambda: not alive(node.pid))
+    assert not list(running.running(tmp_path))

@@ -17,7 +17,7 @@ import trio
 import typer
 
 from tta_p2p.cli import _nodes
-from tta_p2p.cli._printing import words
+from tta_p2p.cli._printing import words, wrapped
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.transcripts import RELATIONS, WORDS, standings, summary
 from tta_p2p.games.contract import Value
@@ -185,7 +185,7 @@ class Demo:
                 self._line = phrase
                 self._say(f"They found each other, connected, and signed a charter ({phrase}):")
                 for sentence in charter:
-                    self._say(f"  {sentence}")
+                    self._say(sentence, 2)
                 self._say("They shuffle together and play; every card and every act comes with its proof.")
             case say.Turn(number=number, view=view) if view is not None:
                 if "setting up" not in self.seconds:
@@ -210,7 +210,7 @@ class Demo:
             sys.stderr.write(f"\r\x1b[K{line[:width]}")
             sys.stderr.flush()
         elif where != self._line:
-            self._say(f"  {line}")
+            self._say(line, 2)
         self._line = where
 
     def _clear(self) -> None:
@@ -230,17 +230,17 @@ class Demo:
             for line in standings(verdict):
                 typer.echo(line)
             typer.echo()
-            typer.echo(WORDS[verdict.state])
+            self._say(WORDS[verdict.state])
             if verdict.reason:
-                typer.echo(verdict.reason)
+                self._say(verdict.reason)
             if same:
-                typer.echo(f"The {self.seats} peers' transcripts have been compared: they all tell this game.")
+                self._say(f"The {self.seats} peers' transcripts have been compared: they all tell this game.")
             for one in compared:
                 if one.relation != "equal":
                     typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
             times = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.seconds.items())
-            typer.echo(f"{verdict.messages} messages, {self.out.stat().st_size // 1024} kB; {times}.")
-            typer.echo("The transcript is kept until the next demo. Check it, or look at the game again:")
+            self._say(f"{verdict.messages} messages, {self.out.stat().st_size // 1024} kB; {times}.")
+            self._say("The transcript is kept until the next demo. Check it, or look at the game again:")
             typer.echo(f"  tta verify {self.out}")
             typer.echo(f"  tta replay {self.out}")
         return {
@@ -259,10 +259,11 @@ class Demo:
         self.seconds[phase] = now - self._mark
         self._mark = now
 
-    def _say(self, text: str) -> None:
+    def _say(self, text: str, indent: int = 0) -> None:
         if not self.quiet:
             self._clear()
-            typer.echo(text)
+            for line in wrapped(text, indent):
+                typer.echo(line)
 
 
 def _first(group: BaseExceptionGroup[CommandFailed]) -> CommandFailed:

@@ -10,7 +10,8 @@ from functools import cache
 
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import UnknownLanguage, Words, choose
-from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.blocks import Para, lines
+from tta_p2p.ui.cells import row
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style
 
@@ -30,6 +31,11 @@ def style(ascii: bool = False, interactive: bool | None = None) -> Style:
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if terminal else 80
     return Style.of(os.environ, width, terminal if interactive is None else interactive, ascii, utf8)
+
+
+def wrapped(text: str, indent: int = 0) -> list[str]:
+    """One paragraph in lines of the terminal's width; those after the first stand further in."""
+    return lines([Para(row(text), indent, indent + 2)], style())
 
 
 def game_name(name: str) -> str:

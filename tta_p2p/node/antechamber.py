@@ -45,7 +45,7 @@ class Antechamber:
             client.say(self._lobby())
         elif isinstance(request, say.Look):
             client.say(self._lobby())
-        elif isinstance(request, say.Ready | say.Start):
+        elif isinstance(request, say.Ready | say.Start | say.Leave):
             trouble = self._act(request)
             if trouble:
                 client.say(say.Failed("node.not-now", [], trouble))

@@ -305,7 +305,19 @@ class Node:
                 self._lobby.agree(request.yes)
                 return ""
             return "the host is ready by opening the table; say start"
+        if isinstance(request, say.Leave):
+            self._nursery.start_soon(self._leave)
+            return ""
         return "the game has not begun yet"
+
+    async def _leave(self) -> None:
+        """Give up the place in the lobby: nothing has been played, so nothing need be kept."""
+        if isinstance(self._lobby, Host):
+            self._lobby.dismiss("the host has closed the table")
+        self.antechamber.fail("you have left the table")
+        await trio.sleep(0.2)
+        self.stopped = True
+        self._nursery.cancel_scope.cancel()
 
     def _known(self, identity_key: bytes, name: str) -> str:
         if identity_key == self.key.identity:

@@ -103,7 +103,13 @@ class Start(_Do, frozen=True, tag="start"):
     """In the lobby, from the host: begin as soon as everybody is ready."""
 
 
-Request = Ready | Start | Hello | Act | Undo | Redo | Reset | Explain | Look | LogSince | Say | Vote | Hint | Bye
+class Leave(_Do, frozen=True, tag="leave"):
+    """In the lobby: give up the place; from the host: close the table. The node ends."""
+
+
+Request = (
+    Leave | Ready | Start | Hello | Act | Undo | Redo | Reset | Explain | Look | LogSince | Say | Vote | Hint | Bye
+)
 
 
 class Named(msgspec.Struct, frozen=True):

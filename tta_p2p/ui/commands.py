@@ -425,7 +425,9 @@ class Commands:
 
     async def _quit(self, rest: str) -> None:
         client = self._client
-        if client.comeback or client.known.over is not None or not client.terminal.interactive:
+        if client.in_lobby and client.terminal.interactive:
+            client.ask(Question(client.words("quit.lobby"), (say.Leave(),), (say.Bye(),)))
+        elif client.comeback or client.known.over is not None or not client.terminal.interactive:
             await client.leave(client.code)
         else:
             client.ask(Question(client.words("quit.lost"), (say.Bye(),)))

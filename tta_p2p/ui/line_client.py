@@ -87,6 +87,7 @@ class LineClient:
         """Hot seat: how many lines of the log each seat had seen when it handed over."""
         self._waits_at = 0.0
         self._preparing = False
+        self._gives_up = False
         self._done: list[str] = []
         """The acts of the draft in words, each as it was when it was done."""
 
@@ -129,6 +130,7 @@ class LineClient:
     async def send(self, request: say.Request, *answers: type[say.Reply]) -> None:
         """Say something to the node; ``answers`` are what would answer it."""
         self.awaiting = (*answers, say.Failed) if answers else ()
+        self._gives_up = self._gives_up or isinstance(request, say.Leave)
         try:
             await self.connection.send(request)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -149,7 +151,7 @@ class LineClient:
             self._pulse.set()
             self._pulse = trio.Event()
         if self.known.lobby is not None and self.known.lobby.state == "failed":
-            self.stop(FAILED)
+            self.stop(OVER if self._gives_up else FAILED)
         elif self.known.over is None:
             self.tell(self.words("connection-lost", comeback=self.comeback), "warn")
             self.stop(self.code or FAILED)
@@ -181,7 +183,9 @@ class LineClient:
 
     async def leave(self, code: int) -> None:
         """Go; the game goes on."""
-        if self.known.over is None and self.known.welcome is not None:
+        if self.in_lobby:
+            self.tell(self.words("stays-open", comeback=self.comeback))
+        elif self.known.over is None and self.known.welcome is not None:
             self.tell(self.words("goes-on", comeback=self.comeback) if self.comeback else self.words("ends-here"))
         await self.send(say.Bye())
         self.stop(code)
@@ -208,6 +212,12 @@ class LineClient:
     def may_act(self) -> bool:
         """Whether the seat is to decide something now."""
         return self.known.scene is not None and self.known.scene.turn.mine and self.handing_over is None
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether the game has not begun but may."""
+        lobby = self.known.lobby
+        return self.known.welcome is None and lobby is not None and lobby.state != "failed"
 
     def operator_of(self, seat: int | None) -> int | None:
         """The operator of a seat."""

@@ -18,6 +18,8 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     if lobby.state == "failed":
         return (Para(row(Span(lobby.text, "warn"))), Para(row(Span(words("lobby.state.failed"), "mine"))))
     if not lobby.guests:
+        if lobby.table:
+            return (Para(row(words("lobby.opening"))),)
         knocking = words("lobby.knocking", address=lobby.address) if lobby.address else words("lobby.looking")
         return (Para(row(knocking)),)
     taken = sum(guest.seats for guest in lobby.guests)
