@@ -145,6 +145,21 @@ def test_who_repeats_a_face_in_a_membership_is_named() -> None:
     false_membership(lambda others, mine: [mine, mine, others[0]])
 
 
+def test_who_counts_a_face_for_two_numbers_is_named() -> None:
+    """What a face is worth would depend on which of the two a verifier takes."""
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    twice = (*((face, 2) for face in FACES[:8]), *((face, 1) for face in FACES[:8]))
+
+    def prove(lie: Lie) -> bytes:
+        play = lie.play
+        ciphers = [play.table.cards[handle].cipher for handle in (2, 3)]
+        worth = {play.points[face]: 1 for face in FACES[:8]}
+        context = lie.context("claim 0")
+        return at_least.prove(GROUP, context, play.keys[1], ciphers, worth, 2, lie.own.masking, lie.own.rng)
+
+    claiming(table, AtLeast((2, 3), twice, 2), prove)
+
+
 def false_sum(handles: tuple[int, ...], total: int, proved: tuple[int, ...]) -> None:
     """Seat 1 holds cards worth 1 each; it claims ``total`` for ``handles`` and runs the prover on other ones."""
     table = set_up((0, 1, 2), cards=8, hand=2)

@@ -325,6 +325,22 @@ def test_who_uses_the_randomness_of_an_earlier_card_again_is_named() -> None:
     assert_caught(table, 0, "bad-proof")
 
 
+def test_who_uses_the_randomness_of_a_card_that_is_gone_again_is_named() -> None:
+    """Layers of the earlier card were published when it was drawn; they would be known layers of the new one."""
+    table = set_up((0, 1, 2), cards=8, hand=2)
+    own = table.nodes[0].session.play.own[0]
+    sound, own.rng = own.rng, OneFactor(bytes(32), bytes)
+    table.play(Return((0,)))
+    own.rng = sound
+    table.play(Deal((0,), 1), Return((0,)))
+    live = {card.cipher.a for card in table.nodes[1].session.play.table.cards.values()}
+    assert GROUP.base(from_int(7)) not in live
+    nobody_accused(table)
+    Villain(table, 0).lies(Moved, returned([1], table))
+    table.play(Return((1,)))
+    assert_caught(table, 0, "bad-proof")
+
+
 def test_who_mixes_its_hand_into_the_randomness_of_another_card_is_named() -> None:
     """It looked at card 5 and so knows its factor; a card that it takes in open gets the same one, and is then shown.
 

@@ -194,7 +194,8 @@ def test_a_message_longer_than_any_is_refused_and_one_longer_than_its_kind_is_na
     assert table.nodes[0].session.receive(bytes(MAX_MESSAGE + 1)) == "refused"
     Villain(table, 1).lies(Shares, lambda lie: Shares(bytes(200_000)))
     table.play(Deal((3,), 0))
-    assert_caught(table, 1, "bad-proof")
+    certificate = assert_caught(table, 1, "bad-proof")
+    assert "bytes where at most" in certificate.reason  # it was not even decoded
 
 
 def counting(patch: pytest.MonkeyPatch) -> dict[str, int]:

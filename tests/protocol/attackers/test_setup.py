@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from protocol.fiatshamir import Context, Hedged
-from protocol.group import Element, Scalar, scalar_add
+from protocol.group import Element, Scalar, from_int, scalar_add
 from protocol.messages import (
     Body,
     CoinCommit,
@@ -162,6 +162,52 @@ def test_a_key_outside_the_group_is_refused(point: bytes | str) -> None:
     Villain(table, 1).inside(KeyCommit, commit).lies(KeyOpen, show)
     table.run()
     assert_caught(table, 1, "bad-proof")
+
+
+@pytest.mark.parametrize("what", ["masking", "box", "salt"])
+def test_who_opens_another_key_than_it_committed_to_is_named(what: str) -> None:
+    """It knows the secret of what it shows, and proves so; but it has chosen it when it saw the others'."""
+    secret = from_int(12345)
+
+    def another(lie: Lie) -> Body:
+        if what == "salt":
+            return msgspec.structs.replace(lie.body, salt=bytes(32))
+        key = GROUP.base(secret)
+        proof = possession.prove(GROUP, lie.context(what), key, secret, Hedged(bytes(32), bytes))
+        return msgspec.structs.replace(lie.body, **{what: key, f"{what}_proof": proof})
+
+    table = Table()
+    Villain(table, 1).lies(KeyOpen, another, last=True).rush()
+    assert_caught(table, 1, "bad-proof")
+
+
+@pytest.mark.parametrize("role", ["without a secret", "of another attempt", "of the other key"])
+@pytest.mark.parametrize("what", ["masking", "box"])
+def test_who_commits_to_a_key_that_it_cannot_prove_is_named(what: str, role: str) -> None:
+    """Its commitment holds; the key is one whose secret nobody knows, or its proof belongs elsewhere."""
+    secret = from_int(12345)
+    key = GROUP.hash_to_group("nobody's") if role == "without a secret" else GROUP.base(secret)
+    salt = bytes(32)
+
+    def keys(lie: Lie) -> dict[str, Element]:
+        own = {name: GROUP.base(lie.own_secret(name)) for name in ("masking", "box")}
+        return {**own, what: key}
+
+    def commit(lie: Lie) -> Body:
+        both = keys(lie)
+        parts = ((1).to_bytes(2, "little"), bytes(4), both["masking"], both["box"], salt)
+        return KeyCommit(digest("key", lie.play.sid, *parts))
+
+    def show(lie: Lie) -> Body:
+        where = {"of another attempt": lie.context(what, 1), "of the other key": lie.context("else")}
+        context = where.get(role, lie.context(what))
+        proof = possession.prove(GROUP, context, key, secret, Hedged(bytes(32), bytes))
+        return msgspec.structs.replace(lie.body, **keys(lie), salt=salt, **{f"{what}_proof": proof})
+
+    table = Table()
+    Villain(table, 1).inside(KeyCommit, commit).lies(KeyOpen, show)
+    table.run()
+    assert_caught(table, 1, "bad-proof", thorough=False)
 
 
 # Escrow.

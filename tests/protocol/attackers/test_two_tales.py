@@ -26,7 +26,7 @@ from protocol.operations import Act, Deal, Operation, Pass, Peek, Prepare, Rando
 from protocol.ops.move import mask
 from protocol.ops.result import Acted as ActedResult
 from protocol.signatures import MESSAGE, signed_bytes
-from protocol.wire import encode
+from protocol.wire import digest, encode
 from tests.protocol.attackers.malice import (
     GROUP,
     Eavesdropper,
@@ -119,6 +119,34 @@ def test_who_seals_one_answer_and_opens_another_is_named() -> None:
     Villain(table, 1).lies(SealOpen, another)
     table.play(Seal((0, 1, 2), 16), answers={seat: b"bid %d" % seat for seat in range(3)})
     assert_caught(table, 1, "bad-proof")
+
+
+PADDED = {
+    "without its padding": (3).to_bytes(4, "little") + b"bid",
+    "with more padding": (3).to_bytes(4, "little") + b"bid" + bytes(14),
+    "with something in its padding": (3).to_bytes(4, "little") + b"bid" + b"psst" + bytes(9),
+    "longer than there is room": (17).to_bytes(4, "little") + bytes(16),
+}
+
+
+@pytest.mark.parametrize("how", PADDED)
+def test_who_seals_an_answer_of_another_form_is_named(how: str) -> None:
+    """It opens what it has sealed; but sizes and paddings would tell its friends something."""
+    table = Table((0, 1, 2), faces=FACES[:4])
+    padded, salt = PADDED[how], bytes(32)
+
+    def seal(lie: Lie) -> Body:
+        run = lie.session._play_lane.run
+        return SealCommit(digest("seal", lie.play.sid, run.op, (2).to_bytes(2, "little"), padded + salt))
+
+    Villain(table, 2).inside(SealCommit, seal)
+    table.play(Seal((0, 1, 2), 16), answers={seat: b"bid %d" % seat for seat in range(3)})
+    (opening,) = said_by(table.nodes[1], SealOpen, [0])
+    for node in honest(table, 2):
+        assert not node.accused()
+        node.session.receive(resigned(table, opening, body=SealOpen(padded, salt, (), ()), seat=2))
+        table.flush(node)
+    assert_caught(table, 2, "bad-proof")
 
 
 def test_an_owner_who_mixed_its_hand_in_two_ways_learns_no_number() -> None:

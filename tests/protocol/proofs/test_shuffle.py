@@ -43,6 +43,15 @@ def test_open_and_equal_cards_shuffle_like_any_others(faces: list[str]) -> None:
     verified(case, case.prove())
 
 
+def test_a_last_challenge_of_0_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody meets one by chance; with it the equations would say nothing about the permutation."""
+    case = honest(hidden_deck(3))
+    proof = case.prove()
+    monkeypatch.setattr(shuffle, "_third_challenge", lambda fs, commitments: 0)
+    with pytest.raises(BadProof, match="permutation"):
+        verified(case, proof)
+
+
 def test_a_hand_is_remixed_under_its_owners_key() -> None:
     case = honest(hidden_deck(8, HOLDER_KEY), key=HOLDER_KEY)
     verified(case, case.prove())
