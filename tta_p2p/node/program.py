@@ -24,7 +24,7 @@ import msgspec
 import trio
 
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.lines import EndlessLine, Lines
 
 PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR")
 """All that a program gets of this process's environment; never the data folder's name or a passphrase."""
@@ -297,8 +297,8 @@ class Run:
             self._tried = False
             self._wrong(heard.text or heard.key)
 
-    def _wrong(self, text: str) -> None:
-        self._errors += 1
+    def _wrong(self, text: str, weight: int = 1) -> None:
+        self._errors += weight
         if self._errors >= ERRORS and not self.taken:
             self._finish(f"says nothing but nonsense; the last answer to it was: {text[:200]}")
 
@@ -322,7 +322,7 @@ class Run:
             try:
                 request = await self._out.request()
             except say.BadLine as error:
-                await self._refuse("node.bad-line", str(error))
+                await self._refuse("node.bad-line", str(error), 10 if isinstance(error, EndlessLine) else 1)
                 continue
             if request is None or isinstance(request, say.Bye):
                 break
@@ -361,8 +361,8 @@ class Run:
                 return seat
             await trio.sleep(0.1)
 
-    async def _refuse(self, key: str, text: str) -> None:
-        self._wrong(text)
+    async def _refuse(self, key: str, text: str, weight: int = 1) -> None:
+        self._wrong(text, weight)
         await self._deliver(say.write_line(say.Failed(key, [], text)))
 
     # Its state.

@@ -7,6 +7,10 @@ import trio
 from tta_p2p.seats.messages import MAX_LINE, BadLine, Reply, Request, read_reply, read_request, write_line
 
 
+class EndlessLine(BadLine):
+    """So much without an end that it is no line at all; what came of it is forgotten."""
+
+
 class Lines:
     """One end of a connection of the seat protocol."""
 
@@ -33,7 +37,7 @@ class Lines:
                 continue
             if len(self._buffer) > self._limit:
                 self._buffer.clear()
-                raise BadLine(f"a line has at most {self._limit} bytes")
+                raise EndlessLine(f"a line has at most {self._limit} bytes")
             try:
                 data = await self._stream.receive_some(65536)
             except (trio.BrokenResourceError, trio.ClosedResourceError):

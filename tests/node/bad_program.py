@@ -1,0 +1,99 @@
+"""Programs that play a seat badly, in the way that their first argument names; the second is a folder for notes."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+WAY, NOTES = sys.argv[1], Path(sys.argv[2])
+
+
+def say(**what: Any) -> None:
+    print(json.dumps(what), flush=True)
+
+
+def play(**hello: Any) -> None:
+    """Play by chance, as one should."""
+    say(do="hello", version=1, **hello)
+    for line in sys.stdin:
+        heard = json.loads(line)
+        with (NOTES / f"heard-{os.getpid()}").open("a") as notes:
+            notes.write(line)
+        if heard["is"] == "turn" and heard["mine"] and heard["legal"]:
+            say(do="act", text=random.choice([act["text"] for act in heard["legal"]]))
+
+
+def ends() -> None:
+    sys.exit("o dear " * 150_000 + "I do not want to play")
+
+
+def mumbles() -> None:
+    while True:
+        print("what a lovely day", flush=True)
+
+
+def cheats() -> None:
+    say(do="hello", version=1)
+    while True:
+        say(do="act", text="win the game")
+        sys.stdin.readline()
+
+
+def sleeps() -> None:
+    time.sleep(3600)
+
+
+def begins_and_sleeps() -> None:
+    say(do="hello", version=1)
+    time.sleep(3600)
+
+
+def floods() -> None:
+    say(do="hello", version=1)
+    while True:
+        say(do="look")
+
+
+def never_ends_a_line() -> None:
+    while True:
+        sys.stdout.write("x" * 100_000)
+
+
+def fails_once() -> None:
+    (NOTES / "started").open("a").write("x")
+    if (NOTES / "started").stat().st_size == 1:
+        ends()
+    play()
+
+
+def peeps() -> None:
+    """Ask for what is not its business before it plays."""
+    (NOTES / "environment").write_text(json.dumps(dict(os.environ)))
+    (NOTES / "folder").write_text(str(Path.cwd()))
+    say(do="vote", motion="resigned", operator=0)
+    say(do="hello", version=1, watch=True)
+    for seat in (0, 1, 2, None):
+        say(do="hello", version=1, seat=seat, take_over=True)
+    for _ in range(20):
+        say(do="chat", text="buy now")
+    play()
+
+
+def leaves_children() -> None:
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
+    (NOTES / "processes").write_text(f"{os.getpid()} {child.pid}")
+    play()
+    time.sleep(3600)
+
+
+if __name__ == "__main__":
+    {way.__name__: way for way in (
+        ends, mumbles, cheats, sleeps, begins_and_sleeps, floods, never_ends_a_line, fails_once, peeps,
+        leaves_children, play,
+    )}[WAY]()

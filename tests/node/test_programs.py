@@ -1,0 +1,196 @@
+"""External programs as seats of real nodes: they play whole games, and no game suffers from a bad one."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.node.processes import PATIENCE, ROOT, Game, Visitor
+from tests.node.test_games import all_fair_and_equal
+from tests.node.test_seats import play_on
+from tta_p2p.node.program import LOG_SIZE, Command, Patience
+
+EXAMPLE = str(ROOT / "docs" / "examples" / "random_bot.py")
+BAD = str(ROOT / "tests" / "node" / "bad_program.py")
+SHORT = Patience(notice=0.5, limit=2.0, restarts=1, first=0.05, longest=0.1)
+
+
+class Table(Game):
+    """A table of processes where programs play for some, by the number of the process."""
+
+    def __init__(self, folder: Path, seats: int, commands: dict[int, tuple[str, ...]], **conditions: Any) -> None:
+        self.commands = commands
+        self.patience: Patience = conditions.pop("patience", Patience())
+        self.notes = folder / "notes"
+        self.notes.mkdir()
+        super().__init__(folder, seats, **conditions)
+
+    def _plan(self, number: int) -> dict[str, Any]:
+        plan = super()._plan(number)
+        if number in self.commands:
+            notes = (str(self.notes),) if BAD in self.commands[number] else ()
+            words = (sys.executable, *self.commands[number], *notes)
+            plan |= {"bot": "", "programs": (Command(words, str(self.folder)),), "patience": self.patience}
+        return plan
+
+    def log(self, number: int) -> str:
+        """The error output of a program, with the node's remarks."""
+        (path,) = (self.folder / f"home{number}" / "programs").glob("*.log")
+        return path.read_text()
+
+
+Make = Callable[..., Table]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    tables: list[Table] = []
+
+    def table(seats: int, commands: dict[int, tuple[str, ...]], **conditions: Any) -> Table:
+        tables.append(Table(tmp_path, seats, commands, **conditions))
+        return tables[-1]
+
+    yield table
+    for one in tables:
+        one.close()
+
+
+def wait_until(what: Callable[[], Any]) -> Any:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        found = what()
+        if found:
+            return found
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def news(visitor: Visitor, part: str) -> dict[str, Any]:
+    """Wait until the node says something about a program."""
+    while True:
+        said = visitor.hear("error", "over")
+        assert said["is"] == "error", "the game is over already"
+        if said["key"] == "node.program" and part in said["text"]:
+            return said
+
+
+@pytest.mark.parametrize(("name", "seats"), [("smugglers", 3), ("caravan", 2), ("through_the_ages", 2)])
+def test_the_example_plays_whole_games_at_two_nodes(make: Make, name: str, seats: int) -> None:
+    game = make(seats, {0: (EXAMPLE,), 1: (EXAMPLE,)}, game=name)
+    game.wait()
+    all_fair_and_equal(game)
+    assert "-- the game is over" in game.log(0) and "-- the game is over" in game.log(1)
+
+
+@pytest.mark.parametrize(
+    ("way", "text"),
+    [
+        ("ends", "has ended with exit code 1"),
+        ("mumbles", "nothing but nonsense"),
+        ("cheats", "nothing but nonsense"),
+        ("sleeps", "has not said hello for 2 seconds (does it flush what it writes?)"),
+        ("begins_and_sleeps", "has not acted for 2 seconds"),
+        ("floods", "does not read what it is told"),
+        ("never_ends_a_line", "nothing but nonsense"),
+    ],
+)
+def test_a_bad_program_is_started_again_then_given_up_and_a_person_plays_on(make: Make, way: str, text: str) -> None:
+    patience = SHORT if "2 seconds" in text else replace(SHORT, limit=4.0 if way == "floods" else 60.0)
+    game = make(2, {0: (BAD, way)}, game="smugglers", patience=patience)
+    watcher = game.visit(0, watch=True)
+    assert text in news(watcher, "is started again in")["text"]
+    said = news(watcher, "it has been started 2 times and is given up")
+    assert text in said["text"] and "tta attach" in said["text"] and ".log" in said["text"]
+    assert text in game.log(0)
+    assert sum(path.stat().st_size for path in (game.folder / "home0" / "programs").iterdir()) <= 2 * LOG_SIZE
+    resident = Path(f"/proc/{game.nodes[0].popen.pid}/statm")
+    if resident.exists():
+        assert int(resident.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < 300 * 2**20
+    person = game.visit(0, seat=None)
+    news(person, "is given up")
+    assert play_on(person)["verdict"] == "fair"
+    game.wait()
+    all_fair_and_equal(game)
+
+
+def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) -> None:
+    game = make(2, {0: (BAD, "begins_and_sleeps")}, game="smugglers", patience=Patience(notice=0.3))
+    watcher = game.visit(0, watch=True)
+    news(watcher, "perhaps it thinks")
+    assert game.nodes[0].running
+
+
+def test_a_program_that_fails_once_goes_on(make: Make) -> None:
+    game = make(2, {0: (BAD, "fails_once")}, game="smugglers", patience=SHORT)
+    game.wait()
+    all_fair_and_equal(game)
+    assert "I do not want to play" in game.log(0)
+
+
+def test_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(make: Make) -> None:
+    game = make(2, {0: (BAD, "peeps")}, game="smugglers")
+    game.wait()
+    all_fair_and_equal(game)
+    environment = json.loads((game.notes / "environment").read_text())
+    assert "PATH" in environment and not [name for name in environment if name.startswith(("TTA", "PYTHON"))]
+    assert (game.notes / "folder").read_text() == str(game.folder)
+    (heard,) = game.notes.glob("heard-*")
+    said = [json.loads(line) for line in heard.read_text().splitlines()]
+    assert len({one["seat"] for one in said if one["is"] == "welcome"}) == 1
+    assert next(one["text"] for one in said if one["is"] == "error").startswith("a program does not vote")
+    assert 5 <= sum(one["is"] == "chat" for one in said) < 20
+    assert said[-1]["is"] == "over"
+
+
+def test_a_person_takes_a_programs_seat_over_and_gives_it_back(make: Make) -> None:
+    game = make(2, {0: (BAD, "play")}, game="smugglers", people=(1,))
+    other = game.visit(1, seat=None)
+    wait_until(lambda: list(game.notes.glob("heard-*")))
+    person = game.visit(0, take_over=True)
+    while person.hear("welcome")["seat"] is None:
+        pass
+    wait_until(lambda: "somebody else plays the seat" in game.log(0))
+    (seat,) = {said["seat"] for said in person.said if said["is"] == "welcome"} - {None}
+    refused = game.visit(0, seat=seat)
+    assert refused.hear("error")["key"] == "node.seat-taken"
+    person.close()
+    wait_until(lambda: game.log(0).count("-- started") == 2)
+    assert play_on(other)["verdict"] == "fair"
+    game.wait()
+    all_fair_and_equal(game)
+
+
+def test_a_node_that_was_killed_starts_its_program_again(make: Make) -> None:
+    game = make(2, {0: (BAD, "play")}, game="smugglers", pace=0.1)
+    wait_until(lambda: list(game.notes.glob("heard-*")))
+    game.nodes[0].kill()
+    game.commands = {}
+    game.restart(0)
+    game.wait()
+    all_fair_and_equal(game)
+    assert len(list(game.notes.glob("heard-*"))) == 2
+
+
+def test_nothing_of_a_program_is_left_after_the_game(make: Make) -> None:
+    game = make(2, {0: (BAD, "leaves_children")}, game="smugglers")
+    game.wait()
+    for pid in (game.notes / "processes").read_text().split():
+        wait_until(lambda pid=pid: gone(int(pid)))
+
+
+def gone(pid: int) -> bool:
+    """Whether a process is no more; one that init has still to collect counts."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z"
