@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol.audit import key_statement, read_keys, write_keys
+from protocol.audit import key_statement, write_keys
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
 from tests.table.peers import Peers
@@ -96,7 +96,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> tuple[Peers, Path]:
 
 def test_opened_hands_are_seen_through_the_eyes_of_each_player(opened: tuple[Peers, Path], tmp_path: Path) -> None:
     peers, file = opened
-    recording = read_recording(file, read_keys(file.with_suffix(".keys").read_bytes()))
+    recording = read_recording(file, file.with_suffix(".keys"))
     assert recording.opened and recording.over
     for seat in range(2):
         operator = peers.tables[0].seating.to_charter(seat)  # type: ignore[union-attr]

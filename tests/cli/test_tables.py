@@ -114,14 +114,13 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
 ) -> None:
     from tta_p2p.cli import _choosing
     from tta_p2p.cli.errors import CommandFailed
-    from tta_p2p.net.addresses import Address
-    from tta_p2p.net.discovery import Found, Notice
+    from tta_p2p.node.announcing import OpenTable
 
     keys = ("a" * 26, "b" * 25 + "a")
-    tables = [Found(Notice(key, 7, "x", "friday", "2"), (Address("10.0.0.1", 7, key),)) for key in keys]
+    tables = [OpenTable("friday", key, "2", f"10.0.0.1:7#{key}") for key in keys]
 
-    async def find(wanted: str, *_: Any) -> list[Found]:
-        return [table for table in tables if wanted in ("", table.notice.nick)]
+    async def find(wanted: str, *_: Any) -> list[OpenTable]:
+        return [table for table in tables if wanted in ("", table.name)]
 
     answers = iter([9, 2])
     monkeypatch.setattr(_choosing, "open_tables", find)
@@ -133,7 +132,7 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert _choosing.choose_table("friday", ()) == keys[1], "the first answer was no number of the list"
-    tables[:] = [Found(Notice(keys[0], 7, "x", "sunday", "2"), tables[0].addresses)]
+    tables[:] = [OpenTable("sunday", keys[0], "2", tables[0].address)]
     assert _choosing.choose_table("", ()) == keys[0], "a single table is asked about as well"
     monkeypatch.setattr(_choosing.typer, "confirm", lambda *_, **__: False)
     with pytest.raises(CommandFailed, match="no table was joined"):

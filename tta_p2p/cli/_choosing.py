@@ -9,9 +9,7 @@ import trio
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.net.addresses import parse_address
-from tta_p2p.net.discovery import Found
-from tta_p2p.node.announcing import open_tables
+from tta_p2p.node.announcing import OpenTable, checked_address, open_tables
 
 LOOK = 3.0
 """Seconds for which tables are looked for when none is named."""
@@ -22,28 +20,28 @@ SEARCH = 30.0
 def choose_table(wanted: str, interfaces: Sequence[str]) -> str:
     """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NetError."""
     if ":" in wanted:
-        return str(parse_address(wanted))
+        return checked_address(wanted)
     typer.echo(f"looking for {f'the table {wanted!r}' if wanted else 'tables'} …", err=True)
     found = trio.run(open_tables, wanted, tuple(interfaces), SEARCH if wanted else LOOK)
     if not found:
         what = f"no table {wanted!r} is" if wanted else "no table is"
         raise CommandFailed(f"{what} announced on this network; join by the address its host sees: HOST:PORT#KEY")
     if len(found) == 1 and wanted:
-        return found[0].notice.fingerprint
+        return found[0].fingerprint
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        listed = "; ".join(f"{one.notice.nick}: tta join {one.addresses[0]}" for one in found)
+        listed = "; ".join(f"{one.name}: tta join {one.address}" for one in found)
         raise CommandFailed(f"say which table: {listed}", USAGE)
-    return _ask(found).notice.fingerprint
+    return _ask(found).fingerprint
 
 
-def _ask(found: Sequence[Found]) -> Found:
+def _ask(found: Sequence[OpenTable]) -> OpenTable:
     if len(found) == 1:
-        only = found[0].notice
-        if typer.confirm(f"Join the table {only.nick!r} ({only.seats} seats, key {only.fingerprint})?", default=True):
+        only = found[0]
+        if typer.confirm(f"Join the table {only.name!r} ({only.seats} seats, key {only.fingerprint})?", default=True):
             return found[0]
         raise CommandFailed("no table was joined")
     for number, one in enumerate(found, 1):
-        typer.echo(f"{number:3}. {one.notice.nick:24} {one.notice.seats} seats  key {one.notice.fingerprint}")
+        typer.echo(f"{number:3}. {one.name:24} {one.seats} seats  key {one.fingerprint}")
     while True:
         chosen: int = typer.prompt("Which table?", type=int)
         if 1 <= chosen <= len(found):

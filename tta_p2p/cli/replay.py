@@ -24,8 +24,6 @@ def replay(
     Enter: next step; b: back; a number: go to that step; table: the table; f TEXT: find; ?: all commands; q: quit.
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
-    from protocol.audit import read_keys
-    from protocol.errors import ProtocolError
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
     from tta_p2p.games.registry import UnknownGame
@@ -41,10 +39,10 @@ def replay(
     kept = keys or (beside if beside.is_file() else None)
     try:
         with Progress(f"reading {file.name}") as step:
-            recording = read_recording(file, read_keys(kept.read_bytes()) if kept else (), step)
+            recording = read_recording(file, kept, step)
     except UnknownGame as error:
         raise CommandFailed(f"{file}: the rules of this game are not here", USAGE) from error
-    except (ProtocolError, Damaged, BadEntry) as error:
+    except (Damaged, BadEntry) as error:
         raise CommandFailed(f"{file} cannot be replayed: {error}; tta verify says more", USAGE) from error
     stepper = Stepper(recording, start, seat_of(recording, seat) if seat else None)
     if log:

@@ -9,11 +9,7 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from protocol.certificates import Certificate
-    from protocol.charter import Charter
-    from tta_p2p.table.audit import Compared, Verdict
+    from tta_p2p.table.audit import Accusation, Compared, Verdict
 
 WORDS = {
     "fair": "FAIR: every signature, proof and rule has been checked.",
@@ -47,10 +43,12 @@ def verify(
 
     Exit codes: 0 fair, 1 violated, 2 damaged or not a transcript, 3 unfinished, 4 the rules version is not here.
     """
+    from tta_p2p.table.audit import accusations
+
     verdicts = [_verdict(file, as_json) for file in files]
     compared = _compare([file for file, one in zip(files, verdicts, strict=True) if _is_transcript(one)])
-    accused = [certificate for verdict in verdicts for certificate in verdict.certificates]
-    accused += [certificate for one in compared for certificate in one.certificates]
+    accused = [one for verdict in verdicts for one in accusations(verdict.certificates)]
+    accused += [one for pair in compared for one in accusations(pair.certificates)]
     if as_json:
         results = [summary(file, verdict) for file, verdict in zip(files, verdicts, strict=True)]
         comparison = [_comparison(one) for one in compared]
@@ -127,54 +125,50 @@ def _compare(files: list[Path]) -> "list[Compared]":
 
 
 def _show_comparison(one: "Compared") -> None:
+    from tta_p2p.table.audit import accusations
+
     typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
-    for certificate in one.certificates:
-        typer.echo(f"  {_accusation(certificate)}")
+    for accused in accusations(one.certificates):
+        typer.echo(f"  {_in_words(accused)}")
     if one.relation == "different" and not one.certificates:
         typer.echo("  Nobody signed two different things. A table that went back after a cheat leaves such copies.")
 
 
 def _comparison(one: "Compared") -> dict[str, Any]:
+    from tta_p2p.table.audit import accusations
+
     files = [str(one.first), str(one.second)]
-    return {"files": files, "relation": one.relation, "accused": _accused(one.certificates)}
+    return {"files": files, "relation": one.relation, "accused": _plain(accusations(one.certificates))}
 
 
-def _accused(certificates: "Iterable[Certificate]") -> list[dict[str, Any]]:
-    return [
-        {"seat": one.seat, "name": one.charter.charter.seats[one.seat].name, "kind": one.kind, "reason": one.reason}
-        for one in certificates
-    ]
+def _plain(accused: "list[Accusation]") -> list[dict[str, Any]]:
+    return [{"seat": one.seat, "name": one.name, "kind": one.kind, "reason": one.reason} for one in accused]
 
 
-def _accusation(certificate: "Certificate") -> str:
-    charter = certificate.charter.charter
-    key = _key(charter, charter.seats[certificate.seat].operator)
-    return f"{charter.seats[certificate.seat].name} (key {key}): {certificate.reason} ({certificate.kind})"
-
-
-def _key(charter: "Charter", operator: int) -> str:
-    """A key as people compare it."""
+def _in_words(accused: "Accusation") -> str:
     from tta_p2p.node.people import fingerprint_of
 
-    return fingerprint_of(charter.operators[operator].identity)
+    return f"{accused.name} (key {fingerprint_of(accused.identity)}): {accused.reason} ({accused.kind})"
 
 
-def _written(certificates: "list[Certificate]", folder: Path | None) -> list[Path]:
+def _written(accused: "list[Accusation]", folder: Path | None) -> list[Path]:
     """Write certificates as files of their own, one for each seat."""
-    if folder is None or not certificates:
+    if folder is None or not accused:
         return []
     folder.mkdir(parents=True, exist_ok=True)
-    paths = {}
-    for one in certificates:
-        path = folder / f"{one.charter.charter.sid.hex()[:16]}-seat{one.seat}.certificate"
+    paths: list[Path] = []
+    for one in accused:
+        path = folder / f"{one.sid.hex()[:16]}-seat{one.seat}.certificate"
         if path not in paths:
-            path.write_bytes(one.encode())
-            paths[path] = one
-    return list(paths)
+            path.write_bytes(one.data)
+            paths.append(path)
+    return paths
 
 
 def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
     """A verdict as plain data."""
+    from tta_p2p.table.audit import accusations
+
     places: list[dict[str, Any]] = []
     charter = verdict.charter.charter if verdict.charter is not None else None
     if verdict.standings is not None:
@@ -200,24 +194,26 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
         "operations": verdict.operations,
         "seats_left": verdict.seats_left,
         "standings": places,
-        "accused": _accused(verdict.certificates),
+        "accused": _plain(accusations(verdict.certificates)),
     }
 
 
 def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
     from tta_p2p.cli._printing import game_name
+    from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.table.audit import accusations
 
     typer.echo(f"{file}: {WORDS[verdict.state]}")
-    for certificate in verdict.certificates:
-        typer.echo(f"  {_accusation(certificate)}")
+    for accused in accusations(verdict.certificates):
+        typer.echo(f"  {_in_words(accused)}")
     if verdict.reason and not verdict.certificates:
         typer.echo(f"  {verdict.reason}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
         typer.echo(f"  {game_name(charter.game)}, game {charter.sid.hex()[:16]}, {verdict.messages} messages checked")
-        for number, operator in enumerate(charter.operators):
-            typer.echo(f"  {operator.name} signed with the key {_key(charter, number)}")
+        for operator in charter.operators:
+            typer.echo(f"  {operator.name} signed with the key {fingerprint_of(operator.identity)}")
     for line in standings(verdict):
         typer.echo(f"  {line}")
 

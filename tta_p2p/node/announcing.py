@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
 
 import trio
 
-from tta_p2p.net.addresses import Address
+from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.discovery import Found, notice_of, open_discovery
 from tta_p2p.net.errors import NoMulticast, Unreachable
 
@@ -61,7 +62,22 @@ async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEA
     raise Unreachable(f"{wanted} was not found on this network; join with the address its host sees (HOST:PORT#KEY)")
 
 
-async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[Found]:
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that one can join, as it is announced: its name, host's key, how many seats, and an address."""
+
+    name: str
+    fingerprint: str
+    seats: str
+    address: str
+
+
+def checked_address(text: str) -> str:
+    """An address from a person, as it is written. Raises BadAddress."""
+    return str(parse_address(text))
+
+
+async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[OpenTable]:
     """The tables that one can join: those of this name as soon as there are any, or all; one for each host.
 
     Raises NoMulticast.
@@ -77,7 +93,8 @@ async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> 
                     if table:
                         search.deadline = min(search.deadline, trio.current_time() + SETTLE)
     hosts = {one.notice.fingerprint: one for _, one in sorted(found.items())}
-    return sorted(hosts.values(), key=lambda one: (one.notice.nick, one.notice.name))
+    tables = (OpenTable(o.notice.nick, key, o.notice.seats, str(o.addresses[0])) for key, o in hosts.items())
+    return sorted(tables, key=lambda one: (one.name, one.fingerprint))
 
 
 async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEARCH) -> list[Found]:

@@ -55,6 +55,29 @@ class Verdict:
         return {"fair": 0, "violated": 1, "damaged": 2, "unfinished": 3, "other-rules": 4}[self.state]
 
 
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    """What a certificate says, for people: who (name, identity key), what and why; ``data`` is the certificate."""
+
+    sid: bytes
+    seat: int
+    name: str
+    identity: bytes
+    kind: str
+    reason: str
+    data: bytes
+
+
+def accusations(certificates: Iterable[Certificate]) -> list[Accusation]:
+    """What these certificates, each of which convicts somebody, say."""
+    said = []
+    for one in certificates:
+        charter = one.charter.charter
+        name, identity = charter.seats[one.seat].name, charter.identity_of(one.seat)
+        said.append(Accusation(charter.sid, one.seat, name, identity, one.kind, one.reason, one.encode()))
+    return said
+
+
 class Damaged(Exception):
     """The records are not what a game left behind; nobody is accused."""
 

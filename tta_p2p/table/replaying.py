@@ -5,13 +5,14 @@ Where the table has opened all hands after the game, also what each seat knew at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from protocol.audit import KeyStatement, open_hands
+from protocol.audit import KeyStatement, open_hands, read_keys
 from protocol.charter import SignedCharter
+from protocol.errors import ProtocolError
 from protocol.transcript import Asked, Reader, Said
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Line, Seat
@@ -57,20 +58,26 @@ class Recording:
 
 def read_recording(
     path: Path,
-    keys: Iterable[KeyStatement] = (),
+    keys: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, whole: None,
 ) -> Recording:
-    """Replay a transcript file, with the keys of its seats if they are published; ``progress`` hears messages.
+    """Replay a transcript file, with the file of its seats' keys if they are published; ``progress`` hears messages.
 
-    Raises Damaged, ProtocolError, UnknownGame and BadEntry for what cannot be replayed.
+    Raises Damaged, UnknownGame and BadEntry for what cannot be replayed.
     """
+    try:
+        return _read(path, read_keys(keys.read_bytes()) if keys is not None else [], progress)
+    except ProtocolError as error:
+        raise Damaged(str(error)) from error
+
+
+def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, int], None]) -> Recording:
     reader = Reader()
     records = reader.feed(path.read_bytes())
     reader.end()
     charter = reader.charter
     assert charter is not None
     game = find(charter.charter.game)
-    statements = list(keys)
     table = _Watcher(game, charter, _faces(charter, records, statements) if statements else None)
     instants: list[Instant] = []
     for number, record in enumerate(records, 1):
