@@ -30,7 +30,6 @@ def random(run: Run, operation: Random) -> Steps[Done]:
         contribution.size() + 32,
         "a contribution to a random number",
     )
-    run.dirty = True
     yield from run.confirm()
     total = contribution.combine(play.group, [heard[seat] for seat in sorted(heard)])
     layers = yield from gather(run, [Card(-1, total)], play.seated, "random share", private=False)

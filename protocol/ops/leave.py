@@ -132,7 +132,6 @@ def _lock(run: Run, seat: int, hand: Sequence[Card], stay: Sequence[int]) -> Ste
         for card, cipher in zip(hand, heard[author], strict=True):
             card.cipher = cipher
         current = play.group.add(current, play.keys[author])
-        run.dirty = True
 
 
 def _take_off(run: Run, cards: Sequence[Card], layers: Iterable[Sequence[Element]]) -> None:

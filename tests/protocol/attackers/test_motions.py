@@ -22,20 +22,20 @@ from tests.protocol.attackers.malice import assert_caught, catch_up, honest, nob
 
 
 class Divided:
-    """Seats 0, 1 and 3 have confirmed an adjournment, seat 2 has not; all but seat 3 have voted that seat 3 is gone.
+    """Seats 0 and 1 have confirmed a later motion, the ``missing`` seat has not; then seats 0 to 2 vote that 3 is gone.
 
     Confirmations on the way are held back, until ``deliver`` or ``release``; ``confirms`` makes one of seat 2.
     """
 
     adjourn, leave = Motion("adjourn", 0), Motion("gone", 3)
 
-    def __init__(self) -> None:
-        self.table = set_up((0, 1, 2, 3), cards=8)
+    def __init__(self, later: Motion = adjourn, missing: int = 2) -> None:
+        self.table, self.missing = set_up((0, 1, 2, 3), cards=8), missing
         self.held: list[tuple[int, int, bytes]] = []
         self.holding = False
         self.table.tamper = self._tamper
         self.table.nodes[2].session._own_confirm = lambda motion: None  # type: ignore[method-assign]
-        for motion, voters in ((self.adjourn, (0, 1, 2, 3)), (self.leave, (0, 1, 2))):
+        for motion, voters in ((later, (0, 1, 2, 3)), (self.leave, (0, 1, 2))):
             for operator in voters:
                 self.table.nodes[operator].session.vote(motion)
             self.table.run()
@@ -43,7 +43,9 @@ class Divided:
         self.table.kill(2)
 
     def _tamper(self, sender: int, to: int, data: bytes) -> list[bytes]:
-        if self.holding and isinstance(decode_body(decode_envelope(data).body), Confirm):
+        envelope = decode_envelope(data)
+        held = self.holding or envelope.seat == self.missing
+        if held and isinstance(decode_body(envelope.body), Confirm):
             self.held.append((sender, to, data))
             return []
         return [data]
@@ -107,6 +109,18 @@ def test_who_says_that_it_has_confirmed_the_later_motion_makes_nobody_give_way()
     case.release()
     assert all(node.session.over for node in honest(case.table, 2))
     nobody_accused(case.table)
+
+
+def test_nobody_gives_way_to_one_without_whom_the_later_motion_carries() -> None:
+    """Seat 2 is to leave by the later one, so its confirmation is not needed for that, and keeps nothing back."""
+    case = Divided(Motion("resigned", 2), missing=3)
+    before = len(case.held)
+    case.confirms(case.leave, case.leave, 0)
+    assert len(case.held) == before  # seat 0 has nothing to say to it
+    case.release()
+    assert [node.session.seated for node in case.table.nodes if node.up] == [(0, 1, 2, 3)] * 3
+    assert {node.session.chain for node in case.table.nodes if node.up} == {case.table.nodes[0].session.chain}
+    assert all(node.session._retiring == {2} for node in honest(case.table, 2))
 
 
 def test_who_confirms_an_earlier_motion_to_one_after_a_later_one_to_another_is_named() -> None:

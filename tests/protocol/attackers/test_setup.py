@@ -303,6 +303,16 @@ def test_a_box_with_a_false_share_convicts_its_dealer_and_voids_all_keys(content
     assert all(node.session.operation is None and not node.session.waiting() for node in table.nodes if node.up)
 
 
+def test_who_complains_twice_about_one_box_is_named_even_if_it_is_right() -> None:
+    """One complaint a box: nobody makes the others check more."""
+    table = Table((0, 1, 2, 3))
+    Villain(table, 1).inside(Escrow, lambda lie: false_box(lie, 2, bytes(31) + b"\x05"))
+    Villain(table, 2).lies(EscrowVerdict, lambda lie: EscrowVerdict(lie.body.complaints * 2))
+    table.run()
+    for node in (table.nodes[0], table.nodes[3]):
+        assert [(found.seat, found.certificate.kind) for found in node.accused()] == [(2, "false-complaint")]
+
+
 def false_complaint(lie: Lie, about: int) -> Body:
     """A complaint that opens one's own box honestly: it holds what it must."""
     opened = said(lie.table, KeyOpen)
