@@ -176,15 +176,18 @@ async def test_control_frames_that_say_nothing_sensible_end_the_channel(autojump
                 await channel.receive()
 
 
-async def test_a_flood_of_pings_is_answered_by_few_pongs(autojump_clock: MockClock) -> None:
+async def test_many_pings_are_answered_by_few_pongs_and_a_flood_ends_the_channel(autojump_clock: MockClock) -> None:
     here, there = memory_stream_pair()
     async with open_channel(Framed(here, 100), limit=100) as channel:
-        await there.send_all(write_frame(Kind.CONTROL, write_control(Ping())) * 10_000)
+        await there.send_all(write_frame(Kind.CONTROL, write_control(Ping())) * 900)
         await there.send_all(write_frame(CHAT, b"end"))
         assert (await channel.receive()).payload == b"end"
         await trio.testing.wait_all_tasks_blocked()
         answers = await there.receive_some()
-        assert 0 < len(answers) < 1000
+        assert 0 < len(answers) < 100
+        await there.send_all(write_frame(Kind.CONTROL, write_control(Ping())) * 10_000)
+        with pytest.raises(ChannelLost, match="without end"):
+            await channel.receive()
 
 
 async def test_asking_whether_the_other_end_lives(autojump_clock: MockClock) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 
 import pytest
@@ -14,10 +14,10 @@ from protocol.messages import MAX_MESSAGE
 from tests.net.parts import LOCAL, QUICK, SID, Table, entropy_of, introduce, is_a, key_of, until
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Room
-from tta_p2p.net.errors import BadCertificate
+from tta_p2p.net.errors import BadCertificate, NetError, Refused
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Bounds, Member, Rate
-from tta_p2p.net.mesh import SEATED, Connected, Disconnected, Mesh, Received, TurnedAway, open_mesh
+from tta_p2p.net.mesh import FLOODS, SEATED, Connected, Disconnected, Mesh, Received, TurnedAway, open_mesh
 
 
 async def test_all_members_get_one_channel_to_each_other_and_hear_what_is_sent() -> None:
@@ -187,6 +187,35 @@ async def test_a_member_that_sends_a_frame_too_long_or_of_no_kind_is_cut_off_and
         live.channel.send_nowait(7, b"?")
         event = await until(a, is_a(Disconnected))
         assert isinstance(event, Disconnected) and "kind 7" in event.why
+
+
+async def test_a_member_that_costs_too_much_is_cut_off_for_a_while_and_longer_the_next_time() -> None:
+    table = Table(2)
+    bounds = Bounds(patience=Rate(0.001, 3), cut_off=0.4)
+    async with table.sit(0, bounds=bounds) as a, table.sit(1, know=[a]) as b:
+        await until(a, is_a(Connected))
+        for wait in (0.4, 0.8):
+            assert [a.charge(1, 1) for _ in range(6)] == [False, False, False, True, False, False]
+            cut = trio.current_time()
+            lost = await until(a, is_a(Disconnected))
+            assert isinstance(lost, Disconnected) and lost.why == FLOODS
+            with pytest.raises(Refused, match=FLOODS):
+                await b._reach(b.links[0], a.addresses[0])
+            await until(a, is_a(Connected))
+            assert trio.current_time() >= cut + wait
+
+
+async def test_connections_again_and_again_end_in_being_cut_off() -> None:
+    table = Table(2)
+    async with table.sit(0, bounds=Bounds(patience=Rate(0.001, 100))) as a, table.sit(1, know=[a]) as b:
+        await until(a, is_a(Connected))
+        (link,) = b.links
+        for _ in range(40):
+            with suppress(NetError):
+                (await b._reach(link, a.addresses[0])).framed.drop()
+        assert a.links[0].cut_off
+        lost = await until(a, is_a(Disconnected))
+        assert isinstance(lost, Disconnected) and lost.why == FLOODS
 
 
 async def test_whoever_has_left_is_neither_dialled_nor_let_in() -> None:

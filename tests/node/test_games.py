@@ -24,7 +24,8 @@ def all_fair_and_equal(game: Game, *numbers: int) -> None:
     for number in numbers or range(len(game.nodes)):
         verdict = game.nodes[number].verdict()
         assert verdict.state == "fair", verdict.reason
-    assert all(compared.relation == "equal" for compared in compare_files(files))
+    compared = compare_files(files)
+    assert all(pair.relation == "equal" for pair in compared), compared
 
 
 @pytest.mark.parametrize("name", ["caravan", "smugglers"])

@@ -59,6 +59,8 @@ class Channel:
         self._reading = trio.CancelScope()
         self._writing = trio.CancelScope()
         self._writer_done = trio.Event()
+        self._control = Pace(10, 1000)
+        """How many words of the network itself may come a second."""
 
     # Sending.
 
@@ -111,6 +113,8 @@ class Channel:
                 said = read_control(frame.payload)
             except BadFrame as error:
                 raise self._fail(str(error)) from error
+            if not self._control.try_spend(1):
+                raise self._fail("pings and pongs without end")
             if isinstance(said, Ping):
                 self._pong = True
                 self._to_send.set()

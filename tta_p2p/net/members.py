@@ -62,6 +62,10 @@ class Bounds:
     """Bytes a second that a catch-up stream may take."""
     catch_up_pause: float = 1.0
     """Seconds at least from the beginning of one catch-up stream to that of the next."""
+    patience: Rate = field(default_factory=lambda: Rate(200, 2000))
+    """What a member may cost that helps nobody, in units of the node's choice; who costs more is cut off."""
+    cut_off: float = 15.0
+    """Seconds for which it is cut off, the first time; twice as long the next, up to an hour."""
     events: int = 16
     """Events that wait for the node; further ones wait in the channels."""
 
@@ -125,6 +129,9 @@ class Link:
         self.bulk_waits = trio.Event()
         self.arrivals = Pace(*timing.arrivals)
         self.hints = Pace(1, 4 * MAX_ADDRESSES)
+        self.patience = Pace(*bounds.patience)
+        self.cut_off_for = 0.0
+        self.cut_off_until = 0.0
         self.paces = {kind: Pace(*rate) for kind, rate in bounds.rates}
         self.catch_up_pace = Pace(bounds.catch_up_bytes, bounds.catch_up_bytes / 8)
         self.dropped = 0
@@ -147,6 +154,11 @@ class Link:
         before = set(self.places)
         self.hinted = tuple(dict.fromkeys((*places, *self.hinted)))[:MAX_ADDRESSES]
         return bool(set(self.hinted) - before)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether it sent too much that helps nobody, and nothing is heard from it for now."""
+        return trio.current_time() < self.cut_off_until
 
     def nudge(self) -> None:
         """Try now what would be tried later."""

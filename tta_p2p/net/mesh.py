@@ -23,13 +23,17 @@ from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost, HelloFailed, NetError, Refused
 from tta_p2p.net.framing import CONTROL_LIMIT, FIRST_FREE_KIND, Framed, Kind
 from tta_p2p.net.members import Bounds, Candidate, Link, Live, Member, Status, Timing
-from tta_p2p.net.scopes import background
+from tta_p2p.net.scopes import Pace, background
 from tta_p2p.net.strangers import FAILURES, Gate, bound, host_of, listen_on, serve
 from tta_p2p.net.tls import Entropy, TlsKey
 
 SEATED = "this player is seated already, from another place; close one of the two"
 STRANGE = "not a member of this table"
 DISMISSED = "you have left this table"
+FLOODS = "too much came that helps nobody; cut off for a while"
+MOST_CUT_OFF = 3600.0
+KNOCK = 20.0
+"""What a connection beyond the rate costs the patience of the others."""
 
 _CATCH_UP_BELOW = 64 * 1024
 """A catch-up frame is added when fewer bytes than this wait, so that play overtakes it."""
@@ -174,6 +178,18 @@ class Mesh:
         link.bulk = iter(frames)
         link.bulk_waits.set()
 
+    def charge(self, operator: int, units: float) -> bool:
+        """What came from a member helped nobody; one that sends very much of that is cut off for a while: is it now?"""
+        link = self._links[operator]
+        if link.cut_off or link.patience.try_spend(units):
+            return False
+        link.cut_off_for = min(max(self._bounds.cut_off, 2 * link.cut_off_for), MOST_CUT_OFF)
+        link.cut_off_until = trio.current_time() + link.cut_off_for
+        link.patience = Pace(*self._bounds.patience)
+        if link.live is not None:
+            link.live.channel.abandon(FLOODS)
+        return True
+
     def offer_addresses(self, operator: int, places: Iterable[Address]) -> None:
         """Say where a member may be found now; tried at once if it is not connected."""
         link = self._links[operator]
@@ -205,13 +221,24 @@ class Mesh:
                 return None
             framed = Framed(stream, CONTROL_LIMIT)
             link = self._links[number]
-            if link.dismissed or not link.arrivals.try_spend(1):
-                await tell(framed, Kind.MESH, bye(DISMISSED if link.dismissed else "too many connections; wait"))
+            if why_not := self._turns_away(link):
+                await tell(framed, Kind.MESH, bye(why_not))
                 return None
             arrived = await self._hear_arrival(framed)
             await tell(framed, Kind.MESH, self._arrival())
             return Reached(link, framed, arrived, host)
         return None
+
+    def _turns_away(self, link: Link) -> str:
+        """Why a member that has dialled is not let in now, if it is not."""
+        if link.dismissed:
+            return DISMISSED
+        if link.cut_off:
+            return FLOODS
+        if not link.arrivals.try_spend(1):
+            self.charge(link.operator, KNOCK)
+            return "too many connections; wait"
+        return ""
 
     async def attend(self, reached: Reached) -> None:
         """Agree with a member that has dialled on the use of its connection, and wait until that has ended."""
@@ -232,11 +259,12 @@ class Mesh:
         while not link.dismissed:
             if link.live is not None or link.next is not None:
                 await link.down.wait()
-            wait = self._wait(link)
+                told = ""
+            wait = max(self._wait(link), link.cut_off_until - trio.current_time())
             nudged = link.nudged
             with trio.move_on_after(wait):
                 await nudged.wait()
-            if link.live is not None or link.next is not None or link.dismissed:
+            if link.live is not None or link.next is not None or link.cut_off or link.dismissed:
                 continue
             link.attempts += 1
             candidate: Candidate | None = None
@@ -438,7 +466,10 @@ class Mesh:
         except BadFrame as error:
             channel.abandon(str(error))
             return
-        about = self._links.get(said.operator) if isinstance(said, Where) and link.hints.try_spend(1) else None
+        if not link.hints.try_spend(1):
+            self.charge(link.operator, 1)
+            return
+        about = self._links.get(said.operator) if isinstance(said, Where) else None
         if isinstance(said, Where) and about is not None and about is not link:
             places = [Address(*place) for place in said.places if is_usable(*place)]
             if about.hint(places):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -35,20 +35,21 @@ class CatchingUp:
         self._entropy = entropy
         self._done: set[int] = set()
         self._nonces: dict[int, bytes] = {}
-        self._asked_at = 0.0
+        self._asked_at: dict[int, float] = {}
 
     def ask(self, operator: int, unless_within: float = 0.0) -> None:
-        """Ask a peer for what this node lacks, unless one was asked so many seconds ago."""
-        if unless_within and trio.current_time() <= self._asked_at + unless_within:
+        """Ask a peer for what this node lacks, unless it was asked so many seconds ago."""
+        if unless_within and trio.current_time() <= self._asked_at.get(operator, 0.0) + unless_within:
             return
-        self._asked_at = trio.current_time()
+        self._asked_at[operator] = trio.current_time()
         nonce = self._nonces[operator] = self._entropy(32)
         where = Where(nonce, self.playing.table.session.heads())
         self.playing.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
     def to_ask_again(self) -> list[int]:
         """Whom a waiting node asks again now."""
-        return sorted(self.playing.here) if trio.current_time() > self._asked_at + AGAIN else []
+        before = trio.current_time() - AGAIN
+        return [operator for operator in sorted(self.playing.here) if self._asked_at.get(operator, 0.0) < before]
 
     def answer(self, operator: int, payload: bytes) -> None:
         """Hand over what a peer lacks, and say, signed, what was heard of it."""
@@ -56,9 +57,14 @@ class CatchingUp:
             asked = msgspec.msgpack.decode(payload, type=Where)
         except msgspec.DecodeError:
             return
+        self.playing.mesh.catch_up(operator, self._missing(asked))
+
+    def _missing(self, asked: Where) -> Iterator[tuple[int, bytes]]:
+        """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
         session = self.playing.table.session
-        frames = [(int(Kind.MESSAGE), data) for data in session.missing_for(asked.heads)]
-        self.playing.mesh.catch_up(operator, [*frames, (int(Kind.HEAD), session.head(asked.nonce))])
+        frames, head = session.missing_for(asked.heads), session.head(asked.nonce)
+        yield from ((int(Kind.MESSAGE), data) for data in frames)
+        yield int(Kind.HEAD), head
 
     def hear(self, operator: int, payload: bytes) -> None:
         """A peer has handed over what this node lacked and says, signed, what it has heard of it."""

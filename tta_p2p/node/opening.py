@@ -20,7 +20,7 @@ class OpenKeys:
         self._charter = session.charter.charter
         self.path = path
         self._statements: dict[int, KeyStatement] = {}
-        self._early: list[bytes] = []
+        self._early: dict[int, list[bytes]] = {}
         self.open = False
         """Whether the end is signed by all, so that keys may be published."""
 
@@ -37,8 +37,9 @@ class OpenKeys:
         except OutOfOrder:  # a closed game, or somebody left: keys would open what is to stay hidden
             return
         self.open = True
-        for data in self._early:
-            self._take(data)
+        for statements in self._early.values():
+            for data in statements:
+                self._take(data)
         self._early.clear()
         self._write()
 
@@ -46,13 +47,18 @@ class OpenKeys:
         """All statements that are known here, for whoever lacks them."""
         return [encode(statement) for statement in self._statements.values()] if self.open else []
 
-    def hear(self, data: bytes) -> None:
-        """Somebody hands over a statement; a wrong one is dropped."""
+    def hear(self, operator: int, data: bytes) -> bool:
+        """Somebody hands over a statement; whether it was of use. A wrong one is dropped."""
         if self.open:
-            if self._take(data):
-                self._write()
-        elif len(self._early) < len(self._charter.seats):
-            self._early.append(data)  # it has seen the end before us
+            if not self._take(data):
+                return False
+            self._write()
+            return True
+        early = self._early.setdefault(operator, [])  # it has seen the end before us; nobody fills another's place
+        if len(data) > MAX_STATEMENT or data in early or len(early) == len(self._charter.seats):
+            return False
+        early.append(data)
+        return True
 
     def _take(self, data: bytes) -> bool:
         try:

@@ -47,6 +47,13 @@ QUIET = 3.0
 """Seconds without anything new after which a waiting node asks the others again what it lacks."""
 
 
+FRAMES = 16
+"""How many frames of peers wait at most until the game has time for them."""
+
+ASIDE, KNOWN = 10.0, 0.02
+"""What a frame beside the game (chat, a question, a statement of keys) costs its sender's patience, and one twice."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asks:
     """A client wants something; None: it has gone."""
@@ -130,6 +137,7 @@ class Playing:
         self._catching_up = CatchingUp(self, entropy)
         self.stream = Stream(self.signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
+        self._room = trio.Semaphore(FRAMES)
         self._dirty = True
         self._moved_at = 0.0
         self._ended_at: float | None = None
@@ -178,6 +186,8 @@ class Playing:
 
     async def _listen(self) -> None:
         async for event in self.mesh.events:
+            if isinstance(event, Received):
+                await self._room.acquire()  # what cannot be handled yet waits with its sender, not in our memory
             await self._inbox_in.send(event)
 
     async def _tick(self) -> None:
@@ -200,7 +210,12 @@ class Playing:
         match item:
             case Received(operator, kind, payload):
                 self.last_heard[operator] = trio.current_time()
-                self._frame(operator, kind, payload)
+                self._room.release()
+                useless = self._frame(operator, kind, payload)
+                if useless and self.mesh.charge(operator, useless):
+                    name = self.charter.operators[operator].name
+                    text = f"{name} sends too much that helps nobody; its connection is cut off for a while"
+                    self.tell_all(say.Failed("node.floods", [name], text))
             case Connected(operator):
                 self.here.add(operator)
                 self.last_heard[operator] = trio.current_time()
@@ -226,19 +241,24 @@ class Playing:
             case Tick():
                 self._each_second()
 
-    def _frame(self, operator: int, kind: int, payload: bytes) -> None:
+    def _frame(self, operator: int, kind: int, payload: bytes) -> float:
+        """Take in a frame; what it has cost that helps nobody, where 1 is about a signature checked in vain."""
         if kind == Kind.MESSAGE:
             outcome = self.table.receive(payload)
             if outcome == "far":
                 self._catching_up.ask(operator, unless_within=0.5)
-        elif kind == Kind.HEADS:
+            if outcome in ("taken", "early"):
+                return 0.0
+            return KNOWN if outcome == "known" else 1 + len(payload) / 4096
+        if kind == Kind.HEADS:
             self._catching_up.answer(operator, payload)
         elif kind == Kind.HEAD:
             self._catching_up.hear(operator, payload)
-        elif kind == Kind.KEYS:
-            self._keys.hear(payload)
+        elif kind == Kind.KEYS and self._keys.hear(operator, payload):
+            return 0.0
         elif kind == Kind.CHAT:
             self._hear_chat(operator, payload)
+        return ASIDE + len(payload) / 4096
 
     def _stop_if_lost(self) -> None:
         """A store that is older than the game's keys: the others must not wait for a node that can say nothing."""

@@ -6,6 +6,8 @@ A worker that dies, hangs or raises has checked nothing: the job is reported as 
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -21,6 +23,18 @@ class WorkerFailed(Exception):
     """Nothing is known about the work: its process died or took too long."""
 
 
+def _end_with_the_node() -> None:
+    """In a worker: whatever happens to the node, even kill -9, no process of it stays behind."""
+    node = multiprocessing.parent_process()
+    assert node is not None
+
+    def watch() -> None:
+        node.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 class Workers:
     """A few processes for pure functions; started with the first job."""
 
@@ -33,7 +47,7 @@ class Workers:
         if self._pool is None:
             # spawn: a forked child of a process with threads and sockets could hang, and would hold its sockets
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._count, mp_context=context)
+            self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_end_with_the_node)
         pool = self._pool
         try:
             future = pool.submit(function, *arguments)

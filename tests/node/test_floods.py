@@ -1,0 +1,93 @@
+"""A member of the table that floods the others: their game goes on, and what they spend on it is bounded."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.node.processes import Game
+from tta_p2p.table.audit import compare_files
+
+MEMORY = 60
+"""MiB that a flood may cost: what the bounds of docs/network.md allow to wait, and some play."""
+DESCRIPTORS = 100
+ANSWERED = 5.0
+"""Seconds within which a client is answered, on a machine that is busy with other things as well."""
+CHAT = 400
+"""Lines of chat that a flood may put on a screen in so short a game."""
+
+
+@dataclass
+class Cost:
+    """What processes have cost at their worst."""
+
+    first: dict[int, int] = field(default_factory=dict)
+    memory: int = 0
+    """MiB above what it was in the beginning."""
+    descriptors: int = 0
+
+
+@contextmanager
+def measured(*pids: int) -> Iterator[Cost]:
+    """Look at these processes again and again while the body runs."""
+    cost, done = Cost(), threading.Event()
+
+    def look() -> None:
+        while not done.wait(0.1):
+            for pid in pids:
+                try:
+                    status = Path(f"/proc/{pid}/status").read_text()
+                    files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
+                except (FileNotFoundError, ProcessLookupError):
+                    continue
+                resident = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
+                if resident:
+                    now = int(resident[0]) // 1024
+                    cost.memory = max(cost.memory, now - cost.first.setdefault(pid, now))
+                    cost.descriptors = max(cost.descriptors, files)
+
+    watcher = threading.Thread(target=look)
+    watcher.start()
+    try:
+        yield cost
+    finally:
+        done.set()
+        watcher.join()
+
+
+@pytest.mark.parametrize("kind", ["far-ahead", "lost", "noise", "doors"])
+def test_a_member_that_floods_the_others_keeps_them_from_nothing(tmp_path: Path, kind: str) -> None:
+    flooder = {1: ("tests.node.flooder", kind)}
+    game = Game(tmp_path, 3, game="smugglers", pace=0.05, linger=2.0, silence=2, programs=flooder)
+    try:
+        with measured(game.nodes[0].popen.pid, game.nodes[2].popen.pid) as cost:
+            client = game.visit(0, watch=True)
+            client.hear("welcome")
+            slowest, over = 0.0, False
+            while not over:
+                asked = time.monotonic()
+                client.say(do="undo")  # a watcher cannot, and is told so
+                over = client.hear("error", "over")["is"] == "over"
+                slowest = max(slowest, time.monotonic() - asked)
+                time.sleep(0.1)
+            game.wait(0, 2)
+        for number in (0, 2):
+            assert game.nodes[number].verdict().state == "fair"
+        # The flooder's last words may have reached one of the two only.
+        compared = compare_files([game.nodes[0].transcript(), game.nodes[2].transcript()])
+        assert all(pair.relation != "different" for pair in compared), compared
+        assert slowest < ANSWERED
+        assert cost.memory < MEMORY
+        assert cost.descriptors < DESCRIPTORS
+        assert sum(said["is"] == "chat" for said in client.said) < CHAT
+        told = [said["args"] for said in client.said if said.get("key") == "node.floods"]
+        assert kind == "doors" or told == [["Player 1"]] * len(told) != [], "people are told who floods"
+        assert not list(tmp_path.glob("home*/certificates/*")), "a flood proves nothing"
+    finally:
+        game.close()
