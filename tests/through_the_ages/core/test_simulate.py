@@ -66,7 +66,7 @@ def test_a_bad_scenario_is_refused_in_words(tmp_path: Path, content: str, words:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [(["--variant", "longest"], "variants are complete, "), (["--style", "wise"], "there are eager and any")],
+    [(["--variant", "longest"], "choose one of complete, "), (["--style", "wise"], "there are eager and any")],
 )
 def test_an_unknown_variant_or_style_is_refused_naming_those_there_are(arguments: list[str], words: str) -> None:
     result = simulate(*arguments)
