@@ -25,6 +25,19 @@ def test_international_agreement_may_go_past_the_hand_limit() -> None:
     assert game.refused("take irrigation") == "hand-full"
 
 
+def test_the_row_says_during_an_international_agreement_what_can_be_taken_by_it() -> None:
+    for options, full in (({"agreement-hand-limit": "may-be-exceeded"}, False), ({}, True)):
+        one = me(workers={"warriors": 2}, hand=["monarchy", "alchemy", "masonry", "theology"], unused=0)
+        row = ["irrigation", "coal", "hanging-gardens", "cannon"]
+        game = reveal("international-agreement", one, them(), row=row, options=options)
+        assert game.who == 0
+        taken = {option.act.args[0] for option in game.local.legal(0) if option.act.verb == "take"}
+        spaces = game.local.view(0).row
+        assert taken == {space.number for space in spaces if space.card and space.refusal is None}
+        assert [space.refusal is not None and space.refusal.key == "hand-full" for space in spaces[:2]] == [full, full]
+        assert game.local.view(1).row[0].refusal is None
+
+
 def test_impact_of_agriculture_may_count_farms_alone() -> None:
     pacts = [("international-trade-agreement", 0, 0, 1)]
     civilizations = (me(), them(yellow_bank=12), them())

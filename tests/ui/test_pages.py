@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.through_the_ages.play import me, them
+from tests.through_the_ages.politics.revealing import reveal
 from tests.ui.positions import middle, random_moments, scene
 from tta_p2p.i18n import Words
 from tta_p2p.ui import acts, plain
@@ -32,6 +34,15 @@ def test_a_page_of_the_middle_of_a_game_is_as_reviewed(page: str) -> None:
     presenter, now = scene(middle(), 0)
     name, _, about = page.partition(" ")
     golden(page.replace(" ", "-"), lines(presenter.page(name, about, now), Style()))
+
+
+def test_the_row_calls_no_hand_full_that_may_be_exceeded() -> None:
+    for options, full in (({"agreement-hand-limit": "may-be-exceeded"}, False), ({}, True)):
+        one = me(workers={"warriors": 2}, hand=["monarchy", "alchemy", "masonry", "theology"])
+        table = reveal("international-agreement", one, them(), row=["irrigation", "coal"], options=options)
+        presenter, now = scene(table.local, 0)
+        page = " ".join(lines(presenter.page("row", "", now), Style()))
+        assert ("Your hand holds no more than" in page) == full
 
 
 def test_the_beginning_of_a_turn_is_as_reviewed() -> None:

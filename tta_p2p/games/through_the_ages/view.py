@@ -10,8 +10,9 @@ from ..contract import Among, Back, Face, Handle, Knowledge, Line, Rng, Seat
 from . import encoding, flow
 from .civil import cannot_take
 from .costs import make, take_price
+from .events import TakeByAgreement
 from .forecast import forecasts
-from .phases import Actions, FirstActions, NextTurn, Politics, PoliticsPhase
+from .phases import Actions, FirstActions, NextTurn, Politics, PoliticsPhase, RowCards
 from .piles import backs_to_come
 from .politics import AfterAction
 from .scoring import EndEvents, Finish, GameEnd
@@ -98,6 +99,10 @@ def _space(s: State, space: int, seat: Seat | None) -> Space:
     if not face or seat is None:
         return Space(space + 1, face, BOARD.row_costs[space] if face else 0, None)
     price = take_price(s, s.players[seat], space)
+    asked = flow.asking(s)
+    if isinstance(asked, RowCards) and asked.seat == seat:
+        told = TakeByAgreement().check(s, asked, (space + 1,))
+        return Space(space + 1, face, price, told if isinstance(told, Line) else None)
     refusal = cannot_take(s, seat, space)
     if refusal is None:
         cost = payable(s, seat, make(civil_action=price))

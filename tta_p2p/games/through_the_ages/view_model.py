@@ -58,7 +58,7 @@ class Space(_Value, frozen=True):
     """A space of the card row, counted from 1: its card, what it costs this seat, why it may not be taken.
 
     `price` is in civil actions, for spectators as printed. `refusal` None: this seat could take the card if it
-    were in its action phase now.
+    were in its action phase now, or can take it now where it takes cards by agreement.
     """
 
     number: int
