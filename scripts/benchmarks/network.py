@@ -2,8 +2,10 @@
 
 import hashlib
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import trio
@@ -14,6 +16,8 @@ from protocol.operations import Deal, Shuffle
 from protocol.session import Session
 from protocol.signatures import IdentityKey
 from tta_p2p.cli._demo import Demo
+from tta_p2p.games.contract import settle
+from tta_p2p.games.registry import find
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Member
@@ -28,7 +32,10 @@ DRAWS = 40
 def run() -> Iterator[Table]:
     """Whole games between processes, then single draws between two nodes over loopback TLS."""
     for seats in SEATS:
-        result = trio.run(Demo(seats, "complete", "easy", None, False, quiet=True).run)
+        with tempfile.TemporaryDirectory() as folder:
+            options = settle(find("through_the_ages").settings, {})
+            demo = Demo(seats, "through_the_ages", options, "easy", Path(folder) / "demo.tta", keep=False, quiet=True)
+            result = trio.run(demo.run)
         seconds, messages = result["seconds"], result["messages"]
         rows = [Row(phase, took * 1000) for phase, took in seconds.items()]
         rows.append(Row("a step of play", seconds["playing"] * 1000 / max(1, result["steps"])))

@@ -110,8 +110,8 @@ def _played(charter: Charter) -> list[str]:
 
 def title(game: str) -> str:
     """The name of a game as it stands on its box."""
-    words = game.split("_")
-    return " ".join(word if number and word in ("the", "of") else word.capitalize() for number, word in enumerate(words))
+    first, *words = game.split("_")
+    return " ".join([first.capitalize(), *(word if word in ("the", "of") else word.capitalize() for word in words)])
 
 
 def _leaving(charter: Charter) -> list[str]:
