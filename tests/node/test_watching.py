@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 import trio
 from trio.testing import memory_stream_pair
 
+from protocol.charter import SignedCharter
 from protocol.transcript import Kept, Reader, Said
 from tests.needs import not_run_here
 from tests.net.parts import entropy_of, identity_of
@@ -29,14 +30,31 @@ from tta_p2p.node.following import Following, Places
 from tta_p2p.node.process import hello
 from tta_p2p.node.seat_server import Door
 from tta_p2p.node.streaming import NOT_ALLOWED
+from tta_p2p.node.watching import Watching
 from tta_p2p.node.workers import Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files, read_record, verify_file
-from tta_p2p.table.game_table import GameTable
 
 PATIENCE = 240.0
+
+
+class Written(Following):
+    """Every message it takes is written down, from the first on."""
+
+    write: Callable[[bytes], None]
+
+    async def _open(self, signed: SignedCharter) -> Watching:
+        watching = await super()._open(signed)
+        receive = watching.table.receive
+
+        def written(data: bytes) -> str:
+            self.write(data)
+            return receive(data)
+
+        watching.table.receive = written  # type: ignore[method-assign]
+        return watching
 
 
 class Spectator:
@@ -49,7 +67,7 @@ class Spectator:
         self.out = self.folder / "seen.tta"
         self.others = [(parse_address(text),) for text in others]
         self.workers = Workers()
-        self.following = Following(
+        self.following = Written(
             [(parse_address(text),) for text in nodes],
             self._search,
             signer=identity_of(name),
@@ -61,6 +79,7 @@ class Spectator:
             out=self.out,
             **more,
         )
+        self.following.write = self._write_down
         self.said: list[say.Reply] = []
         self.messages: list[bytes] = []
         self._more = trio.Event()
@@ -76,7 +95,6 @@ class Spectator:
                     await nursery.start(self.following.run)
                     watching = self.following.watching
                     if watching is not None:
-                        self._write_down(watching.table)
                         ours, theirs = memory_stream_pair()
                         nursery.start_soon(Door(watching).serve_stream, theirs)
                         await self._hear(Lines(ours))
@@ -84,16 +102,10 @@ class Spectator:
         finally:
             self.workers.close()
 
-    def _write_down(self, table: GameTable) -> None:
-        receive = table.receive
-
-        def written(data: bytes) -> str:
-            self.messages.append(data)
-            self._more.set()
-            self._more = trio.Event()
-            return receive(data)
-
-        table.receive = written  # type: ignore[method-assign]
+    def _write_down(self, data: bytes) -> None:
+        self.messages.append(data)
+        self._more.set()
+        self._more = trio.Event()
 
     async def _hear(self, lines: Lines) -> None:
         await lines.send(say.Hello(say.VERSION, watch=True))
