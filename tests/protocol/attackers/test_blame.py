@@ -345,6 +345,12 @@ def test_a_certificate_of_a_game_that_nobody_signed_is_refused() -> None:
         replace(table.signed, signatures=(table.signed.signatures[0],) * 3),
     ):
         refused(table, replace(certificate, charter=signed))
+    first = said_by(table.nodes[0], Echo, [1])[0]
+    second = decode_envelope(resigned(table, first, body=Acted(b"", (), (), bytes(32))))
+    two_tales = certificates.equivocation(table.signed, first, second)
+    certificates.check(two_tales)
+    for signatures in (table.signed.signatures[:2], (table.signed.signatures[0],) * 3):
+        refused(table, replace(two_tales, charter=replace(table.signed, signatures=signatures)))
 
 
 def test_an_illegal_act_convinces_nobody_without_the_rules() -> None:
