@@ -1,0 +1,124 @@
+"""`--bot-command`: programs that play at the commands that people type, and what is said where they cannot."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import trio
+
+from tests.cli.test_tables import end_nodes
+from tests.ground.repository import ROOT
+from tta_p2p.games.registry import find
+from tta_p2p.node.local import LocalTable
+from tta_p2p.node.program import BadCommand, Command, Patience, read_command
+from tta_p2p.node.programs import LocalSeat, keep_playing
+
+EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
+PATIENCE = 120.0
+
+
+def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
+    home.mkdir(mode=0o700, exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "tta_p2p.cli", *args],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        cwd=home,
+        env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT), "COLUMNS": "200"},
+        check=False,
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    return done
+
+
+def test_programs_of_host_and_guest_play_a_game_to_its_end(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    rules = ("--game", "smugglers", "--seats", "3", "--quiet", "--listen", f"127.0.0.1:{port}")
+    ann, bob = tmp_path / "ann", tmp_path / "bob"
+    try:
+        tta(ann, "host", *rules, "--name", "Ann", "--bot-command", EXAMPLE, "--bot-command", f"{EXAMPLE} 3", "--detach")
+        tta(bob, "join", f"127.0.0.1:{port}", "--name", "Bob", "--bot-command", EXAMPLE, "--detach")
+        deadline = time.monotonic() + PATIENCE
+        while not all(" over " in tta(home, "games").stdout for home in (ann, bob)):
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+    finally:
+        end_nodes(ann, bob)
+    assert "Ann (program), Ann 2 (program), Bob (program)" in tta(ann, "games").stdout
+    (file,) = (ann / "transcripts").glob("*.tta")
+    tta(ann, "verify", str(file))
+    assert len(list((ann / "programs").glob("*.log"))) == 2 and len(list((bob / "programs").glob("*.log"))) == 1
+
+
+def test_a_program_plays_against_a_person_at_one_keyboard(tmp_path: Path) -> None:
+    rules = ("--game", "smugglers", "--seed", "4", "--plain", "--bot-command", f"{EXAMPLE} 1")
+    said = tta(tmp_path / "home", "play", "Ann", *rules, typed="end your turn\n" * 60).stdout
+    assert "Program 1" in said and "The game is over" in said
+
+
+def test_programs_are_measured_against_bots_and_one_that_fails_breaks_its_game_off(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    game = ("simulate", "--seats", "2", "--games", "1", "--jobs", "1", "--variant", "first-game")
+    assert "program 1: first" in tta(home, *game, "--bots", "easy", "--bot-command", f"{EXAMPLE} 1").stdout
+    assert not list((home / "programs").iterdir())
+    bad = f"{sys.executable} -c 'raise SystemExit(7)'"
+    said = tta(home, *game, "--bots", "easy", "--bot-command", bad, code=1).stderr
+    assert "program 1 has ended with exit code 7" in said
+    assert len(list((home / "programs").iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "text"),
+    [
+        (("play", "--bot-command", "./nowhere --fast"), "there is no program './nowhere'"),
+        (("join", "127.0.0.1:9", "--bot-command", "say 'hello"), "is no command line: No closing quotation"),
+        (("host", "--bot-command", EXAMPLE, "--bot", "easy"), "both play your own seat"),
+        (("join", "127.0.0.1:9", "--bot-command", EXAMPLE, "--bot", "easy"), "both play your seat"),
+        (("host", "--bots", "1", "--beside", "--bot-command", EXAMPLE), "your node has 3 seats, but the table only 2"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_starts(tmp_path: Path, args: tuple[str, ...], text: str) -> None:
+    assert text in tta(tmp_path / "home", *args, code=2).stderr
+
+
+def test_a_command_is_split_without_a_shell(tmp_path: Path) -> None:
+    (tmp_path / "my bot").write_text("#!/bin/sh\n")
+    (tmp_path / "my bot").chmod(0o700)
+    text = f"'{tmp_path}/my bot' --name 'Ann; rm' $HOME"
+    assert read_command(text, tmp_path) == Command((f"{tmp_path}/my bot", "--name", "Ann; rm", "$HOME"), str(tmp_path))
+    with pytest.raises(BadCommand, match="empty"):
+        read_command("  ", tmp_path)
+
+
+async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_path: Path) -> None:
+    table = LocalTable(find("smugglers"), 2, programs=(0, 1))
+    words = (sys.executable, "-c", "raise SystemExit('no')")
+    patience = Patience(restarts=1, first=0.01, longest=0.01)
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(table.run)
+            for seat in (0, 1):
+                command, path = Command(words, str(tmp_path)), tmp_path / "logs" / f"{seat}.log"
+                nursery.start_soon(keep_playing, command, LocalSeat(table, seat), path, patience)
+    assert table.local.over and sorted(table.bots) == [0, 1]
+    assert (tmp_path / "logs" / "0.log").read_text().count("no\n") == 2
+
+
+async def test_a_folder_or_program_that_has_gone_is_told_in_words(tmp_path: Path) -> None:
+    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: ("easy", None)})  # type: ignore[dict-item]
+    seat, told = LocalSeat(table, 0), list[str]()
+    seat.tell = told.append  # type: ignore[method-assign]
+    with trio.fail_after(PATIENCE):
+        command = Command((sys.executable,), str(tmp_path / "gone"))
+        await keep_playing(command, seat, tmp_path / "log", Patience(restarts=0))
+    assert "cannot be started" in told[0] and "No such file or directory" in told[0]
