@@ -54,6 +54,8 @@ class Demo:
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     verdicts: list[str] = field(default_factory=list)
     """What each peer's own verification gave."""
+    _checked: int = 0
+    """How many messages the peer that shows the game has checked."""
     _interrupted: int = 0
 
     async def run(self) -> dict[str, Any]:
@@ -187,23 +189,25 @@ class Demo:
                 for sentence in charter:
                     self._say(sentence, 2)
                 self._say("They shuffle together and play; every card and every act comes with its proof.")
-            case say.Turn(number=number, view=view) if view is not None:
+            case say.Turn(view=view) if view is not None:
                 if "setting up" not in self.seconds:
                     self._took("setting up")
-                self._progress(number, said)
+                self._progress(said)
+            case say.Proofs(messages):
+                self._checked = messages
             case say.Accused(name=name, reason=reason):
                 self._say(f"{name} broke the rules: {reason}")
             case _:
                 pass
 
-    def _progress(self, number: int, turn: say.Turn) -> None:
+    def _progress(self, turn: say.Turn) -> None:
         """One line that changes, at a terminal; else a line whenever the game stands elsewhere."""
         if self.quiet:
             return
         where = plain(self._presenter.standing(self._presenter.scene(turn, None)))
         civilizations = turn.view.get("civilizations", []) if isinstance(turn.view, dict) else []
         points = " : ".join(str(civilization["culture_points"]) for civilization in civilizations)
-        parts = [where, f"culture {points}" if points else "", f"{number} steps"]
+        parts = [where, f"culture {points}" if points else "", f"{self._checked} messages with their proofs checked"]
         line = ", ".join(part for part in parts if part)
         if sys.stderr.isatty():
             width = shutil.get_terminal_size().columns - 1

@@ -139,6 +139,7 @@ class Playing:
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
         self._dirty = True
+        self._told: say.Proofs | None = None
         self._moved_at = 0.0
         self._ended_at: float | None = None
         self._bot_at = 0.0
@@ -273,7 +274,15 @@ class Playing:
             for operator in self._catching_up.to_ask_again():
                 self._catching_up.ask(operator)
         self.votes.each_second()
+        proofs = self._proofs()
+        if proofs != self._told:
+            self._told = proofs
+            self.tell_all(proofs)
         self._dirty = True
+
+    def _proofs(self) -> say.Proofs:
+        session = self.table.session
+        return say.Proofs(len(session.messages), not self._catching_up.speaking, chain=session.chain.hex())
 
     def _hear_chat(self, operator: int, payload: bytes) -> None:
         try:
@@ -441,6 +450,7 @@ class Playing:
             desk.greet(self, client, request)
             self._show(client, whole=True)
             if client.greeted:
+                client.say(self._proofs())
                 for notice in [*self._notices[-20:], *self.given_up.values(), *self.votes.open.values()]:
                     client.say(notice)
                 if self.stream.watchers:

@@ -330,7 +330,7 @@ class Commands:
         if scene is not None and scene.turn.decision is not None and client.presenter is not None:
             names = [
                 client.words("you") if seat == client.seat else client.presenter.texts.name(seat)
-                for seat in scene.turn.decision.seats
+                for seat in sorted(scene.turn.decision.seats, key=lambda seat: seat != client.seat)
             ]
             decision = client.presenter.decision(scene)
             client.tell(row(client.words("decides", names=", ".join(names)), " ", decision))
