@@ -124,6 +124,11 @@ class Visitor:
             if said["is"] in kinds:
                 return said
 
+    def hear_that_it_waits(self, name: str) -> None:
+        """Wait until the node says that the game waits for somebody who is away."""
+        while not any(wait["name"] == name and not wait["connected"] for wait in self.hear("waiting")["for"]):
+            pass
+
     def close(self) -> None:
         """Go."""
         self.file.close()
@@ -201,6 +206,13 @@ class Game:
         """Attach to a node as a client."""
         visitor = Visitor(self.folder / f"home{number}", f"node{number}", **hello)
         self.visitors.append(visitor)
+        return visitor
+
+    def under_way(self, number: int) -> Visitor:
+        """A watcher at a node, when the game has been laid out; all are connected then."""
+        visitor = self.visit(number, watch=True)
+        while visitor.hear("turn")["decision"] is None:
+            pass
         return visitor
 
     def restart(self, number: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.lan import HOSTS, Lan, lan_or_not_here
 from tests.node.hasty import TIMING
-from tests.node.processes import Game, Visitor
+from tests.node.processes import Game
 from tests.node.test_games import all_fair_and_equal
 from tta_p2p.net.addresses import parse_address
 
@@ -34,32 +34,16 @@ def game(lan: Lan, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[G
         game.close()
 
 
-def under_way(game: Game, number: int) -> Visitor:
-    """A watcher at a node, when the game has been laid out."""
-    visitor = game.visit(number, watch=True)
-    while visitor.hear("turn")["decision"] is None:
-        pass
-    return visitor
-
-
-def hear_that_it_waits(visitor: Visitor, name: str) -> None:
-    """Wait until the node says that the game waits for somebody who is away."""
-    while True:
-        waits = visitor.hear("waiting")["for"]
-        if any(wait["name"] == name and not wait["connected"] for wait in waits):
-            return
-
-
 @pytest.mark.parametrize("game", [{"on_leave": "wait"}], indirect=True)
 def test_nodes_that_found_each_other_by_multicast_play_on_after_a_link_was_cut_and_mended(
     lan: Lan, game: Game, tmp_path: Path
 ) -> None:
     assert parse_address(game.address).host == lan.address(0)
-    visitors = [under_way(game, number) for number in (0, 1)]
+    visitors = [game.under_way(number) for number in (0, 1)]
     lan.plug(2, "down")
     cut = time.monotonic()
     for visitor in visitors:
-        hear_that_it_waits(visitor, "Player 2")
+        visitor.hear_that_it_waits("Player 2")
     noticed = time.monotonic() - cut
     assert noticed < 3 * TIMING.pulse.silence + 5.0, "a vanished machine is noticed by its silence"
     lan.plug(2, "up")
@@ -71,9 +55,9 @@ def test_nodes_that_found_each_other_by_multicast_play_on_after_a_link_was_cut_a
 
 @pytest.mark.parametrize("game", [{"on_leave": "continue", "silence": 2}], indirect=True)
 def test_when_a_link_is_cut_for_good_the_others_agree_and_finish(lan: Lan, game: Game, tmp_path: Path) -> None:
-    visitor = under_way(game, 0)
+    visitor = game.under_way(0)
     lan.plug(2, "down")
-    hear_that_it_waits(visitor, "Player 2")
+    visitor.hear_that_it_waits("Player 2")
     motion = visitor.hear("motion")
     assert (motion["motion"], motion["operator"]) == ("gone", 2)
     game.wait(0, 1)

@@ -1,0 +1,94 @@
+"""Peers that are cut off for longer than the network waits: frozen, their connections broken, their disks full."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import socket
+from pathlib import Path
+
+from tests.needs import not_run_here
+from tests.node.processes import Game, Process
+from tests.node.test_games import all_fair_and_equal
+
+HASTY = dict.fromkeys(range(3), ("tests.node.hasty",))
+PIDFD_GETFD = 438
+"""The system call, for which Python has no name."""
+
+
+def break_connections(process: Process) -> int:
+    """Shut down every TCP connection of a process from outside, as a router that forgets does; how many there were."""
+    if not hasattr(os, "pidfd_open"):
+        not_run_here("connections broken from outside", "it needs Linux")
+    library = ctypes.CDLL(None, use_errno=True)
+    pidfd, broken = os.pidfd_open(process.popen.pid), 0
+    try:
+        for entry in Path(f"/proc/{process.popen.pid}/fd").iterdir():
+            copy = library.syscall(PIDFD_GETFD, pidfd, int(entry.name), 0)
+            if copy < 0:
+                continue
+            try:
+                with socket.socket(fileno=copy) as connection:
+                    if connection.family in (socket.AF_INET, socket.AF_INET6):
+                        connection.getpeername()
+                        connection.shutdown(socket.SHUT_RDWR)
+                        broken += 1
+            except OSError:  # no socket, or one that only listens
+                continue
+    finally:
+        os.close(pidfd)
+    return broken
+
+
+def test_a_peer_frozen_for_longer_than_the_silence_is_seen_to_be_away_and_comes_back(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.1, linger=2.0, on_leave="wait", programs=HASTY)
+    try:
+        visitors = [game.under_way(number) for number in (0, 2)]
+        game.nodes[1].popen.send_signal(signal.SIGSTOP)
+        for visitor in visitors:
+            visitor.hear_that_it_waits("Player 1")
+        game.nodes[1].popen.send_signal(signal.SIGCONT)
+        game.wait()
+        all_fair_and_equal(game)
+        assert not list(tmp_path.glob("home*/certificates/*"))
+    finally:
+        game.close()
+
+
+def test_connections_broken_again_and_again_are_made_anew_and_nothing_is_lost(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.1, linger=2.0, on_leave="wait", programs=HASTY)
+    try:
+        visitor = game.under_way(0)
+        broken = 0
+        for number in (1, 2, 0, 1):
+            broken += break_connections(game.nodes[number])
+            for _ in range(3):  # the game has moved on
+                visitor.hear("turn")
+        assert broken >= 4
+        game.wait()
+        all_fair_and_equal(game)
+        assert not list(tmp_path.glob("home*/certificates/*"))
+    finally:
+        game.close()
+
+
+def test_a_full_disk_stops_the_node_in_words_and_with_room_again_it_goes_on(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="caravan", pace=0.3, linger=2.0)
+    try:
+        visitor = game.under_way(1)
+        if not hasattr(resource, "prlimit"):
+            not_run_here("a full disk", "it needs Linux")
+        # The disk has no room for one byte more in any file: so the kernel answers from now on.
+        resource.prlimit(game.nodes[1].popen.pid, resource.RLIMIT_FSIZE, (1, 1))
+        reason = visitor.hear("paused")["reason"]
+        assert "disk" in reason and "tta resume" in reason
+        assert game.nodes[1].wait_for("failed")
+        assert game.nodes[1].popen.wait() == 1
+        game.restart(1)
+        game.wait()
+        all_fair_and_equal(game)
+        assert not list(tmp_path.glob("home*/certificates/*"))
+    finally:
+        game.close()
