@@ -6,7 +6,8 @@ every face a card may carry, who operates which seat, what happens when somebody
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -19,6 +20,17 @@ from protocol.wire import Bytes32, Bytes64, Count, Face, Name, SeatNumber, Struc
 
 MAX_CHARTER = 256 * 1024
 MAX_SEATS = 16
+
+_OBEYED = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+    r"|[\U000e0000-\U000e007f]"
+)
+"""Characters that a terminal obeys or nobody sees. A list of our own: Unicode's grows, and a charter is for ever."""
+
+
+def is_showable(name: str) -> bool:
+    """Whether a name holds only what a screen shows as it is."""
+    return _OBEYED.search(name) is None
 
 
 class Operator(Struct, frozen=True):
@@ -95,6 +107,8 @@ class Charter(Struct, frozen=True):
             raise BadEncoding("another protocol version or ciphersuite")
         if list(self.faces) != sorted(set(self.faces)):
             raise BadEncoding("faces are not listed once each, in order")
+        if not all(map(is_showable, self._words())):
+            raise BadEncoding("a name holds characters that cannot be shown")
         identities = [operator.identity for operator in self.operators]
         if len(set(identities)) != len(identities):
             raise BadEncoding("one identity operates twice; its seats belong under one operator")
@@ -104,6 +118,13 @@ class Charter(Struct, frozen=True):
             signatures.check_identity(identity)
         if {seat.operator for seat in self.seats} != set(range(len(self.operators))):
             raise BadEncoding("every seat needs an operator and every operator a seat")
+
+    def _words(self) -> Iterator[str]:
+        """Everything in a charter that people read."""
+        yield self.game
+        yield from self.faces
+        yield from (operator.name for operator in self.operators)
+        yield from (seat.name for seat in self.seats)
 
 
 class SignedCharter(Struct, frozen=True):

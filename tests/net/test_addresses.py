@@ -96,6 +96,7 @@ def test_peers_may_not_name_addresses_that_are_not_one_machine() -> None:
 @example(text="\x1b]0;title\x07ok\u202e\u2066x\u200d\ufeff", most=10)
 @example(text="Z" + "\u0335" * 500, most=40)
 @example(text="\ud800", most=5)
+@example(text="e\u200d\u0301", most=5)
 def test_cleaned_text_is_one_bounded_line_that_no_terminal_obeys(text: str, most: int) -> None:
     cleaned = clean(text, most)
     assert len(cleaned) <= most and cleaned == cleaned.strip()

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from protocol.signatures import IdentityKey
+from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.conditions import Conditions, in_words, in_words_before
 from tta_p2p.node.lobby_words import OpenNonce, read_lobby, write_lobby
 from tta_p2p.node.phrase import table_phrase
@@ -21,7 +22,8 @@ class Person:
         self.name = name
         self.key = IdentityKey(hashlib.sha256(name.encode()).digest())
         self.opened = OpenNonce(hashlib.sha256(b"nonce" + name.encode()).digest(), bytes(32))
-        self.entry = make_entry(name, self.key.identity, name.encode() * 9, self.opened, (name,), ("127.0.0.1:7",))
+        self.certificate = TlsKey(hashlib.sha256(name.encode()).digest()).certificate
+        self.entry = make_entry(name, self.key.identity, self.certificate, self.opened, (name,), ("127.0.0.1:7",))
         self.visit = VisitedRoom(self.key.identity, self.opened)
 
 

@@ -28,6 +28,10 @@ BAD: dict[str, tuple[Callable[[Charter], Charter], str]] = {
     "faces out of order": (lambda c: replace(c, faces=(FACES[1], FACES[0])), "faces"),
     "an operator without a seat": (lambda c: replace(c, seats=(Seat(0, "a"), Seat(1, "b"))), "seat"),
     "a seat without an operator": (lambda c: replace(c, seats=(*c.seats, Seat(3, "d"))), "seat"),
+    "a name that a terminal obeys": (lambda c: with_operator(c, name="\x1b[2J"), "cannot be shown"),
+    "a seat with an end of line": (lambda c: replace(c, seats=(Seat(0, "a\n"), *c.seats[1:])), "cannot be shown"),
+    "a game's name that turns the line round": (lambda c: replace(c, game="\u202egame"), "cannot be shown"),
+    "a face with something unseen": (lambda c: replace(c, faces=(*FACES, "\U000e0001")), "cannot be shown"),
     "another version": (lambda c: replace(c, version="tta-p2p/2"), "version"),
     "another suite": (lambda c: replace(c, suite="ristretto255/1"), "ciphersuite"),
 }

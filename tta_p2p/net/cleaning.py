@@ -16,13 +16,20 @@ MOST_MARKS = 2
 def clean(text: str, most: int) -> str:
     """This text on one line, with at most ``most`` characters and nothing in it that a terminal would obey."""
     text = _ESCAPES.sub("", text[: most * 8])  # bounded before any work is done on it
+    # Composed when nothing is to be left out between two letters any more: what is clean stays as it is.
+    text = unicodedata.normalize("NFC", "".join(map(_shown, text)))
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(letter)
-        marks = marks + 1 if category.startswith("M") else 0
-        if category.startswith("Z") or letter in "\t\r\n":
-            kept.append(" ")
-        elif category not in _DROPPED and marks <= MOST_MARKS:
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks <= MOST_MARKS:
             kept.append(letter)
     return " ".join("".join(kept).split())[:most].rstrip()
+
+
+def _shown(letter: str) -> str:
+    """A letter as it is shown; nothing where it is not."""
+    category = unicodedata.category(letter)
+    if category.startswith("Z") or letter in "\t\r\n":
+        return " "
+    return "" if category in _DROPPED else letter

@@ -101,6 +101,8 @@ class Mesh:
         for number, member in enumerate(members):
             if tls.certificate_hash(member.certificate) != member.certificate_hash:
                 raise BadCertificate(f"the certificate of operator {number} is not the one that the charter pins")
+        if len({member.certificate_hash for member in members}) != len(members):
+            raise BadCertificate("two operators of this table have one certificate")
         if members[operator].certificate_hash != key.hash:
             raise BadCertificate("the TLS key is not the one that the charter pins for this node")
         self.sid = sid

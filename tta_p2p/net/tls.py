@@ -18,7 +18,8 @@ from typing import Any
 
 import trio
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 from cryptography.x509.oid import NameOID
 
@@ -67,15 +68,35 @@ class TlsKey:
             context.load_cert_chain(path, password=lock)
 
 
+def check_certificate(certificate: bytes) -> None:
+    """Refuse what is not exactly what `TlsKey` makes of its key. Raises BadCertificate.
+
+    Of two certificates with one name OpenSSL may take either for the issuer, and refuse the other: whoever chose a
+    name freely could lock another member out. Here the name follows from the key.
+    """
+    try:
+        read = x509.load_der_x509_certificate(certificate)
+        public, signed = read.public_key(), read.tbs_certificate_bytes
+        if not isinstance(public, Ed25519PublicKey) or read.public_bytes(Encoding.DER) != certificate:
+            raise BadCertificate("a certificate of another form than those of this program")
+        public.verify(read.signature, signed)
+    except (ValueError, TypeError, x509.InvalidVersion, UnsupportedAlgorithm, InvalidSignature) as error:
+        raise BadCertificate("a certificate that cannot be read") from error
+    if signed != _about(public).sign(Ed25519PrivateKey.from_private_bytes(bytes(32)), None).tbs_certificate_bytes:
+        raise BadCertificate("a certificate of another form than those of this program")
+
+
 def _certify(key: Ed25519PrivateKey) -> bytes:
-    public = key.public_key()
+    return _about(key.public_key()).sign(key, None).public_bytes(Encoding.DER)
+
+
+def _about(public: Ed25519PublicKey) -> x509.CertificateBuilder:
     name_hash = hashlib.sha256(public.public_bytes_raw()).digest()[:16]
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"tta-p2p {name_hash.hex()}")])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(public)
     builder = builder.serial_number(int.from_bytes(name_hash, "big") >> 1 | 1)
     builder = builder.not_valid_before(_FROM).not_valid_after(_TO)
-    builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-    return builder.sign(key, None).public_bytes(Encoding.DER)
+    return builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
 
 
 def lobby_server(key: TlsKey) -> ssl.SSLContext:

@@ -7,7 +7,7 @@ host says start. A guest that is lost before the charter is signed has lost noth
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import trio
@@ -15,9 +15,10 @@ import trio
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
-from tta_p2p.net.addresses import Address
+from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.channel import Channel
-from tta_p2p.net.errors import ChannelLost
+from tta_p2p.net.cleaning import clean
+from tta_p2p.net.errors import BadAddress, ChannelFull, ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Guest as Visitor
 from tta_p2p.node.lobby_words import (
@@ -39,6 +40,14 @@ from tta_p2p.node.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room
 
 Watcher = Callable[[Room, str], None]
 """Is told the room whenever it changes, and how things stand in a word or two."""
+
+
+ENTERING = 10.0
+"""Seconds in which a guest says who it is; places at the door are few."""
+SIGNING = 30.0
+"""Seconds from the closing of the room to the last signature."""
+FRAMES_A_SECOND = 10.0
+"""How many frames are read of each guest; every one of them may change what all are shown."""
 
 
 class LobbyFailed(Exception):
@@ -70,10 +79,12 @@ class Host:
     opened: OpenNonce
     watch: Watcher
     channels: dict[bytes, Channel] = field(default_factory=dict)
+    _closing: trio.Event = field(default_factory=trio.Event)
     _begun: trio.Event = field(default_factory=trio.Event)
     _agreed: Agreed | None = None
     _wants_to_start: bool = False
     _visit: VisitedRoom | None = None
+    _lost: str = ""
 
     def start(self, yes: bool = True) -> None:
         """Begin as soon as the room is full and all agree."""
@@ -81,11 +92,16 @@ class Host:
         self._try_to_close()
 
     async def run(self) -> Agreed:
-        """The agreed table. Raises LobbyFailed when somebody is lost while the charter is being signed."""
+        """The agreed table. Raises LobbyFailed when somebody is lost, or silent, while the charter is being signed."""
         self._changed()
-        await self._begun.wait()
+        await self._closing.wait()
+        with trio.move_on_after(SIGNING):
+            await self._begun.wait()
         if self._agreed is None:
-            raise LobbyFailed("somebody was lost while the charter was being signed; open the table anew")
+            words = f"{self._lost or self.room.missing} agreed, but has not signed the charter; open the table anew"
+            self.dismiss(words)
+            await trio.sleep(0.2)
+            raise LobbyFailed(words)
         await trio.sleep(0.2)  # the last words are on their way
         return self._agreed
 
@@ -93,13 +109,12 @@ class Host:
         """Everything with one guest, until it goes or the game begins."""
         identity, channel = guest.identity, guest.channel
         try:
-            said = await _hear(channel)
+            said: Lobby | None = None
+            with trio.move_on_after(ENTERING):
+                said = await _hear(channel)
             if not isinstance(said, Enter):
                 raise BadRoom("a guest enters first")
-            # Where it says it listens, and at the address from which it came.
-            ports = dict.fromkeys(place.rpartition(":")[2] for place in said.places)
-            seen = tuple(str(Address(guest.host, int(port))) for port in ports if port.isdigit())
-            places = tuple(dict.fromkeys((*seen, *said.places)))[:8]
+            places = places_seen([guest.host], said.places)[:8]
             entry = Present(said.name, identity, said.certificate, said.commitment, (said.name,), places, False)
             refusal = self.room.enter(entry, said.program)
             if refusal:
@@ -117,7 +132,7 @@ class Host:
         if self.channels.get(identity) is channel:
             del self.channels[identity]
             if self._agreed is None and not self.room.leave(identity):
-                self.dismiss("somebody was lost while the charter was being signed")
+                self._lost = self._lost or self.room.name(identity)
                 self._begun.set()
             self._changed()
         await channel.aclose(why)
@@ -151,6 +166,7 @@ class Host:
             closed = self.room.close()
             hashed = room_hash(closed)
             self._visit = VisitedRoom(self.key.identity, self.opened, closed, hashed, closed=True)
+            self._closing.set()
             self._tell_all(Close(hashed))
             self.watch(closed, "starting")
             self._open(self.key.identity, self.opened)
@@ -191,7 +207,7 @@ class Guest:
     visit: VisitedRoom = field(init=False)
 
     def __post_init__(self) -> None:
-        self.visit = VisitedRoom(self.key.identity, self.opened)
+        self.visit = VisitedRoom(self.key.identity, self.opened, certificate=self.certificate)
 
     def agree(self, yes: bool = True) -> None:
         """Agree to the room as it is shown now, or no longer."""
@@ -237,10 +253,20 @@ class Guest:
                 assert self.visit.room is not None
                 return _agreed(signed, self.visit.room, self.key.identity)
             case Dismissed(words):
-                raise LobbyFailed(f"the host says: {words}")
+                raise LobbyFailed(f"the host says: {clean(words, 300)}")
             case _:
                 raise BadRoom("a host does not say that")
         return None
+
+
+def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
+    """Where somebody can be found: at its ports where it was seen itself, and where it says it listens."""
+    known = []
+    for text in told:
+        with contextlib.suppress(BadAddress):
+            known.append(parse_address(text).place)
+    seen = [Address(host, port) for host in hosts for port in dict.fromkeys(place.port for place in known)]
+    return tuple(dict.fromkeys(str(place) for place in (*seen, *known)))
 
 
 async def _hear(channel: Channel) -> Lobby:
@@ -256,4 +282,7 @@ async def _tell(channel: Channel, said: Lobby) -> None:
 
 def _tell_now(channel: Channel, said: Lobby) -> None:
     with contextlib.suppress(ChannelLost):  # its own task notices
-        channel.send_nowait(Kind.LOBBY, write_lobby(said))
+        try:
+            channel.send_nowait(Kind.LOBBY, write_lobby(said))
+        except ChannelFull as error:
+            channel.abandon(str(error))

@@ -37,7 +37,7 @@ from tta_p2p.node import desk, running
 from tta_p2p.node.announcing import announced, find_table
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.conditions import Conditions
-from tta_p2p.node.lobby import Agreed, Guest, Host, LobbyFailed
+from tta_p2p.node.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.lobby_words import OpenNonce, Room
 from tta_p2p.node.playing import LINGER, Playing
 from tta_p2p.node.program import Command, Patience
@@ -229,6 +229,7 @@ class Node:
             entropy=os.urandom,
             listen=[listen],
             parts=rules_parts(),
+            rate=FRAMES_A_SECOND,
         ) as lobby:
             first = lobby.addresses[0]
             self._lobby_at = Address(listen.host, first.port)
@@ -276,9 +277,7 @@ class Node:
     @staticmethod
     def _with_host_address(agreed: Agreed, addresses: tuple[Address, ...]) -> Agreed:
         """The host is surely at an address where it was found, whatever it says itself."""
-        ports = dict.fromkeys(place.rpartition(":")[2] for place in agreed.places[0])
-        seen = tuple(str(Address(found.host, int(port))) for found in addresses for port in ports)
-        places = (seen + agreed.places[0], *agreed.places[1:])
+        places = (places_seen([found.host for found in addresses], agreed.places[0]), *agreed.places[1:])
         return Agreed(agreed.charter, agreed.operator, agreed.certificates, places)
 
     def _watch(self, room: Room, state: str) -> None:

@@ -12,14 +12,20 @@ from dataclasses import dataclass, field
 import msgspec
 
 from protocol import signatures
-from protocol.charter import Charter, SignedCharter, sign_charter
+from protocol.charter import MAX_SEATS, Charter, SignedCharter, is_showable, sign_charter
 from protocol.errors import BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
-from tta_p2p.games.contract import RuleError
+from tta_p2p.games.contract import RuleError, settle
+from tta_p2p.games.registry import find
 from tta_p2p.net.cleaning import clean
+from tta_p2p.net.errors import BadCertificate
+from tta_p2p.net.tls import check_certificate
 from tta_p2p.node.conditions import BY_PROGRAM, Conditions, Party, make_charter
 from tta_p2p.node.lobby_words import OpenNonce, Present, Room, read_conditions
+
+LONGEST_SILENCE = 7 * 24 * 3600
+"""Seconds."""
 
 
 class BadRoom(Exception):
@@ -33,7 +39,7 @@ def clean_name(name: str) -> str:
 
 def seat_name(name: str, program: bool) -> str:
     """What a seat of a party is called: who reads the name knows when a program plays it."""
-    return f"{name[: 64 - len(BY_PROGRAM)]}{BY_PROGRAM}" if program else name
+    return f"{name[: 64 - len(BY_PROGRAM)].rstrip()}{BY_PROGRAM}" if program else name
 
 
 def commitment(identity: bytes, opened: OpenNonce) -> bytes:
@@ -100,6 +106,17 @@ class HostedRoom:
         """Whether the room is full and every guest agrees."""
         return self.full and all(guest.agrees for guest in self.guests.values())
 
+    @property
+    def missing(self) -> str:
+        """Whose nonce, or else whose signature, is not there yet, by name."""
+        parties = (self.me, *self.guests.values())
+        there = self.signed if self.charter is not None else self.nonces
+        return " and ".join(party.name for party in parties if party.identity not in there) or "nobody"
+
+    def name(self, identity: bytes) -> str:
+        """What a guest is called here."""
+        return self.guests[identity].name if identity in self.guests else "somebody"
+
     def room(self) -> Room:
         """The room as everybody is told."""
         conditions = msgspec.json.encode(self.conditions)
@@ -113,11 +130,17 @@ class HostedRoom:
             return "somebody with this key is here already"
         if self.full:
             return "every seat is taken"
+        try:
+            check_certificate(guest.certificate)
+        except BadCertificate as error:
+            return str(error)
+        if guest.certificate in {party.certificate for party in (self.me, *self.guests.values())}:
+            return "somebody with this certificate is here already"
         names = {name for party in (self.me, *self.guests.values()) for name in (party.name, *party.seats)}
         called = clean_name(guest.name)
         name, seat, number = called, seat_name(called, program), 2
         while name in names or seat in names:
-            name = f"{called[:40]} ({number})"
+            name = f"{called[:40].rstrip()} ({number})"
             seat, number = seat_name(name, program), number + 1
         self._forget_agreements()
         self.guests[guest.identity] = msgspec.structs.replace(guest, name=name, seats=(seat,), agrees=False)
@@ -185,6 +208,8 @@ class VisitedRoom:
     agreed_to: bytes = b""
     closed: bool = False
     charter: Charter | None = None
+    certificate: bytes = b""
+    """What we have said we show at the table; not compared if empty."""
 
     def show(self, room: Room) -> None:
         """The host tells how the room is now. Raises BadRoom for a room without us, or one that others may change."""
@@ -193,14 +218,9 @@ class VisitedRoom:
         mine = [party for party in room.parties if party.identity == self.identity]
         if not room.parties or len(mine) != 1 or mine[0].commitment != commitment(self.identity, self.opened):
             raise BadRoom("the host shows a room in which we are not what we said")
-        if any(name != clean_name(name) for party in room.parties for name in (party.name, *party.seats)):
-            raise BadRoom("the host shows names with characters that cannot be shown")
-        if len({party.identity for party in room.parties}) != len(room.parties):
-            raise BadRoom("the host shows a room with one key twice")
-        try:
-            read_conditions(room.conditions)
-        except msgspec.DecodeError as error:
-            raise BadRoom(f"the conditions cannot be read: {error}") from error
+        if (self.certificate and mine[0].certificate != self.certificate) or len(mine[0].seats) != 1:
+            raise BadRoom("the host shows us with another certificate than ours, or with more seats than one")
+        check_room(room)
         self.room = room
 
     def agree(self) -> bytes:
@@ -230,6 +250,28 @@ class VisitedRoom:
         if self.charter is None or signed.charter != self.charter:
             raise BadRoom("the host hands over another charter than the one we signed")
         signed.check()
+
+
+def check_room(room: Room) -> None:
+    """Whether a host may propose this: people who can be told apart, and conditions of a game. Raises BadRoom."""
+    if not all(is_showable(name) for party in room.parties for name in (party.name, *party.seats)):
+        raise BadRoom("the host shows names with characters that cannot be shown")
+    if len({party.identity for party in room.parties}) != len(room.parties):
+        raise BadRoom("the host shows a room with one key twice")
+    if len({party.certificate for party in room.parties}) != len(room.parties):
+        raise BadRoom("the host shows a room with one certificate twice")
+    try:
+        for party in room.parties:
+            check_certificate(party.certificate)
+        conditions = read_conditions(room.conditions)
+        settle(find(conditions.game).settings, conditions.options)
+    except BadCertificate as error:
+        raise BadRoom(f"the host shows {error}") from error
+    except (msgspec.DecodeError, RecursionError, RuleError) as error:
+        raise BadRoom(f"the conditions make no game: {error}") from error
+    taken = sum(len(party.seats) for party in room.parties)
+    if not max(2, taken) <= conditions.seats <= MAX_SEATS or not 0 <= conditions.silence <= LONGEST_SILENCE:
+        raise BadRoom("the conditions make no game: so many seats, or so long a silence, there cannot be")
 
 
 def make_entry(

@@ -1,0 +1,320 @@
+"""Guests and hosts that are no friends, in a lobby over real sockets: what they say disturbs nobody else."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field, replace
+
+import msgspec
+import pytest
+import trio
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding
+
+from tests.net.parts import LOCAL, hello_of
+from tests.node.test_room import Person
+from tta_p2p.net import tls
+from tta_p2p.net.channel import Channel
+from tta_p2p.net.errors import ChannelLost
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.lobby import dial_lobby, serve_lobby
+from tta_p2p.net.tls import TlsKey
+from tta_p2p.node import lobby as lobby_module
+from tta_p2p.node.conditions import Conditions
+from tta_p2p.node.lobby import FRAMES_A_SECOND, Guest, Host, LobbyFailed, places_seen
+from tta_p2p.node.lobby_words import Agree, Close, Dismissed, Enter, Lobby, Room, read_lobby, write_lobby
+from tta_p2p.node.room import BadRoom, HostedRoom, room_hash
+
+PATIENCE = 30.0
+Talk = Callable[[Channel, Person], Awaitable[None]]
+
+
+@dataclass
+class Table:
+    """A lobby of a host, and what came of it; ``honest`` are guests that agree to whatever is shown."""
+
+    host: Host
+    address: object
+    nursery: trio.Nursery
+    failed: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    changed: trio.Event = field(default_factory=trio.Event)
+
+    async def run_host(self) -> None:
+        try:
+            await self.host.run()
+        except LobbyFailed as error:
+            self.failed.append(str(error))
+            self.change()
+
+    def change(self, *_: object) -> None:
+        self.changed.set()
+        self.changed = trio.Event()
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        with trio.fail_after(PATIENCE):
+            while not true():
+                await self.changed.wait()
+
+    @property
+    def names(self) -> list[str]:
+        return [party.name for party in self.host.room.room().parties]
+
+    @contextlib.asynccontextmanager
+    async def dial(self, person: Person) -> AsyncIterator[Channel]:
+        entropy, hello = os.urandom, hello_of()
+        async with dial_lobby(self.address, signer=person.key, hello=hello, entropy=entropy) as host:  # type: ignore[arg-type]
+            yield host.channel
+
+    async def honest(self, name: str) -> None:
+        """A guest that runs the honest program, until it has had enough of this host."""
+        person = Person(name)
+        async with self.dial(person) as channel:
+            places = ("127.0.0.1:7",)
+            guest = Guest(channel, person.key, name, person.certificate, person.opened, places, lambda *_: None)
+            try:
+                await guest.run()
+            except LobbyFailed as error:
+                self.left.append(f"{name}: {error}")
+                self.change()
+
+    async def stranger(self, person: Person, *said: Lobby) -> Channel:
+        """Somebody who says these things and stays."""
+        ready = trio.Event()
+        held: list[Channel] = []
+
+        async def stay() -> None:
+            async with self.dial(person) as channel:
+                held.append(channel)
+                for words in said:
+                    await tell(channel, words)
+                ready.set()
+                await trio.sleep_forever()
+
+        self.nursery.start_soon(stay)
+        with trio.fail_after(PATIENCE):
+            await ready.wait()
+        return held[0]
+
+
+async def tell(channel: Channel, said: Lobby) -> None:
+    await channel.send(Kind.LOBBY, write_lobby(said))
+
+
+async def hear(channel: Channel, kind: type) -> Lobby:
+    with trio.fail_after(PATIENCE):
+        while True:
+            said = read_lobby((await channel.receive()).payload)
+            if isinstance(said, kind):
+                return said
+
+
+def enter(person: Person, **changed: object) -> Enter:
+    said = Enter(person.name, person.certificate, person.entry.commitment, ("127.0.0.1:7",))
+    return msgspec.structs.replace(said, **changed)
+
+
+@contextlib.asynccontextmanager
+async def table(seats: int) -> AsyncIterator[Table]:
+    person = Person("Ann")
+    opened: list[Table] = []
+    room = HostedRoom(Conditions(seats, game="smugglers"), person.entry)
+    host = Host(room, person.key, person.opened, lambda *_: opened[0].change() if opened else None)
+    async with (
+        trio.open_nursery() as nursery,
+        serve_lobby(
+            host.serve,
+            signer=person.key,
+            hello=hello_of(),
+            key=TlsKey(os.urandom(32)),
+            entropy=os.urandom,
+            listen=LOCAL,
+            rate=FRAMES_A_SECOND,
+        ) as lobby,
+    ):
+        opened.append(Table(host, lobby.addresses[0], nursery))
+        nursery.start_soon(opened[0].run_host)
+        yield opened[0]
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize(
+    "places", [("x:²",), ("[::1]:٣",), ("127.0.0.1:99999999999999999999",), ("\x1b[2J:7",), (":", "#", "a:1#b")]
+)
+async def test_an_address_that_is_none_harms_nobody(places: tuple[str, ...]) -> None:
+    async with table(3) as opened:
+        await opened.stranger(Person("Mal"), enter(Person("Mal"), places=places))
+        await opened.until(lambda: opened.names == ["Ann", "Mal"])
+        assert opened.host.room.room().parties[1].places == ()
+        opened.nursery.start_soon(opened.honest, "Bob")
+        await opened.until(lambda: len(opened.names) == 3)
+
+
+def test_addresses_of_a_host_that_are_none_are_left_out() -> None:
+    told = ("x:²", "10.0.0.9:70", "[::1]:71", "10.0.0.9:70")
+    assert places_seen(["10.0.0.5"], told) == ("10.0.0.5:70", "10.0.0.5:71", "10.0.0.9:70", "[::1]:71")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("e\u200d\u0301vil",),
+        ("a" * 39 + " b", "a" * 39 + " b"),
+        ("\x1b[2J", "\u202e"),
+        ("क़\u200b़" * 9,),
+        (" ", "\u3000"),
+    ],
+)
+async def test_whatever_a_stranger_is_called_the_other_guests_stay(names: tuple[str, ...]) -> None:
+    async with table(5) as opened:
+        opened.nursery.start_soon(opened.honest, "Bob")
+        await opened.until(lambda: len(opened.names) == 2)
+        for number, name in enumerate(names):
+            person = Person(f"Mal {number}")
+            channel = await opened.stranger(person, enter(person, name=name))
+            await hear(channel, Room)
+        opened.nursery.start_soon(opened.honest, "Cy")
+        await opened.until(lambda: "Cy" in opened.names)
+        assert not opened.left and "Bob" in opened.names and len(set(opened.names)) == len(opened.names)
+
+
+async def test_who_comes_in_and_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "ENTERING", 0.2)
+    async with table(3) as opened, opened.dial(Person("Mal")) as channel:
+        with trio.fail_after(PATIENCE), pytest.raises(ChannelLost, match="enters first"):
+            await channel.receive()
+
+
+async def test_who_changes_its_mind_without_end_is_read_slowly() -> None:
+    async with table(3) as opened:
+        channel = await opened.stranger(Person("Mal"), enter(Person("Mal")))
+        shown = await hear(channel, Room)
+        assert isinstance(shown, Room)
+        began, before = trio.current_time(), opened.host.room.guests[Person("Mal").key.identity]
+        for number in range(3000):
+            channel.send_nowait(Kind.LOBBY, write_lobby(Agree(room_hash(shown), number % 2 == 0)))
+        changes = 0
+        with trio.move_on_after(1.0):
+            while True:
+                await opened.changed.wait()
+                changes += 1
+        assert before is not None and 0 < changes <= FRAMES_A_SECOND * (4 + trio.current_time() - began) + 2
+
+
+async def test_who_agrees_and_never_signs_is_named_and_the_host_does_not_wait_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_module, "SIGNING", 0.3)
+    async with table(2) as opened:
+        opened.host.start()
+        channel = await opened.stranger(Person("Mal"), enter(Person("Mal")))
+        shown = await hear(channel, Room)
+        assert isinstance(shown, Room)
+        await tell(channel, Agree(room_hash(shown), True))
+        await hear(channel, Close)
+        dismissed = await hear(channel, Dismissed)
+        await opened.until(lambda: bool(opened.failed))
+        assert isinstance(dismissed, Dismissed) and "Mal agreed" in dismissed.words and "Mal" in opened.failed[0]
+
+
+async def test_who_agrees_and_goes_is_named() -> None:
+    async with table(2) as opened:
+        opened.host.start()
+        mal = Person("Mal")
+        async with opened.dial(mal) as channel:
+            await tell(channel, enter(mal))
+            shown = await hear(channel, Room)
+            assert isinstance(shown, Room)
+            await tell(channel, Agree(room_hash(shown), True))
+            await hear(channel, Close)
+        await opened.until(lambda: bool(opened.failed))
+        assert opened.failed == ["Mal agreed, but has not signed the charter; open the table anew"]
+
+
+def with_the_name_of(other: TlsKey) -> bytes:
+    """A certificate of somebody else's key with the name and number of this one."""
+    copied = x509.load_der_x509_certificate(other.certificate)
+    key = Ed25519PrivateKey.generate()
+    builder = x509.CertificateBuilder().subject_name(copied.subject).issuer_name(copied.issuer)
+    builder = builder.public_key(key.public_key()).serial_number(copied.serial_number)
+    builder = builder.not_valid_before(copied.not_valid_before_utc).not_valid_after(copied.not_valid_after_utc)
+    builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+    return builder.sign(key, None).public_bytes(Encoding.DER)
+
+
+def bad_certificates() -> list[bytes]:
+    own, bob = TlsKey(hashlib.sha256(b"Mal").digest()), TlsKey(hashlib.sha256(b"Bob").digest())
+    forged = own.certificate[:-1] + bytes([own.certificate[-1] ^ 1])
+    return [b"no certificate", own.certificate + b"more", own.certificate * 2, forged, with_the_name_of(bob)]
+
+
+@pytest.mark.parametrize("number", range(5))
+async def test_a_certificate_that_would_lock_somebody_out_is_refused(number: int) -> None:
+    certificate = bad_certificates()[number]
+    with pytest.raises(tls.BadCertificate):
+        tls.check_certificate(certificate)
+    async with table(3) as opened:
+        channel = await opened.stranger(Person("Mal"), enter(Person("Mal"), certificate=certificate))
+        dismissed = await hear(channel, Dismissed)
+        assert isinstance(dismissed, Dismissed) and "certificate" in dismissed.words and opened.names == ["Ann"]
+
+
+async def test_nobody_comes_in_with_the_certificate_of_another() -> None:
+    async with table(3) as opened:
+        opened.nursery.start_soon(opened.honest, "Bob")
+        await opened.until(lambda: "Bob" in opened.names)
+        channel = await opened.stranger(Person("Mal"), enter(Person("Mal"), certificate=Person("Bob").certificate))
+        assert "certificate" in str(await hear(channel, Dismissed))
+
+
+def hostile_rooms() -> dict[str, Callable[[Room], Room]]:
+    """What a host may show to a guest that must not sit down there."""
+
+    def conditions(**changed: object) -> Callable[[Room], Room]:
+        data = msgspec.json.encode(replace(Conditions(3, game="smugglers"), **changed))  # type: ignore[arg-type]
+        return lambda room: msgspec.structs.replace(room, conditions=data)
+
+    def raw(data: bytes) -> Callable[[Room], Room]:
+        return lambda room: msgspec.structs.replace(room, conditions=data)
+
+    def party(number: int, **changed: object) -> Callable[[Room], Room]:
+        def change(room: Room) -> Room:
+            parties = list(room.parties)
+            parties[number] = msgspec.structs.replace(parties[number], **changed)
+            return msgspec.structs.replace(room, parties=tuple(parties))
+
+        return change
+
+    bob = Person("Bob")
+    return {
+        "a thousand million seats": conditions(seats=10**9),
+        "no seats": conditions(seats=-1),
+        "no game": conditions(game="\x1b[2J"),
+        "no options": conditions(options={"\x1b": 7}),
+        "silence before it began": conditions(silence=-(10**30)),
+        "deep": raw(b'{"seats":3,"x":' + b"[" * 8000),
+        "not JSON": raw(b"\xff"),
+        "escapes in a name": party(0, name="\x1b[2JAnn"),
+        "an unseen seat": party(0, seats=("Ann", "\u2066")),
+        "our certificate changed": party(1, certificate=Person("Mal").certificate),
+        "two seats for us": party(1, seats=("Bob", "Bob 2")),
+        "a host with our certificate": party(0, certificate=bob.certificate),
+        "a host with our certificate's name": party(
+            0, certificate=with_the_name_of(TlsKey(hashlib.sha256(b"Bob").digest()))
+        ),
+    }
+
+
+@pytest.mark.parametrize("which", hostile_rooms())
+def test_what_no_honest_host_shows_is_refused_in_words(which: str) -> None:
+    host, bob = Person("Ann"), Person("Bob")
+    room = HostedRoom(Conditions(3, game="smugglers"), host.entry)
+    assert room.enter(bob.entry) == ""
+    bob.visit.certificate = bob.certificate
+    bob.visit.show(room.room())
+    with pytest.raises(BadRoom):
+        bob.visit.show(hostile_rooms()[which](room.room()))
