@@ -375,6 +375,9 @@ class Playing:
             case events.Carried(motion):
                 self.votes.event(event)
                 await self._carried(motion)
+            case events.Parted(motion):
+                names, how = self.votes.ended_without_us(motion), motion.kind
+                self.tell_all(say.Paused(f"{names} ended the game among themselves ({how}); forfeit ends it here too"))
             case events.Lost(_, reason):
                 self._lost = reason
             case events.Doubled():

@@ -63,6 +63,14 @@ class Votes:
                 playing.table.vote(motion, False)
         return ""
 
+    def ended_without_us(self, motion: Motion) -> str:
+        """Who has ended the game without this node, which was away or did not agree."""
+        self.open.clear()
+        charter, session = self.playing.charter, self.playing.table.session
+        others = {charter.seats[seat].operator for seat in session.seated} - {self.playing.row.operator}
+        names = [charter.operators[one].name for one in sorted(others) if one not in motion.without]
+        return " and ".join(names) or "The others"
+
     def missing(self, operator: int) -> bool:
         """Whether the end of a game need not wait for a peer: it has been silent for long, or was caught cheating."""
         caught = {self.playing.charter.seats[seat].operator for seat in self._convicted}

@@ -81,6 +81,7 @@ TableEvent = (
     | events.Moved
     | events.Lapsed
     | events.Carried
+    | events.Parted
     | events.Doubled
     | events.Lost
 )
@@ -243,7 +244,9 @@ class GameTable(Referee):
                 tell.append(Convicted(seat, certificate))
             case events.Disagreed(seat, reason):
                 tell.append(Paused(seat, reason))
-            case events.Moved() | events.Lapsed() | events.Carried() | events.Doubled() | events.Lost():
+            case events.Moved() | events.Lapsed() | events.Carried() | events.Parted():
+                tell.append(event)
+            case events.Doubled() | events.Lost():
                 tell.append(event)
             case _:
                 self.follow(event)
