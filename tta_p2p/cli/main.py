@@ -71,5 +71,7 @@ def main() -> None:
             traceback.print_exception(error)
             typer.echo("tta: this is a defect of tta, which says nothing about your game or file; report it", err=True)
             sys.exit(errors.DEFECT)
-        typer.echo(f"tta: {told.text}", err=True)
+        from tta_p2p.ui.style import showable  # others' words are in it: hosts', files', peers'
+
+        typer.echo("\n".join(map(showable, f"tta: {told.text}".split("\n"))), err=True)
         sys.exit(told.code)

@@ -9,10 +9,14 @@ import contextlib
 import hashlib
 import json
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
+
+from tta_p2p.store.home import BadHome
 
 SHORT = 90
 """Longest path of a Unix socket that every system takes, in bytes."""
@@ -58,13 +62,19 @@ def folder(home: Path) -> Path:
 
 
 def socket_path(home: Path, id: str) -> Path:
-    """Where a node listens for its clients; elsewhere if the data folder's name is too long for a socket."""
+    """Where a node listens for its clients; elsewhere if the data folder's name is too long for a socket.
+
+    Raises BadHome where somebody else has made that other place.
+    """
     path = folder(home) / f"{id}.sock"
     if len(os.fsencode(path)) <= SHORT:
         return path
     name = hashlib.blake2b(os.fsencode(path), digest_size=8).hexdigest()
     short = Path(tempfile.gettempdir()) / f"tta-{os.getuid()}-{name}"
     short.mkdir(mode=0o700, exist_ok=True)
+    made = short.lstat()
+    if not stat.S_ISDIR(made.st_mode) or made.st_uid != os.getuid() or made.st_mode & 0o077:
+        raise BadHome(f"{short} is not yours alone: somebody has made it before you; choose a shorter TTA_HOME")
     return short / "s"
 
 
@@ -88,12 +98,21 @@ def withdraw(home: Path, node: RunningNode) -> None:
             parent.rmdir()
 
 
+def _read(found: Any) -> RunningNode:
+    """A node from its file. Raises TypeError, ValueError."""
+    node = RunningNode(**found)
+    texts = (node.id, node.socket, node.table, node.sid, node.state, node.watch)
+    if type(node.pid) is not int or not 0 < node.pid < 2**31 or not all(isinstance(text, str) for text in texts):
+        raise ValueError("not what a node writes of itself")
+    return node
+
+
 def running(home: Path) -> Iterator[RunningNode]:
     """The nodes that run now; what dead ones left behind is swept."""
     for path in sorted(folder(home).glob("*.json")):
         try:
-            node = RunningNode(**json.loads(path.read_text()))
-        except (OSError, ValueError, TypeError):
+            node = _read(json.loads(path.read_text()))
+        except (OSError, ValueError, TypeError, RecursionError):
             continue
         if node.alive:
             yield node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import struct
@@ -106,7 +107,11 @@ def same_user(connection: trio.socket.SocketType) -> bool:
 
 
 async def connect_seat(path: str) -> Lines:
-    """Connect to a node's socket, as a client."""
-    return Lines(await trio.open_unix_socket(path))
+    """Connect to a node's socket, as a client. Raises OSError, also where somebody else listens there."""
+    stream = await trio.open_unix_socket(path)
+    if not same_user(stream.socket):
+        await trio.aclose_forcefully(stream)
+        raise PermissionError(errno.EPERM, "another user listens there; whoever it is, it is not your node", path)
+    return Lines(stream)
 
 

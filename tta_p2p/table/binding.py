@@ -127,7 +127,7 @@ def read_options(data: bytes) -> dict[str, Value]:
     """The options of a charter. Raises BadEntry."""
     try:
         return msgspec.json.decode(data or b"{}", type=dict[str, bool | int | str])
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadEntry(f"the options of the charter cannot be read: {error}") from error
 
 

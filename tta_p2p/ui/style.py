@@ -71,9 +71,14 @@ class Style:
         return painted.rstrip()
 
 
+def showable(text: str) -> str:
+    """Give a text without anything that could move a cursor or turn the line round."""
+    return "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
+
+
 def _letters(text: str, ascii: bool) -> str:
-    """Give a text without anything that could move a cursor; in ASCII if asked for."""
-    safe = "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
+    """Give a text as it can be shown; in ASCII if asked for."""
+    safe = showable(text)
     if not ascii or safe.isascii():
         return safe
     return "".join(_ASCII.get(letter) or _bare(letter) for letter in safe)

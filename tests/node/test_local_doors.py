@@ -1,0 +1,94 @@
+"""What others on the same machine may have put where a node and its clients meet."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from tta_p2p.node import running
+from tta_p2p.node.antechamber import Antechamber
+from tta_p2p.node.running import RunningNode
+from tta_p2p.node.seat_server import Door, connect_seat
+from tta_p2p.seats import messages as say
+from tta_p2p.store.home import BadHome
+
+
+def long_home(folder: Path) -> Path:
+    """A data folder with a name too long for a socket."""
+    home = folder / ("long " * 20)
+    home.mkdir(mode=0o700)
+    return home
+
+
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files."""
+    path = tmp_path / "tmp"
+    path.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(path))
+    return path
+
+
+def test_a_socket_elsewhere_is_in_a_folder_of_its_owner_alone(tmp_path: Path, scratch: Path) -> None:
+    home = long_home(tmp_path)
+    path = running.socket_path(home, "node")
+    assert path.parent.parent == scratch and path.parent.stat().st_mode & 0o777 == 0o700
+    assert running.socket_path(home, "node") == path
+
+
+def test_a_folder_that_somebody_else_has_made_for_the_socket_is_refused(tmp_path: Path, scratch: Path) -> None:
+    home = long_home(tmp_path)
+    place = running.socket_path(home, "node").parent
+    place.chmod(0o777)
+    with pytest.raises(BadHome, match="yours alone"):
+        running.socket_path(home, "node")
+    place.rmdir()
+    own = tmp_path / "own"
+    own.mkdir(mode=0o700)
+    place.symlink_to(own)
+    with pytest.raises(BadHome, match="yours alone"):
+        running.socket_path(home, "node")
+
+
+async def test_a_client_says_nothing_to_a_socket_of_another_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s"
+    async with trio.open_nursery() as nursery:
+        door = Door(Antechamber("table", "", lambda key, name: "", lambda request: ""))
+        await nursery.start(door.serve_socket, path)
+        lines = await connect_seat(str(path))
+        await lines.send(say.Hello(say.VERSION))
+        with trio.fail_after(10):
+            assert isinstance(await lines.reply(), say.Lobby)
+        await lines.aclose()
+        mine = os.getuid()
+        monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+        with pytest.raises(PermissionError, match="another user"):
+            await connect_seat(str(path))
+        nursery.cancel_scope.cancel()
+
+
+def written(**changed: Any) -> str:
+    node = {"id": "x", "pid": os.getpid(), "socket": "/nowhere", "table": "t", **changed}
+    return json.dumps(node)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[]", "7", '"x"', "{}", "[" * 100_000, written(pid="1"), written(pid=2**70), written(pid=-1),
+        written(pid=True), written(pid=1.5), written(socket=7), written(sid=None), written(more=1), "\0" * 50,
+    ],
+)  # fmt: skip
+def test_a_file_that_no_node_has_written_hides_no_node_that_runs(text: str, tmp_path: Path) -> None:
+    (running.folder(tmp_path) / "a.json").write_text(text)
+    node = RunningNode("b", os.getpid(), str(tmp_path / "s"), "table")
+    running.announce(tmp_path, node)
+    assert list(running.running(tmp_path)) == [node]
