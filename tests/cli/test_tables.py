@@ -63,6 +63,8 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.types("quit")
                 guest.sees("tta attach comes back to it")
                 assert guest.ends() == 0
+            again = here(bob, "resume", "--detach")
+            assert "runs already" in again.stderr and f"tta attach {node.id}" in again.stderr and alive(node.pid)
             os.kill(node.pid, signal.SIGKILL)
             eventually("the node is dead", lambda: not alive(node.pid))
             (stored,) = json.loads(here(bob, "games", "--json").stdout)

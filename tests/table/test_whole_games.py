@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from protocol.messages import Motion
 from tests.table.peers import Peers
 from tta_p2p.games import contract
 from tta_p2p.games.contract import Act, Acts, Answer, Options
@@ -103,3 +104,22 @@ def test_through_the_ages_over_the_protocol_is_the_game_of_the_local_dealer_afte
     all_agree(peers)
     assert len(peers.digests) > 100
     assert list(replayed(peers, 2, None)) == peers.digests
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [("adjourn", "adjourned by agreement"), ("forfeit", "given up by agreement")]
+)
+def test_the_verdict_on_a_game_that_was_ended_by_agreement_says_so(kind: str, words: str) -> None:
+    peers = Peers("smugglers", [0, 1], seed=3)
+    for _ in range(3):
+        peers.step()
+    peers.deliver()
+    records = peers.tables[0].session.records
+    assert "the end is missing" in verify_records(peers.signed, records).reason
+    for table in peers.tables:
+        table.vote(Motion(kind, 0))  # type: ignore[arg-type]
+    peers.deliver()
+    for table in peers.tables:
+        verdict = verify_records(peers.signed, table.session.records)
+        assert (verdict.state, verdict.certificates) == ("unfinished", [])
+        assert words in verdict.reason

@@ -79,10 +79,12 @@ async def play(
     return code, terminal.shown, client
 
 
-async def talk(replies: Sequence[say.Reply], *typed: str) -> tuple[list[say.Request], list[str], int]:
+async def talk(
+    replies: Sequence[say.Reply], *typed: str, interactive: bool = False
+) -> tuple[list[say.Request], list[str], int]:
     """Let a node say these things, one before each line that is typed; what the client asked and showed."""
     left = list(typed)
-    terminal = Script(lambda client: left.pop(0) if left else None)
+    terminal = Script(lambda client: left.pop(0) if left else None, interactive)
     ours, theirs = memory_stream_pair()
     client = LineClient(Lines(ours), terminal, Style(), Words(), comeback="tta attach")
     terminal.client = client

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.ui.fake_node import make_table, play, talk, typing
@@ -135,7 +136,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Motion("gone", 1, 1, True),
             say.Motion("gone", 1, 0, True),
             say.Motion("gone", 1, 1, True, open=False),
-            say.Motion("adjourn", 0, 0, True, open=False),
+            say.Motion("adjourn", 0, 0, False, open=False),
             say.Motion("resigned", 1, 1, False, open=False),
             say.Proofs(120),
             say.Accused(1, "Bob", "bad-proof", "a share is wrong", "/tmp/bob.certificate"),
@@ -164,6 +165,49 @@ async def test_a_motion_is_answered_with_yes_or_no() -> None:
             assert say.Vote(kind, 1, yes) in asked
 
 
+async def test_who_has_agreed_is_not_asked_again_and_nothing_is_asked_about_what_is_decided() -> None:
+    open_vote = say.Motion("adjourn", 0, 1, True)
+    _, shown, _ = await talk([WELCOME, THEIRS, say.Motion("adjourn", 0, 0, True), open_vote], "who", "quit")
+    assert any("Bob agrees" in line for line in shown) and not any("Do you agree" in line for line in shown)
+    decided = say.Motion("adjourn", 0, 0, True, open=False)
+    asked, shown, _ = await talk([WELCOME, THEIRS, open_vote, decided], "y", "quit", interactive=True)
+    assert sum("Do you agree" in line for line in shown) == 1
+    assert not any(isinstance(request, say.Vote) for request in asked)
+
+
+@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+async def test_ending_the_game_for_everybody_is_asked_about_first(kind: str) -> None:
+    asked, shown, _ = await talk([WELCOME, THEIRS], f"vote {kind}", "y", "quit")
+    assert say.Vote(kind, 0, True) in asked
+    assert any("for good" in line for line in shown)
+    asked, _, _ = await talk([WELCOME, THEIRS], f"vote {kind}", "no", "quit")
+    assert not any(isinstance(request, say.Vote) for request in asked)
+
+
+async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back() -> None:
+    decided = say.Motion("adjourn", 0, 1, True, open=False)
+    paused = say.Paused("the table has agreed: adjourn")
+    _, shown, code = await talk([WELCOME, THEIRS, decided, paused], "who", "sell #4", "quit", interactive=True)
+    assert sum("cannot be taken up again" in line for line in shown) == 3
+    assert not any("paused" in line or "the game goes on" in line for line in shown)
+    assert code == OVER
+
+
+async def test_who_has_no_seat_yet_is_not_told_that_it_watches() -> None:
+    undrawn = msgspec.structs.replace(WELCOME, seat=None)
+    unseen = say.Turn(-1, None, False, [], None)
+    _, shown, _ = await talk([undrawn, unseen, WELCOME, THEIRS], "who", "quit", interactive=True)
+    assert not any("You watch" in line for line in shown)
+    _, shown, _ = await talk([undrawn, unseen, THEIRS], "who", "quit", interactive=True)
+    assert any("You watch" in line for line in shown)
+
+
+async def test_words_that_are_no_act_are_not_called_early() -> None:
+    _, shown, _ = await talk([WELCOME, THEIRS], "hello Bob", "quit", interactive=True)
+    assert any("I do not understand" in line for line in shown)
+    assert not any("not your turn" in line for line in shown)
+
+
 async def test_nobody_is_asked_whether_it_is_gone() -> None:
     asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("gone", 0, 1, True)], "who", "quit")
     assert not any("Do you agree" in line for line in shown)
@@ -181,7 +225,9 @@ async def test_a_question_can_be_passed_over() -> None:
     [
         ("vote gone Bob", say.Vote("gone", 1, True)),
         ("vote cheated bob no", say.Vote("cheated", 1, False)),
-        ("vote adjourn", say.Vote("adjourn", 0, True)),
+        ("vote adjourn yes", say.Vote("adjourn", 0, True)),
+        ("vote forfeit no", say.Vote("forfeit", 0, False)),
+        ("vote adjourn", None),  # it asks first
         ("vote resigned no", say.Vote("resigned", 0, False)),
         ("vote gone", None),
         ("vote gone Zoe", None),

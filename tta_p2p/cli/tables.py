@@ -196,6 +196,7 @@ def resume(
     detach: Detach = False,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
+    from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home
@@ -203,10 +204,17 @@ def resume(
     rows = [row for row in stored_games(home()) if row.sid.startswith(game)]
     rows = [row for row in rows if row.status == "playing" or (game and row.status == "over")]
     if not rows:
-        raise CommandFailed("no unfinished game begins so; tta games lists all")
+        text = "no unfinished game of yours begins so" if game else "you have no unfinished game"
+        raise CommandFailed(f"{text}; tta games lists all")
     if len(rows) > 1 and not game:
         raise CommandFailed(f"several games are unfinished; say which: {', '.join(row.sid[:8] for row in rows)}")
-    _start(Plan(do="resume", id=_new_id(), name=rows[0].me, listen=listen, sid=rows[0].sid), detach)
+    node = next((node for node in running.running(home()) if node.sid == rows[0].sid), None)
+    if node is None:
+        _start(Plan(do="resume", id=_new_id(), name=rows[0].me, listen=listen, sid=rows[0].sid), detach)
+        return
+    typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)
+    if not detach:
+        _play(node.socket)
 
 
 def attach(

@@ -8,7 +8,7 @@ PLAIN = {
     "game.caravan": "Caravan",
     "game.smugglers": "Smugglers",
     "game.through_the_ages": "Through the Ages",
-    "help.table": "everything on the table",
+    "help.table": "how everybody stands, side by side",
     "page-title.table": "The table",
     "standings.left": "left",
     "standings.place": "place",

@@ -19,6 +19,7 @@ from protocol.certificates import MAX_CERTIFICATE, Certificate, FalseCertificate
 from protocol.charter import SignedCharter, decode_charter
 from protocol.compare import Relation, compare
 from protocol.errors import BadEncoding, ProtocolError
+from protocol.events import Carried
 from protocol.replay import Verifier
 from protocol.transcript import MAGIC, Asked, Kept, Reader, Record, Said, write
 from tta_p2p.games.contract import Standings
@@ -28,6 +29,9 @@ from tta_p2p.table.game_table import Convicted, GameTable, Over, Paused
 from tta_p2p.table.referee import referee_of
 
 State = Literal["fair", "violated", "damaged", "unfinished", "other-rules"]
+
+ENDED = {"adjourn": "adjourned", "forfeit": "given up"}
+"""Motions that end a game, and what it then is."""
 
 CHUNK = 8 * 1024
 
@@ -91,6 +95,8 @@ class Audit:
         self._plain: Verifier | None = None
         self.certificates: list[Certificate] = []
         self.standings: Standings | None = None
+        self._ended = ""
+        """How the table has ended the game by agreement before it was over, in words."""
         self.messages = self.operations = 0
         self._asked: list[bytes] = []
         try:
@@ -146,7 +152,8 @@ class Audit:
             reason = self._convincing(self.certificates[0])
             return Verdict("violated", reason, standings=self.standings, **common)
         if self.standings is None:
-            return Verdict("unfinished", "the game in this file has not come to its end", **common)
+            reason = self._ended or "the end is missing from this file"
+            return Verdict("unfinished", reason, **common)
         return Verdict("fair", standings=self.standings, **common)
 
     def _drain(self, table: GameTable) -> None:
@@ -158,6 +165,10 @@ class Audit:
                     raise Damaged(reason)
                 case Over(standings):
                     self.standings = standings
+                case Carried(motion) if motion.kind in ENDED:
+                    missing = [self.charter.charter.operators[one].name for one in motion.without]
+                    whose = f"all but {' and '.join(missing)}" if missing else "everybody who was still there"
+                    self._ended = f"{ENDED[motion.kind]} by agreement of {whose}"
                 case _:
                     pass
 

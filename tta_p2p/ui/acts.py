@@ -43,14 +43,14 @@ class Menu:
 
 
 def make_menu(presenter: Presenter, scene: Scene) -> Menu:
-    """Number the legal acts of a scene: verbs in the order of the rules, those with a single act after all others."""
+    """Number the legal acts: verbs in the order of the rules, then those with a single act, resigning last of all."""
     by_verb: dict[str, list[tuple[Choice, Act | None]]] = {}
     for choice in scene.turn.legal:
         act = presenter.act(choice.text, scene)
         by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
     groups = []
     number = 0
-    for verb, choices in sorted(by_verb.items(), key=lambda item: len(item[1]) == 1):
+    for verb, choices in sorted(by_verb.items(), key=lambda item: (len(item[1]) == 1, item[0] == "resign")):
         entries = []
         for choice, act in choices:
             number += 1

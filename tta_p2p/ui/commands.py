@@ -15,7 +15,7 @@ from tta_p2p.seats import messages as say
 from . import acts
 from .blocks import Block, Fields, Gap, Heading, Page, Para
 from .cells import Span, row
-from .known import Question
+from .known import ENDING, Question, moved
 from .lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from .plain import bare, with_faces
 from .presenter import Guess
@@ -171,9 +171,15 @@ class Commands:
         if typed.isdigit():
             await self._numbered(int(typed))
             return
+        if client.known.ended:
+            client.tell(client.words("ended"))
+            return
         if not scene.turn.mine:
-            client.tell(client.words("not-your-turn"))
-            self.who()
+            if self._could_be_act(typed):
+                client.tell(client.words("not-your-turn"))
+                self.who()
+            else:
+                self._not_understood(typed, typed.split()[0], self.names())
             return
         found = acts.find(typed, client.known.menu, presenter, scene)
         if found.entry is not None:
@@ -205,6 +211,14 @@ class Commands:
             client.ask(Question(client.words("resign.act"), (act,)))
             return
         await client.send(act, say.Turn, say.Over)
+
+    def _could_be_act(self, typed: str) -> bool:
+        """Whether somebody may have meant an act: it begins with a verb, or is made of cards."""
+        presenter = self._client.presenter
+        assert presenter is not None
+        words, cards = typed.lower().split(), presenter.texts.cards
+        a_verb = any(verb.startswith(words[0]) for verb in presenter.texts.verbs)
+        return a_verb or all(word in cards for word in with_faces(words, cards, ()))
 
     async def _refused(self, typed: str) -> None:
         """Nothing legal fits: let the rules say why, if the words are an act at all."""
@@ -242,8 +256,8 @@ class Commands:
         parts = {bare(part): name for name in client.presenter.texts.cards.values() for part in name.split()}
         near = get_close_matches(bare(word), {**parts, **names}, 3, 0.7)
         meant = list(dict.fromkeys({**parts, **names}[one] for one in near))
-        hint = client.words("did-you-mean", words=client.words("or").join(meant)) if meant else ""
-        client.tell(f"{client.words('not-understood', typed=typed)} {hint}".strip())
+        hint = client.words("did-you-mean", words=client.words("or").join(meant)) if meant else client.words("try-help")
+        client.tell(f"{client.words('not-understood', typed=typed)} {hint}")
 
     async def _acts(self, rest: str) -> None:
         self._client.show_menu()
@@ -322,6 +336,9 @@ class Commands:
     def who(self) -> None:
         """Say whom the game waits for, and why."""
         client = self._client
+        if client.known.ended:
+            client.tell(client.words("ended"))
+            return
         said = False
         if client.known.paused:
             client.tell(client.words("paused", reason=client.known.paused), "warn")
@@ -388,7 +405,11 @@ class Commands:
         if operator is None:
             client.tell(client.words("vote-whom"))
             return
-        await client.send(say.Vote(motion, operator, not no))
+        vote, about = say.Vote(motion, operator, not no), moved(motion, operator)
+        if motion in ENDING and not (yes or no or about in client.known.moved):
+            client.ask(Question(client.words(f"vote.{motion}"), (vote,)))
+        else:
+            await client.send(vote)
 
     def _operator(self, name: str) -> int | None:
         welcome = self._client.known.welcome
@@ -473,14 +494,16 @@ class Commands:
 
     def _help_page(self) -> Page:
         client = self._client
-        blocks: list[Block] = [Para(row(client.words("help.acts-are"))), Gap()]
+        blocks: list[Block] = []
         groups = {
             "turn": ("acts", "undo", "redo", "reset", "why", "hint"),
             "see": (*(client.presenter.pages if client.presenter is not None else ()), "card", "log", "brief"),
             "others": ("chat", "who", "conditions", "vote", "resign", "quit"),
         }
         if client.known.welcome is None:
-            groups = {"lobby": ("ready", "start", "quit")}
+            groups = {"lobby": ("ready", "start", "give-up")}
+        else:
+            blocks += [Para(row(client.words("help.acts-are"))), Gap()]
         for group, names in groups.items():
             blocks.append(Heading(row(client.words(f"help.group.{group}"))))
             listed = tuple((row(client.words(f"usage.{n}")), row(client.words(f"help.{n}"))) for n in names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from tta_p2p.seats import messages as say
 
@@ -19,6 +20,18 @@ INTERRUPTED = 130
 the game; interrupted."""
 
 
+Moved: TypeAlias = tuple[str, int]
+"""What a motion is: its kind, and whom it is about (0 where that is everybody)."""
+
+ENDING = ("adjourn", "forfeit")
+"""Motions that end the game for everybody."""
+
+
+def moved(motion: str, operator: int) -> Moved:
+    """Which motion a vote is about."""
+    return motion, 0 if motion in ENDING else operator
+
+
 @dataclass
 class Question:
     """Something that waits for yes or no; the next line is the answer."""
@@ -26,6 +39,8 @@ class Question:
     text: str
     yes: Sequence[say.Request]
     no: Sequence[say.Request] = ()
+    motion: Moved | None = None
+    """The motion it is about: once that is decided, nothing is asked any more."""
 
 
 @dataclass
@@ -41,3 +56,9 @@ class Known:
     proofs: say.Proofs | None = None
     over: say.Over | None = None
     paused: str = ""
+    moved: set[Moved] = field(default_factory=set)
+    """The motions that are open."""
+    agreed: set[Moved] = field(default_factory=set)
+    """Those of them that this seat has said yes to."""
+    ended: bool = False
+    """Whether the table has agreed to end the game before it was over."""

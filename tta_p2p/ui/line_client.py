@@ -24,7 +24,7 @@ from . import acts
 from .blocks import Block, Gap, Heading, Page, Para, lines
 from .cells import Piece, Span, row
 from .commands import Commands
-from .known import CHEATED, FAILED, INTERRUPTED, OVER, UNFINISHED, Known, Question
+from .known import CHEATED, ENDING, FAILED, INTERRUPTED, OVER, UNFINISHED, Known, Question, moved
 from .lobby import lobby_blocks, welcome_blocks
 from .presenter import Presenter, Scene, presenter_for
 from .style import Style
@@ -88,6 +88,7 @@ class LineClient:
         self._waits_at = 0.0
         self._preparing = False
         self._gives_up = False
+        self._leaves = False
         self._done: list[str] = []
         """The acts of the draft in words, each as it was when it was done."""
 
@@ -150,10 +151,15 @@ class LineClient:
                 self.awaiting = ()
             self._pulse.set()
             self._pulse = trio.Event()
+        if self._leaves:
+            return  # the node hangs up because it was asked to
         if self.known.lobby is not None and self.known.lobby.state == "failed":
             self.stop(OVER if self._gives_up else FAILED)
+        elif self.known.ended:
+            self.stop(self.code)
         elif self.known.over is None:
-            self.tell(self.words("connection-lost", comeback=self.comeback), "warn")
+            crashed = "" if self.seating.watch else f" {self.words('connection-lost.crashed')}"
+            self.tell(self.words("connection-lost", comeback=self.comeback) + crashed, "warn")
             self.stop(self.code or FAILED)
         elif not self.terminal.interactive:
             self.stop(self.code)
@@ -185,8 +191,9 @@ class LineClient:
         """Go; the game goes on."""
         if self.in_lobby:
             self.tell(self.words("stays-open", comeback=self.comeback))
-        elif self.known.over is None and self.known.welcome is not None:
+        elif self.known.over is None and not self.known.ended and self.known.welcome is not None:
             self.tell(self.words("goes-on", comeback=self.comeback) if self.comeback else self.words("ends-here"))
+        self._leaves = True
         await self.send(say.Bye())
         self.stop(code)
 
@@ -297,6 +304,8 @@ class LineClient:
                 self.tell(self.words("accused", name=name, kind=kind, reason=reason), "bad")
                 if certificate:
                     self.tell(self.words("certificate", file=certificate))
+            case say.Paused() if self.known.ended:
+                pass  # said already, in better words
             case say.Paused(reason):
                 self.known.paused = reason
                 self.tell(self.words("paused", reason=reason), "warn")
@@ -320,7 +329,7 @@ class LineClient:
         if welcome.version != say.VERSION:
             self.tell(self.words("other-version", theirs=welcome.version, ours=say.VERSION), "warn")
         if before is None:
-            self.show(welcome_blocks(welcome, self.words, self.presenter))
+            self.show(welcome_blocks(welcome, self.words, self.presenter, watching=self.seating.watch))
         elif before.seats != welcome.seats:
             self.show(welcome_blocks(welcome, self.words, self.presenter, again=True))
         if before is None or before.seat != welcome.seat:
@@ -336,6 +345,8 @@ class LineClient:
                 self.tell(self.words("preparing"))
             return
         before = self.known.scene
+        if before is None and self.seat is None and not self.seating.watch:  # before, its seat may still be drawn
+            self.tell(self.words("watching"))
         scene = presenter.scene(turn, self.seat)
         self._done = self._in_words(turn.draft, before or scene)
         self.known.scene, self.known.paused = scene, ""
@@ -447,20 +458,38 @@ class LineClient:
             self.tell(self.words("no-undo"))
 
     def _motion(self, motion: say.Motion) -> None:
-        mine = self.operator_of(self.seat)
+        known, mine = self.known, self.operator_of(self.seat)
         names = {"name": self.operator_name(motion.operator), "by": self.operator_name(motion.by)}
+        about = moved(motion.motion, motion.operator)
         if not motion.open:
-            self.tell(self.words(f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}", **names), "warn")
+            self._decided(motion, names)
             return
+        again = about in known.moved
+        known.moved.add(about)
         if motion.by == mine:
+            (known.agreed.add if motion.yes else known.agreed.discard)(about)
             self.tell(self.words("motion.own"))
             return
-        self.tell(self.words(f"motion.{motion.motion}" if motion.yes else "motion.no", **names), "warn")
-        asked = motion.yes and mine is not None and mine != motion.operator
-        if asked or (motion.yes and motion.motion in ("adjourn", "forfeit") and mine is not None):
+        how = "motion.no" if not motion.yes else "motion.yes" if again else f"motion.{motion.motion}"
+        self.tell(self.words(how, **names), "warn")
+        voter = mine is not None and (motion.motion in ENDING or mine != motion.operator)
+        asked = self.question is not None and self.question.motion == about
+        if motion.yes and voter and not asked and about not in known.agreed:
             yes = say.Vote(motion.motion, motion.operator, True)
             no = say.Vote(motion.motion, motion.operator, False)
-            self.ask(Question(self.words("motion.agree"), (yes,), (no,)))
+            self.ask(Question(self.words("motion.agree"), (yes,), (no,), about))
+
+    def _decided(self, motion: say.Motion, names: dict[str, str]) -> None:
+        """A motion is decided: what is still asked about it is not asked any more."""
+        about = moved(motion.motion, motion.operator)
+        self.known.moved.discard(about)
+        self.known.agreed.discard(about)
+        if self.question is not None and self.question.motion == about:
+            self.question = None
+        self.tell(self.words(f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}", **names), "warn")
+        if motion.yes and motion.motion in ENDING:
+            self.known.ended, self.question = True, None
+            self.tell(self.words("ended"))
 
     def _over(self, over: say.Over) -> None:
         self.known.over = over

@@ -18,6 +18,8 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     if lobby.state == "failed":
         return (Para(row(Span(lobby.text, "warn"))), Para(row(Span(words("lobby.state.failed"), "mine"))))
     if not lobby.guests:
+        if before is not None and (before.table, before.address, before.guests) == (lobby.table, lobby.address, []):
+            return ()
         if lobby.table:
             return (Para(row(words("lobby.opening"))),)
         knocking = words("lobby.knocking", address=lobby.address) if lobby.address else words("lobby.looking")
@@ -49,7 +51,9 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     return tuple(blocks)
 
 
-def welcome_blocks(welcome: Welcome, words: Words, presenter: Presenter, again: bool = False) -> tuple[Block, ...]:
+def welcome_blocks(
+    welcome: Welcome, words: Words, presenter: Presenter, again: bool = False, watching: bool = False
+) -> tuple[Block, ...]:
     """Show what is played, by whom, under which conditions."""
     seats = []
     for info in welcome.seats:
@@ -70,7 +74,7 @@ def welcome_blocks(welcome: Welcome, words: Words, presenter: Presenter, again: 
     if again:
         return tuple(blocks)
     blocks += conditions_blocks(welcome, words, presenter)
-    if welcome.seat is None:
+    if watching:
         blocks.append(Para(row(words("watching"))))
     blocks += [Para(row(words("help-is"))), Gap()]
     return tuple(blocks)
