@@ -15,7 +15,7 @@ WORDS = {
     "fair": "FAIR: every signature, proof and rule has been checked.",
     "violated": "VIOLATED: somebody broke the rules or the protocol, and this file proves it.",
     "damaged": "DAMAGED, or no transcript: nothing follows from it, nobody is accused.",
-    "unfinished": "UNFINISHED: everything up to here has been checked; the end is missing.",
+    "unfinished": "UNFINISHED: everything up to here has been checked; the game was not played to its end.",
     "other-rules": "OTHER RULES: signatures and proofs have been checked, the rules of this game are not here.",
 }
 
