@@ -29,6 +29,8 @@ class Votes:
         self.playing = playing
         self.open: dict[Motion, say.Motion] = {}
         """The last vote on every motion that is open."""
+        self._since: dict[Motion, float] = {}
+        """When each of them was first heard of, as long as this node has not voted on it."""
         self._convicted: set[int] = set()
         self._moved_at = 0.0
 
@@ -39,10 +41,15 @@ class Votes:
         match event:
             case events.Moved(_, by, yes):
                 said = self.open[motion] = say.Motion(motion.kind, motion.operator, by, yes)
+                self._since.setdefault(motion, trio.current_time())
+                if by == self.playing.row.operator:
+                    self._since[motion] = float("inf")
             case events.Lapsed():
                 self.open.pop(motion, None)
+                self._since.pop(motion, None)
             case events.Carried():
                 self.open.clear()
+                self._since.clear()
         self.playing.tell_all(said)
         if isinstance(event, events.Moved):
             self._vote_along(motion)
@@ -66,6 +73,7 @@ class Votes:
     def ended_without_us(self, motion: Motion) -> str:
         """Who has ended the game without this node, which was away or did not agree."""
         self.open.clear()
+        self._since.clear()
         charter, session = self.playing.charter, self.playing.table.session
         others = {charter.seats[seat].operator for seat in session.seated} - {self.playing.row.operator}
         names = [charter.operators[one].name for one in sorted(others) if one not in motion.without]
@@ -96,6 +104,9 @@ class Votes:
         for seat in self._convicted & set(playing.table.session.seated):
             if not playing.table.session.has_voted:
                 self._try(Motion("cheated", playing.charter.seats[seat].operator))
+        for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
+            if since != float("inf"):
+                self._vote_along(motion, trio.current_time() > since + playing.charter.silence + PATIENCE)
         calls = playing.only_bots and playing.charter.on_leave == "continue"
         if calls and trio.current_time() > self._moved_at + PATIENCE:
             self._moved_at = trio.current_time()
@@ -114,8 +125,10 @@ class Votes:
             if operator != playing.row.operator and self.silent(operator):
                 self._try(Motion("gone", operator))
 
-    def _vote_along(self, motion: Motion) -> None:
-        """A node on which only bots play votes by itself, where the silence the charter asks for is over."""
+    def _vote_along(self, motion: Motion, late: bool = False) -> None:
+        """A node on which only bots play votes by itself: yes where the silence that the charter asks for is over, no
+        (``late``) where somebody who is said to be gone is still there when it should be.
+        """
         playing = self.playing
         if motion.kind in ENDING:
             agrees = playing.only_bots and self._asked(motion) and all(self.missing(peer) for peer in motion.without)
@@ -124,9 +137,12 @@ class Votes:
         else:
             silent = motion.kind == "gone" and playing.only_bots and self.silent(motion.operator)
             agrees = motion.kind == "resigned" or silent
+        present = motion.kind == "gone" and playing.only_bots and motion.operator in playing.here
         if agrees:
             self._try(motion)
+        elif late and present and motion.operator != playing.row.operator:
+            self._try(motion, False)
 
-    def _try(self, motion: Motion) -> None:
+    def _try(self, motion: Motion, yes: bool = True) -> None:
         with suppress(OutOfOrder):  # not now; it is tried again if it still matters
-            self.playing.table.vote(motion)
+            self.playing.table.vote(motion, yes)
