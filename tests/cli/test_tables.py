@@ -149,14 +149,14 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
         host.sees("1 of 2 seats", "start begins the game as soon as")
         node = node_of(tmp_path)
         host.types("quit")
-        host.sees("Give up your place")
+        host.sees("Close the table for everybody")
         host.types("n")
         host.sees("The table stays open without this window", "tta attach")
         assert host.ends() == 0 and alive(node.pid)
     with Person(tmp_path, "attach") as host:
         host.sees("1 of 2 seats")
         host.types("quit")
-        host.sees("Give up your place")
+        host.sees("Close the table for everybody")
         host.types("y")
         host.sees("you have left the table")
         assert host.ends() == 0

@@ -253,6 +253,21 @@ async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:
     assert any("The game has not begun" in line for line in shown)
 
 
+async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() -> None:
+    host = msgspec.structs.replace(LOBBY, guests=[say.Guest("Ann", "K1", "you", 1, True, True)])
+    guest = msgspec.structs.replace(LOBBY, guests=[say.Guest("Ann", "K1", "you", 1, True, False)])
+    for lobby, words in ((host, "Close the table"), (guest, "Give up your place")):
+        asked, shown, _ = await talk([lobby], "quit", "n", interactive=True)
+        assert any(words in line for line in shown) and say.Leave() not in asked and asked[-1] == say.Bye()
+
+
+async def test_that_a_table_is_being_opened_is_said_once() -> None:
+    opening = say.Lobby("waiting", "friday", "", [], 3, [], "", "")
+    found = msgspec.structs.replace(opening, address="10.0.0.1:7000#K1")
+    _, shown, _ = await talk([opening, found, LOBBY], "help", "quit", "n", interactive=True)
+    assert sum("being opened" in line for line in shown) == 1
+
+
 async def test_hello_says_which_seat_and_how() -> None:
     asked, _, _ = await talk([WELCOME, THEIRS], "quit")
     assert asked[0] == say.Hello(say.VERSION, client=f"line {say.VERSION}")

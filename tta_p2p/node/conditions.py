@@ -117,7 +117,7 @@ def title(game: str) -> str:
 def _leaving(charter: Charter) -> list[str]:
     if charter.on_leave == "wait":
         return [
-            "If somebody leaves, the game waits for them; it can be adjourned or ended by agreement.",
+            "If somebody leaves, the game waits for them; it can be ended undecided by agreement.",
             "Nobody but its owner can ever open a hand, not even all others together.",
         ]
     if not charter.escrow:

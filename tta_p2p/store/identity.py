@@ -61,7 +61,7 @@ def load(home: Path, passphrase: str | None = None) -> bytes:
         key = load_pem_private_key(data, secret)
     except TypeError as error:
         if secret is None:
-            raise NeedsPassphrase("the identity key is locked; give its passphrase (or set TTA_PASSPHRASE)") from error
+            raise NeedsPassphrase("the identity key is locked; set TTA_PASSPHRASE to its passphrase") from error
         key = load_pem_private_key(data, None)
     except (ValueError, UnsupportedAlgorithm) as error:
         raise BadIdentity(f"{path} holds no identity key, or the passphrase is wrong") from error

@@ -16,7 +16,7 @@ from . import acts
 from .blocks import Block, Fields, Gap, Heading, Page, Para
 from .cells import Span, row
 from .known import ENDING, Question, moved
-from .lobby import conditions_blocks, lobby_blocks, welcome_blocks
+from .lobby import conditions_blocks, is_host, lobby_blocks, welcome_blocks
 from .plain import bare, with_faces
 from .presenter import Guess
 
@@ -447,7 +447,9 @@ class Commands:
     async def _quit(self, rest: str) -> None:
         client = self._client
         if client.in_lobby and client.terminal.interactive:
-            client.ask(Question(client.words("quit.lobby"), (say.Leave(),), (say.Bye(),)))
+            lobby = client.known.lobby
+            asked = "quit.lobby.host" if lobby is not None and is_host(lobby) else "quit.lobby"
+            client.ask(Question(client.words(asked), (say.Leave(),), (say.Bye(),)))
         elif client.comeback or client.known.over is not None or not client.terminal.interactive:
             await client.leave(client.code)
         else:

@@ -18,12 +18,8 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     if lobby.state == "failed":
         return (Para(row(Span(lobby.text, "warn"))), Para(row(Span(words("lobby.state.failed"), "mine"))))
     if not lobby.guests:
-        if before is not None and (before.table, before.address, before.guests) == (lobby.table, lobby.address, []):
-            return ()
-        if lobby.table:
-            return (Para(row(words("lobby.opening"))),)
-        knocking = words("lobby.knocking", address=lobby.address) if lobby.address else words("lobby.looking")
-        return (Para(row(knocking)),)
+        begun = before is not None and not before.guests and _beginning(before, words) == _beginning(lobby, words)
+        return () if begun else (Para(row(_beginning(lobby, words))),)
     taken = sum(guest.seats for guest in lobby.guests)
     blocks: list[Block] = [
         Heading(row(words("lobby.title", table=lobby.table, taken=taken, seats=lobby.seats))),
@@ -44,11 +40,23 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
     agreed = taken == lobby.seats and all(guest.ready for guest in lobby.guests)
     todo = "lobby.state.agreed" if agreed and lobby.state == "agreeing" else f"lobby.state.{lobby.state}"
-    if f"{todo}.host" in words and any(guest.host and guest.known == YOU for guest in lobby.guests):
+    if f"{todo}.host" in words and is_host(lobby):
         todo = f"{todo}.host"
     if todo in words:
         blocks.append(Para(row(Span(words(todo), "mine"))))
     return tuple(blocks)
+
+
+def is_host(lobby: Lobby) -> bool:
+    """Whether this node is the host's."""
+    return any(guest.host and guest.known == YOU for guest in lobby.guests)
+
+
+def _beginning(lobby: Lobby, words: Words) -> str:
+    """What is done as long as nobody is there."""
+    if lobby.table:
+        return words("lobby.opening")
+    return words("lobby.knocking", address=lobby.address) if lobby.address else words("lobby.looking")
 
 
 def welcome_blocks(
