@@ -18,6 +18,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 NOT_RUN: list[str] = []
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Some more workers than cores: many tests wait for processes of their own."""
+    return (os.cpu_count() or 1) + 2
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.skipped and isinstance(report.longrepr, tuple):
         reason = str(report.longrepr[2]).removeprefix("Skipped: ").removeprefix(PREFIX)

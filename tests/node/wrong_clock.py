@@ -1,7 +1,6 @@
-"""The honest node on a machine whose clock is years off: ``python -m tests.node.wrong_clock YEARS YEAR``.
+"""The honest node on a machine whose clock is years off: ``python -m tests.node.wrong_clock YEARS``.
 
-YEARS (which may be negative) is how far it is off; its certificates are valid in YEAR only, as those of another program
-that went by such a clock would be.
+YEARS (which may be negative) is how far it is off.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ YEAR = 31_556_952
 """Seconds."""
 
 
-def set_clock(years: int, valid: int) -> None:
+def set_clock(years: int) -> None:
     """Whatever asks for the date from now on is told a wrong one."""
     seconds, nanoseconds, real = time.time, time.time_ns, datetime.datetime
     off = years * YEAR
@@ -34,9 +33,10 @@ def set_clock(years: int, valid: int) -> None:
     time.time = lambda: seconds() + off
     time.time_ns = lambda: nanoseconds() + off * 1_000_000_000
     datetime.datetime = Wrong
-    tls._FROM, tls._TO = (Wrong(year, 1, 1, tzinfo=datetime.UTC) for year in (valid, valid + 1))
+    # The same dates, as what has to be a date from now on.
+    tls._FROM, tls._TO = (Wrong.fromisoformat(date.isoformat()) for date in (tls._FROM, tls._TO))
 
 
 if __name__ == "__main__":
-    set_clock(int(sys.argv[1]), int(sys.argv[2]))
+    set_clock(int(sys.argv[1]))
     sys.exit(main())
