@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 
 AGAIN = 3.0
 """Seconds between two questions of a node that waits."""
+
+ROUND_ABOUT = 0.9
+"""Seconds between two questions of a node that waits for somebody whom it does not reach: others may."""
+
+DEAF = 30.0
+"""Seconds after which a node that came back waits no longer for a peer that is there and never says what it has heard.
+
+Longer than a frozen peer stays connected: who is honest answers, or is not there.
+"""
 
 
 class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -36,12 +45,16 @@ class CatchingUp:
         self._done: set[int] = set()
         self._nonces: dict[int, bytes] = {}
         self._asked_at: dict[int, float] = {}
+        self._since: dict[int, float] = {}
+        """When each peer was first asked since it is connected."""
+        self._answered: set[int] = set()
 
     def ask(self, operator: int, unless_within: float = 0.0) -> None:
         """Ask a peer for what this node lacks, unless it was asked so many seconds ago."""
         if unless_within and trio.current_time() <= self._asked_at.get(operator, 0.0) + unless_within:
             return
         self._asked_at[operator] = trio.current_time()
+        self._since.setdefault(operator, trio.current_time())
         nonce = self._nonces[operator] = self._entropy(32)
         where = Where(nonce, self.playing.table.session.heads())
         self.playing.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
@@ -50,6 +63,12 @@ class CatchingUp:
         """Whom a waiting node asks again now."""
         before = trio.current_time() - AGAIN
         return [operator for operator in sorted(self.playing.here) if self._asked_at.get(operator, 0.0) < before]
+
+    def ask_round_about(self, missing: Collection[int]) -> None:
+        """These peers are waited for and not reached: what they say may have come to others."""
+        if missing:
+            for operator in sorted(self.playing.here):
+                self.ask(operator, unless_within=ROUND_ABOUT)
 
     def answer(self, operator: int, payload: bytes) -> None:
         """Hand over what a peer lacks, and say, signed, what was heard of it."""
@@ -73,6 +92,8 @@ class CatchingUp:
             done = nonce is not None and self.playing.table.session.check_head(payload, nonce, True)
         except ProtocolError:
             return
+        if nonce is not None:
+            self._answered.add(operator)
         if done:
             self._done.add(operator)
             self.try_to_speak()
@@ -82,12 +103,20 @@ class CatchingUp:
     def forget(self, operator: int) -> None:
         """A peer has gone; what it handed over may not be all any more."""
         self._done.discard(operator)
+        self._answered.discard(operator)
+        self._since.pop(operator, None)
+
+    def _deaf(self, operator: int) -> bool:
+        """Whether a peer is connected and does not answer: it must not keep this node silent for ever."""
+        since = self._since.get(operator, trio.current_time())
+        return operator not in self._answered and trio.current_time() > since + DEAF
 
     def try_to_speak(self) -> None:
         """After a resume: speak once everybody reachable has told what this node had said before."""
         playing = self.playing
         others = len(playing.charter.operators) - 1
-        heard = self._done >= playing.here and bool(playing.here)
+        done = self._done & playing.here
+        heard = bool(done) and all(operator in done or self._deaf(operator) for operator in playing.here)
         settled = trio.current_time() > playing.started + 1.0 or len(playing.here) == others
         if not self.speaking and (not others or (heard and settled)):
             self.speaking = True

@@ -261,6 +261,10 @@ class Playing:
             self._hear_chat(operator, payload)
         return ASIDE + len(payload) / 4096
 
+    def _awaited(self) -> set[int]:
+        """The operators whose words the game waits for."""
+        return {self.charter.seats[wait.seat].operator for wait in self.table.waiting() if wait.seat is not None}
+
     def _stop_if_lost(self) -> None:
         """A store that is older than the game's keys: the others must not wait for a node that can say nothing."""
         own = self.charter.seats_of(self.row.operator)
@@ -273,6 +277,7 @@ class Playing:
         if self.table.waiting() and trio.current_time() > self._moved_at + QUIET:
             for operator in self._catching_up.to_ask_again():
                 self._catching_up.ask(operator)
+        self._catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.here)
         self.votes.each_second()
         proofs = self._proofs()
         if proofs != self._told:

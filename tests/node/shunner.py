@@ -1,0 +1,65 @@
+"""A member that keeps something from some of the others: ``python -m tests.node.shunner WHAT NUMBER…``.
+
+``split``: no connection to these members; ``deaf``: it never tells anybody what it has heard; ``honest``: nothing is
+kept back. All of them wait less long than nodes do for people.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import trio
+
+from tta_p2p.net.members import Bounds, Link
+from tta_p2p.net.mesh import Mesh, open_mesh
+from tta_p2p.node import catching_up, process
+from tta_p2p.node.__main__ import main
+from tta_p2p.node.catching_up import CatchingUp
+
+
+def hurry() -> None:
+    """What a node waits for is a matter of moments."""
+
+    def open_quick_mesh(**how: Any) -> AbstractAsyncContextManager[Mesh]:
+        return open_mesh(bounds=Bounds(catch_up_pause=0.02), **how)
+
+    process.open_mesh = open_quick_mesh
+    catching_up.ROUND_ABOUT = 0.02
+    catching_up.DEAF = 2.0
+
+
+def be_deaf() -> None:
+    """Play, and answer no question any more as soon as the game has begun."""
+    honest = CatchingUp.answer
+
+    def answer(self: CatchingUp, operator: int, payload: bytes) -> None:
+        if self.playing.table.state is None:
+            honest(self, operator, payload)
+
+    CatchingUp.answer = answer  # type: ignore[method-assign]
+
+
+def shun(members: set[int]) -> None:
+    """Neither dial these members nor let them in."""
+    dial, identify = Mesh.dial, Mesh.identify
+
+    async def dial_friends(self: Mesh, link: Link) -> None:
+        if link.operator in members:
+            await trio.sleep_forever()
+        await dial(self, link)
+
+    async def let_friends_in(self: Mesh, transport: trio.SocketStream) -> Any:
+        reached = await identify(self, transport)
+        return None if reached is not None and reached.link.operator in members else reached
+
+    Mesh.dial, Mesh.identify = dial_friends, let_friends_in  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    hurry()
+    if sys.argv[1] == "deaf":
+        be_deaf()
+    shun(set(map(int, sys.argv[2:])))
+    sys.exit(main())
