@@ -16,7 +16,7 @@ from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
 from tests.table.peers import Peers
 from tests.table.test_cheats import OPEN, cheat, convictions
-from tta_p2p.cli.errors import DEFECT
+from tta_p2p.cli.errors import DEFECT, USAGE
 from tta_p2p.table import audit, binding
 from tta_p2p.table.audit import verify_file, write_file
 
@@ -221,3 +221,23 @@ def test_a_defect_of_the_verifier_is_no_verdict(
     done = here(tmp_path, "verify", play().write(tmp_path / "one.tta"))
     assert done.returncode == DEFECT and DEFECT not in range(5)
     assert "ZeroDivisionError" in done.stderr and "says nothing about your game" in done.stderr
+
+
+def test_the_words_in_a_file_that_somebody_made_obey_nobody_on_the_screen(
+    cheated: tuple[Peers, Any], tmp_path: Path
+) -> None:
+    peers, certificate = cheated
+    reason = "\x1b]0;title\x07\x1b[2J\x9b2J\u202enothing\r"
+    (tmp_path / "proof").write_bytes(msgspec.structs.replace(certificate, reason=reason).encode())
+    with Person(tmp_path, "verify", tmp_path / "proof") as person:
+        assert person.ends() == 1
+        assert "nothing" in person.seen
+        assert not any(obeyed in person.seen for obeyed in ("\x07", "\x1b[2J", "\x9b", "\u202e"))
+    with Person(tmp_path, "verify", f"{tmp_path}/\x1b[2Jfile") as person:
+        assert person.ends() == USAGE and "file" in person.seen and "\x1b[2J" not in person.seen
+    operators = [msgspec.structs.replace(one, name=f"{one.name}\x1b[2J") for one in peers.signed.charter.operators]
+    charter = msgspec.structs.replace(peers.signed.charter, operators=tuple(operators))
+    write_file(tmp_path / "named.tta", signed_by_all(charter, peers.keys), [])
+    for command, code in (("verify", 2), ("replay", USAGE)):
+        with Person(tmp_path, command, tmp_path / "named.tta") as person:
+            assert person.ends() == code and "cannot be shown" in person.seen and "\x1b[2J" not in person.seen

@@ -147,8 +147,10 @@ def _plain(accused: "list[Accusation]") -> list[dict[str, Any]]:
 
 def _in_words(accused: "Accusation") -> str:
     from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.ui.style import showable
 
-    return f"{accused.name} (key {fingerprint_of(accused.identity)}): {accused.reason} ({accused.kind})"
+    told = f"{accused.name} (key {fingerprint_of(accused.identity)}): {accused.reason} ({accused.kind})"
+    return showable(told)  # the reason is in the words of whoever made the file
 
 
 def _written(accused: "list[Accusation]", folder: Path | None) -> list[Path]:
@@ -203,12 +205,13 @@ def show(file: Path, verdict: "Verdict") -> None:
     from tta_p2p.cli._printing import game_name
     from tta_p2p.node.people import fingerprint_of
     from tta_p2p.table.audit import accusations
+    from tta_p2p.ui.style import showable
 
     typer.echo(f"{file}: {WORDS[verdict.state]}")
     for accused in accusations(verdict.certificates):
         typer.echo(f"  {_in_words(accused)}")
     if verdict.reason and not verdict.certificates:
-        typer.echo(f"  {verdict.reason}")
+        typer.echo(f"  {showable(verdict.reason)}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
         typer.echo(f"  {game_name(charter.game)}, game {charter.sid.hex()[:16]}, {verdict.messages} messages checked")
