@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -231,4 +232,22 @@ def test_a_journal_is_the_concatenation_of_its_appends(
     for part in parts:
         store.append(SID, part)
     assert store.journal(SID) == [record for part in parts for record in part]
+    store.close()
+
+
+def test_a_file_of_other_tables_is_told_in_words(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    raw = sqlite3.connect(tmp_path / "games.sqlite3")
+    for table in ("games", "players", "journal", "drafts", "results", "addresses"):
+        raw.execute(f"drop table {table}")
+        raw.execute(f"create table {table} (other)")
+    raw.commit()
+    raw.close()
+    store = Store(tmp_path)
+    asked = (store.games, store.players, *(partial(ask, bytes(32)) for ask in (
+        store.game, store.journal, store.drafts, store.result, store.addresses, store.player
+    )))  # fmt: skip
+    for ask in asked:
+        with pytest.raises(StoreError, match="cannot be read"):
+            ask()  # type: ignore[operator]
     store.close()

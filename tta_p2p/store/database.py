@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 DATABASE = "games.sqlite3"
 VERSION = 1
@@ -61,6 +62,10 @@ create table if not exists players (
     note text not null default ''
 ) strict;
 """
+
+
+GAME = "sid, game, made, touched, operator, charter, status, secrets"
+PLAYER = "identity, name, first_seen, last_seen, compared, trusted, note"
 
 
 class StoreError(Exception):
@@ -136,13 +141,13 @@ class Store:
 
     def games(self) -> list[GameRow]:
         """All games, the last touched first."""
-        rows = self._db.execute("select * from games order by touched desc, made desc, sid").fetchall()
+        rows = self._rows(f"select {GAME} from games order by touched desc, made desc, sid")
         return [GameRow(*row) for row in rows]
 
     def game(self, sid: bytes) -> GameRow | None:
         """One game."""
-        row = self._db.execute("select * from games where sid = ?", (sid,)).fetchone()
-        return GameRow(*row) if row else None
+        rows = self._rows(f"select {GAME} from games where sid = ?", sid)
+        return GameRow(*rows[0]) if rows else None
 
     def set_status(self, sid: bytes, status: str, now: int) -> None:
         """Say how a game stands."""
@@ -172,7 +177,7 @@ class Store:
 
     def journal(self, sid: bytes) -> list[bytes]:
         """All records of a game, in order."""
-        rows = self._db.execute("select record from journal where sid = ? order by number", (sid,))
+        rows = self._rows("select record from journal where sid = ? order by number", sid)
         return [record for (record,) in rows]
 
     def keep_only(self, sid: bytes, keep: Iterable[int]) -> None:
@@ -193,7 +198,7 @@ class Store:
 
     def drafts(self, sid: bytes) -> dict[int, bytes]:
         """The drafts of a game by seat."""
-        return dict(self._db.execute("select seat, acts from drafts where sid = ?", (sid,)).fetchall())
+        return dict(self._rows("select seat, acts from drafts where sid = ?", sid))
 
     def save_address(self, sid: bytes, operator: int, address: str) -> None:
         """Remember where an operator was last reached."""
@@ -202,7 +207,7 @@ class Store:
 
     def addresses(self, sid: bytes) -> dict[int, str]:
         """Where the operators of a game were last reached."""
-        return dict(self._db.execute("select operator, address from addresses where sid = ?", (sid,)).fetchall())
+        return dict(self._rows("select operator, address from addresses where sid = ?", sid))
 
     def save_result(self, sid: bytes, standings: bytes, now: int) -> None:
         """Keep how a game ended."""
@@ -211,8 +216,8 @@ class Store:
 
     def result(self, sid: bytes) -> bytes | None:
         """How a game ended."""
-        row = self._db.execute("select standings from results where sid = ?", (sid,)).fetchone()
-        return row[0] if row else None
+        rows = self._rows("select standings from results where sid = ?", sid)
+        return rows[0][0] if rows else None
 
     @contextlib.contextmanager
     def hold(self, sid: bytes) -> Iterator[None]:
@@ -233,7 +238,7 @@ class Store:
 
     def players(self) -> list[Player]:
         """All known players by name."""
-        rows = self._db.execute("select * from players order by name, identity").fetchall()
+        rows = self._rows(f"select {PLAYER} from players order by name, identity")
         return [Player(key, name, first, last, bool(c), bool(t), note) for key, name, first, last, c, t, note in rows]
 
     def player(self, identity: bytes) -> Player | None:
@@ -266,6 +271,13 @@ class Store:
         """Forget a player; whether one was known."""
         with self._all_or_none():
             return bool(self._db.execute("delete from players where identity = ?", (identity,)).rowcount)
+
+    def _rows(self, question: str, *values: bytes) -> list[Any]:
+        """All rows that answer a question. Raises StoreError for a file that is damaged, or somebody else's."""
+        try:
+            return self._db.execute(question, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"the store {self.folder / DATABASE} cannot be read: {error}") from error
 
     @contextlib.contextmanager
     def _all_or_none(self) -> Iterator[None]:
