@@ -129,9 +129,14 @@ async def crowd(place: Address, strangers: list[Stranger], count: int) -> None:
 
 
 async def crowds(place: Address) -> None:
-    """One crowd after the other: how many of one are turned away depends on how busy the machine is."""
-    while True:
-        await crowd(place, [*STRANGERS, silent, silent], 200)
+    """One crowd after the other: how many of one are turned away depends on how busy the machine is.
+
+    Nor does one always end: of more than the backlog the system tells some that they are connected, and drops them.
+    """
+    async with trio.open_nursery() as nursery:
+        while True:
+            nursery.start_soon(crowd, place, [*STRANGERS, silent, silent], 200)
+            await trio.sleep(2)
 
 
 @asynccontextmanager
