@@ -17,6 +17,7 @@ from tta_p2p.games.registry import UnknownGame
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import Parts
+from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import NetError, Refused, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.lobby import Guest, dial_lobby
@@ -185,7 +186,7 @@ class Following:
                 raise Misled(f"it says something else (a frame of kind {frame.kind})")
             told = read_told(frame.payload)
             if isinstance(told, Denied):
-                raise Refused(told.words)
+                raise Refused(clean(told.words, 300))
             return await self._begin(host, told)
         raise Unreachable("whoever answers there shows no game; perhaps it has not begun yet")
 
