@@ -16,8 +16,8 @@ from protocol.signatures import IdentityKey, Signer
 from tta_p2p.games.registry import UnknownGame
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.channel import Channel
-from tta_p2p.net.control import Parts
 from tta_p2p.net.cleaning import clean
+from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError, Refused, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
 from tta_p2p.net.lobby import Guest, dial_lobby
