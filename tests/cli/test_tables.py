@@ -39,7 +39,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             host.sees("start begins the game as soon as")
             rows = json.loads(tta(bob, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
             (row,) = (row for row in rows if row["table"] == table)
-            assert (row["seats"], row["state"]) == ("2", "open")
+            assert (row["seats"], row["state"]) == ("1/2", "open")
             refused = tta(bob, "join", *HERE)
             assert refused.returncode == 2 and f"{table}: tta join 127.0.0.1:" in refused.stderr
             assert not list(running.running(bob)), "nobody joins a table unasked"
@@ -47,6 +47,12 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.sees("looking for the table", "Table Ann: 2 of 2 seats", "new, not compared")
                 guest.sees("ready agrees to these conditions")
                 host.sees("Once all agree, start begins the game")
+                for _ in range(5):  # what is announced comes after what is said
+                    rows = json.loads(tta(bob, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
+                    if [row["seats"] for row in rows if row["table"] == table] == ["2/2"]:
+                        break
+                else:
+                    raise AssertionError(f"nobody hears that a seat was taken: {rows}")
                 guest.types("ready")
                 host.sees("Everybody agrees: start begins the game")
                 host.types("start")

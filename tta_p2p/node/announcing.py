@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import trio
 
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.discovery import Found, notice_of, open_discovery
 from tta_p2p.net.errors import NoMulticast, Unreachable
+from tta_p2p.net.scopes import background
 
 SEARCH = 30.0
 """Seconds for which a named table is looked for."""
@@ -19,33 +20,62 @@ SETTLE = 1.0
 """Seconds in which, after the first, other nodes of the same game (and other games) are heard of."""
 
 
+AGAIN = 1.0
+"""Seconds at least between two announcements of one table, however often people sit down and get up."""
+
+
+class Sign:
+    """What stands at the door of a table: how many seats are taken of how many."""
+
+    def __init__(self, seats: str) -> None:
+        self.seats = seats
+        self.changed = trio.Event()
+
+    def show(self, seats: str) -> None:
+        """Announce this from now on."""
+        if seats != self.seats:
+            self.seats = seats
+            self.changed.set()
+
+
 @contextlib.asynccontextmanager
 async def announced(
     table: str,
     port: int,
-    seats: int,
+    seats: str,
     rules: bytes,
     identity: bytes,
     inst: str,
     interfaces: Sequence[str],
     report: Callable[[str], None],
     game: str = "",
-) -> AsyncIterator[None]:
+) -> AsyncIterator[Sign]:
     """Announce a table while the body runs; without multicast it can still be reached by its address.
 
     ``game``: the id of the game that can be watched there, in hex; empty while players are waited for.
     """
     async with contextlib.AsyncExitStack() as stack:
-        notice = notice_of(identity, port, inst, nick=table, seats=str(seats), rules=rules, game=game[:16])
+        notice = notice_of(identity, port, inst, nick=table, seats=seats, rules=rules, game=game[:16])
         try:
             discovery = await stack.enter_async_context(open_discovery(interfaces))
             await discovery.announce(notice)
         except NoMulticast as error:
             report(f"not announced: {error}")
-            yield
+            yield Sign(seats)
             return
+        sign = Sign(seats)
+
+        async def tell() -> None:
+            while True:
+                await sign.changed.wait()
+                sign.changed = trio.Event()
+                with contextlib.suppress(NoMulticast):  # it is announced; only the number is old
+                    await discovery.announce(replace(notice, seats=sign.seats))
+                await trio.sleep(AGAIN)
+
         try:
-            yield
+            async with background(tell):
+                yield sign
         finally:
             with trio.move_on_after(3.0, shield=True):
                 await discovery.withdraw(notice)

@@ -34,7 +34,7 @@ from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import desk, running
-from tta_p2p.node.announcing import announced, find_table
+from tta_p2p.node.announcing import Sign, announced, find_table
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
@@ -135,6 +135,7 @@ class Node:
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
     _admitted: bool = False
+    _sign: Sign | None = None
     _lobby_at: Address | None = None
     """Where a host's guests came in."""
 
@@ -236,18 +237,18 @@ class Node:
             shown = str(Address(reachable_hosts(first.host)[0], first.port, fingerprint(self.key.identity)))
             self.report(f"listening {shown}")
             self.antechamber.address(shown)
-            async with self._announcement(first.port, conditions):
+            async with self._announcement(first.port, f"{len(names)}/{conditions.seats}") as self._sign:
                 agreed = await host.run()
         return agreed
 
-    def _announcement(self, port: int, conditions: Conditions) -> AbstractAsyncContextManager[None]:
+    def _announcement(self, port: int, seats: str) -> AbstractAsyncContextManager[Sign | None]:
         plan = self.plan
         if plan.quiet:
             return contextlib.nullcontext()
         return announced(
             plan.table or plan.name,
             port,
-            conditions.seats,
+            seats,
             hello().rules,
             self.key.identity,
             plan.id,
@@ -282,6 +283,9 @@ class Node:
 
     def _watch(self, room: Room, state: str) -> None:
         self.antechamber.watch(room, state)
+        if self._sign is not None and self.plan.conditions is not None:
+            taken = sum(len(party.seats) for party in room.parties)
+            self._sign.show(f"{taken}/{self.plan.conditions.seats}")
 
     def _watch_as_guest(self, room: Room, state: str) -> None:
         self.antechamber.watch(room, state)
@@ -443,7 +447,7 @@ class Node:
         charter, sid = playing.charter, playing.row.sid.hex()
         nick = self.plan.table or charter.operators[0].name
         identity, places = self.key.identity, self.plan.interfaces
-        seats, rules = len(charter.seats), hello().rules
+        seats, rules = str(len(charter.seats)), hello().rules
         async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, game=sid):
             await trio.sleep_forever()
 
