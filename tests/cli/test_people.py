@@ -96,6 +96,14 @@ def test_a_passphrase_locks_the_key(tmp_path: Path) -> None:
     assert wrong.returncode == 1 and "passphrase is wrong" in wrong.stderr
     right = tta(tmp_path, "id", "show", "--json", environment={"TTA_PASSPHRASE": "open sesame"})
     assert json.loads(right.stdout) == before
+    with Person(tmp_path, "id", "show") as person:
+        person.sees("passphrase of your key: ")
+        person.types("sesame")
+        person.sees("that is not its passphrase", "passphrase of your key: ")
+        person.types("open sesame")
+        person.sees(before["fingerprint"])
+        assert person.ends() == 0
+        assert "open sesame" not in person.seen
 
 
 def test_players_one_has_met_are_listed_compared_and_forgotten(evening: Evening, tmp_path: Path) -> None:

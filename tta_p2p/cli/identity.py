@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ def show(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")]
     """Show your name and key; the first time, a key is made."""
     from tta_p2p.node import people
 
+    unlock()
     me = people.me()
     if as_json:
         typer.echo(json.dumps({"name": me.name, "fingerprint": me.fingerprint, "words": me.words, "ssh": me.ssh}))
@@ -50,7 +52,7 @@ def passphrase() -> None:
         "new passphrase (empty: none)", default="", hide_input=True, show_default=False, confirmation_prompt=True
     )
     identity.change_passphrase(home(), old or None, new or None)
-    typer.echo("done; set TTA_PASSPHRASE when you play" if new else "done; the key is not locked")
+    typer.echo("done; you will be asked for it, or set TTA_PASSPHRASE" if new else "done; the key is not locked")
 
 
 @app.command("link-ssh")
@@ -60,6 +62,7 @@ def link_ssh(
     """Let an SSH key certify this identity once; it never plays."""
     from tta_p2p.node import people
 
+    unlock()
     typer.echo(f"certified by {people.link_ssh(key)}")
 
 

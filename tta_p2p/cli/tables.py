@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from tta_p2p.cli._chosen import Options, OwnProgram, OwnPrograms, check_level, read_options, read_programs
+from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def host(
     own = max(1, len(programs) + beside) + bots
     if own > seats:
         raise CommandFailed(f"your node has {own} seats, but the table only {seats}; raise --seats", USAGE)
+    unlock()
     conditions = Conditions(
         seats,
         game,
@@ -108,6 +110,7 @@ def join(
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
         raise CommandFailed("--bot and --bot-command both play your seat; choose one", USAGE)
+    unlock()
     chosen = choose_table(table, interface or ())
     is_address = ":" in chosen
     plan = Plan(
@@ -210,6 +213,7 @@ def resume(
         raise CommandFailed(f"several games are unfinished; say which: {', '.join(row.sid[:8] for row in rows)}")
     node = next((node for node in running.running(home()) if node.sid == rows[0].sid), None)
     if node is None:
+        unlock()
         _start(Plan(do="resume", id=_new_id(), name=rows[0].me, listen=listen, sid=rows[0].sid), detach)
         return
     typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)

@@ -168,7 +168,7 @@ class Commands:
         if client.seat is None:
             client.tell(client.words("watcher"))
             return
-        if typed.isdigit():
+        if typed.isdecimal():
             await self._numbered(int(typed))
             return
         if client.known.ended:
@@ -293,10 +293,10 @@ class Commands:
             client.tell(client.words("why-what"))
             return
         text = rest
-        entry = client.known.menu.numbered(int(rest)) if rest.isdigit() and client.menu_is_current() else None
+        entry = client.known.menu.numbered(int(rest)) if rest.isdecimal() and client.menu_is_current() else None
         if entry is not None:
             text = entry.text
-        elif not rest.isdigit():
+        elif not rest.isdecimal():
             found = acts.find(rest, client.known.menu, presenter, scene)
             if found.entry is None and len(found.fits) > 1:
                 client.tell(client.words("which", n=len(found.fits)))
@@ -326,7 +326,7 @@ class Commands:
 
     async def _log(self, rest: str) -> None:
         client = self._client
-        number = int(rest) if rest.isdigit() else 20
+        number = int(rest) if rest.isdecimal() else 20
         log = client.known.log if rest == "all" else client.known.log[-number:]
         client.show([Para(row(Span(line, "log")), 2, 2) for line in log] or [Para(row(client.words("log-empty")))])
 
@@ -482,7 +482,7 @@ class Commands:
         presenter = self._client.presenter
         assert presenter is not None
         wanted = bare(asked)
-        if asked.isdigit() and presenter.texts.cards and self._client.known.scene is not None:
+        if asked.isdecimal() and presenter.texts.cards and self._client.known.scene is not None:
             entry = self._client.known.menu.numbered(int(asked))
             return presenter.cards_of(entry.act, self._client.known.scene) if entry and entry.act else []
         cards = presenter.texts.cards

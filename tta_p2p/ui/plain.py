@@ -26,7 +26,7 @@ def known_faces(view: Any) -> dict[int, str]:
     for part in (view, view.get("knows")) if isinstance(view, Mapping) else ():
         faces = part.get("faces") if isinstance(part, Mapping) else None
         if isinstance(faces, Mapping):
-            return {int(handle): str(face) for handle, face in faces.items() if str(handle).isdigit()}
+            return {int(handle): str(face) for handle, face in faces.items() if str(handle).isdecimal()}
     return {}
 
 
@@ -154,7 +154,7 @@ def with_faces(typed: Sequence[str], cards: Mapping[str, str], near: Iterable[st
 
 def _face(wanted: str, cards: Mapping[str, str], near: Set[str]) -> str:
     """Give the one card called so: by its whole name, else by a word of it; empty if there is none or several."""
-    if not wanted or wanted.isdigit():
+    if not wanted or wanted.isdecimal():
         return ""
     whole = [face for face, name in cards.items() if wanted in (bare(face), bare(name))]
     parts = [face for face, name in cards.items() if wanted in map(bare, name.replace("/", " ").split())]
