@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from tests.net.parts import LOCAL, hello_of
 from tests.node.test_room import Person
 from tta_p2p.net import tls
+from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import Kind
@@ -25,7 +26,7 @@ from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import lobby as lobby_module
 from tta_p2p.node.conditions import Conditions
-from tta_p2p.node.lobby import FRAMES_A_SECOND, Guest, Host, LobbyFailed, places_seen
+from tta_p2p.node.lobby import FRAMES_A_SECOND, SENT_AWAY, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.lobby_words import Agree, Close, Dismissed, Enter, Lobby, Room, read_lobby, write_lobby
 from tta_p2p.node.room import BadRoom, HostedRoom, room_hash
 
@@ -187,6 +188,26 @@ async def test_who_comes_in_and_says_nothing_is_sent_away(monkeypatch: pytest.Mo
     async with table(3) as opened, opened.dial(Person("Mal")) as channel:
         with trio.fail_after(PATIENCE), pytest.raises(ChannelLost, match="enters first"):
             await channel.receive()
+
+
+async def test_whom_the_host_sends_away_frees_its_seat_and_does_not_come_back() -> None:
+    async with table(2) as opened:
+        mal = Person("Mal")
+        channel = await opened.stranger(mal, enter(mal))
+        await opened.until(lambda: "Mal" in opened.names)
+        assert opened.host.send_away("Bob") == "no guest is called 'Bob'"
+        assert opened.host.send_away("") == "no guest is called ''"
+        assert opened.host.send_away("Mal") == "" and opened.names == ["Ann"]
+        dismissed = await hear(channel, Dismissed)
+        assert isinstance(dismissed, Dismissed) and dismissed.words == SENT_AWAY
+        async with opened.dial(mal) as again:
+            await tell(again, enter(mal))
+            assert isinstance(await hear(again, Dismissed), Dismissed)
+        opened.nursery.start_soon(opened.honest, "Bob")
+        await opened.until(lambda: opened.names == ["Ann", "Bob"])
+        assert opened.host.send_away(fingerprint(Person("Bob").key.identity)[:8]) == ""
+        await opened.until(lambda: bool(opened.left))
+        assert opened.left[0].endswith(SENT_AWAY)
 
 
 async def test_who_changes_its_mind_without_end_is_read_slowly() -> None:

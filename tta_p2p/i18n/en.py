@@ -180,6 +180,7 @@ HELP = {
     "help-title": "Help",
     "help.acts-are": "To act, type the number of an act in the list, or say it: build bronze, take homer, end. Words"
     " may be shortened. Nothing is sent until something cannot be undone.",
+    "help.dismiss": "the host sends somebody away for good",
     "help.give-up": "give up your place, or close only this window",
     "help.group.lobby": "Before the game",
     "help.group.others": "The others",
@@ -211,6 +212,7 @@ HELP = {
     "usage.card": "? CARD",
     "usage.chat": "' TEXT",
     "usage.conditions": "conditions",
+    "usage.dismiss": "dismiss NAME",
     "usage.give-up": "quit",
     "usage.help": "? [WORD]",
     "usage.hint": "hint",

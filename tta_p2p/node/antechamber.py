@@ -45,7 +45,7 @@ class Antechamber:
             client.say(self._lobby())
         elif isinstance(request, say.Look):
             client.say(self._lobby())
-        elif isinstance(request, say.Ready | say.Start | say.Leave):
+        elif isinstance(request, say.Ready | say.Start | say.Leave | say.Dismiss):
             trouble = self._act(request)
             if trouble:
                 client.say(say.Failed("node.not-now", [], trouble))

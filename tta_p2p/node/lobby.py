@@ -15,7 +15,7 @@ import trio
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
-from tta_p2p.net.addresses import Address, parse_address
+from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadAddress, ChannelFull, ChannelLost
@@ -46,6 +46,7 @@ ENTERING = 10.0
 """Seconds in which a guest says who it is; places at the door are few."""
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
+SENT_AWAY = "the host plays with others"
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""
 
@@ -79,6 +80,8 @@ class Host:
     opened: OpenNonce
     watch: Watcher
     channels: dict[bytes, Channel] = field(default_factory=dict)
+    _sent_away: set[bytes] = field(default_factory=set)
+    _staying: dict[bytes, trio.CancelScope] = field(default_factory=dict)
     _closing: trio.Event = field(default_factory=trio.Event)
     _begun: trio.Event = field(default_factory=trio.Event)
     _agreed: Agreed | None = None
@@ -116,15 +119,18 @@ class Host:
                 raise BadRoom("a guest enters first")
             places = places_seen([guest.host], said.places)[:8]
             entry = Present(said.name, identity, said.certificate, said.commitment, (said.name,), places, False)
-            refusal = self.room.enter(entry, said.program)
+            refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
             if refusal:
                 await _tell(channel, Dismissed(refusal))
                 await channel.aclose(refusal)
                 return
             self.channels[identity] = channel
             self._changed()
-            while True:
-                self._hear(identity, await _hear(channel))
+            with trio.CancelScope() as self._staying[identity]:
+                while True:
+                    self._hear(identity, await _hear(channel))
+            _tell_now(channel, Dismissed(SENT_AWAY))
+            await self._lose(identity, channel, SENT_AWAY)
         except (ChannelLost, BadRoom, ProtocolError) as error:
             await self._lose(identity, channel, str(error))
 
@@ -136,6 +142,25 @@ class Host:
                 self._begun.set()
             self._changed()
         await channel.aclose(why)
+
+    def send_away(self, guest: str) -> str:
+        """Free the seat of a guest (its name, or the beginning of its key) for good; else what is in the way."""
+        meant = [
+            identity
+            for identity, one in self.room.guests.items()
+            if guest and (guest == one.name or fingerprint(identity).startswith(guest))
+        ]
+        if self.room.closed is not None:
+            return "the game begins already"
+        if len(meant) != 1:
+            return f"no guest is called {guest!r}" if not meant else f"more than one guest is called {guest!r}"
+        (identity,) = meant
+        self._sent_away.add(identity)
+        self.channels.pop(identity, None)
+        self.room.leave(identity)
+        self._staying[identity].cancel()
+        self._changed()
+        return ""
 
     def dismiss(self, words: str) -> None:
         """The room is gone: tell everybody."""

@@ -308,6 +308,8 @@ class Node:
                 self._lobby.agree(request.yes)
                 return ""
             return "the host is ready by opening the table; say start"
+        if isinstance(request, say.Dismiss):
+            return self._lobby.send_away(request.guest) if isinstance(self._lobby, Host) else "only the host does that"
         if isinstance(request, say.Leave):
             self._nursery.start_soon(self._leave)
             return ""

@@ -107,8 +107,29 @@ class Leave(_Do, frozen=True, tag="leave"):
     """In the lobby: give up the place; from the host: close the table. The node ends."""
 
 
+class Dismiss(_Do, frozen=True, tag="dismiss"):
+    """In the lobby, from the host: this guest (its name, or the beginning of its key) goes for good."""
+
+    guest: str
+
+
 Request = (
-    Leave | Ready | Start | Hello | Act | Undo | Redo | Reset | Explain | Look | LogSince | Say | Vote | Hint | Bye
+    Dismiss
+    | Leave
+    | Ready
+    | Start
+    | Hello
+    | Act
+    | Undo
+    | Redo
+    | Reset
+    | Explain
+    | Look
+    | LogSince
+    | Say
+    | Vote
+    | Hint
+    | Bye
 )
 
 

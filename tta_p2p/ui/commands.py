@@ -81,6 +81,7 @@ class Commands:
             "look": self._look,
             "ready": self._ready,
             "start": self._start,
+            "dismiss": self._dismiss,
             "quit": self._quit,
         }
 
@@ -444,6 +445,13 @@ class Commands:
             return
         await client.send(say.Start(), say.Lobby, say.Welcome)
 
+    async def _dismiss(self, rest: str) -> None:
+        client = self._client
+        if client.known.lobby is None or client.known.welcome is not None:
+            client.tell(client.words("not-in-lobby"))
+            return
+        await client.send(say.Dismiss(rest.strip()), say.Lobby)
+
     async def _quit(self, rest: str) -> None:
         client = self._client
         if client.in_lobby and client.terminal.interactive:
@@ -503,7 +511,7 @@ class Commands:
             "others": ("chat", "who", "conditions", "vote", "resign", "quit"),
         }
         if client.known.welcome is None:
-            groups = {"lobby": ("ready", "start", "give-up")}
+            groups = {"lobby": ("ready", "start", "dismiss", "give-up")}
         else:
             blocks += [Para(row(client.words("help.acts-are"))), Gap()]
         for group, names in groups.items():
