@@ -42,6 +42,8 @@ class CatchingUp:
         self.speaking = not playing.resumed
         """Whether this node may say anything: after a resume, only when its peers have told what it had said before."""
         self._entropy = entropy
+        self._stands: dict[int, dict[bytes, tuple[int, int]]] = {}
+        """Where each peer stood when it last asked."""
         self._done: set[int] = set()
         self._nonces: dict[int, bytes] = {}
         self._asked_at: dict[int, float] = {}
@@ -76,7 +78,15 @@ class CatchingUp:
             asked = msgspec.msgpack.decode(payload, type=Where)
         except msgspec.DecodeError:
             return
+        self._stands[operator] = asked.heads
         self.playing.mesh.catch_up(operator, self._missing(asked))
+
+    def all_stand_here(self) -> bool:
+        """Whether all who still play have said that they stand where this node does."""
+        table, seats = self.playing.table, self.playing.charter.seats
+        others = {seats[seat].operator for seat in table.session.seated} - {self.playing.row.operator}
+        heads = table.session.heads()
+        return all(self._stands.get(operator) == heads for operator in others)
 
     def _missing(self, asked: Where) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""

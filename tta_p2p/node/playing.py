@@ -202,8 +202,10 @@ class Playing:
         if not self._keys.complete and trio.current_time() < self._ended_at + self.linger:
             return False
         others = set(range(len(self.charter.operators))) - {self.row.operator}
-        nobody = not (others & self.here) and not self.stream.behind and trio.current_time() > self._ended_at + 1.0
-        return nobody or trio.current_time() > self._ended_at + self.linger
+        all_have_it = self.over and self._keys.complete and self._catching_up.all_stand_here()
+        nobody = (all_have_it or not (others & self.here)) and not self.stream.behind
+        since = trio.current_time() - self._ended_at
+        return (nobody and since > 1.0) or since > self.linger
 
     # Taking in.
 
@@ -425,6 +427,8 @@ class Playing:
         self.over = True
         self._ended_at = trio.current_time()
         self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
+        for operator in sorted(self.here):
+            self._catching_up.ask(operator)  # says where this node stands: when all are there nobody need stay
 
     async def _set_status(self, status: str) -> None:
         await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, desk.now())
