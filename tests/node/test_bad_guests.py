@@ -193,8 +193,9 @@ async def test_who_comes_in_and_says_nothing_is_sent_away(monkeypatch: pytest.Mo
 async def test_whom_the_host_sends_away_frees_its_seat_and_does_not_come_back() -> None:
     async with table(2) as opened:
         mal = Person("Mal")
-        channel = await opened.stranger(mal, enter(mal))
+        channel = await opened.stranger(mal, enter(mal, clock=7))
         await opened.until(lambda: "Mal" in opened.names)
+        assert opened.host.room.room().parties[1].clock == 7, "everybody can read how its clock stands"
         assert opened.host.send_away("Bob") == "no guest is called 'Bob'"
         assert opened.host.send_away("") == "no guest is called ''"
         assert opened.host.send_away("Mal") == "" and opened.names == ["Ann"]

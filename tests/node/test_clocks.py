@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+
+import pytest
+import trio
+from msgspec.structs import replace
+from trio.testing import memory_stream_pair
 
 from tests.node.processes import Game
 from tests.node.test_games import all_fair_and_equal
+from tests.node.test_room import Person
 from tests.node.wrong_clock import YEAR
+from tta_p2p.node.antechamber import Antechamber
+from tta_p2p.node.conditions import Conditions
+from tta_p2p.node.room import HostedRoom
+from tta_p2p.node.seat_server import Door
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import GameRow, Store
 
 
@@ -37,3 +50,31 @@ def test_with_clocks_ten_years_behind_and_ten_ahead_a_game_is_met_for_played_and
         assert not list(tmp_path.glob("home*/certificates/*"))
     finally:
         game.close()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (10 * YEAR, "; its clock is 10 years ahead of yours (the game does not mind)"),
+        (-10 * YEAR, "; its clock is 10 years behind yours (the game does not mind)"),
+        (-3 * 86_400, "; its clock is 3 days behind yours (the game does not mind)"),
+        (3600, ""),
+    ],
+)
+async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, words: str) -> None:
+    now = int(time.time())
+    ann, bob = (replace(Person(name).entry, clock=clock) for name, clock in (("Ann", now), ("Bob", now + seconds + 60)))
+    room = HostedRoom(Conditions(2, game="smugglers"), ann)
+    assert room.enter(bob) == ""
+    antechamber = Antechamber("table", "", lambda key, name: "you" if name == "Ann" else "known", lambda request: "")
+    antechamber.watch(room.room(), "agreeing")
+    async with trio.open_nursery() as nursery:
+        ours, theirs = memory_stream_pair()
+        nursery.start_soon(Door(antechamber).serve_stream, theirs)
+        lines = Lines(ours)
+        await lines.send(say.Hello(say.VERSION))
+        with trio.fail_after(10):
+            said = await lines.reply()
+        assert isinstance(said, say.Lobby)
+        assert [guest.known for guest in said.guests] == ["you", f"known{words}"]
+        nursery.cancel_scope.cancel()

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
 from tta_p2p.node.conditions import in_words_before
-from tta_p2p.node.lobby_words import Room, read_conditions
+from tta_p2p.node.lobby_words import Present, Room, read_conditions
 from tta_p2p.seats import messages as say
+
+DAY = 86_400
+YEAR = 31_556_952
+"""Seconds."""
 
 
 class Antechamber:
@@ -26,6 +31,8 @@ class Antechamber:
         self._room: Room | None = None
         self._state = "waiting"
         self._text = ""
+        self._seen: dict[bytes, int] = {}
+        """What the clock here said when each of them was seen first."""
         self.waiting: list[tuple[Client, say.Hello]] = []
         """Clients that have said hello, to be greeted again when the game begins."""
 
@@ -79,9 +86,21 @@ class Antechamber:
             for number, party in enumerate(self._room.parties):
                 key = fingerprint(party.identity)
                 known = self._known(party.identity, party.name)
+                if known != "you":
+                    known += self._clock_words(party)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or next(iter(self._operators()), "")
         return say.Lobby(self._state, table, self._address, guests, seats, conditions, "", self._text)
+
+    def _clock_words(self, party: Present) -> str:
+        """What is to be said of a clock that differs by more than the time for which a lobby is open."""
+        here = self._seen.setdefault(party.identity, desk.now())
+        off = party.clock - here
+        if not party.clock or abs(off) < 2 * DAY:
+            return ""
+        amount = f"{round(abs(off) / YEAR)} years" if abs(off) >= 2 * YEAR else f"{round(abs(off) / DAY)} days"
+        way = "ahead of" if off > 0 else "behind"
+        return f"; its clock is {amount} {way} yours (the game does not mind)"
 
     def _names(self) -> list[list[str]]:
         return [list(party.seats) for party in self._room.parties] if self._room is not None else []

@@ -118,7 +118,8 @@ class Host:
             if not isinstance(said, Enter):
                 raise BadRoom("a guest enters first")
             places = places_seen([guest.host], said.places)[:8]
-            entry = Present(said.name, identity, said.certificate, said.commitment, (said.name,), places, False)
+            name = said.name
+            entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
             refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
             if refusal:
                 await _tell(channel, Dismissed(refusal))
@@ -229,6 +230,8 @@ class Guest:
     watch: Watcher
     program: bool = False
     """Whether a program plays its seat."""
+    clock: int = 0
+    """Seconds since 1970 as this machine sees them; 0: not said."""
     visit: VisitedRoom = field(init=False)
 
     def __post_init__(self) -> None:
@@ -246,7 +249,7 @@ class Guest:
         """The agreed table. Raises LobbyFailed."""
         entry = make_entry(self.name, self.key.identity, self.certificate, self.opened, (self.name,), self.places)
         try:
-            enter = Enter(self.name, self.certificate, entry.commitment, self.places, self.program)
+            enter = Enter(self.name, self.certificate, entry.commitment, self.places, self.program, self.clock)
             await _tell(self.channel, enter)
             while True:
                 agreed = await self._hear(await _hear(self.channel))

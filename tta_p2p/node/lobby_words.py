@@ -16,11 +16,15 @@ Place = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=8)]
 Words = Annotated[str, msgspec.Meta(max_length=300)]
 
+Clock = Annotated[int, msgspec.Meta(ge=0, lt=2**40)]
+"""Seconds since 1970; 0: not said."""
+
 
 class Enter(Struct, frozen=True, tag="enter"):
     """A guest comes in: its name, table certificate, the commitment to its nonce, and where it will listen.
 
-    ``program``: a program plays its seat, as its name will say.
+    ``program``: a program plays its seat, as its name will say. ``clock``: seconds since 1970 as it sees them (0: not
+    said); nothing depends on it.
     """
 
     name: Name
@@ -28,6 +32,7 @@ class Enter(Struct, frozen=True, tag="enter"):
     commitment: Bytes32
     places: Places
     program: bool = False
+    clock: Clock = 0
 
 
 class Present(Struct, frozen=True):
@@ -40,6 +45,8 @@ class Present(Struct, frozen=True):
     seats: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=MAX_PARTIES)]
     places: Places
     agrees: bool
+    clock: Clock = 0
+    """What its clock said when it came in."""
 
 
 class Room(Struct, frozen=True, tag="room"):

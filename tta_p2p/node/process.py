@@ -217,7 +217,7 @@ class Node:
         names = (seat_name(own, self._program_first), *bots, *programs)
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
-        me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places)
+        me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, desk.now())
         host = Host(HostedRoom(conditions, me), self.key, self.opened, self._watch)
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
@@ -270,7 +270,7 @@ class Node:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
-            guest.program = self._program_first
+            guest.program, guest.clock = self._program_first, desk.now()
             self._lobby = guest
             agreed = await guest.run()
         return self._with_host_address(agreed, addresses)

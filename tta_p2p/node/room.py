@@ -275,10 +275,16 @@ def check_room(room: Room) -> None:
 
 
 def make_entry(
-    name: str, identity: bytes, certificate: bytes, opened: OpenNonce, seats: tuple[str, ...], places: tuple[str, ...]
+    name: str,
+    identity: bytes,
+    certificate: bytes,
+    opened: OpenNonce,
+    seats: tuple[str, ...],
+    places: tuple[str, ...],
+    clock: int = 0,
 ) -> Present:
     """How a party enters a room."""
-    return Present(name, identity, certificate, commitment(identity, opened), seats, places, True)
+    return Present(name, identity, certificate, commitment(identity, opened), seats, places, True, clock)
 
 
 def with_places(party: Present, places: tuple[str, ...]) -> Present:
