@@ -27,6 +27,7 @@ class Client:
     """How many lines of the log it has been sent."""
     gone: bool = False
     shown: object = None
+    shown_at: float = 0.0
     waits: object = None
     """What it was shown last, so that nothing is sent twice."""
     cut: Callable[[], None] = lambda: None

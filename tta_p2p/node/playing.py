@@ -43,6 +43,9 @@ from tta_p2p.table.game_table import GameTable
 LINGER = 20.0
 """Seconds a node stays after the end, so that others can fetch the last messages."""
 
+WATCHERS = 0.3
+"""Seconds at least between two views for somebody who only watches: bots are faster than eyes, and views cost time."""
+
 QUIET = 3.0
 """Seconds without anything new after which a waiting node asks the others again what it lacks."""
 
@@ -539,7 +542,10 @@ class Playing:
     def _show(self, client: Client, whole: bool = False) -> None:
         if client.greeted:
             self.try_drafts()
-            desk.show(self, client, whole)
+            now = trio.current_time()
+            if whole or client.seat is not None or now >= client.shown_at + WATCHERS:
+                client.shown_at = now
+                desk.show(self, client, whole)
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; what clients that come later must know as well is kept for them."""
