@@ -28,7 +28,6 @@ from tta_p2p.net.strangers import FAILURES, Gate, bound, host_of, listen_on, ser
 from tta_p2p.net.tls import Entropy, TlsKey
 
 SEATED = "this player is seated already, from another place; close one of the two"
-STRANGE = "not a member of this table"
 DISMISSED = "you have left this table"
 FLOODS = "too much came that helps nobody; cut off for a while"
 MOST_CUT_OFF = 3600.0

@@ -27,9 +27,10 @@ class Client:
     """How many lines of the log it has been sent."""
     gone: bool = False
     shown: object = None
-    shown_at: float = 0.0
     waits: object = None
     """What it was shown last, so that nothing is sent twice."""
+    shown_at: float = 0.0
+    """When that was, by Trio's clock."""
     cut: Callable[[], None] = lambda: None
     """Ends the connection at once."""
     _queue: trio.MemorySendChannel[Reply] = field(init=False)

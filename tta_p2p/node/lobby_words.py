@@ -117,11 +117,6 @@ def write_lobby(said: Lobby) -> bytes:
     return encode(said)
 
 
-def write_conditions(conditions: Conditions) -> bytes:
-    """The conditions as they travel."""
-    return msgspec.json.encode(conditions)
-
-
 def read_conditions(data: bytes) -> Conditions:
     """Conditions from a host. Raises msgspec.DecodeError."""
     found: Any = msgspec.json.decode(data, type=Conditions)

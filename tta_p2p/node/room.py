@@ -285,9 +285,3 @@ def make_entry(
 ) -> Present:
     """How a party enters a room."""
     return Present(name, identity, certificate, commitment(identity, opened), seats, places, True, clock)
-
-
-def with_places(party: Present, places: tuple[str, ...]) -> Present:
-    """The party with the addresses at which it was seen."""
-    return msgspec.structs.replace(party, places=tuple(dict.fromkeys((*places, *party.places)))[:8])
-
