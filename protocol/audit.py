@@ -22,9 +22,11 @@ from protocol.play import Play
 from protocol.replay import FollowingReferee, Verifier
 from protocol.session import Session
 from protocol.transcript import Asked, Said
+from protocol.versions import first_line, has_first_line
 from protocol.wire import Bytes32, Bytes64, SeatNumber, Struct, decode, encode
 
-MAGIC = b"tta-p2p keys 1\n"
+TITLE = b"tta-p2p keys"
+MAGIC = first_line(TITLE)
 MAX_STATEMENT = 256
 
 
@@ -123,9 +125,9 @@ def write_keys(statements: Iterable[KeyStatement]) -> Iterator[bytes]:
 
 
 def read_keys(data: bytes) -> list[KeyStatement]:
-    """The statements of a file of keys, not yet checked. Raises ``BadEncoding``."""
-    if not data.startswith(MAGIC):
-        raise BadEncoding("this file holds no keys (its first line is another)")
+    """The statements of a file of keys, not yet checked. Raises ``OtherVersion`` or ``BadEncoding``."""
+    if not has_first_line(data, TITLE, "this file of keys", "this file holds no keys"):
+        raise BadEncoding("this file of keys stops in its first line")
     if len(data) > len(MAGIC) + MAX_SEATS * (4 + MAX_STATEMENT):
         raise BadEncoding("a file of keys is never so long")
     at = len(MAGIC)

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from protocol.charter import SignedCharter
+from protocol.charter import SignedCharter, refuse_other_version
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import MAX_MESSAGE, Confirm, Envelope, decode_body, decode_envelope
 from protocol.transcript import Asked, Said
+from protocol.versions import decoded
 from protocol.wire import SeatNumber, Struct, decode, encode
 
 if TYPE_CHECKING:
@@ -47,9 +48,18 @@ class FalseCertificate(ProtocolError):
     """A certificate that convicts nobody."""
 
 
+_CHARTER = Certificate.__struct_fields__.index("charter")
+
+
 def decode_certificate(data: bytes) -> Certificate:
-    """A certificate from outside, not yet checked. Raises ``BadEncoding``."""
-    return decode(data, Certificate, MAX_CERTIFICATE)
+    """A certificate from outside, not yet checked. Raises ``OtherVersion`` or ``BadEncoding``."""
+    try:
+        return decode(data, Certificate, MAX_CERTIFICATE)
+    except BadEncoding:
+        parts = decoded(data) if len(data) <= MAX_CERTIFICATE else None
+        if isinstance(parts, list) and len(parts) > _CHARTER:
+            refuse_other_version(parts[_CHARTER], "this certificate")
+        raise
 
 
 def equivocation(charter: SignedCharter, first: Envelope, second: Envelope) -> Certificate:

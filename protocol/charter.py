@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -16,6 +16,7 @@ from protocol import signatures
 from protocol.errors import BadEncoding
 from protocol.fiatshamir import VERSION
 from protocol.group import EDWARDS25519
+from protocol.versions import decoded, refuse_other
 from protocol.wire import Bytes32, Bytes64, Count, Face, Name, SeatNumber, Struct, decode, digest, encode
 
 MAX_CHARTER = 256 * 1024
@@ -64,7 +65,7 @@ class Charter(Struct, frozen=True):
     hints: bool = False
     silence: Count = 60
     payload_limit: Annotated[int, msgspec.Meta(ge=64, le=65536)] = 8192
-    version: Literal["tta-p2p/1"] = "tta-p2p/1"
+    version: Literal["tta-p2p/2"] = "tta-p2p/2"
     suite: Literal["edwards25519-blake2b/1"] = "edwards25519-blake2b/1"
 
     def encode(self) -> bytes:
@@ -156,8 +157,19 @@ def signed_by_all(charter: Charter, signers: Sequence[signatures.Signer]) -> Sig
     return SignedCharter(charter, tuple(sign_charter(charter, signer) for signer in signers))
 
 
+def refuse_other_version(signed: Any, what: str) -> None:
+    """Refuse a signed charter (any decoded value) of another version of the protocol. Raises ``OtherVersion``."""
+    if isinstance(signed, list) and signed:
+        refuse_other(signed[0], what)
+
+
 def decode_charter(data: bytes) -> SignedCharter:
-    """A signed and checked charter from outside. Raises ``BadEncoding`` or ``BadSignature``."""
-    signed = decode(data, SignedCharter, MAX_CHARTER)
+    """A signed and checked charter from outside. Raises ``OtherVersion``, ``BadEncoding`` or ``BadSignature``."""
+    try:
+        signed = decode(data, SignedCharter, MAX_CHARTER)
+    except BadEncoding:
+        if len(data) <= MAX_CHARTER:
+            refuse_other_version(decoded(data), "this game")
+        raise
     signed.check()
     return signed

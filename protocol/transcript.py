@@ -15,11 +15,13 @@ from protocol.charter import MAX_CHARTER, SignedCharter, decode_charter
 from protocol.errors import BadEncoding
 from protocol.messages import MAX_MESSAGE, Envelope
 from protocol.operations import MAX_OPERATION, Operation, encode_operation
+from protocol.versions import first_line, has_first_line
 from protocol.wire import Count, Struct, decode, digest, encode
 
 PLAY = b"play"
 
-MAGIC = b"tta-p2p transcript 1\n"
+TITLE = b"tta-p2p transcript"
+MAGIC = first_line(TITLE)
 
 
 class Asked(Struct, frozen=True, tag="asked"):
@@ -110,12 +112,13 @@ class Reader:
         self.charter: SignedCharter | None = None
 
     def feed(self, data: bytes) -> list[Asked | Said]:
-        """The records that these bytes complete. Raises ``BadEncoding`` or ``BadSignature``: no transcript."""
+        """The records that these bytes complete.
+
+        Raises ``OtherVersion``, or ``BadEncoding`` or ``BadSignature`` for what is no transcript.
+        """
         self._buffer += data
         if not self._started:
-            if not MAGIC.startswith(bytes(self._buffer[: len(MAGIC)])):
-                raise BadEncoding("this file is not a transcript (its first line is another)")
-            if len(self._buffer) < len(MAGIC):
+            if not has_first_line(self._buffer, TITLE, "this transcript", "this file is not a transcript"):
                 return []
             del self._buffer[: len(MAGIC)]
             self._started = True

@@ -1,3 +1,3 @@
 """Big civilization board games, peer to peer from the terminal: no server, nobody to trust."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -24,7 +24,7 @@ def choose(turn):
 
 
 turn = {"mine": False}
-say(do="hello", version=1, client="random bot")
+say(do="hello", version=2, client="random bot")
 for line in sys.stdin:
     heard = json.loads(line)
     if heard["is"] == "over":

@@ -132,7 +132,7 @@ def test_an_unfinished_game_is_replayed_as_far_as_it_went(play: Callable[..., Li
     assert "it is not over" in shown[0] and "the game was not over" in shown[2]
 
 
-@pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 1\n\x05"])
+@pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 2\n\x05"])
 def test_what_cannot_be_replayed_is_refused_in_words(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.tta").write_bytes(data)
     done = here(tmp_path, "replay", tmp_path / "x.tta")

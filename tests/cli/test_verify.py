@@ -58,9 +58,9 @@ def test_what_is_no_transcript_is_called_so_and_accuses_nobody(tmp_path: Path) -
     made = {
         "empty": b"",
         "binary": bytes(range(256)) * 300,
-        "huge-line": b"tta-p2p transcript 1" + b"x" * 3_000_000,
-        "only-the-first-line": b"tta-p2p transcript 1\n",
-        "endless-record": b"tta-p2p transcript 1\n\xff\xff\xff\xff" + bytes(1000),
+        "huge-line": b"tta-p2p transcript 2" + b"x" * 3_000_000,
+        "only-the-first-line": b"tta-p2p transcript 2\n",
+        "endless-record": b"tta-p2p transcript 2\n\xff\xff\xff\xff" + bytes(1000),
     }
     for name, data in made.items():
         (tmp_path / name).write_bytes(data)

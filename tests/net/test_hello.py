@@ -100,7 +100,7 @@ async def test_another_version_is_refused_in_words_before_anything_is_proved() -
     at_host, at_guest = await both(guest_hello=hello_of(protocol="tta-p2p/9"))
     assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
     assert at_guest.words == (
-        "protocol tta-p2p/1 is spoken here, you have tta-p2p 1.0 with protocol tta-p2p/9; both need the same version"
+        "protocol tta-p2p/2 is spoken here, you have tta-p2p 1.0 with protocol tta-p2p/9; both need the same version"
     )
     _, at_guest = await both(guest_hello=hello_of(rules=bytes([1]) * 32))
     assert isinstance(at_guest, Refused) and "rules" in at_guest.words

@@ -189,7 +189,7 @@ def test_messages_and_charters_of_another_game_are_damage() -> None:
 def test_a_file_that_is_something_else_is_damaged_with_a_reason() -> None:
     charter, records = small()
     data = written(charter, records)
-    for other in (b"", b"\x7fELF", b"tta-p2p transcript 2\n" + data[21:], data[:21], data[:40]):
+    for other in (b"", b"\x7fELF", b"tta-p2p transkript 2\n" + data[21:], data[:21], data[:40]):
         found = verdict(other)
         assert found.status == "damaged" and found.reason
 

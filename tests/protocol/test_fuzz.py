@@ -48,7 +48,7 @@ def valid() -> dict[str, list[bytes]]:
         "operation": [record.operation for record in records if isinstance(record, Asked)],
         "record": [encode(record) for record in records],
         "certificate": [bytes.fromhex(str(one["certificate"])) for one in _certificates().values()],
-        "hello": [encode(Hello("tta 1.0", "tta-p2p/1", bytes(32)))],
+        "hello": [encode(Hello("tta 1.0", "tta-p2p/2", bytes(32)))],
         "chat": [encode(sign_chat(identity("Ann"), signed.charter.sid, 0, 1, "hello"))],
         "head": [rich().sessions[operator].head(bytes(32)) for operator in rich().sessions],
         "keys": [b"".join(audit.write_keys([statement, statement]))],

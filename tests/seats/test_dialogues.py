@@ -11,7 +11,7 @@ import pytest
 from tests.seats.dialogue import Said, converse
 
 FOLDER = Path(__file__).with_name("dialogues")
-HELLO = {"do": "hello", "version": 1, "client": "test"}
+HELLO = {"do": "hello", "version": 2, "client": "test"}
 
 
 class Asking:
@@ -78,8 +78,8 @@ async def test_nobody_acts_before_saying_hello() -> None:
     ("hello", "key"),
     [
         ({"do": "hello", "version": 99}, "node.version"),
-        ({"do": "hello", "version": 1, "seat": 1}, "node.not-your-seat"),
-        ({"do": "hello", "version": 1, "seat": -1}, "node.not-your-seat"),
+        ({"do": "hello", "version": 2, "seat": 1}, "node.not-your-seat"),
+        ({"do": "hello", "version": 2, "seat": -1}, "node.not-your-seat"),
     ],
 )
 async def test_a_hello_that_cannot_be_granted_is_refused_with_a_reason(hello: Said, key: str) -> None:
@@ -123,7 +123,7 @@ async def test_a_watcher_sees_no_hand_and_does_not_act() -> None:
     def answer(heard: Said) -> list[Said | bytes]:
         match heard:
             case {"is": "connected"}:
-                return [{"do": "hello", "version": 1, "watch": True}]
+                return [{"do": "hello", "version": 2, "watch": True}]
             case {"is": "welcome"}:
                 assert heard["seat"] is None
                 return [{"do": "act", "text": "end"}]

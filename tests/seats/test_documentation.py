@@ -45,7 +45,8 @@ def test_the_page_lists_every_message_with_every_field(section: str, kind: objec
 
 
 def test_the_page_lists_every_error_of_the_node() -> None:
-    source = "".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "node").glob("*.py"))
+    files = [*(ROOT / "tta_p2p" / "node").glob("*.py"), ROOT / "tta_p2p" / "seats" / "messages.py"]
+    source = "".join(path.read_text("utf-8") for path in files)
     said = set(re.findall(r"Failed\(\s*\"([a-z.-]+)\"", source))
     listed = set(re.findall(r"`(node\.[a-z-]+)`", PAGE.split("## Errors of the node\n")[1].split("\n## ")[0]))
     assert listed == {key for key in said if key.startswith("node.")}

@@ -55,7 +55,7 @@ def greet(playing: Playing, client: Client, hello: say.Hello) -> None:
     """Let a client in: at an own seat, or as a watcher."""
     table, charter = playing.table, playing.charter
     if hello.version != say.VERSION:
-        client.say(say.Failed("node.version", [hello.version], f"this node speaks version {say.VERSION}"))
+        client.say(say.other_version(hello.version))
         return
     client.hello = hello
     seat = hello.seat if hello.watch or hello.seat is not None else free_seat(playing, client, hello.take_over)

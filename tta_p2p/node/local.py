@@ -189,7 +189,7 @@ class LocalTable:
         free = (seat for seat in range(self.local.seats) if seat not in self.bots and seat not in self.programs)
         seat = None if hello.watch else hello.seat if hello.seat is not None else next(free, None)
         if hello.version != say.VERSION:
-            visitor.say(say.Failed("node.version", [hello.version], f"this node speaks version {say.VERSION}"))
+            visitor.say(say.other_version(hello.version))
             return
         if seat is not None and (not 0 <= seat < self.local.seats or seat in self.bots):
             visitor.say(say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played here"))

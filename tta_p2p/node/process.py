@@ -23,6 +23,7 @@ import trio
 from protocol.charter import decode_charter
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey
+from protocol.versions import SPOKEN
 from tta_p2p import __version__
 from tta_p2p.games.registry import GAMES, find
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
@@ -105,7 +106,7 @@ class NodeFailed(Exception):
 def hello() -> Hello:
     """What this program says before anything is proved: product, protocol, and the rules of all games it has."""
     rules = hashlib.blake2b(b"".join(binding.rules_digest(find(game)) for game in sorted(GAMES)), digest_size=32)
-    return Hello(PRODUCT, "tta-p2p/1", rules.digest())
+    return Hello(PRODUCT, SPOKEN, rules.digest())
 
 
 def rules_parts() -> Parts:

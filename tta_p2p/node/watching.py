@@ -223,7 +223,7 @@ class Watching:
 
     def _greet(self, client: Client, hello: say.Hello) -> None:
         if hello.version != say.VERSION:
-            client.say(say.Failed("node.version", [hello.version], f"this node speaks version {say.VERSION}"))
+            client.say(say.other_version(hello.version))
             return
         client.greeted, client.hello, client.told = True, hello, 0
         self._welcome(client)

@@ -12,7 +12,7 @@ import msgspec
 
 from tta_p2p.games.contract import Arg, Card, Line
 
-VERSION = 1
+VERSION = 2
 MAX_LINE = 1024 * 1024
 MAX_REQUEST = 16 * 1024
 
@@ -340,6 +340,13 @@ class Failed(_Is, frozen=True, tag="error"):
     key: str
     args: list[Shown]
     text: str
+
+
+def other_version(theirs: int) -> Failed:
+    """To a client that speaks another version of the seat protocol."""
+    needed = "newer" if theirs < VERSION else "older"
+    text = f"this node speaks version {VERSION} of the seat protocol, you speak {theirs}: use a {needed} program"
+    return Failed("node.version", [theirs, VERSION], text)
 
 
 Reply = (

@@ -145,7 +145,7 @@ def test_no_signature_of_ours_can_be_one_of_ssh_and_none_of_ssh_ours() -> None:
 def test_a_hello_or_a_chat_is_no_message_and_the_reverse() -> None:
     table = set_up((0, 1, 2), cards=4)
     chat = sign_chat(table.keys[1], table.signed.charter.sid, 1, 1, "hello")
-    for data in (encode(Hello("tta 1.0", "tta-p2p/1", bytes(32))), encode(chat), table.signed.encode()):
+    for data in (encode(Hello("tta 1.0", "tta-p2p/2", bytes(32))), encode(chat), table.signed.encode()):
         assert table.nodes[0].session.receive(data) == "refused"
     message = encode(said_by(table.nodes[0], Echo, [1])[0])
     with pytest.raises(msgspec.ValidationError):

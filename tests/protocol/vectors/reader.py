@@ -13,7 +13,7 @@ P = 2**255 - 19
 Q = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 SUITE = b"edwards25519-blake2b/1"
-VERSION = b"tta-p2p/1"
+VERSION = b"tta-p2p/2"
 
 Point = tuple[int, int]
 ZERO: Point = (0, 1)
@@ -91,7 +91,7 @@ assert G is not None
 
 
 def hash_to_group(label: str, *parts: bytes) -> Point:
-    prefix = lp(b"tta-p2p/1 hash-to-group", SUITE, label.encode(), *parts)
+    prefix = lp(b"tta-p2p/2 hash-to-group", SUITE, label.encode(), *parts)
     for i in range(256):
         p = point(hashlib.sha512(prefix + le(i, 4)).digest()[:32])
         if p is not None:

@@ -1,0 +1,78 @@
+"""The version of the protocol, and words for what was made with another one.
+
+Everything that changes bytes, checks or their order gets another version. It stands in every hash and every charter and
+in the first line of files, so that nobody takes the one for the other.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from protocol.errors import BadEncoding
+from protocol.fiatshamir import VERSION
+
+SPOKEN = VERSION.decode()
+_NUMBER = SPOKEN.rpartition("/")[2]
+_NAME = re.compile(r"tta-p2p/([0-9]{1,4})")
+LONGEST_NUMBER = 4
+
+
+class OtherVersion(BadEncoding):
+    """Something that was made with another version of the protocol; the text names the program that reads it."""
+
+    def __init__(self, what: str, theirs: str) -> None:
+        number = theirs.rpartition("/")[2]
+        # Release 0.N of the program speaks tta-p2p/N.
+        needed = f"tta-p2p 0.{number}" if int(number) < int(_NUMBER) else "a newer tta-p2p"
+        super().__init__(f"{what} was made with protocol {theirs}; this program speaks {SPOKEN}. Use {needed} for it.")
+        self.what, self.theirs = what, theirs
+
+    def __reduce__(self) -> tuple[type[OtherVersion], tuple[str, str]]:
+        return type(self), (self.what, self.theirs)
+
+
+def first_line(title: bytes) -> bytes:
+    """The first line of a file: its title and the number of the version."""
+    return title + b" " + _NUMBER.encode() + b"\n"
+
+
+def has_first_line(data: bytes | bytearray, title: bytes, what: str, otherwise: str) -> bool:
+    """Whether the first line of a file is there in full; ``data`` is what has been read of it.
+
+    Raises ``OtherVersion`` (about ``what``), or ``BadEncoding`` (saying ``otherwise``) for a file of another kind.
+    """
+    line = first_line(title)
+    most = len(line) + LONGEST_NUMBER
+    end = data.find(b"\n", 0, most)
+    first = bytes(data[:most] if end < 0 else data[: end + 1])
+    if first == line:
+        return True
+    number = first[len(title) + 1 :].rstrip(b"\n")
+    if first.startswith(title + b" ") and number.isdigit() and len(number) <= LONGEST_NUMBER and end >= 0:
+        raise OtherVersion(what, f"tta-p2p/{int(number)}")
+    if end < 0 and (line.startswith(first) or (first.startswith(title + b" ") and number.isdigit())):
+        return False
+    raise BadEncoding(f"{otherwise} (its first line is another)")
+
+
+def refuse_other(charter: Any, what: str) -> None:
+    """Refuse what holds a charter of another version; nothing happens where that cannot be seen.
+
+    ``charter``: a decoded MessagePack value. In every version a charter ends with its version and its suite. Raises
+    ``OtherVersion``.
+    """
+    if isinstance(charter, list) and len(charter) >= 2 and isinstance(charter[-2], str):
+        name = _NAME.fullmatch(charter[-2])
+        if name is not None and charter[-2] != SPOKEN:
+            raise OtherVersion(what, f"tta-p2p/{int(name[1])}")
+
+
+def decoded(data: bytes) -> Any:
+    """Whatever these bytes say in MessagePack; None if nothing."""
+    try:
+        return msgspec.msgpack.decode(data)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None
