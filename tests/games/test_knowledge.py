@@ -73,6 +73,12 @@ class Table:
             self.knows[who] = knowledge.claimed(self.knows[who], claim)
             self.keep(who, lambda world: knowledge.agrees(c.Knowledge(world), claim))
 
+    def forget(self, who: int, most: int) -> None:
+        knows = self.knows[who]
+        self.knows[who] = c.Knowledge(
+            knows.faces, knowledge.kept(knows.among, most), knowledge.kept(knows.worth, most)
+        )
+
     def keep(self, who, test) -> None:
         self.worlds[who] = {world for world in self.worlds[who] if test(dict(world))}
 
@@ -99,7 +105,7 @@ def test_knowledge_never_says_more_than_was_seen_and_the_true_world_always_quali
     for _ in range(data.draw(st.integers(1, 6))):
         handles = tuple(sorted(table.faces))
         some = tuple(h for h in handles if data.draw(st.booleans()))
-        action = data.draw(st.sampled_from(["shuffle", "remix", "deal", "show", "is", "oneof", "atleast"]))
+        action = data.draw(st.sampled_from(["shuffle", "remix", "deal", "show", "is", "oneof", "atleast", "forget"]))
         order = Chance(data.draw(st.integers(0, 99)))
         match action:
             case "shuffle":
@@ -121,6 +127,8 @@ def test_knowledge_never_says_more_than_was_seen_and_the_true_world_always_quali
             case "atleast":
                 total = sum(dict(WORTH).get(table.faces[h], 0) for h in some)
                 table.claim(c.AtLeast(some, WORTH, total))
+            case "forget":
+                table.forget(data.draw(st.sampled_from([0, 1, 2])), data.draw(st.integers(0, 3)))
         table.check()
 
 
@@ -220,3 +228,33 @@ def test_what_kind_of_cards_a_deck_holds_follows_them_into_a_hand():
     knows = knowledge.after(knows, c.Remix(3, 0, (5, 6, 1), (), (7, 8, 9)), c.Remixed(3))
     assert c.Among((7, 8, 9), infantry, 2) in knows.among
     assert c.Among((7, 8, 9), cavalry, 1) in knows.among
+
+
+statements = st.builds(
+    c.Among,
+    st.lists(st.integers(0, 5), min_size=1, max_size=4, unique=True).map(sorted).map(tuple),
+    st.lists(st.sampled_from("abc"), min_size=1, unique=True).map(sorted).map(tuple),
+    st.integers(1, 4),
+)
+
+
+@given(st.lists(statements, max_size=12), st.integers(0, 12))
+def test_too_many_statements_give_way_to_the_strongest_of_the_narrowest(said, most):
+    kept = knowledge.kept(said, most)
+    if len(said) <= most:
+        assert kept == tuple(said)
+        return
+    strongest: dict[object, int] = {}
+    for one in said:
+        topic = (one.handles, one.faces)
+        strongest[topic] = max(one.count, strongest.get(topic, 0))
+    assert len(kept) == min(most, len(strongest))
+    for one in kept:
+        assert one in said and one.count == strongest.pop((one.handles, one.faces))
+    widest = max((len(one.handles) for one in kept), default=0)
+    assert all(len(handles) >= widest for handles, _ in strongest)
+
+
+@given(st.lists(st.builds(c.AtLeast, st.just((1, 2)), st.just(WORTH), st.integers(1, 9)), max_size=5))
+def test_of_promises_about_the_same_cards_the_highest_stays(promises):
+    assert [promise.total for promise in knowledge.kept(promises, 1)] == sorted(p.total for p in promises)[-1:]

@@ -4,13 +4,16 @@ Pure functions over `contract.Knowledge`, used by every dealer for every seat an
 None). A statement is kept as it was learned for as long as its handles live: a card that was shown stays
 in `faces`, and an `among` is not rewritten when one of its cards becomes known. Only mixing rewrites:
 what was known about old handles becomes an `among` of the new ones. The statements never say more than
-was seen; they may say a little less (where groups of cards overlap that were mixed in part).
+was seen; they may say a little less: where groups of cards overlap that were mixed in part, and where mixes upon
+mixes would give statements without end. Then those about the fewest cards are kept (`MOST`): each statement
+holds by itself, so leaving one out never makes another untrue.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from .contract import (
     Among,
@@ -32,6 +35,9 @@ from .contract import (
 )
 
 NOBODY: Mapping[Handle, Face] = {}
+MOST = 1000
+"""How many statements of a kind (`among`, `worth`) an observer keeps at the most."""
+Said = TypeVar("Said", Among, AtLeast)
 
 
 def after(knows: Knowledge, need: Need, fact: Answer, told: Mapping[Handle, Face] = NOBODY) -> Knowledge:
@@ -63,12 +69,38 @@ def claimed(knows: Knowledge, claim: Claim) -> Knowledge:
             if knows.faces.get(handle) in faces:
                 return knows
             said = Among((handle,), tuple(sorted(set(faces))), 1)
-            return Knowledge(knows.faces, (*knows.among, said), knows.worth)
+            return Knowledge(knows.faces, kept((*knows.among, said)), knows.worth)
         case AtLeast(handles, _, total):
             if total <= 0:
                 return knows
             promise = AtLeast(tuple(sorted(handles)), claim.worth, total)
-            return Knowledge(knows.faces, knows.among, (*knows.worth, promise))
+            return Knowledge(knows.faces, knows.among, kept((*knows.worth, promise)))
+
+
+def kept(said: Sequence[Said], most: int = MOST) -> tuple[Said, ...]:
+    """Give the statements to keep, in their order: all of them, unless there are more than `most`.
+
+    Then, of those that speak of the same cards and the same faces (or worths), the strongest stays, and if these
+    are still too many, those about the most cards go.
+    """
+    if len(said) <= most:
+        return tuple(said)
+    strongest: dict[tuple[object, object], Said] = {}
+    for one in said:
+        topic, strength = _strength(one)
+        other = strongest.get(topic)
+        if other is None or _strength(other)[1] < strength:
+            strongest[topic] = one
+    found = list(strongest.values())
+    narrow = sorted(range(len(found)), key=lambda at: len(found[at].handles))[:most]
+    return tuple(found[at] for at in sorted(narrow))
+
+
+def _strength(said: Among | AtLeast) -> tuple[tuple[object, object], int]:
+    """Say what a statement is about, and how much it says of that."""
+    if isinstance(said, Among):
+        return (said.handles, said.faces), said.count
+    return (said.handles, said.worth), said.total
 
 
 def agrees(knows: Knowledge, claim: Claim) -> bool:
@@ -142,7 +174,7 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
         if known.total() == len(need.into) and len(known) > 1:
             among.append(Among(need.into, tuple(sorted(known)), len(need.into)))
         among.extend(_piled(inside, known, need.into))
-    return Knowledge(faces, tuple(among), _promises(knows, need, old, known))
+    return Knowledge(faces, kept(among), kept(_promises(knows, need, old, known)))
 
 
 _Spread = tuple[tuple[Handle, ...], tuple[Handle, ...], tuple[Handle, ...], Counter[Face]]
@@ -190,10 +222,8 @@ def _piled(inside: list[Among], known: Counter[Face], into: tuple[Handle, ...]) 
 
 def _promises(
     knows: Knowledge, need: Shuffle | Remix, old: frozenset[Handle], known: Counter[Face]
-) -> tuple[AtLeast, ...]:
-    if not knows.worth:
-        return ()
-    result = []
+) -> list[AtLeast]:
+    result: list[AtLeast] = []
     for promise in knows.worth:
         place = _spread(promise.handles, old, knows.faces, need.into)
         if place is None:
@@ -206,7 +236,7 @@ def _promises(
             total += sum(values.get(face, 0) * count for face, count in known.items())
         if total > 0:
             result.append(AtLeast(union if went else outside, promise.worth, total))
-    return tuple(dict.fromkeys(result))
+    return result
 
 
 # --- sampling ----------------------------------------------------------------------------------------

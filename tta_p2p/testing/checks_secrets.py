@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -86,11 +86,13 @@ def samples_fit(sample: Sample) -> None:
 def hands_are_remixed(sample: Sample) -> None:
     """When somebody decides, no card that came into a hand can be told from its like there.
 
-    If cards came into a hand (by Deal, Pass or Remix) since the last decision, all its cards of that back
-    must have been born by one Remix, unless there is only one.
+    If cards came into a hand (by Deal, Pass or Remix) since the last decision, all its cards of that back must have
+    been born by one Remix, unless there is only one. Cards that all came since then, dealt out of one Shuffle and
+    seen by nobody else (nothing was asked or claimed of them but this Deal), may stay as they are: nobody can tell
+    one from another.
     """
     for play in sample.plays:
-        born: dict[c.Handle, int] = {}
+        births = _Births()
         before: dict[c.Handle, c.Seat | None] = {}
         for m in play.moments:
             if m.decision:
@@ -101,11 +103,48 @@ def hands_are_remixed(sample: Sample) -> None:
                         groups.setdefault((place.seat, place.zone, place.back), []).append(handle)
                 for (seat, zone, back), cards in groups.items():
                     new = [h for h in cards if before.get(h) != seat]
-                    if new and len(cards) > 1 and len({born.get(h, -h - 1) for h in cards}) > 1:
+                    if new and not births.alike(cards, len(new) == len(cards)):
                         play.fail(f"{new} joined the {zone} of seat {seat} and not all {back} were remixed", m)
                 before = {handle: place.seat for handle, place in hidden.items()}
-            if m.needs and isinstance(m.needs[0], c.Remix) and not isinstance(m.fact, c.Left):
-                born.update(dict.fromkeys(m.needs[0].into, m.needs[0].number))
+            births.follow(m)
+
+
+class _Births:
+    """Which mix each card came out of, as long as nothing has told it from the others of that mix."""
+
+    def __init__(self) -> None:
+        self._remix: dict[c.Handle, int] = {}
+        self._shuffle: dict[c.Handle, int] = {}
+        self._dealt: set[c.Handle] = set()
+
+    def follow(self, m: Moment) -> None:
+        """Take in what happens after a moment."""
+        for claim in m.claims:
+            self._touch(claim.handles if isinstance(claim, c.AtLeast) else (claim.handle,))
+        if not m.needs or isinstance(m.fact, c.Left):
+            return
+        match m.needs[0]:
+            case c.Remix(number, _, _, _, into):
+                self._remix.update(dict.fromkeys(into, number))
+            case c.Shuffle(number, _, _, _, into):
+                self._shuffle.update(dict.fromkeys(into, number))
+            case c.Deal(_, handles, _):
+                self._touch(self._dealt.intersection(handles))
+                self._dealt.update(handles)
+            case c.Peek(_, handles, _) | c.Show(_, handles) | c.Pass(_, handles, _) | c.Return(_, handles):
+                self._touch(handles)
+            case c.Random():
+                pass
+
+    def alike(self, cards: Sequence[c.Handle], all_new: bool) -> bool:
+        """Say whether nobody but their owner can tell these cards of a hand from one another."""
+        if len(cards) == 1 or len({self._remix.get(h, -h - 1) for h in cards}) == 1:
+            return True
+        return all_new and len({self._shuffle.get(h, -h - 1) for h in cards}) == 1
+
+    def _touch(self, handles: Iterable[c.Handle]) -> None:
+        for handle in handles:
+            self._shuffle.pop(handle, None)
 
 
 def seats_may_leave(sample: Sample) -> None:

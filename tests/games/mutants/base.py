@@ -1,0 +1,33 @@
+"""What the mutants share: how one is registered, and what some of them are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tta_p2p.games import contract as c
+from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.testing.conformance import CHECKS
+
+MUTANTS: dict[str, list[tuple[type[c.Game], str]]] = {name: [] for name in CHECKS}
+
+
+def breaks(check: str, why: str = ""):
+    """Register a game that the check must refuse, with (part of) the reason it must give."""
+
+    def register(game):
+        MUTANTS[check].append((game, why))
+        return game
+
+    return register
+
+
+class Counting(Smugglers):
+    """A game with a memory of its own."""
+
+    def __init__(self):
+        self.asked = 0
+        self.seen: Mapping[int, str] = {}
+
+
+def handles(act: c.Act) -> list[int]:
+    return [arg.handle for arg in act.args if isinstance(arg, c.Card)]

@@ -1,0 +1,235 @@
+"""Mutants that break a rule about options, words, states or acts."""
+
+from __future__ import annotations
+
+from msgspec.structs import force_setattr, replace
+
+from tests.games.mutants.base import Counting, breaks
+from tta_p2p.games import contract as c
+from tta_p2p.games.examples import smugglers
+from tta_p2p.games.examples.caravan import Caravan
+from tta_p2p.games.examples.smugglers import Smugglers
+
+# --- rules, options, words -------------------------------------------------------------------------
+
+
+@breaks("options_are_checked", "accepts options")
+class TakesAnyOption(Smugglers):
+    def start(self, options, seats):
+        return super().start({k: v for k, v in options.items() if k == "actions" and v in (2, 3)}, seats)
+
+
+@breaks("options_are_checked", "accepts options")
+class TakesAnyNumberOfSeats(Smugglers):
+    def start(self, options, seats):
+        return super().start(options, min(4, max(2, seats)))
+
+
+@breaks("options_are_checked", "rules must name")
+class HasNoRules(Smugglers):
+    def rules(self):
+        return {}
+
+
+@breaks("everything_has_words", "no English text for log.sell")
+class IsMute(Smugglers):
+    def texts(self, language):
+        return {key: text for key, text in super().texts(language).items() if key != "log.sell"}
+
+
+@breaks("everything_has_words", "has a place {7}")
+class SaysTooMuch(Smugglers):
+    def texts(self, language):
+        return {**super().texts(language), "log.sell": "{0:seat} sells {7:card}"}
+
+
+# --- states ----------------------------------------------------------------------------------------
+
+
+@breaks("replicas_agree", "has another state")
+class StateDependsOnWhatASeatKnows(Counting):
+    def view(self, state, knows, seat):
+        self.seen = knows.faces
+        return super().view(state, knows, seat)
+
+    def apply(self, state, fact):
+        step = super().apply(state, fact)
+        if isinstance(fact, c.Act) and fact.verb == "end":
+            coins = (step.state.coins[0] + len(self.seen), *step.state.coins[1:])
+            return c.Step(replace(step.state, coins=coins), step.log, step.barrier)
+        return step
+
+
+@breaks("replicas_agree", "another decision")
+class DecisionsDependOnWhatWasAsked(Counting):
+    def legal(self, state, knows, seat):
+        self.asked += 1
+        return super().legal(state, knows, seat)
+
+    def decision(self, state):
+        decision = super().decision(state)
+        return decision and replace(decision, args=(self.asked,))
+
+
+@breaks("replay_gives_the_state", "was changed after")
+class ChangesOldStates(Smugglers):
+    def apply(self, state, fact):
+        step = super().apply(state, fact)
+        if isinstance(fact, c.Act):
+            force_setattr(state, "next_handle", state.next_handle + 1)
+        return step
+
+
+@breaks("replay_gives_the_state", "decode accepts")
+class ReadsAnything(Smugglers):
+    def decode(self, data):
+        try:
+            return super().decode(data)
+        except c.BadState:
+            return super().start({}, 2).state
+
+
+@breaks("replay_gives_the_state", "bytes of a state do not give")
+class ForgetsTheLight(Smugglers):
+    def decode(self, data):
+        return replace(super().decode(data), light=0)
+
+
+# --- acts ------------------------------------------------------------------------------------------
+
+
+@breaks("legal_acts_are_accepted", "is refused (no-coin)")
+class ListsWhatIsRefused(Smugglers):
+    choose = staticmethod(lambda chance, options: options[0])
+
+    def legal(self, state, knows, seat):
+        options = super().legal(state, knows, seat)
+        poor = options and not state.coins[seat] and len(state.used) < state.acts
+        return (*options, c.Option(c.Act(seat, "fetch"))) if poor else options
+
+
+@breaks("legal_acts_are_accepted", "whose claim is false")
+class ListsFalseClaims(Caravan):
+    choose = staticmethod(lambda chance, options: chance.choice([o for o in options if o.act.verb == "sell"]))
+
+    def legal(self, state, knows, seat):
+        options = super().legal(state, knows, seat)
+        kept = [option.act.args[0] for option in options if option.act.verb == "keep"]
+        if len(kept) < 2:
+            return options
+        lie = c.Act(seat, "keep", (c.Card(kept[0].handle, kept[1].face),))
+        return (*options, c.Option(lie))
+
+
+@breaks("legal_acts_are_accepted", "legal acts; deciding")
+class LetsOthersActToo(Smugglers):
+    def legal(self, state, knows, seat):
+        return super().legal(state, knows, seat) or (c.Option(c.Act(seat, "end")),)
+
+
+@breaks("legal_acts_are_accepted", "different costs")
+class HidesCosts(Smugglers):
+    def legal(self, state, knows, seat):
+        return tuple(c.Option(option.act) for option in super().legal(state, knows, seat))
+
+
+@breaks("legal_acts_are_accepted", "explain says barrier")
+class ExplainsBarriersWrongly(Smugglers):
+    def explain(self, state, knows, act):
+        return replace(super().explain(state, knows, act), barrier=False)
+
+
+@breaks("legal_acts_are_accepted", "twice")
+class ListsTwice(Smugglers):
+    def legal(self, state, knows, seat):
+        return super().legal(state, knows, seat) * 2
+
+
+@breaks("illegal_facts_change_nothing", "accepted out of place")
+class TakesAnswersOutOfPlace(Smugglers):
+    def apply(self, state, fact):
+        if isinstance(fact, c.Dealt) and state.needs:
+            return super().apply(state, c.ANSWERS[type(state.needs[0])](state.needs[0].number))
+        return super().apply(state, fact)
+
+
+@breaks("illegal_facts_change_nothing", "KeyError instead of Illegal")
+class Crashes(Smugglers):
+    def apply(self, state, fact):
+        if isinstance(fact, c.Act) and fact.verb == "no-such-verb":
+            raise KeyError(fact.verb)
+        return super().apply(state, fact)
+
+
+@breaks("illegal_facts_change_nothing", "accepted out of place")
+class LetsAnybodyLeave(Smugglers):
+    def apply(self, state, fact):
+        if isinstance(fact, c.Left) and fact.seat >= len(state.left):
+            return c.Step(state)
+        return super().apply(state, fact)
+
+
+@breaks("illegal_facts_change_nothing", "accepted out of place: Left")
+class LetsSeatsLeaveAfterTheEnd(Smugglers):
+    def apply(self, state, fact):
+        if isinstance(fact, c.Left) and state.stage == "over":
+            return c.Step(replace(state, left=smugglers._with(state.left, fact.seat, fact.reason)))
+        return super().apply(state, fact)
+
+
+@breaks("accepted_mutants_are_legal", "accepted but not listed")
+class DoesNotListSpying(Smugglers):
+    def legal(self, state, knows, seat):
+        return tuple(o for o in super().legal(state, knows, seat) if o.act.verb != "spy" or o.act.args[0].handle % 2)
+
+
+@breaks("accepted_mutants_are_legal", "accepted but not listed")
+class IgnoresTooManyArguments(Smugglers):
+    def claims(self, state, act):
+        if act.verb == "end":
+            act = c.Act(act.seat, "end")
+        return super().claims(state, act)
+
+
+@breaks("accepted_mutants_are_legal", "explain and legal disagree")
+class ExplainsEverything(Smugglers):
+    def explain(self, state, knows, act):
+        told = super().explain(state, knows, act)
+        if told.refusal and told.refusal.key == "not-so":
+            return c.Explanation()
+        return told
+
+    def legal(self, state, knows, seat):
+        options = super().legal(state, knows, seat)
+        return tuple(o for o in options if Smugglers().explain(state, knows, o.act).refusal is None)
+
+
+@breaks("notation_round_trips", "the same text")
+class WritesShortly(Smugglers):
+    def write(self, act):
+        return act.verb
+
+
+@breaks("notation_round_trips", "reads back as")
+class ReadsFacesAsNothing(Smugglers):
+    def read(self, text, seat):
+        act = super().read(text, seat)
+        bare = tuple(c.Card(arg.handle) if isinstance(arg, c.Card) else arg for arg in act.args)
+        return c.Act(act.seat, act.verb, bare)
+
+
+@breaks("drafts_stop_at_barriers", "no barrier after Shuffled")
+class UndoesPastEverything(Smugglers):
+    def apply(self, state, fact):
+        step = super().apply(state, fact)
+        return c.Step(step.state, step.log, False)
+
+    def explain(self, state, knows, act):
+        return replace(super().explain(state, knows, act), barrier=False)
+
+
+@breaks("drafts_stop_at_barriers", "no barrier after Act")
+class UndoesPastAPeek(Smugglers):
+    def apply(self, state, fact):
+        step = super().apply(state, fact)
+        return c.Step(step.state, step.log, step.barrier and not (isinstance(fact, c.Act) and fact.verb == "spy"))
