@@ -96,7 +96,8 @@ class Battles(PlainGame[State]):
     def decision(self, state: State) -> c.Decision | None:
         if state.needs or state.stage == "over":
             return None
-        return c.Decision((1 - state.turn if state.stage == "defend" else state.turn,), state.stage)
+        idle = {"turn": "rest", "defend": "yield"}.get(state.stage, "")
+        return c.Decision((1 - state.turn if state.stage == "defend" else state.turn,), state.stage, idle=idle)
 
     def claims(self, state: State, act: c.Act) -> tuple[c.Claim, ...]:
         decision = self.decision(state)

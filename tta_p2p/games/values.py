@@ -262,12 +262,16 @@ class Decision(_Value, frozen=True):
     Openly (`sealed` false): exactly one seat, told as an `Act`. Sealed: each seat one act on this same
     state, unseen by the others until all are there, told as one `Acts`; a sealed decision may be down to
     one seat when others have left.
+
+    `idle` is the verb that declines, without arguments and claims, and legal for every one of the seats: what
+    somebody says who does not want to be asked (a window for reactions that few use). Empty: nobody can decline.
     """
 
     seats: tuple[Seat, ...]
     key: str
     args: tuple[Arg, ...] = ()
     sealed: bool = False
+    idle: str = ""
 
 
 S = TypeVar("S")

@@ -108,6 +108,19 @@ def legal_acts_are_accepted(sample: Sample) -> None:
             play.fail("listing or trying acts changed the state", m)
 
 
+def declining_is_legal(sample: Sample) -> None:
+    """Where a decision names a verb that declines, every deciding seat may say it, and it claims nothing."""
+    for play, m, _ in sample.looks("declining", deciding=True):
+        if m.decision is None or not m.decision.idle:
+            continue
+        for seat in m.decision.seats:
+            act = c.Act(seat, m.decision.idle)
+            if act not in [option.act for option in play.game.legal(m.state, m.dealer.knows(seat), seat)]:
+                play.fail(f"seat {seat} cannot decline: {act.verb} is not legal", m)
+            if play.game.claims(m.state, act):
+                play.fail(f"declining says something about cards: {play.game.claims(m.state, act)}", m)
+
+
 def _listed(play: Play, m: Moment, option: c.Option, others: Sequence[c.Act]) -> None:
     game, act, seat = play.game, option.act, option.act.seat
     assert m.decision is not None
@@ -429,6 +442,7 @@ def everything_has_words(sample: Sample) -> None:
             needed.update((f"card.{face}", 0) for face in m.dealer.faces.values())
             if m.decision:
                 line("decision", c.Line(m.decision.key, m.decision.args))
+                needed.update({f"act.{m.decision.idle}": 0} if m.decision.idle else {})
         standings = game.standings(play.moments[-1].state)
         line("ending", standings.ending)
         needed.update((f"score.{part}", 0) for place in standings.places for part, _ in place.parts)

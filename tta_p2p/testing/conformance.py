@@ -9,7 +9,7 @@
 Each check becomes one test. Checks look at random games (`sample.Sample`), the same in every run; the
 class attributes below say how many and how closely. A failure names the property, prints the acts that
 led to it and says how to get there again. `assert_covered` checks that some games together use every
-kind of need and claim, and sealed decisions.
+kind of need and claim, sealed decisions and such as can be declined.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ CHECKS: Mapping[str, Check] = {
         checks.replicas_agree,
         checks.replay_gives_the_state,
         checks.legal_acts_are_accepted,
+        checks.declining_is_legal,
         checks.illegal_facts_change_nothing,
         checks.accepted_mutants_are_legal,
         checks.notation_round_trips,
@@ -97,7 +98,7 @@ for _name, _check in CHECKS.items():
 
 
 def assert_covered(samples: Iterable[Sample]) -> None:
-    """Check that these games together use every need and every claim, and seal a decision."""
+    """Check that these games together use every need and every claim, seal a decision and let a seat decline."""
     used: set[str] = set()
     for sample in samples:
         for play in sample.plays:
@@ -106,11 +107,14 @@ def assert_covered(samples: Iterable[Sample]) -> None:
                 used.update(type(claim).__name__ for claim in m.claims)
                 if m.decision and m.decision.sealed:
                     used.add("a sealed decision")
+                if m.decision and m.decision.idle:
+                    used.add("a decision that can be declined")
                 used.update(
                     f"{type(need).__name__} with open faces" for need in m.needs if getattr(need, "faces", ())
                 )
     wanted = {kind.__name__ for kind in (*get_args(Need), *get_args(Claim))}
-    wanted |= {"a sealed decision", "Remix with open faces", "Shuffle with open faces"}
+    wanted |= {"a sealed decision", "a decision that can be declined"}
+    wanted |= {"Remix with open faces", "Shuffle with open faces"}
     if wanted - used:
         raise Failure(f"used by no game: {', '.join(sorted(wanted - used))}")
 

@@ -127,6 +127,28 @@ class LetsOthersActToo(Smugglers):
         return super().legal(state, knows, seat) or (c.Option(c.Act(seat, "end")),)
 
 
+@breaks("declining_is_legal", "seat 0 cannot decline: wait is not legal")
+class DeclinesWithAnUnknownVerb(Smugglers):
+    def decision(self, state):
+        decision = super().decision(state)
+        return decision and replace(decision, idle="wait")
+
+
+@breaks("declining_is_legal", "cannot decline: fetch is not legal")
+class DeclinesWithWhatCannotAlwaysBeSaid(Smugglers):
+    def decision(self, state):
+        decision = super().decision(state)
+        return decision and replace(decision, idle="fetch")
+
+
+@breaks("declining_is_legal", "declining says something about cards")
+class ShowsACardByDeclining(Smugglers):
+    def claims(self, state, act):
+        claims = super().claims(state, act)
+        hand = state.hands[act.seat]
+        return (*claims, c.OneOf(hand[0], smugglers.FACES)) if act.verb == "end" and hand else claims
+
+
 @breaks("legal_acts_are_accepted", "different costs")
 class HidesCosts(Smugglers):
     def legal(self, state, knows, seat):

@@ -108,7 +108,7 @@ class Smugglers(PlainGame[State]):
         """The seat in turn decides."""
         if state.needs or state.stage != "turn":
             return None
-        return c.Decision((state.turn,), "turn", (state.acts - len(state.used),))
+        return c.Decision((state.turn,), "turn", (state.acts - len(state.used),), idle="end")
 
     def claims(self, state: State, act: c.Act) -> tuple[c.Claim, ...]:
         """Say what must be proved, and refuse what the rules do not allow."""

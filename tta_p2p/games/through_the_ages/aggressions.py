@@ -180,6 +180,7 @@ asks(
     "defence",
     ("bonus", "throw", "done"),
     lambda s, frame: (frame.attacker, frame.card, frame.attack, _total(frame)),
+    idle="done",
 )
 
 

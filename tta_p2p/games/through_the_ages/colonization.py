@@ -236,6 +236,7 @@ asks(
     "auction",
     ("bid", "throw", "pass"),
     lambda s, frame: (frame.face, frame.bid, frame.holder),
+    idle="pass",
 )
 
 

@@ -206,4 +206,4 @@ class AgreementDone(Verb):
         pop(s)
 
 
-asks(RowCards, "row-cards", ("take", "done"), lambda s, frame: (frame.left,))
+asks(RowCards, "row-cards", ("take", "done"), lambda s, frame: (frame.left,), idle="done")

@@ -44,11 +44,12 @@ VERBS: dict[str, Verb] = {}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """How a frame asks: the key of the decision, what its text is given, and the verbs that answer."""
+    """How a frame asks: key and arguments of the decision, the verbs that answer it, the one of them that declines."""
 
     key: str
     args: Callable[[State, Any], tuple[Arg, ...]]
     verbs: tuple[str, ...]
+    idle: str
 
 
 class Verb:
@@ -119,11 +120,12 @@ def asks(
     key: str,
     verbs: tuple[str, ...],
     args: Callable[[State, F], tuple[Arg, ...]] = lambda s, frame: (),
+    idle: str = "",
 ) -> None:
-    """Register a kind of frame as a decision answered by these verbs, listed in this order."""
+    """Register a kind of frame as a decision answered by these verbs, listed in this order; `idle` declines."""
     _name(kind)
     assert kind not in _RUNS and kind not in _ASKS, kind
-    _ASKS[kind] = Question(key, args, verbs)
+    _ASKS[kind] = Question(key, args, verbs, idle)
 
 
 def hears(kind: type[F]) -> Callable[[Callable[[State, F, Any], None]], Callable[[State, F, Any], None]]:
@@ -202,7 +204,7 @@ def decision(s: State) -> Decision | None:
     if frame is None:
         return None
     question = _ASKS[type(frame)]
-    return Decision((frame.seat,), question.key, question.args(s, frame))
+    return Decision((frame.seat,), question.key, question.args(s, frame), idle=question.idle)
 
 
 def legal(s: State, knows: Knowledge, seat: Seat) -> tuple[Option, ...]:

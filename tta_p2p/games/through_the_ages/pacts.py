@@ -157,6 +157,7 @@ asks(
     "offer",
     ("accept", "refuse"),
     lambda s, frame: (frame.owner, frame.card, frame.a, frame.b),
+    idle="refuse",
 )
 
 

@@ -158,6 +158,7 @@ asks(
     Politics,
     "politics",
     ("seed", "attack", "declare", "offer", "cancel", "colonize", "peek", "power", "resign", "pass"),
+    idle="pass",
 )
 """Everything that can be done in the phase; each verb is in the module of its rules."""
-asks(OnlyLook, "only-look", ("peek", "pass"))
+asks(OnlyLook, "only-look", ("peek", "pass"), idle="pass")

@@ -109,7 +109,7 @@ class NoTuck(Verb):
         regain_civil_action(s, frame.seat)
 
 
-asks(AskTuck, "tuck", ("tuck", "no-tuck"), lambda s, frame: (frame.new,))
+asks(AskTuck, "tuck", ("tuck", "no-tuck"), lambda s, frame: (frame.new,), idle="no-tuck")
 
 # --- Barbarossa ----------------------------------------------------------------------------------------------
 
