@@ -1,8 +1,9 @@
 """The `easy` level: looks one act ahead and takes what leaves its seat best off.
 
 How good a state is for a seat is the business of a game's evaluation (`EVALUATIONS`); what is here is common to
-all games: trying every act on the public state, following an act through the choices it leads to at once, and
-deciding when it is better to stop. Nothing hidden is looked at: `apply` knows none of it.
+all games: trying every act on the public state, following an act through the choices it leads to at once, guessing
+what the others answer where all answer at once, and deciding when it is better to stop. Nothing hidden is looked at:
+`apply` knows none of it, and guesses are drawn from what the seat cannot exclude.
 """
 
 from __future__ import annotations
@@ -13,19 +14,20 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from tta_p2p.bots.base import Situation
+from tta_p2p.bots.guesses import answers
 from tta_p2p.bots.random import NEVER, RandomBot
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act, Option
+from tta_p2p.games.contract import Act, Acts, Option
 
-EVALUATIONS = {"through_the_ages": "tta_p2p.bots.through_the_ages"}
+EVALUATIONS = {"through_the_ages": "tta_p2p.bots.through_the_ages", "caravan": "tta_p2p.bots.caravan"}
 """Name of a game -> the module whose `judge` evaluates it; other games are played by chance."""
 
 DEEPEST = 4
 """How many choices in a row that belong to one act are followed."""
 WIDEST = 24
 """How many answers to such a choice are tried at most."""
-
-
+GUESSES = 4
+"""How many times the answers of the others are guessed where all answer at once."""
 _SPARE = 200
 """When so much is spent of what is spare, an act must bring twice as much as one that spends nothing."""
 
@@ -84,7 +86,7 @@ class EasyBot:
         if len(options) == 1:
             return options[0].act
         make: Callable[[Situation], Judge] = import_module(where).judge
-        return _Search(situation, make(situation)).best(options, self._chance)
+        return _Search(situation, make(situation), self._chance).best(options)
 
 
 def _gain(now: Worth, then: Worth) -> int:
@@ -97,13 +99,14 @@ def _gain(now: Worth, then: Worth) -> int:
 class _Search:
     """One decision: tries its acts and compares what they lead to."""
 
-    def __init__(self, situation: Situation, judge: Judge) -> None:
+    def __init__(self, situation: Situation, judge: Judge, chance: Chance) -> None:
         self._game, self._knows, self._seat = situation.game, situation.knows, situation.seat
-        self._state, self._judge = situation.state, judge
+        self._state, self._judge, self._chance = situation.state, judge, chance
+        self._guessed: list[tuple[Act, ...]] = []
 
-    def best(self, options: Sequence[Option], chance: Chance) -> Act:
+    def best(self, options: Sequence[Option]) -> Act:
         """The best act; one that stops only if nothing else is better than stopping."""
-        judge, state = self._judge, self._state
+        judge, state, chance = self._judge, self._state, self._chance
         stops = [option.act for option in options if judge.stops(option.act)]
         others = [o.act for o in options if not judge.stops(o.act) and judge.considers(state, o.act)]
         if not others:
@@ -124,9 +127,32 @@ class _Search:
         foreseen = self._judge.expected(state, act)
         if foreseen is not None:
             return foreseen
-        after = self._game.apply(state, act).state
+        found = [self._onward(state, after, deep) for after in self._outcomes(state, act)]
+        return Worth(sum(one.settled for one in found) // len(found), sum(one.spare for one in found) // len(found))
+
+    def _outcomes(self, state: Any, act: Act) -> list[Any]:
+        """The states an act may lead to: one, unless others answer at the same time."""
+        decision = self._game.decision(state)
+        if decision is None or not decision.sealed:
+            return [self._game.apply(state, act).state]
+        others = self._others(state)
+        facts = (Acts(tuple(sorted((act, *guess), key=lambda one: one.seat))) for guess in others)
+        return [self._game.apply(state, fact).state for fact in facts]
+
+    def _others(self, state: Any) -> list[tuple[Act, ...]]:
+        """Guesses of what the others answer; in the state that is to be decided the same for every act."""
+        if state is self._state and self._guessed:
+            return self._guessed
+        asked = (self._game, state, self._knows, self._seat, self._chance, NEVER)
+        guessed = [answers(*asked) for _ in range(GUESSES)]
+        if state is self._state:
+            self._guessed = guessed
+        return guessed
+
+    def _onward(self, before: Any, after: Any, deep: int) -> Worth:
+        """What a state is worth, the choices of the seat that belong to the act before it made as well as may be."""
         decision = self._game.decision(after)
-        if deep > 1 and decision is not None and self._seat in decision.seats and self._judge.follows(state, after):
+        if deep > 1 and decision is not None and self._seat in decision.seats and self._judge.follows(before, after):
             options = self._game.legal(after, self._knows, self._seat)[:WIDEST]
             found = [self._after(after, one.act, deep - 1) for one in options if one.act.verb not in NEVER]
             if found:

@@ -1,0 +1,31 @@
+"""What the other seats may answer where all answer at once, as far as one seat can know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act, Face, Game, Handle, Knowledge, Seat
+
+
+def answers(
+    game: Game[Any, Any], state: Any, knows: Knowledge, seat: Seat, chance: Chance, never: Sequence[str]
+) -> tuple[Act, ...]:
+    """Give for each other seat of the open decision one act that is legal in a world the seat cannot exclude.
+
+    The world and the acts are drawn by chance; acts with a verb of `never` are left to last.
+    """
+    decision = game.decision(state)
+    assert decision is not None
+    world = game.resample(game.view(state, knows, seat), chance)
+    hands: dict[Seat, dict[Handle, Face]] = {}
+    for handle, place in game.hidden(state).items():
+        if place.seat is not None:
+            hands.setdefault(place.seat, {})[handle] = world[handle]
+    found = []
+    for other in decision.seats:
+        if other != seat:
+            legal = [option.act for option in game.legal(state, Knowledge(hands.get(other, {})), other)]
+            found.append(chance.choice([act for act in legal if act.verb not in never] or legal))
+    return tuple(found)
