@@ -61,7 +61,7 @@ class Battles(PlainGame[State]):
         s = State(int(turns))
         decks = []
         for kind in KINDS:
-            faces = tuple(face for face in FACES if face.startswith(kind))
+            faces = _of_kind(kind, FACES)
             s, into = _born(s, len(faces))
             s = _ask(s, c.Shuffle(s.next_need, kind, (), faces, into))
             decks.append(into)
@@ -128,7 +128,11 @@ class Battles(PlainGame[State]):
         return c.Explanation(barrier=True)
 
     def ahead(self, state: State) -> tuple[c.Ahead, ...]:
-        return ()
+        if state.stage == "over":
+            return ()
+        piles = zip(KINDS, state.decks, strict=True)
+        announced = (c.Ahead(kind, _of_kind(kind, state.due), deck) for kind, deck in piles)
+        return tuple(one for one in announced if one.faces)
 
     def standings(self, state: State) -> c.Standings:
         parts = [(("won", won),) for won in state.won]
@@ -163,6 +167,10 @@ class Battles(PlainGame[State]):
         keys += ["back.troop", "zone.army", "zone.front", "zone.out", *(f"zone.{kind}" for kind in KINDS)]
         keys += ["illegal.not-possible", "setting.turns"]
         return dict.fromkeys((*keys, *(f"card.{face}" for face in FACES)), "words")
+
+
+def _of_kind(kind: str, faces: tuple[c.Face, ...]) -> tuple[c.Face, ...]:
+    return tuple(face for face in faces if face.startswith(kind))
 
 
 def _with(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
@@ -269,7 +277,7 @@ def _after(s: State) -> State:
         s = replace(s, played=(best,), fallen=fallen, won=_with(s.won, winner, s.won[winner] + 1))
     decks = list(s.decks)
     for at, kind in enumerate(KINDS):
-        faces = tuple(face for face in s.due if face.startswith(kind))
+        faces = _of_kind(kind, s.due)
         if faces:
             s, into = _born(s, len(decks[at]) + len(faces))
             s = _ask(s, c.Shuffle(s.next_need, kind, decks[at], faces, into))

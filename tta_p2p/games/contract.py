@@ -151,6 +151,7 @@ __all__ = [
     "check_answer",
     "decode_fact",
     "decode_need",
+    "is_announced",
     "is_barrier",
     "read_act",
     "settle",
@@ -290,7 +291,7 @@ class Game(Protocol[S, V]):
         ...
 
     def ahead(self, state: S) -> tuple[Ahead, ...]:
-        """Name the shuffles of known faces that will be asked unless something changes, soonest first."""
+        """Name the shuffles that will be asked unless something changes, soonest first; no card in two of them."""
         ...
 
     def standings(self, state: S) -> Standings:
@@ -396,6 +397,15 @@ def is_barrier(game: Game[S, V], state: S, fact: Fact) -> bool:
         return True
     decision = game.decision(state)
     return decision is None or decision.sealed or decision.seats != (fact.seat,)
+
+
+def is_announced(ahead: Ahead, need: Need) -> bool:
+    """Say whether this need is the shuffle that was announced."""
+    return isinstance(need, Shuffle) and (need.deck, need.faces, need.handles) == (
+        ahead.deck,
+        ahead.faces,
+        ahead.handles,
+    )
 
 
 def settle(settings: tuple[Setting, ...], options: Options) -> dict[str, Value]:

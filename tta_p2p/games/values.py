@@ -332,13 +332,15 @@ class Standings(_Value, frozen=True):
 
 
 class Ahead(_Value, frozen=True):
-    """A shuffle of known faces that will be asked unless something changes.
+    """A shuffle that will be asked unless something changes.
 
-    A later `Shuffle` with this deck name, these faces in this order and no handles is this one.
+    A later `Shuffle` with this deck name, these faces and these handles, in this order, is this one. The handles are
+    of shared hidden cards; when one of them goes elsewhere before, the shuffle is announced no longer.
     """
 
     deck: str
     faces: tuple[Face, ...]
+    handles: tuple[Handle, ...] = ()
 
 
 class Hidden(_Value, frozen=True):

@@ -316,6 +316,8 @@ class GameTable(Referee):
             return False
         needs = self.game.needs(self.state)
         for ahead in self.game.ahead(self.state):
+            if ahead.handles:
+                continue  # the protocol prepares piles of open faces; this shuffle is made when it is asked for
             pile = (ahead.deck, ahead.faces)
             if pile not in self._prepared and not any(
                 isinstance(need, contract.Shuffle) and need.faces == ahead.faces and not need.handles for need in needs

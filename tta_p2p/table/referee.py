@@ -139,7 +139,8 @@ class Referee:
     def _check_due(self, operation: operations.Operation) -> None:
         if isinstance(operation, operations.Prepare):
             known = self.state is not None and any(
-                (ahead.deck, ahead.faces) == (operation.name, operation.faces) for ahead in self.game.ahead(self.state)
+                (ahead.deck, ahead.faces, ahead.handles) == (operation.name, operation.faces, ())
+                for ahead in self.game.ahead(self.state)
             )
         else:
             known = operation == self.due()

@@ -404,22 +404,33 @@ def options_are_checked(sample: Sample) -> None:
 
 
 def shuffles_keep_their_word(sample: Sample) -> None:
-    """A shuffle announced by `ahead` is asked for with the faces announced last; a deck has one back."""
+    """A shuffle announced by `ahead` is asked for with the faces and handles announced last, all of one back.
+
+    The handles announced are of shared hidden cards, and no card is announced twice.
+    """
     for play in sample.plays:
-        announced: dict[str, tuple[str, ...]] = {}
+        announced: dict[str, c.Ahead] = {}
         for m in play.moments:
             for need in m.needs:
-                if isinstance(need, c.Shuffle) and not need.handles and need.deck in announced:
+                if isinstance(need, c.Shuffle) and need.deck in announced:
                     left = isinstance(play.moments[m.index - 1].fact, c.Left)
-                    if announced.pop(need.deck) != need.faces and not left:
-                        play.fail(f"deck {need.deck} was announced with other faces", m)
+                    if not c.is_announced(announced.pop(need.deck), need) and not left:
+                        play.fail(f"deck {need.deck} was announced with other cards", m)
             ahead = play.game.ahead(m.state)
-            if len({one.deck for one in ahead}) < len(ahead):
+            announced = {one.deck: one for one in ahead}
+            if len(announced) < len(ahead):
                 play.fail("a deck is announced twice", m)
+            handles = [handle for one in ahead for handle in one.handles]
+            if len(set(handles)) < len(handles):
+                play.fail(f"a card is announced in two shuffles: {sorted(handles)}", m)
+            hidden = play.game.hidden(m.state) if handles else {}
             for one in ahead:
-                if len({play.game.back(face) for face in one.faces}) != 1:
+                away = [h for h in one.handles if h not in hidden or hidden[h].seat is not None]
+                if away:
+                    play.fail(f"deck {one.deck} is announced with cards {away}, which do not lie shared and hidden", m)
+                backs = {*map(play.game.back, one.faces), *(hidden[h].back for h in one.handles)}
+                if len(backs) != 1:
                     play.fail(f"deck {one.deck} must have cards, of one back", m)
-            announced = {one.deck: one.faces for one in ahead}
 
 
 def everything_has_words(sample: Sample) -> None:

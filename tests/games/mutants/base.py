@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.games.battles import Battles
 from tta_p2p.games import contract as c
 from tta_p2p.games.examples.smugglers import Smugglers
 from tta_p2p.testing.conformance import CHECKS
@@ -27,6 +28,12 @@ class Counting(Smugglers):
     def __init__(self):
         self.asked = 0
         self.seen: Mapping[int, str] = {}
+
+
+class ShortBattles(Battles):
+    """Few battles only."""
+
+    settings = (c.Setting("turns", (8,)),)
 
 
 def handles(act: c.Act) -> list[int]:

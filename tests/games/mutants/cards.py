@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tests.games.battles import Battles
-from tests.games.mutants.base import Counting, breaks, handles
+from tests.games.battles import KINDS
+from tests.games.mutants.base import Counting, ShortBattles, breaks, handles
 from tta_p2p.games import contract as c
 from tta_p2p.games.examples import caravan, smugglers
 from tta_p2p.games.examples.caravan import Caravan
@@ -89,7 +89,7 @@ class MakesCoins(Smugglers):
     counted = staticmethod(lambda state: {"coins": sum(state.coins)})
 
 
-@breaks("shuffles_keep_their_word", "announced with other faces")
+@breaks("shuffles_keep_their_word", "was announced with other cards")
 class BreaksItsWord(Smugglers):
     def start(self, options, seats):
         step = super().start(options, seats)
@@ -114,6 +114,24 @@ class BreaksItsWord(Smugglers):
 class AnnouncesNothing(Smugglers):
     def ahead(self, state):
         return (c.Ahead("nothing", ()),)
+
+
+@breaks("shuffles_keep_their_word", "was announced with other cards")
+class AnnouncesADeckWithoutItsTop(ShortBattles):
+    def ahead(self, state):
+        return tuple(replace(one, handles=one.handles[1:]) for one in super().ahead(state))
+
+
+@breaks("shuffles_keep_their_word", "do not lie shared and hidden")
+class AnnouncesCardsInAHand(ShortBattles):
+    def ahead(self, state):
+        return tuple(replace(one, handles=(*one.handles, *state.armies[0])) for one in super().ahead(state))
+
+
+@breaks("shuffles_keep_their_word", "a card is announced in two shuffles")
+class AnnouncesCardsTwice(ShortBattles):
+    def ahead(self, state):
+        return tuple(c.Ahead(kind, (), state.decks[0]) for kind in KINDS if state.decks[0])
 
 
 # --- secrets ---------------------------------------------------------------------------------------
@@ -187,10 +205,8 @@ def without_remixes(step):
     return c.Step(replace(step.state, needs=needs), step.log)
 
 
-class MusterMutant(Battles):
+class MusterMutant(ShortBattles):
     """How a part of an army is drawn, to be broken by each heir in its own way."""
-
-    settings = (c.Setting("turns", (8,)),)
 
     def muster(self, s):
         raise NotImplementedError
