@@ -20,7 +20,7 @@ def say(**what: Any) -> None:
 
 def play(**hello: Any) -> None:
     """Play by chance, as one should."""
-    say(do="hello", version=1, **hello)
+    say(do="hello", version=2, **hello)
     for line in sys.stdin:
         heard = json.loads(line)
         with (NOTES / f"heard-{os.getpid()}").open("a") as notes:
@@ -39,7 +39,7 @@ def mumbles() -> None:
 
 
 def cheats() -> None:
-    say(do="hello", version=1)
+    say(do="hello", version=2)
     while True:
         say(do="act", text="win the game")
         sys.stdin.readline()
@@ -50,12 +50,12 @@ def sleeps() -> None:
 
 
 def begins_and_sleeps() -> None:
-    say(do="hello", version=1)
+    say(do="hello", version=2)
     time.sleep(3600)
 
 
 def floods() -> None:
-    say(do="hello", version=1)
+    say(do="hello", version=2)
     while True:
         say(do="look")
 
@@ -77,9 +77,9 @@ def peeps() -> None:
     (NOTES / "environment").write_text(json.dumps(dict(os.environ)))
     (NOTES / "folder").write_text(str(Path.cwd()))
     say(do="vote", motion="resigned", operator=0)
-    say(do="hello", version=1, watch=True)
+    say(do="hello", version=2, watch=True)
     for seat in (0, 1, 2, None):
-        say(do="hello", version=1, seat=seat, take_over=True)
+        say(do="hello", version=2, seat=seat, take_over=True)
     for _ in range(20):
         say(do="chat", text="buy now")
     play()

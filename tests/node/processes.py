@@ -18,6 +18,7 @@ from tests.lan import Lan
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
+from tta_p2p.seats.messages import VERSION
 from tta_p2p.table.audit import Verdict, verify_file
 
 ROOT = Path(__file__).parents[2]
@@ -108,7 +109,7 @@ class Visitor:
         self.file = self.socket.makefile("rb")
         self.said: list[dict[str, Any]] = []
         if hello:
-            self.say(do="hello", version=1, **hello)
+            self.say(do="hello", version=VERSION, **hello)
 
     def say(self, **words: Any) -> None:
         """Say one thing."""

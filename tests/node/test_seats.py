@@ -57,7 +57,7 @@ def test_a_person_plays_a_game_over_the_socket(game: Game) -> None:
     assert ann.path.stat().st_mode & 0o777 == 0o600
     ann.say(do="look")
     assert ann.hear("error")["key"] == "node.hello-first"
-    ann.say(do="hello", version=1)
+    ann.say(do="hello", version=2)
     welcome = ann.hear("welcome")
     while welcome["seat"] is None:  # the seats are not drawn yet
         welcome = ann.hear("welcome")
