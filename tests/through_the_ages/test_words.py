@@ -24,7 +24,7 @@ from tta_p2p.games.through_the_ages.texts.words_en import WORDS
 from .choosing import lively
 
 HOME = Path(package.__path__[0])
-SORTS = {"seat", "card", "age", "cost", "act", "decision", "word", None, ""}
+SORTS = {"seat", "card", "age", "cost", "act", "decision", "score", "word", None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
 """Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
 

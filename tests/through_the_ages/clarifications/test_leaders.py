@@ -60,6 +60,17 @@ class TestHammurabi:
         game = play(me(leader="hammurabi", hand=["michelangelo"])).act("convert", "leader michelangelo")
         game.expect(0, civil_actions=4, military_actions=1)
 
+    def test_a_converted_action_spent_before_a_revolution_is_no_obstacle(self) -> None:
+        game = play(me(leader="hammurabi", hand=["monarchy"], science=2, food=2)).act("convert", "population")
+        game.act("revolution monarchy").expect(0, civil_actions=0, civil_total=5, military_actions=2)
+        game = play(me(leader="hammurabi", hand=["monarchy"], science=2, food=2)).act("population")
+        assert game.refused("revolution monarchy") == "actions-spent"
+
+    def test_a_converted_action_not_spent_yet_outlasts_a_revolution_as_if_converted_afterwards(self) -> None:
+        for acts in (("convert", "revolution monarchy"), ("revolution monarchy", "convert")):
+            game = play(me(leader="hammurabi", hand=["monarchy"], science=2, food=2)).act(*acts)
+            game.expect(0, civil_actions=1, military_actions=2).act("population").expect(0, civil_actions=0)
+
     def test_an_unspent_converted_action_still_draws_a_card(self) -> None:
         play(me(leader="hammurabi")).act("convert", "end").expect(0, hand_size=2)
 
@@ -94,6 +105,20 @@ class TestHomer:
     def test_his_face_stays_when_the_wonder_is_turned_face_down_later(self) -> None:
         one = me(homer_under="hanging-gardens", wonders=["hanging-gardens"], ravaged=["hanging-gardens"])
         play(one).expect(0, happiness=1, culture_rating=2)
+
+    def test_michelangelo_does_not_count_the_face_that_stays_under_a_ruin(self) -> None:
+        ruin = ["hanging-gardens"]
+        one = me(leader="michelangelo", homer_under="hanging-gardens", wonders=ruin, ravaged=ruin)
+        play(one).expect(0, happiness=1, culture_rating=2)
+        standing = me(leader="michelangelo", homer_under="hanging-gardens", wonders=ruin)
+        play(standing).expect(0, happiness=3, culture_rating=3 + 1)
+
+    def test_st_peters_adds_a_face_for_him_under_a_ruin(self) -> None:
+        wonders = ["hanging-gardens", "st-peters-basilica"]
+        one = me(homer_under="hanging-gardens", wonders=wonders, ravaged=["hanging-gardens"])
+        game = play(one).expect(0, happiness=(1 + 1) + 1)
+        told = game.local.view(None).civilizations[0].happiness
+        assert [(part.source, part.amount) for part in told.parts] == [("homer", 2), ("st-peters-basilica", 1)]
 
     def test_unused_resources_for_units_are_lost_each_turn(self) -> None:
         game = play(me(leader="homer", resource=1)).until("actions", 0)

@@ -107,6 +107,32 @@ def test_raid_iii_destroys_one_of_age_iii_and_one_of_age_ii_or_older_each() -> N
     game.act("target opera").expect(0, resource=10).expect(1, workers={"computers": 1, "opera": 0})
 
 
+@pytest.mark.parametrize(
+    ("card", "younger", "older", "resource"),
+    [("raid-ii", "opera", "alchemy", 7), ("raid-iii", "computers", "opera", 10)],
+)
+@plays("raid-ii", "raid-iii", "opera", "alchemy", "computers")
+def test_a_raid_may_begin_with_the_older_building(card: str, younger: str, older: str, resource: int) -> None:
+    game = attack(card, me(workers=STRONG, government="constitutional-monarchy"), them(workers={younger: 1, older: 1}))
+    game.act(f"target {older}")
+    assert game.can(f"target {younger}") and game.can("target philosophy")
+    left = {younger: 0, older: 0, "philosophy": 1}
+    game.act(f"target {younger}").expect(0, resource=resource).expect(1, workers=left)
+    assert game.asked == "actions"
+
+
+@plays("raid-iii", "opera", "computers", "movies")
+def test_a_raid_destroys_two_of_the_lower_age_but_never_two_of_the_higher() -> None:
+    workers = {"computers": 1, "movies": 1, "opera": 2}
+    civilization = me(workers=STRONG, government="constitutional-monarchy")
+    game = attack("raid-iii", civilization, them(workers=workers, gained_yellow=4))
+    assert game.can("target opera")
+    game.act("target computers")
+    assert game.refused("target movies") == "no-such-choice"
+    game = attack("raid-iii", civilization, them(workers=workers, gained_yellow=4))
+    game.act("target opera", "target opera").expect(0, resource=8).expect(1, workers={"computers": 1, "opera": 0})
+
+
 @plays("annex", "vast-territory-i")
 def test_annex_takes_a_colony_with_what_lasts_and_nothing_else() -> None:
     colonies = ["vast-territory-i", "wealthy-territory-i"]

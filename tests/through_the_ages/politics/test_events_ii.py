@@ -182,8 +182,7 @@ def test_terrorism_lets_the_least_cultured_destroy_an_urban_building_of_each_oth
         them(culture=9, technologies=["alchemy"], workers={"alchemy": 1}),
         them(culture=9, workers={"philosophy": 0}),
     )
-    game.expect(0, workers={"philosophy": 0}, unused=2)
     assert game.legal() == ["target philosophy", "target alchemy"]
-    game.act("target alchemy", seat=1)
+    game.act("target alchemy", seat=1).expect(0, workers={"philosophy": 0}, unused=2)
     game.expect(2, workers={"alchemy": 0, "philosophy": 1}, unused=2).expect(3, unused=1)
     assert game.asked == "actions"

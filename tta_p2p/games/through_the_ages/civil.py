@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
-from .costs import SCIENCE, cooperation, make, say_cost, science_price, spend, take_price
+from .costs import LEADER_REPLACED, SCIENCE, cooperation, make, say_cost, science_price, spend, take_price
 from .economy import score_science
 from .effects import effect, needs_possible, possible, regain_civil_action
 from .flow import Args, Verb, pop, push, verb
@@ -126,7 +126,7 @@ class PlayLeader(Verb):
         old = p.leader
         s.say("leader", seat, face)
         if old:
-            p.used += ("leader-replaced",)
+            p.used += (LEADER_REPLACED,)
             if leader_replaced(s, seat, old, face):
                 return
         leave_hand(p, face)

@@ -76,7 +76,8 @@ def _known(handles: tuple[Handle, ...], knows: Knowledge) -> int:
     return total
 
 
-def _promise(s: State, handles: tuple[Handle, ...], total: int) -> tuple[Claim, ...]:
+def promise(s: State, handles: tuple[Handle, ...], total: int) -> tuple[Claim, ...]:
+    """Give the claim that hidden cards are worth so much; none if they need not be worth anything."""
     return (AtLeast(handles, _worth(s, handles), total),) if total > 0 else ()
 
 
@@ -133,7 +134,7 @@ def _bidding(s: State, frame: Bidding) -> None:
         if _could_bid(s, seat) > frame.bid:
             push(s, Auction(seat, frame.face, bidders, frame.bid, frame.holder, frame.named, NO_HANDLES))
             return
-        s.say("auction-out", seat)
+        s.say("auction-out", seat, frame.bid)
         bidders = bidders[1:]
     if bidders:
         s.say("auction-won", frame.holder, frame.face, frame.bid)
@@ -171,7 +172,7 @@ class Bid(Verb):
 
     def claims(self, s: State, frame: Auction, args: Args) -> tuple[Claim, ...]:
         hand = _hand(s.players[frame.seat], frame.thrown)
-        return _promise(s, hand, args[0] - _with_thrown(s, frame))
+        return promise(s, hand, args[0] - _with_thrown(s, frame))
 
     def do(self, s: State, frame: Auction, args: Args, cost: Cost) -> None:
         pop(s)
@@ -227,7 +228,7 @@ class AuctionPass(Verb):
 
     def do(self, s: State, frame: Auction, args: Args, cost: Cost) -> None:
         pop(s)
-        s.say("auction-out", frame.seat)
+        s.say("auction-pass", frame.seat)
         push(s, Bidding(frame.seat, frame.face, frame.bidders[1:], frame.bid, frame.holder, frame.named))
 
 
@@ -360,7 +361,7 @@ class ForceThrow(Verb):
         return () if missing <= _most(s, rest) else Line("force-needed", (args[0],))
 
     def claims(self, s: State, frame: Force, args: Args) -> tuple[Claim, ...]:
-        return _promise(s, *_missing(s, frame, args[0].handle))
+        return promise(s, *_missing(s, frame, args[0].handle))
 
     def do(self, s: State, frame: Force, args: Args, cost: Cost) -> None:
         pop(s)

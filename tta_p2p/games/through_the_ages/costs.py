@@ -31,6 +31,8 @@ from .tables import BOARD
 from .tables.abilities import DevelopDiscount
 from .tables.words import Kind
 
+LEADER_REPLACED = "leader-replaced"
+"""In `Player.used`: a leader took the place of another this turn."""
 CIVIL, MILITARY, SCIENCE = "civil-action", "military-action", "science"
 UNIT_RESOURCE, UNIT_SCIENCE = "unit-resource", "unit-science"
 _NAMES = {
@@ -229,7 +231,7 @@ def take_price(s: State, p: Player, space: int) -> int:
         if p.leader not in SPECIALS["michelangelo"]:
             price += BOARD.wonder_surcharge * len(p.wonders)
         taj = SPECIALS["taj-mahal"].get(face)
-        if taj and "leader-replaced" in p.used:
+        if taj and LEADER_REPLACED in p.used:
             price -= taj[0]
     elif kind is Kind.LEADER:
         hammurabi = SPECIALS["hammurabi"].get(p.leader)

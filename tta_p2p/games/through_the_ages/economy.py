@@ -21,20 +21,28 @@ from .tables.words import Kind, Stat, Step
 from .values import CONSUMED, FARMS, MINES, STATS
 
 FOOD, RESOURCE = "food", "resource"
+TRADED = "trade"
+"""In `Player.used`: a trade pact has paid this turn."""
 _KINDS = {FOOD: (Kind.FARM,), RESOURCE: (Kind.MINE, Kind.LAB)}
 
 
 # --- points --------------------------------------------------------------------------------------------------
 
 
-def score_culture(s: State, seat: Seat, amount: int, part: str) -> int:
-    """Score culture points, or lose them with a negative amount, and give the change; `part` says what from."""
+def score_culture(s: State, seat: Seat, amount: int, part: str, *, named: bool = False) -> int:
+    """Score culture points, or lose them with a negative amount, and give the change; `part` says what from.
+
+    `named`: the log says it too, where nothing before it does.
+    """
     p = s.players[seat]
     change = max(-p.culture, amount)
     if change:
         p.culture += change
         p.culture_parts[part] = p.culture_parts.get(part, 0) + change
-        s.say("culture" if change > 0 else "culture-lost", seat, abs(change))
+        if named and change > 0:
+            s.say("culture-for", seat, change, part)
+        else:
+            s.say("culture" if change > 0 else "culture-lost", seat, abs(change))
     return change
 
 
@@ -94,7 +102,7 @@ def pay(s: State, seat: Seat, what: str, amount: int) -> None:
         other = min(amount, _convertible(s, p, what))
         p.armed = EMPTY
         if other:
-            p.used += ("trade",)
+            p.used += (TRADED,)
             s.say("trades", seat, other, RESOURCE if what == FOOD else FOOD)
             pay(s, seat, RESOURCE if what == FOOD else FOOD, other)
             amount = min(amount - other, stock(p, what))  # for want of change more may have been paid
@@ -328,7 +336,7 @@ def _production_step(s: State, frame: ProductionStep) -> None:
         if eaten > have:
             s.say("starvation", seat, eaten - have)
             score_culture(s, seat, -BOARD.starvation_culture * (eaten - have), "starvation")
-        if eaten:
+        if eaten and have:
             s.say("consumption", seat, min(eaten, have))
             pay(s, seat, FOOD, min(eaten, have))
     else:

@@ -14,7 +14,7 @@ from .options import Options
 from .state import PLAYER_FIELDS, STATE_FIELDS, PactInPlay, Pending, Player, State, War
 from .tables import effects, formulas, words
 
-VERSION = 1
+VERSION = 2
 """Raise when the layout of states changes."""
 
 _RECORDS: dict[str, type] = {

@@ -63,6 +63,7 @@ def _wars(s: State, seat: Seat) -> None:
     for war in s.wars:
         if war.attacker == seat or war.rival == seat:
             s.gone += (war.card,)
+            s.say("war-dropped", war.attacker, war.card, war.rival)
             if war.rival == seat:
                 score_culture(s, war.attacker, BOARD.resignation_culture, "resignation")
     s.wars = tuple(war for war in s.wars if seat not in (war.attacker, war.rival))

@@ -35,6 +35,7 @@ RAVAGED_CULTURE = 2
 """What a wonder that was turned face down gives, and nothing else."""
 
 _MAX_HAPPY = BOARD.most_happy
+HOMER: Face = next(iter(SPECIALS["homer"]))
 
 
 def printed(p: Player, numbers: Mapping[Face, int]) -> int:
@@ -206,9 +207,11 @@ def faces_by_source(s: State, seat: Seat) -> list[tuple[Face, Kind, int, int]]:
         if faces:
             found.append((face, KIND[face], 1, faces + extra if faces > 0 else faces))
     for face in p.wonders:
-        faces = 0 if face in p.ravaged else HAPPY.get(face, 0)
-        if face == p.homer_under and (face not in p.ravaged or s.options.homer_face == "kept"):
-            faces += homer_bonus()
+        if face in p.ravaged:
+            if face == p.homer_under and s.options.homer_face == "kept":
+                found.append((HOMER, Kind.LEADER, 1, homer_bonus() + extra))  # his own: the wonder has none any more
+            continue
+        faces = HAPPY.get(face, 0) + (homer_bonus() if face == p.homer_under else 0)
         if faces:
             more = extra if faces > 0 and face != extra_from else 0
             found.append((face, Kind.WONDER, 1, faces + more))
@@ -221,7 +224,7 @@ def faces_by_source(s: State, seat: Seat) -> list[tuple[Face, Kind, int, int]]:
 
 def homer_bonus() -> int:
     """Give the happy faces Homer adds to the wonder he lies under."""
-    return next(iter(SPECIALS["homer"].values()))[0]
+    return SPECIALS["homer"][HOMER][0]
 
 
 def happy_faces(s: State, seat: Seat, kinds: Kinds) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..contract import Line, Place, Shown, Standings
+from ..contract import Face, Line, Place, Shown, Standings
+from .final_events import score_events
 from .flow import hears, push, runs
-from .index import EVENTS
+from .index import TRIGGERS
 from .piles import age_of, cancel, show
-from .state import Lasting, State
-from .tableau import Do, trigger
+from .ratings import active
+from .state import Frame, Lasting, State
+from .tableau import trigger
 from .tables.words import When
 from .variants import VariantScoring
 
@@ -17,6 +19,13 @@ from .variants import VariantScoring
 @dataclass(frozen=True, slots=True)
 class GameEnd(Lasting):
     """Score what scores when the game ends; the starting player counts as current."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalCard(Frame):
+    """Score what a card of a seat brings when the game ends."""
+
+    face: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +47,15 @@ class Finish(Lasting):
 def _game_end(s: State, frame: GameEnd) -> None:
     s.current = s.starting
     push(s, EndEvents(frame.seat), VariantScoring(frame.seat), Finish(frame.seat))
-    for seat in reversed(s.clockwise(s.current)):
-        trigger(s, seat, When.LEAVE_OR_END)
+    scoring = TRIGGERS[When.LEAVE_OR_END]
+    order = s.clockwise(s.current)
+    push(s, *(FinalCard(seat, face) for seat in order for face in active(s.players[seat]) if face in scoring))
+
+
+@runs(FinalCard)
+def _final_card(s: State, frame: FinalCard) -> None:
+    s.say("end-card", frame.seat, frame.face)
+    trigger(s, frame.seat, When.LEAVE_OR_END, frame.face)
 
 
 @runs(EndEvents)
@@ -56,11 +72,7 @@ def _end_events(s: State, frame: EndEvents) -> None:
 @hears(EndEventsShown)
 def _end_events_shown(s: State, frame: EndEventsShown, fact: Shown) -> None:
     s.current = s.starting
-    for face in reversed(fact.faces):
-        s.past_events += (face,)
-        s.say("end-event", face)
-        if face in EVENTS:
-            push(s, Do(s.current, EVENTS[face].effects, face))
+    push(s, *score_events(s, fact.faces))
 
 
 @runs(Finish)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import make, population_price, resources, spend, upgrade_price, worker_price
-from .economy import FOOD, RESOURCE, gain_population, trade
+from .economy import FOOD, RESOURCE, TRADED, gain_population, trade
 from .effects import possible, regain_civil_action
 from .flow import Args, Verb, asks, pop, push, verb
 from .index import IS_UNIT, IS_URBAN, KIND, LEVEL, ONCE_PER_TURN, SPECIALS
@@ -262,7 +262,7 @@ class Trade(Verb):
         p = s.players[frame.seat]
         if what not in (FOOD, RESOURCE) or not trade(s, frame.seat, what):
             return Line("no-ability", (self.name,))
-        return Line("traded-this-turn") if p.armed or "trade" in p.used else ()
+        return Line("traded-this-turn") if p.armed or TRADED in p.used else ()
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         s.players[frame.seat].armed = args[0]

@@ -213,6 +213,7 @@ class State:
         "discards",
         "ending",
         "final_round",
+        "first",
         "future_events",
         "gone",
         "gone_hidden",
@@ -240,6 +241,7 @@ class State:
     def __init__(self, options: Options, players: list[Player]) -> None:
         self.options = options
         self.players = players
+        self.first: Seat = 0  # the seat with which each round begins, even if it has left
         self.round = 0
         self.current: Seat = -1  # whose turn it is; -1 before the first turn
         self.age = 0  # A is 0, the last one without cards 4
@@ -279,6 +281,7 @@ class State:
         new = State.__new__(State)
         new.options = self.options
         new.players = [player.copy() for player in self.players]
+        new.first = self.first
         new.round = self.round
         new.current = self.current
         new.age = self.age
@@ -326,8 +329,12 @@ class State:
 
     @property
     def starting(self) -> Seat:
-        """The starting player: the first seat still in the game (seats were drawn by lot before the game)."""
-        return next(player.seat for player in self.players if player.left is None)
+        """The starting player: who began (seats were drawn by lot before the game), or the next who is still here."""
+        return self.clockwise(self.first)[0]
+
+    def place(self, seat: Seat) -> int:
+        """Give the place of a seat in a round, the one who began being at 0."""
+        return (seat - self.first) % len(self.players)
 
     def clockwise(self, first: Seat) -> list[Seat]:
         """Give the seats still in the game in turn order, beginning with `first` or the next after it."""

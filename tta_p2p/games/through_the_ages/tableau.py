@@ -198,7 +198,7 @@ def add_special(s: State, seat: Seat, face: Face) -> None:
     rival = next((other for other in p.specials if KIND[other] is KIND[face]), EMPTY)
     if rival and LEVEL[rival] >= LEVEL[face]:
         s.gone += (face,)
-        s.say("replaced", seat, face)
+        s.say("superseded", seat, face, rival)
         return
     before = totals(s)
     if rival:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .economy import FOOD, RESOURCE, gain, lose, part_of, score_culture, score_science, stock
 from .effects import effect, worth
-from .flow import Args, Verb, asks, leaves, pop, push, verb
+from .flow import Args, Verb, asks, leaves, pop, push, runs, verb
 from .index import BUILD_COST, IS_URBAN, KIND, LEVEL, TECHNOLOGY_COST
 from .shared_verbs import verb_for
 from .state import Frame, State
@@ -22,6 +22,7 @@ from .tableau import (
     take_special,
 )
 from .tables import effects as e
+from .tables.words import Kinds
 from .values import technologies
 
 # --- food, resources, points, tokens -------------------------------------------------------------------------
@@ -108,8 +109,9 @@ class Target(Frame):
     """Choose one of the rival's cards, for what is said by `what`.
 
     `destroy` or `raid` a building, take a `colony`, remove a leader or wonder (`infiltrate`), take a
-    `technology`. A raid goes on by `levels` and `amount` is the cost destroyed so far; else `amount` is the
-    culture for each level or what is left of the advantage.
+    `technology`. Of a raid, `levels` says for each building that may still be destroyed how high it may be, and
+    `amount` is the cost destroyed so far; else `amount` is the culture for each level or what is left of the
+    advantage.
     """
 
     what: str
@@ -135,10 +137,11 @@ def _ask(s: State, frame: Target) -> None:
 def _chosen(s: State, frame: Target, face: Face) -> None:
     seat, rival = frame.seat, frame.rival
     if frame.what == "destroy":
-        _destroy(s, rival, face)
+        _destroy(s, seat, rival, face)
     elif frame.what == "raid":
-        _destroy(s, rival, face)
-        _raid(s, seat, rival, frame.levels[1:], frame.amount + BUILD_COST[face], frame.source)
+        _destroy(s, seat, rival, face)
+        levels = _without_place(frame.levels, LEVEL[face])
+        _raid(s, seat, rival, levels, frame.amount + BUILD_COST[face], frame.source)
     elif frame.what == "colony":
         s.say("colony-taken", seat, face, rival)
         remove_colony(s, rival, face, gone=False)
@@ -168,19 +171,25 @@ def _urban(s: State, rival: Seat, level: int) -> tuple[Face, ...]:
     return tuple(face for face, number in workers.items() if number and face in IS_URBAN and LEVEL[face] <= level)
 
 
-def _destroy(s: State, rival: Seat, face: Face) -> None:
+def _destroy(s: State, seat: Seat, rival: Seat, face: Face) -> None:
     remove_worker(s, rival, face)
-    s.say("destroyed", rival, face)
+    s.say("destroys", seat, face, rival)
+
+
+def _without_place(levels: tuple[int, ...], level: int) -> tuple[int, ...]:
+    """Give the levels a raid has left after a building: the lowest that admits it is used up, the order is free."""
+    left = list(levels)
+    left.remove(min(one for one in levels if one >= level))
+    return tuple(left)
 
 
 def _raid(s: State, seat: Seat, rival: Seat, levels: tuple[int, ...], amount: int, source: Face) -> None:
     """Go on with a raid: the next building, or what its end brings."""
-    for number, level in enumerate(levels):
-        faces = _urban(s, rival, level)
-        if faces:
-            _ask(s, Target(seat, "raid", rival, faces, source, levels[number:], amount))
-            return
-    gain(s, seat, RESOURCE, (amount + 1) // 2)
+    faces = _urban(s, rival, max(levels, default=-1))
+    if faces:
+        _ask(s, Target(seat, "raid", rival, faces, source, levels, amount))
+    else:
+        gain(s, seat, RESOURCE, (amount + 1) // 2)
 
 
 def _technology(s: State, seat: Seat, rival: Seat, amount: int, source: Face) -> None:
@@ -216,12 +225,25 @@ def _infiltrate_effect(s: State, do: Do, one: e.RemoveLeaderOrWonder) -> None:
     _ask(s, Target(do.seat, "infiltrate", do.rival, faces, do.source, amount=one.culture_per_level))
 
 
+@dataclass(frozen=True, slots=True)
+class Aim(Frame):
+    """Destroy one building of these kinds of the rival."""
+
+    rival: Seat
+    kinds: Kinds
+    source: Face
+
+
 @effect(e.DestroyOfOthers)
 def _destroy_of_others(s: State, do: Do, one: e.DestroyOfOthers) -> None:
-    for rival in reversed(s.rivals(do.seat)):
-        workers = s.players[rival].workers
-        faces = tuple(face for face, number in workers.items() if number and KIND[face] in one.kinds)
-        _ask(s, Target(do.seat, "destroy", rival, faces, do.source))
+    push(s, *(Aim(do.seat, rival, one.kinds, do.source) for rival in s.rivals(do.seat)))
+
+
+@runs(Aim)
+def _aim(s: State, frame: Aim) -> None:
+    workers = s.players[frame.rival].workers
+    faces = tuple(face for face, number in workers.items() if number and KIND[face] in frame.kinds)
+    _ask(s, Target(frame.seat, "destroy", frame.rival, faces, frame.source))
 
 
 @verb
@@ -261,6 +283,11 @@ asks(Target, "target", ("target", "done"), lambda s, frame: (frame.rival, frame.
 
 @leaves(Target)
 def _target_leaves(s: State, frame: Target, seat: Seat) -> Frame | None:
+    return None if seat in (frame.seat, frame.rival) else frame
+
+
+@leaves(Aim)
+def _aim_leaves(s: State, frame: Aim, seat: Seat) -> Frame | None:
     return None if seat in (frame.seat, frame.rival) else frame
 
 

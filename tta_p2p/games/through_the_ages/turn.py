@@ -73,7 +73,7 @@ def _start(s: State, frame: StartOfTurn) -> None:
     s.say("turn", seat, s.round)
     if s.round == 1:
         p = s.players[seat]
-        p.civil_spent = civil_actions(s, seat) - BOARD.first_round_civil_actions[seat]
+        p.civil_spent = civil_actions(s, seat) - BOARD.first_round_civil_actions[s.place(seat)]
         p.military_spent = military_actions(s, seat)
         push(s, FirstActions(seat))
         return
@@ -194,7 +194,7 @@ def _next(s: State, frame: NextTurn) -> None:
 def next_turn(s: State, seat: Seat) -> None:
     """Pass the turn on from a seat (which may just have left); behind the last seat a new round begins."""
     following = next(other for other in s.clockwise(seat + 1))
-    if following <= seat:
+    if s.place(following) <= s.place(seat):
         if s.final_round and s.round >= s.final_round:
             push(s, GameEnd(following))
             return

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from ..contract import Card, Cost, Handle, Knowledge, Line, Seat, Shown
 from .decks import end_events
 from .economy import food_production, resource_production, score_culture
+from .final_events import score_events
 from .flow import Args, Verb, asks, hears, pop, push, runs, verb
-from .index import EVENTS, KIND, LEVEL
+from .index import KIND, LEVEL
 from .piles import peek, show, shuffle
 from .ratings import happiness, science, strength
 from .state import Frame, Lasting, Player, State
-from .tableau import Do
 from .tables import BOARD
 from .tables.words import Kind
 from .values import technologies
@@ -151,12 +151,12 @@ def _variant_scoring(s: State, frame: VariantScoring) -> None:
     if s.options.variant == "first-game":
         for seat in s.clockwise(s.current):
             for part, culture in first_game_score(s, seat).items():
-                score_culture(s, seat, culture, part)
+                score_culture(s, seat, culture, part, named=True)
     elif s.options.variant == "short":
         for seat in s.clockwise(s.current):
-            score_culture(s, seat, _wonders(s.players[seat]), "wonder")
+            score_culture(s, seat, _wonders(s.players[seat]), "wonder", named=True)
         faces, s.open_events = s.open_events, ()
-        push(s, *_resolved(s, faces), KeptEvents(frame.seat))
+        push(s, *score_events(s, faces), KeptEvents(frame.seat))
 
 
 def first_game_score(s: State, seat: Seat) -> dict[str, int]:
@@ -181,14 +181,6 @@ def _wonders(p: Player) -> int:
     return BOARD.age_ii_wonder * sum(LEVEL[face] == _II for face in p.wonders)
 
 
-def _resolved(s: State, faces: tuple[str, ...]) -> list[Frame]:
-    """Put events to the past ones and give the frames that carry them out."""
-    for face in faces:
-        s.past_events += (face,)
-        s.say("end-event", face)
-    return [Do(s.current, EVENTS[face].effects, face) for face in faces]
-
-
 @runs(KeptEvents)
 def _kept_events(s: State, frame: KeptEvents) -> None:
     kept = tuple(handle for handles in s.seat_events for handle in handles)
@@ -200,4 +192,4 @@ def _kept_events(s: State, frame: KeptEvents) -> None:
 @hears(KeptEventsShown)
 def _kept_events_shown(s: State, frame: KeptEventsShown, fact: Shown) -> None:
     s.current = s.starting
-    push(s, *_resolved(s, fact.faces))
+    push(s, *score_events(s, fact.faces))

@@ -281,8 +281,8 @@ class TakeColony:
 class Raid:
     """Destroy urban buildings of the rival, at most one for each level given and of that level or lower.
 
-    You choose them; you gain half of their printed costs together, rounded up, in resources. A level for
-    which there is no building is passed over.
+    You choose them in any order; you gain half of their printed costs together, rounded up, in resources. A level
+    for which there is no building is passed over.
     """
 
     levels: tuple[int, ...]
