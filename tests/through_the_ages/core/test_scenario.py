@@ -10,7 +10,8 @@ import pytest
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BACK
-from tta_p2p.games.through_the_ages.scenario import PHASES, ImpossibleScenario, Prepared, Scenario, read
+from tta_p2p.games.through_the_ages.scenario import ImpossibleScenario, Prepared, Scenario, read
+from tta_p2p.games.through_the_ages.scenario_phase import END_STEPS, PHASES
 from tta_p2p.games.through_the_ages.setup import first_state
 from tta_p2p.games.through_the_ages.state import PactInPlay, War
 from tta_p2p.testing.sample import go_on
@@ -86,11 +87,13 @@ def test_a_scenario_can_be_written_as_json() -> None:
 @pytest.mark.parametrize("age", ["A", "I", "II", "III", "IV"])
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_game_goes_on_to_its_end_from_any_age_and_phase(age: str, phase: str) -> None:
-    if age == "A" and phase not in ("start", "end"):
+    event = "vast-territory-i" if phase == "event" else ""
+    if age == "A" and phase not in ("start", *END_STEPS):
         with pytest.raises(ImpossibleScenario, match="phase"):
-            Scenario(age=age, phase=phase).build()
+            Scenario(age=age, phase=phase, event=event).build()
         return
-    game = Scenario(age=age, phase=phase, seats=3, civil_deck_size=-1 if age == "IV" else 2).build().game(7)
+    size = -1 if age == "IV" else 2
+    game = Scenario(age=age, phase=phase, event=event, seats=3, civil_deck_size=size).build().game(7)
     for _ in go_on(game, Chance(age + phase), 20_000):
         pass
     assert game.over
@@ -137,6 +140,59 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
     ("below 0", {"civilizations": [{"science": -1}]}),
     ("action card", {"civilizations": [{"fresh": ["frugality-a"]}]}),
     ("not one of its finished wonders", {"civilizations": [{"ravaged": ["colossus"]}]}),
+    ("used: there is no word 'tactics'", {"civilizations": [{"used": ["tactics"]}]}),
+    ("used: tactic is named twice", {"civilizations": [{"used": ["tactic", "tactic"]}]}),
+    ("used_up: there is no word 'homer'", {"civilizations": [{"used_up": ["homer"]}]}),
+    ("forfeit is below 0", {"civilizations": [{"forfeit": -1}]}),
+    ("unit_science is below 0", {"civilizations": [{"unit_science": -1}]}),
+    ("tokens: -1 on bronze", {"civilizations": [{"tokens": {"bronze": -1}}]}),
+    ("workers: -1 on bronze", {"civilizations": [{"workers": {"bronze": -1}}]}),
+    ("leader_ages: there are no leaders of an age 2", {"age": "I", "civilizations": [{"leader_ages": [2]}]}),
+    ("leader_ages: there are no leaders of an age -1", {"civilizations": [{"leader_ages": [-1]}]}),
+    ("round: -2 is below 0", {"round": -2}),
+    ("final_round: -1 is below 0", {"age": "IV", "final_round": -1}),
+    ("military_deck_size: -2 is below 0", {"military_deck_size": -2}),
+    ("final_round: .* it is 17 or 17, not 16", {"age": "IV", "round": 17, "final_round": 16}),
+    ("final_round: .* it is 17 or 17, not 18", {"age": "IV", "round": 17, "final_round": 18}),
+    ("final_round: .* it is 17 or 18, not 19", {"age": "IV", "round": 17, "current": 1, "final_round": 19}),
+    ("only in the last age", {"age": "III", "final_round": 18}),
+    (
+        "kremlin is of Age II; only wonders of Ages A and I fall",
+        {"civilizations": [{"wonders": ["kremlin"], "ravaged": ["kremlin"]}]},
+    ),
+    ("exclusive: there is no tactic", {"civilizations": [{"exclusive": True}]}),
+    (
+        "4 urban buildings of kind lab; no government up to Age II allows more than 3",
+        {"age": "II", "civilizations": [{"workers": {"philosophy": 2, "alchemy": 2}}]},
+    ),
+    ("5 urban buildings of kind temple", {"age": "III", "civilizations": [{"workers": {"religion": 5}}]}),
+    ("common_tactics: legion lies there once", {"common_tactics": ["legion", "legion"]}),
+    (
+        "war-over-territory is not fought as war-over-culture",
+        {"wars": [{"card": "war-over-territory", "attacker": 0, "rival": 1, "fought_as": "war-over-culture"}]},
+    ),
+    ("Age III is not prepared in such a game", {"variant": "short", "current_events": ["impact-of-science"]}),
+    ("starting: there is no seat 2", {"seats": 2, "starting": 2}),
+    ("event: nothing is no event", {"phase": "event"}),
+    ("event: legion is no event", {"phase": "event", "event": "legion"}),
+    ("they are for phase event, not for phase actions", {"event": "rats"}),
+    ("they are for phase event, not for phase start", {"phase": "start", "auction": {}}),
+    ("no further rats; it is in past_events", {"phase": "event", "event": "rats", "past_events": ["rats"]}),
+    ("auction: rats is no territory", {"phase": "event", "event": "rats", "auction": {}}),
+    *(
+        (message, {"phase": "event", "event": "vast-territory-i", "auction": auction})
+        for message, auction in (
+            ("a bid of 2 by seat -1", {"bid": 2}),
+            ("a bid of 0 by seat 1", {"holder": 1}),
+            ("a bid of -1", {"bid": -1}),
+            ("seat 3 does not play", {"bid": 1, "holder": 3}),
+            ("seat 1 cannot send a force of 2", {"bid": 2, "holder": 1}),
+            ("a bidder is .* 1 is not", {"bid": 1, "holder": 1, "bidders": [0, 1]}),
+            ("a bidder is .* 0 is not", {"bid": 1, "holder": 1, "bidders": [0, 0]}),
+        )
+    ),
+    ("strength is below 0", {"civilizations": [{"strength": -1}]}),
+    ("happiness: it is from 0 to 8, not 9", {"civilizations": [{"happiness": 9}]}),
 ]
 
 
@@ -144,6 +200,17 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
 def test_what_cannot_be_is_refused_by_name(message: str, data: dict[str, Any]) -> None:
     with pytest.raises(ImpossibleScenario, match=message):
         read(data).build()
+
+
+def test_a_ruin_is_of_an_age_that_can_fall_and_buildings_may_be_above_the_limit_of_the_government() -> None:
+    play(me(wonders=["pyramids", "taj-mahal"], ravaged=["pyramids", "taj-mahal"])).expect(0, culture_rating=4)
+    play(me(workers={"philosophy": 3})).expect(0, science_rating=3)
+
+
+def test_a_war_of_the_short_game_is_fought_as_it_was_declared() -> None:
+    war = {"card": "war-over-territory", "attacker": 0, "rival": 1, "fought_as": "war-over-culture"}
+    state = read({"variant": "short", "age": "II", "wars": [war]}).build().state
+    assert state.wars == (War("war-over-territory", 0, 1, "war-over-culture"),)
 
 
 def test_every_hidden_card_has_a_back_of_its_face() -> None:

@@ -159,7 +159,8 @@ def test_a_war_cannot_be_declared_without_a_further_turn() -> None:
     game = play(civilization, them(), phase="politics", age=4, round=20, final_round=20)
     assert game.refused("declare war-over-culture 1") == "no-further-turn"
     civilization = me(hand=hand, government="constitutional-monarchy")
-    play(civilization, them(), phase="politics", age=4, round=20, final_round=21).act("declare war-over-culture 1")
+    game = play(them(), civilization, current=1, phase="politics", age=4, round=20, final_round=21)
+    game.act("declare war-over-culture 0")
 
 
 def test_a_war_outlives_its_age() -> None:

@@ -9,14 +9,14 @@ A scenario is read from JSON data with `read`; its words are the fields of `Scen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from ..chance import Chance
-from ..contract import NOTHING, Back, BadOptions, Face, Handle, Knowledge, Line, OneOf, Seat, Value
+from ..contract import NOTHING, BadOptions, Face, Handle, Knowledge, Line, OneOf, Seat, Value
 from ..knowledge import claimed, learned
 from ..local import LocalGame
 from . import flow
@@ -24,20 +24,20 @@ from .decks import DECKS, deck_faces, end_events
 from .game import GAME
 from .index import BACK, EVENTS, KIND, LEVEL, TERRITORIES, back
 from .options import SETTINGS, read_options
-from .phases import Actions, PoliticsPhase
+from .ratings import happiness, strength
+from .scenario_box import Box
+from .scenario_phase import END_STEPS, PHASES, AuctionSoFar, check_event, frames, promised
+from .scenario_search import asks_for_rating, find
 from .scenario_seats import Civilization, ImpossibleScenario, set_up, spend_actions
-from .scoring import GameEnd
 from .setup import SEATS
-from .state import EMPTY, Frame, PactInPlay, State, War
-from .tables import BOARD, CARDS
+from .state import EMPTY, PactInPlay, State, War
+from .tables import BOARD, CARDS, PRINTED
 from .tables.model import AGES
 from .tables.words import Kind
-from .turn import EndOfTurn, StartOfTurn
 from .variants import EVENTS_EACH, KEPT_FROM, OPEN_EVENTS
 from .view import View
+from .wars import SHORT_GAME_WAR
 
-PHASES = ("start", "politics", "actions", "end", "game-end")
-"""Where a scenario can begin; a game's first round has no politics phase."""
 _ROUNDS = (1, 3, 8, 13, 17)
 
 
@@ -52,11 +52,13 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A position. Lists of cards in decks begin with the top, the row with its first space.
 
     `seats`: how many play (default: as few as the cards named need). `age`: A, I, II, III, IV or 0 to 4 (default:
-    that of the latest card named, at least I). `civilizations`: one for each seat from 0 on, the rest as at the
-    start. `row`: spaces not named are filled; an empty word keeps one empty. A deck is the cards named, then all
-    others; `…_size` shortens it: civil cards left out were in the row, military ones lie in the discard pile.
-    `current_events`: exactly these (default: events of Age A). `open_events` and `seat_events` (for each seat): the
-    short game's events for the end.
+    that of the latest card named, at least I). `starting`: with which seat each round begins; `current`: whose turn
+    it is (default: the one with which rounds begin). `phase`: one of `PHASES`; in phase event `event` has just been
+    revealed, and if it is a territory `auction` says how far bidding has come. `civilizations`: one for each seat
+    from 0 on, the rest as at the start. `row`: spaces not named are filled; an empty word keeps one empty. A deck is
+    the cards named, then all others; `…_size` shortens it: civil cards left out were in the row, military ones lie in
+    the discard pile. `current_events`: exactly these (default: events of Age A). `open_events` and `seat_events` (for
+    each seat): the short game's events for the end.
     """
 
     seats: int = 0
@@ -65,8 +67,11 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     age: int | str = EMPTY
     round: int = 0
     final_round: int = 0
-    current: Seat = 0
+    starting: Seat = 0
+    current: Seat | None = None
     phase: str = "actions"
+    event: Face = EMPTY
+    auction: AuctionSoFar | None = None
     civilizations: list[Civilization] = []
     row: list[Face] = []
     civil_deck: list[Face] = []
@@ -87,7 +92,35 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def build(self) -> Position:
         """Give the position. Raises ImpossibleScenario."""
-        return _Builder(self).build()
+        return _Builder(_with_ratings(self)).build()
+
+
+def _with_ratings(given: Scenario) -> Scenario:
+    """Give the scenario with the workers that make the strength and happiness asked for."""
+    if not any(asks_for_rating(one) for one in given.civilizations):
+        return given
+    builder = _Builder(given)
+    s = builder.board()
+    for face in filter(None, (*given.row, *given.civil_deck)):
+        builder.box.take(face, "row or civil_deck")
+    full = list(given.civilizations)
+    for seat, one in enumerate(given.civilizations):
+        if asks_for_rating(one):
+            workers = find(s, seat, one, builder.box.has)
+            full[seat] = msgspec.structs.replace(one, workers=workers)
+            for face in workers:
+                if face not in (*one.workers, *one.technologies, *PRINTED):
+                    builder.box.take(face, f"workers of seat {seat}")
+    found = msgspec.structs.replace(given, civilizations=full, age=s.age, seats=len(s.players))
+    s = _Builder(found).board()
+    for seat, one in enumerate(given.civilizations):
+        for name, wanted, number in (
+            ("strength", one.strength, strength(s, seat)),
+            ("happiness", one.happiness, happiness(s, seat)),
+        ):
+            if wanted not in (None, number):
+                raise ImpossibleScenario(f"seat {seat}: {name} {wanted} cannot be beside what others ask for")
+    return found
 
 
 def read(data: Any) -> Scenario:
@@ -119,38 +152,6 @@ class Position:
         return game
 
 
-class _Box:
-    """The cards of the decks laid out so far, taken out one by one; says where a missing one went."""
-
-    def __init__(self, decks: Mapping[Back, Sequence[Face]], seats: int) -> None:
-        self.left = {one: Counter(faces) for one, faces in decks.items()}
-        self._all = {one: Counter(faces) for one, faces in decks.items()}
-        self._where: dict[Face, list[str]] = {}
-        self._seats = seats
-
-    def take(self, face: Face, where: str) -> Face:
-        """Take a card out. Raises ImpossibleScenario."""
-        name = BACK.get(face)
-        if name is None:
-            raise ImpossibleScenario(f"{where}: there is no card {face!r}")
-        if name not in self.left:
-            raise ImpossibleScenario(f"{where}: {face} is of Age {AGES[LEVEL[face]]}, which has not begun")
-        if not self._all[name][face]:
-            raise ImpossibleScenario(f"{where}: {face} is not in such a game of {self._seats} players")
-        if not self.left[name][face]:
-            taken = ", ".join(self._where[face])
-            raise ImpossibleScenario(f"{where}: there is no further {face}; it is in {taken} already")
-        self.left[name][face] -= 1
-        self._where.setdefault(face, []).append(where)
-        return face
-
-    def rest(self, name: Back, chance: Chance) -> list[Face]:
-        """Take out all that is left with a back, shuffled."""
-        faces = sorted(self.left[name].elements())
-        self.left[name].clear()
-        return chance.shuffled(faces)
-
-
 class _Builder:
     def __init__(self, scenario: Scenario) -> None:
         self.given = scenario
@@ -159,6 +160,35 @@ class _Builder:
         self.knows: dict[Seat | None, Knowledge] = {None: NOTHING}
 
     def build(self) -> Position:
+        """Give the whole position."""
+        given = self.given
+        s = self.board()
+        for p in s.players:
+            one = self._of(p.seat)
+            if not one.left:
+                spend_actions(s, p, one)
+        self._hands(s)
+        self._events(s)
+        self._row_and_decks(s)
+        if s.options.variant == "short":
+            self._end_events(s)
+        elif given.open_events or given.seat_events:
+            raise ImpossibleScenario("open_events, seat_events: only the short game has such")
+        s.unseen = {}
+        for handle, face in self.faces.items():
+            faces = s.unseen.setdefault(s.backs[handle], {})
+            faces[face] = faces.get(face, 0) + 1
+        s.next_handle = len(self.faces)
+        self._said(s)
+        flow.push(s, *frames(s, given.phase, given.event, given.auction, self.faces))
+        for claim in promised(s):
+            self.knows = {seat: claimed(knows, claim) for seat, knows in self.knows.items()}
+        flow.run(s)
+        log, s.log = tuple(s.log), []
+        return Position(s, log, self.faces, self.knows)
+
+    def board(self) -> State:
+        """Give the state with what lies before the seats and between them, no hidden cards yet."""
         given = self.given
         try:
             options = read_options({"variant": given.variant, **given.options})
@@ -176,39 +206,20 @@ class _Builder:
         if options.variant == "short":
             name, decks[name] = end_events()
             s.laid[name] = seats
-        self.box = _Box(decks, seats)
+        self.box = Box(decks, seats)
         self.knows.update({seat: NOTHING for seat in range(seats)})
         self._course(s, seats)
         self._civilizations(s, seats)
+        self._last_round(s)
         self._between(s)
-        for p in s.players:
-            one = self._of(p.seat)
-            if not one.left:
-                spend_actions(s, p, one)
-        self._hands(s)
-        self._events(s)
-        self._row_and_decks(s, last)
-        if options.variant == "short":
-            self._end_events(s)
-        elif given.open_events or given.seat_events:
-            raise ImpossibleScenario("open_events, seat_events: only the short game has such")
-        s.unseen = {}
-        for handle, face in self.faces.items():
-            faces = s.unseen.setdefault(s.backs[handle], {})
-            faces[face] = faces.get(face, 0) + 1
-        s.next_handle = len(self.faces)
-        self._said(s)
-        s.stack = [self._phase(s)] if given.phase != "politics" else [Actions(s.current), PoliticsPhase(s.current)]
-        flow.run(s)
-        log, s.log = tuple(s.log), []
-        return Position(s, log, self.faces, self.knows)
+        return s
 
     # --- the frame of it -----------------------------------------------------------------------------------
 
     def _named(self) -> list[Face]:
         given = self.given
         found = [*given.row, *given.civil_deck, *given.military_deck, *given.discards, *given.hidden_discards]
-        found += [*given.past_events, *given.common_tactics]
+        found += [*given.past_events, *given.common_tactics, given.event]
         found += [one.card if isinstance(one, Prepared) else one for one in given.current_events + given.future_events]
         found += [war.card for war in given.wars] + [pact.card for pact in given.pacts]
         for one in given.civilizations:
@@ -236,32 +247,51 @@ class _Builder:
 
     def _course(self, s: State, seats: int) -> None:
         given = self.given
-        if not 0 <= given.current < seats:
-            raise ImpossibleScenario(f"current: there is no seat {given.current}")
+        for name, seat in (("starting", given.starting), ("current", given.current)):
+            if seat is not None and not 0 <= seat < seats:
+                raise ImpossibleScenario(f"{name}: there is no seat {seat}")
         if given.phase not in PHASES:
             raise ImpossibleScenario(f"phase: there is no phase {given.phase!r}; there are {', '.join(PHASES)}")
-        s.current = given.current
+        for name, number, least in (
+            ("round", given.round, 0),
+            ("final_round", given.final_round, 0),
+            ("civil_deck_size", given.civil_deck_size, -1),
+            ("military_deck_size", given.military_deck_size, -1),
+        ):
+            if number < least:
+                raise ImpossibleScenario(f"{name}: {number} is below 0")
+        s.first = given.starting
+        s.current = given.starting if given.current is None else given.current
         s.round = given.round or _ROUNDS[s.age]
         if (s.round == 1) != (s.age == 0) and not (s.age == 0 and s.round == 2 and given.phase == "start"):
             raise ImpossibleScenario(f"round {s.round} is not in Age {AGES[s.age]}: the first round is in Age A")
-        if s.age == 0 and given.phase not in ("start", "end"):
+        if s.age == 0 and given.phase not in ("start", *END_STEPS):
             raise ImpossibleScenario("phase: a turn of the first round begins with phase start")
-        if s.age > s.options.last_full_age:
-            s.final_round = given.final_round or (s.round if s.current == 0 else s.round + 1)
-        elif given.final_round:
-            raise ImpossibleScenario("final_round: it is known only in the last age")
+        check_event(given.phase, given.event, given.auction)
 
-    def _phase(self, s: State) -> Frame:
-        kinds = {"start": StartOfTurn, "actions": Actions, "end": EndOfTurn, "game-end": GameEnd}
-        return kinds[self.given.phase](s.current)
+    def _last_round(self, s: State) -> None:
+        """Say which round is the last one, once that is known."""
+        final = self.given.final_round
+        if s.age <= s.options.last_full_age:
+            if final:
+                raise ImpossibleScenario("final_round: it is known only in the last age")
+            return
+        last = s.round if s.current == s.starting else s.round + 1
+        if final and not s.round <= final <= last:
+            begun = "the last age has begun, so"
+            raise ImpossibleScenario(f"final_round: {begun} in round {s.round} it is {s.round} or {last}, not {final}")
+        s.final_round = final or last
 
     def _of(self, seat: Seat) -> Civilization:
         some = self.given.civilizations
         return some[seat] if seat < len(some) else Civilization()
 
     def _civilizations(self, s: State, seats: int) -> None:
+        given = self.given
         for seat in range(seats):
             s.players.append(set_up(seat, self._of(seat), s.age, self.box.take))
+        if given.current is None and s.playing:
+            s.current = s.starting
         if s.playing < 2 or s.players[s.current].left:
             raise ImpossibleScenario("left: the seat whose turn it is and another one must be in the game")
 
@@ -270,6 +300,8 @@ class _Builder:
         given = self.given
         for face in given.common_tactics:
             self._is(face, "common_tactics", Kind.TACTIC)
+            if face in s.common_tactics:
+                raise ImpossibleScenario(f"common_tactics: {face} lies there once at most")
             s.common_tactics += (self.box.take(face, "common_tactics"),)
         for p in s.players:
             if p.tactic and not p.exclusive and p.tactic not in s.common_tactics:
@@ -277,7 +309,9 @@ class _Builder:
         for war in given.wars:
             self._is(war.card, "wars", Kind.WAR)
             self._parties(s, "wars", war.card, war.attacker, war.rival)
-            s.wars += (War(self.box.take(war.card, "wars"), war.attacker, war.rival),)
+            if war.fought_as and (s.options.variant != "short" or war.fought_as != SHORT_GAME_WAR):
+                raise ImpossibleScenario(f"wars: {war.card} is not fought as {war.fought_as} in such a game")
+            s.wars += (War(self.box.take(war.card, "wars"), war.attacker, war.rival, war.fought_as),)
         for pact in given.pacts:
             self._is(pact.card, "pacts", Kind.PACT)
             self._parties(s, "pacts", pact.card, pact.a, pact.b)
@@ -320,7 +354,11 @@ class _Builder:
         given = self.given
         for face in given.past_events:
             self._is(face, "past_events", Kind.EVENT, Kind.TERRITORY)
+            self._prepared(s, face, "past_events")
             s.past_events += (self.box.take(face, "past_events"),)
+        if given.event:
+            self._prepared(s, given.event, "event")
+            s.past_events += (self.box.take(given.event, "event"),)
         decks: dict[str, list[Face | Prepared]] = {
             "current_events": given.current_events,
             "future_events": given.future_events,
@@ -330,6 +368,7 @@ class _Builder:
             for one in cards:
                 face = one.card if isinstance(one, Prepared) else one
                 self._is(face, where, Kind.EVENT, Kind.TERRITORY)
+                self._prepared(s, face, where)
                 born = self._hide(s, (self.box.take(face, where),))
                 handles += born
                 if isinstance(one, Prepared):
@@ -343,6 +382,11 @@ class _Builder:
             some = self.box.rest(back("military", 0), self.chance)
             s.current_events = self._hide(s, some[:number])
             s.gone_hidden += self._hide(s, some[number:])
+
+    def _prepared(self, s: State, face: Face, where: str) -> None:
+        """Refuse an event of an age in which nobody can have prepared one."""
+        if LEVEL[face] > s.options.last_full_age:
+            raise ImpossibleScenario(f"{where}: {face} of Age {AGES[LEVEL[face]]} is not prepared in such a game")
 
     def _end_events(self, s: State) -> None:
         """Lay out the short game's events for the end: named ones first, then others."""
@@ -374,8 +418,9 @@ class _Builder:
                 for seat, knows in self.knows.items():
                     self.knows[seat] = claimed(knows, OneOf(handle, faces))
 
-    def _row_and_decks(self, s: State, last: int) -> None:
+    def _row_and_decks(self, s: State) -> None:
         given = self.given
+        last = min(s.age, s.options.last_full_age)
         size = len(BOARD.row_costs)
         if len(given.row) > size:
             raise ImpossibleScenario(f"row: it has {size} spaces")

@@ -8,13 +8,76 @@ import msgspec
 
 from ..contract import Face, Reason, Seat
 from . import tokens
-from .index import BLUE_TOKENS, KIND, LEVEL, TACTICS, TECHNOLOGY_COST, TOKEN_VALUE, WONDERS, YELLOW_TOKENS
+from .civil import CARD_PAID
+from .costs import LEADER_REPLACED
+from .economy import TRADED
+from .index import (
+    BLUE_TOKENS,
+    EACH_TURN,
+    EVENTS,
+    GOVERNMENTS,
+    IS_URBAN,
+    KIND,
+    LEADERS,
+    LEVEL,
+    ONCE_PER_TURN,
+    SPECIALS,
+    TACTICS,
+    TECHNOLOGY_COST,
+    TOKEN_VALUE,
+    URBAN_LIMIT,
+    WONDERS,
+    YELLOW_TOKENS,
+)
+from .military import TACTIC
+from .politics import PEEKED
 from .ratings import civil_actions, military_actions
 from .setup import new_player
 from .state import EMPTY, Player, State
 from .tables import BOARD, CARDS, PRINTED
+from .tables.effects import For, RavageWonder
 from .tables.model import AGES
 from .tables.words import SPECIAL, WORKER_KINDS, Kind
+
+USED = (
+    TACTIC,
+    PEEKED,
+    CARD_PAID,
+    LEADER_REPLACED,
+    TRADED,
+    *EACH_TURN,
+    *ONCE_PER_TURN,
+    *SPECIALS["hammurabi"],
+    *SPECIALS["j-s-bach"],
+)
+"""What can be done once a turn, as `used` names it."""
+USED_UP = tuple(SPECIALS["julius-caesar"])
+"""What can be done once a game, as `used_up` names it."""
+_RUINED_AGES = sorted(
+    {
+        age
+        for event in EVENTS.values()
+        for part in event.effects
+        if isinstance(part, For)
+        for effect in part.effects
+        if isinstance(effect, RavageWonder)
+        for age in effect.ages
+    }
+)
+"""The ages of wonders that can be turned face down."""
+LEADER_AGES = frozenset(LEVEL[face] for face in LEADERS)
+_NEVER_NEGATIVE = (
+    "unused",
+    "food",
+    "resource",
+    "science",
+    "culture",
+    "stages",
+    "unit_resource",
+    "unit_science",
+    "forfeit",
+    "strength",
+)
 
 Take = Callable[[Face, str], Face]
 """Takes a card out of those there are, for a place: raises ImpossibleScenario when it is not there."""
@@ -33,7 +96,9 @@ class Civilization(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     `food` and `resource` lay tokens on the best cards, `tokens` says on which. Banks hold what is left of all
     tokens; `gained_yellow` and `gained_blue` are those won, or lost (negative), besides what cards brought and
     ages took. `civil_actions` and `military_actions` are those left this turn. `leader_ages`: ages of leaders
-    taken before the one in play and those in the hand.
+    taken before the one in play and those in the hand. `used` and `used_up` hold words of `USED` and `USED_UP`.
+    `strength` and `happiness` ask for a rating: workers are put on units, or on temples, arenas and theaters, that
+    `workers` does not name.
     """
 
     government: Face = BOARD.government
@@ -68,6 +133,8 @@ class Civilization(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     used: list[str] = []
     used_up: list[str] = []
     forfeit: int = 0
+    strength: int | None = None
+    happiness: int | None = None
     left: Reason | None = None
 
     def cards(self) -> list[Face]:
@@ -106,15 +173,14 @@ class _Setter:
     def once(self, faces: Iterable[Face], field: str) -> tuple[Face, ...]:
         """Refuse repeated cards."""
         found = tuple(faces)
-        if len(set(found)) < len(found):
-            raise self.wrong(f"{field}: a card is named twice")
+        twice = next((face for face in found if found.count(face) > 1), None)
+        if twice is not None:
+            raise self.wrong(f"{field}: {twice} is named twice")
         return found
 
     def set_up(self) -> Player:
         """Set up everything but the actions, which depend on the whole table."""
-        for name in ("unused", "food", "resource", "science", "culture", "stages", "unit_resource", "unit_science"):
-            if getattr(self.one, name) < 0:
-                raise self.wrong(f"{name} is below 0")
+        self.numbers_and_words()
         self.leader()
         self.technologies()
         self.wonders()
@@ -130,15 +196,33 @@ class _Setter:
             p.tactic, p.exclusive = one.tactic, one.exclusive
             if one.exclusive:
                 self.card(one.tactic, "tactic")
+        elif one.exclusive:
+            raise self.wrong("exclusive: there is no tactic")
         p.science, p.culture = one.science, one.culture
         p.culture_parts = {"production": one.culture} if one.culture else {}
         p.unit_resource, p.unit_science = one.unit_resource, one.unit_science
         p.used, p.used_up, p.forfeit = tuple(one.used), tuple(one.used_up), one.forfeit
         if one.left:
-            if one.cards() != [BOARD.government]:
-                raise self.wrong("a seat that left has no cards")
+            if one.cards() != [BOARD.government] or (one.strength, one.happiness) != (None, None):
+                raise self.wrong("a seat that left has no cards and no ratings")
             p.left = one.left
         return p
+
+    def numbers_and_words(self) -> None:
+        """Refuse numbers that are too low or too high, and words nobody knows."""
+        one = self.one
+        for name in _NEVER_NEGATIVE:
+            if (getattr(one, name) or 0) < 0:
+                raise self.wrong(f"{name} is below 0")
+        if one.happiness is not None and not 0 <= one.happiness <= BOARD.most_happy:
+            raise self.wrong(f"happiness: it is from 0 to {BOARD.most_happy}, not {one.happiness}")
+        for name, words, known in (("used", one.used, USED), ("used_up", one.used_up, USED_UP)):
+            for word in self.once(words, name):
+                if word not in known:
+                    raise self.wrong(f"{name}: there is no word {word!r}; there are {', '.join(known)}")
+        for age in one.leader_ages:
+            if age > self.age or age not in LEADER_AGES:
+                raise self.wrong(f"leader_ages: there are no leaders of an age {age} yet")
 
     def leader(self) -> None:
         """Set the leader and the ages of all leaders ever taken."""
@@ -182,6 +266,12 @@ class _Setter:
             if number < 0:
                 raise self.wrong(f"workers: {number} on {face}")
             p.workers[face] = number
+        most = max(URBAN_LIMIT[face] for face in GOVERNMENTS if LEVEL[face] <= self.age)
+        for kind in {KIND[face]: None for face in p.workers if face in IS_URBAN}:
+            number = sum(number for face, number in p.workers.items() if KIND[face] is kind)
+            if number > most:
+                limit = f"no government up to Age {AGES[self.age]} allows more than {most}"
+                raise self.wrong(f"workers: {number} urban buildings of kind {kind}; {limit}")
 
     def wonders(self) -> None:
         """Set finished wonders and the unfinished one."""
@@ -192,6 +282,9 @@ class _Setter:
         for face in p.ravaged:
             if face not in p.wonders:
                 raise self.wrong(f"ravaged: {face} is not one of its finished wonders")
+            if LEVEL[face] not in _RUINED_AGES:
+                ages = " and ".join(AGES[age] for age in _RUINED_AGES)
+                raise self.wrong(f"ravaged: {face} is of Age {AGES[LEVEL[face]]}; only wonders of Ages {ages} fall")
         if one.wonder:
             p.wonder = self.card(one.wonder, "wonder", Kind.WONDER)
             self.antiquated(one.wonder, "wonder")
@@ -220,18 +313,15 @@ class _Setter:
                 raise self.wrong(f"fresh: {face} is no action card of the hand")
         p.fresh = tuple(one.fresh)
 
-    def _from_cards(self, numbers: dict[Face, int]) -> int:
-        p = self.p
-        cards = [*p.specials, *self.one.colonies, *(face for face in p.wonders if face not in p.ravaged)]
-        return sum(numbers.get(face, 0) for face in cards)
-
     def blue(self) -> None:
         """Lay blue tokens on cards; the rest of them is in the bank."""
         p, one = self.p, self.one
         for face, number in one.tokens.items():
             if face not in p.workers or not TOKEN_VALUE.get(face):
                 raise self.wrong(f"tokens: none can lie on {face}")
-            if number > 0:
+            if number < 0:
+                raise self.wrong(f"tokens: {number} on {face}")
+            if number:
                 p.tokens[face] = number
         for kind, amount in ((Kind.FARM, one.food), (Kind.MINE, one.resource)):
             faces = sorted((face for face in p.workers if KIND[face] is kind), key=lambda face: TOKEN_VALUE[face])
@@ -239,17 +329,14 @@ class _Setter:
             for face, number in zip(faces, tokens.put(values, (1,) * len(faces), amount, amount), strict=True):
                 if number:
                     p.tokens[face] = p.tokens.get(face, 0) + number
-        all_of_them = BOARD.blue_in_bank + self._from_cards(BLUE_TOKENS) + one.gained_blue
+        all_of_them = BOARD.blue_in_bank + _from_cards(p, one, BLUE_TOKENS) + one.gained_blue
         self._bank("blue", all_of_them, sum(p.tokens.values()) + p.stages, one.blue_bank)
 
     def yellow(self) -> None:
         """Count the workers; the rest of the yellow tokens is in the bank."""
         p, one = self.p, self.one
         p.unused = one.unused
-        begin = BOARD.yellow_in_bank + BOARD.unused_workers + sum(new_player(0).workers.values())
-        lost = sum(BOARD.yellow_lost_at_age_end[: self.age])
-        all_of_them = begin - lost + self._from_cards(YELLOW_TOKENS) + one.gained_yellow
-        self._bank("yellow", all_of_them, sum(p.workers.values()) + p.unused, one.yellow_bank)
+        self._bank("yellow", _yellow(p, one, self.age), sum(p.workers.values()) + p.unused, one.yellow_bank)
 
     def _bank(self, colour: str, all_of_them: int, out: int, bank: int | None) -> None:
         rest = all_of_them - out
@@ -258,6 +345,23 @@ class _Setter:
             many = f"it has {have} {colour} tokens, {out} of them outside the bank"
             raise self.wrong(f"{many}, but can have {all_of_them}")
         setattr(self.p, f"{colour}_bank", rest if bank is None else bank)
+
+
+def _from_cards(p: Player, one: Civilization, numbers: dict[Face, int]) -> int:
+    cards = [*p.specials, *one.colonies, *(face for face in p.wonders if face not in p.ravaged)]
+    return sum(numbers.get(face, 0) for face in cards)
+
+
+def _yellow(p: Player, one: Civilization, age: int) -> int:
+    """Give the yellow tokens a civilization can have."""
+    begin = BOARD.yellow_in_bank + BOARD.unused_workers + sum(new_player(0).workers.values())
+    lost = sum(BOARD.yellow_lost_at_age_end[:age])
+    return begin - lost + _from_cards(p, one, YELLOW_TOKENS) + one.gained_yellow
+
+
+def tokens_for_workers(p: Player, one: Civilization, age: int) -> int:
+    """Give how many workers a civilization could have, unused ones too, beside the bank that is asked for."""
+    return _yellow(p, one, age) - (one.yellow_bank or 0)
 
 
 def set_up(seat: Seat, one: Civilization, age: int, take: Take) -> Player:
