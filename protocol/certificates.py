@@ -73,7 +73,8 @@ def equivocation(charter: SignedCharter, first: Envelope, second: Envelope) -> C
 def check(certificate: Certificate, referee: Callable[[], FollowingReferee] | None = None) -> None:
     """Convince oneself. Raises ``FalseCertificate``, or ``BadEncoding`` where the referee of the rules is needed.
 
-    ``referee`` makes a fresh referee for the game of the charter; only an illegal act needs one.
+    ``referee`` makes a fresh referee for the game of the charter; only an illegal act needs one. Raises ``Fault``
+    where this program itself fails, which says nothing about the certificate.
     """
     from protocol.replay import replay_accusation  # the session itself makes certificates
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+
 
 class ProtocolError(Exception):
     """Something that a peer, a file or a caller gave was refused."""
@@ -41,3 +43,24 @@ class OutOfOrder(ProtocolError):
 
 class SecretLost(ProtocolError):
     """A secret of this node that its journal no longer holds: it is older than the game."""
+
+
+class Fault(Exception):
+    """This program failed by itself: no refusal of anything, so it accuses nobody and nothing follows from it.
+
+    ``doing`` says at what, in words; ``why`` is what was raised; ``trace`` is for whoever mends the program.
+    """
+
+    def __init__(self, doing: str, why: str, trace: str = "") -> None:
+        super().__init__(f"this program failed {doing} ({why}); that says nothing about anybody")
+        self.doing, self.why, self.trace = doing, why, trace
+
+    def __reduce__(self) -> tuple[type[Fault], tuple[str, str, str]]:
+        return type(self), (self.doing, self.why, self.trace)
+
+    @classmethod
+    def of(cls, doing: str, error: Exception) -> Fault:
+        """The fault that an exception is, which nobody expected; what is a fault already stays what it is."""
+        if isinstance(error, Fault):
+            return error
+        return cls(doing, repr(error)[:500], "".join(traceback.format_exception(error)))

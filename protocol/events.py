@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from protocol.certificates import Certificate
+from protocol.errors import Fault
 from protocol.messages import Motion
 from protocol.operations import Operation
 from protocol.ops.result import Result
@@ -106,6 +107,16 @@ class Lost:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Faulted:
+    """This program itself failed: play stops here, nobody is accused, and from the journal it can be tried again.
+
+    Votes are still heard and given.
+    """
+
+    fault: Fault
+
+
 Event = (
     Seated
     | Ended
@@ -120,4 +131,5 @@ Event = (
     | Doubled
     | Forked
     | Lost
+    | Faulted
 )

@@ -12,9 +12,9 @@ from typing import Any
 
 from protocol import certificates
 from protocol.charter import SignedCharter
-from protocol.errors import BadEncoding, BadProof, IllegalAct, SecretLost
-from protocol.events import Accused, Disagreed, Event, Forked, Lost
-from protocol.lanes import Lane
+from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder, SecretLost, WouldLeak
+from protocol.events import Accused, Disagreed, Event, Faulted, Forked, Lost
+from protocol.lanes import DECISIONS, Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Confirm, Envelope, Motion, decode_body, seal_envelope
 from protocol.motions import MAX_CONFIRM
@@ -59,6 +59,7 @@ class Hearing:
     _speaking: bool
     _paused: bool
     _differs: int
+    _fault: Fault | None
     _retiring: set[int]
     _answers: dict[int, bytes]
 
@@ -74,7 +75,7 @@ class Hearing:
         self._promises: dict[tuple[int, int], tuple[Motion, Envelope]] = {}
         """By epoch and seat: which motion it said that it has confirmed first, and where."""
         self._silent = False
-        self._refused: IllegalAct | None = None
+        self._refused: IllegalAct | Fault | None = None
 
     @property
     def _may_speak(self) -> bool:
@@ -107,7 +108,25 @@ class Hearing:
     # Steps.
 
     def _advance(self, lane: Lane) -> bool:
-        """One step of a lane's generator, if what it waits for is there."""
+        """One step of a lane, if what it waits for is there; whatever is no refusal is a fault of this program."""
+        if lane.stuck:
+            return False
+        try:
+            return self._go_on(lane)
+        except (OutOfOrder, WouldLeak):
+            raise
+        except Exception as error:
+            lane.stuck = True
+            self._fail(Fault.of("going on with the game", error))
+            return False
+
+    def _fail(self, fault: Fault) -> None:
+        """This program failed: it plays no further, and says so once."""
+        if self._fault is None:
+            self._fault = fault
+            self._output.events.append(Faulted(fault))
+
+    def _go_on(self, lane: Lane) -> bool:
         match lane.request:
             case Say() as request:
                 return self._advance_say(lane, request)
@@ -173,7 +192,17 @@ class Hearing:
         except SecretLost as error:
             self._lose(seat, str(error))
             return False
+        except Exception as error:
+            return self._unsaid(request, seat, error)
         return body is not None and self._say(lane, request, seat, body)
+
+    def _unsaid(self, request: Say, seat: int, error: Exception) -> bool:
+        """This program failed at a message of its own: an act goes back to who decided on it, all else stops play."""
+        fault = Fault.of(f"at your own message ({request.why})", error)
+        if request.kind not in DECISIONS[:2] or self._answers.pop(seat, None) is None:
+            raise fault from error
+        self._refused = fault
+        return False
 
     def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
         assert self._signer is not None
@@ -188,6 +217,8 @@ class Hearing:
             # With the secrets of this game nobody makes a message that it refuses itself.
             self._lose(seat, str(error))
             return False
+        except Exception as error:
+            return self._unsaid(request, seat, error)
         self._accept(lane, envelope, body, taught)
         self._output.send.append(encode(envelope))
         return True
@@ -222,6 +253,10 @@ class Hearing:
             self._pause(seat, str(error))
         except (BadProof, BadEncoding) as error:
             self._accuse(seat, "bad-proof", str(error), envelope)
+        except Exception as error:
+            self._mail.keep(envelope, True)  # it may be right: it is there for the others, and for another try
+            name = self.charter.charter.seats[seat].name
+            raise Fault.of(f"at checking a message of {name} ({request.why})", error) from error
         else:
             self._accept(lane, envelope, body, taught)
             return True

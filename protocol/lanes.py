@@ -42,6 +42,8 @@ class Lane:
     """The result of a job that has come back."""
     result: object = None
     over: bool = False
+    stuck: bool = False
+    """Whether this program failed at it: it goes on only from the journal, in another session."""
 
     @property
     def place(self) -> tuple[int, int, bytes]:

@@ -11,7 +11,7 @@ from typing import cast
 
 from protocol import motions
 from protocol.charter import SignedCharter
-from protocol.errors import BadEncoding, OutOfOrder, WouldLeak
+from protocol.errors import BadEncoding, Fault, OutOfOrder, WouldLeak
 from protocol.events import Carried, Ended, Lapsed, Moved, Parted, Restarted, Seated, SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.hearing import Hearing, Job, Output
@@ -98,6 +98,7 @@ class Machine(Hearing):
         self._over = self._finished = False
         self._paused = False
         self._differs = -1
+        self._fault = None
         self._records: list[Asked | Said] = []
         self._marks: dict[tuple[int, int, bytes], tuple[int, int]] = {}
         self._mail = Mailbox()
@@ -142,6 +143,9 @@ class Machine(Hearing):
             except (OutOfOrder, WouldLeak) as error:
                 busy = not self._paused
                 self._pause(-1, str(error))
+            except Exception as error:
+                busy = self._fault is None
+                self._fail(Fault.of("going on with the game", error))
 
     def _advance_play(self) -> bool:
         lane = self._play_lane
@@ -149,7 +153,7 @@ class Machine(Hearing):
         if lane.place in self._decided:
             self._change_epoch(self._decided.pop(lane.place))
             return True
-        if self._paused or self._frozen():
+        if self._paused or self._fault is not None or self._frozen():
             return False
         if lane.steps is not None:
             return self._advance(lane)

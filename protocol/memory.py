@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from protocol import transcript
 from protocol.charter import Charter, signed_by_all
 from protocol.errors import OutOfOrder
-from protocol.events import Ended, Event, SeatsLeft
+from protocol.events import Ended, Event, Faulted, SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.messages import Motion
 from protocol.operations import Act, Operation, Seal
@@ -108,5 +108,8 @@ class MemoryTable:
     def _take(self, operator: int, output: Output) -> None:
         self.journals[operator] += output.store
         self.events[operator] += output.events
+        for event in output.events:
+            if isinstance(event, Faulted):
+                raise event.fault
         for data in output.send:
             self._on_the_way += [(other, data) for other in self.sessions if other != operator]

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from protocol.charter import SignedCharter
-from protocol.errors import BadEncoding, OutOfOrder
-from protocol.events import Accused, Carried, Disagreed, Ended, Event, Parted, Restarted, Seated, SeatsLeft
+from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
+from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
 from protocol.messages import Envelope, Motion, decode_envelope
 from protocol.operations import decode_operation
 from protocol.ops.result import Finished
@@ -51,9 +51,9 @@ _WHY = {
 class Verifier:
     """Checks a transcript record by record.
 
-    ``add`` raises ``BadEncoding`` where the record cannot be what a game left behind; that accuses nobody. What
-    somebody provably did is in ``accused``. Every message must be the next one that the game can use, so nothing
-    that the chains cover can be missing, changed or in another order.
+    ``add`` raises ``BadEncoding`` where the record cannot be what a game left behind; that accuses nobody; and
+    ``Fault`` where this program itself fails. What somebody provably did is in ``accused``. Every message must be the
+    next one that the game can use, so nothing that the chains cover can be missing, changed or in another order.
     """
 
     charter: SignedCharter
@@ -117,13 +117,23 @@ class Verifier:
         if self.session.begun == before and not self.session.paused:
             raise BadEncoding(f"operation {self.operations} is asked for before the one before it has ended")
 
+    def _follow(self, event: Event) -> None:
+        if self.referee is not None:
+            try:
+                self.referee.follow(event)
+            except ProtocolError:
+                raise
+            except Exception as error:
+                raise Fault.of("at following the rules of the game", error) from error
+
     def _drain(self) -> None:
         output = self.session.poll()
         again = False
         for event in output.events:
-            if self.referee is not None:
-                self.referee.follow(event)
+            self._follow(event)
             match event:
+                case Faulted(fault):
+                    raise fault
                 case Accused():
                     self.accused.append(event)
                 case Disagreed(seat, reason):

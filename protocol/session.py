@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from protocol import motions, signatures
 from protocol.charter import SignedCharter
-from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
+from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Doubled
 from protocol.fiatshamir import Entropy
 from protocol.lanes import Lane
@@ -74,7 +74,10 @@ class Session(Machine):
         self._pump()
 
     def answer(self, seat: int, payload: bytes) -> None:
-        """The payload of an own seat that is to act openly or sealed. Raises ``IllegalAct``; nothing is sent then."""
+        """The payload of an own seat that is to act openly or sealed.
+
+        Raises ``IllegalAct``, or ``Fault`` where this program fails at it; nothing is sent then.
+        """
         if seat not in self._node:
             raise OutOfOrder(f"seat {seat} is not run here")
         if not self._may_speak:
@@ -82,10 +85,13 @@ class Session(Machine):
         if not self._asked_to_decide(seat):
             raise OutOfOrder(f"seat {seat} is not to act now")
         if self._referee is not None:
-            if isinstance(self._operation, Seal):
-                self._referee.judge_sealed(seat, payload)
-            else:
-                self._referee.judge(seat, payload)
+            judge = self._referee.judge_sealed if isinstance(self._operation, Seal) else self._referee.judge
+            try:
+                judge(seat, payload)
+            except ProtocolError:
+                raise
+            except Exception as error:
+                raise Fault.of("at judging your own act", error) from error
         self._answers[seat] = payload
         self._refused = None
         self._pump()
@@ -187,12 +193,16 @@ class Session(Machine):
 
         ``taken``, ``early`` (kept), ``late`` (dropped: its place is past), ``known``, ``void`` (of a seat that has
         left or was caught, or on the lane of a motion that it is not about), ``far`` (too far ahead: catch up first),
-        ``refused`` (not a message of this game: whoever handed it over is at fault). Never raises for bad bytes.
+        ``refused`` (not a message of this game: whoever handed it over is at fault), ``failed`` (this program is at
+        fault, and plays no further). Never raises.
         """
         try:
             return self._receive(data)
         except ProtocolError:
             return "refused"
+        except Exception as error:
+            self._fail(Fault.of("at taking in a message", error))
+            return "failed"
 
     def poll(self) -> Output:
         """Everything that has come out since the last call."""
@@ -207,12 +217,19 @@ class Session(Machine):
                 lane.finished = (result,)
         self._pump()
 
-    def job_failed(self, job: int) -> None:
-        """A worker died or timed out: nothing is known, so the job is offered again."""
+    def job_failed(self, job: int, fault: Fault | None = None) -> None:
+        """A worker died or timed out: nothing is known, so the job is offered again, or not with a ``fault``."""
         for lane in self._lanes():
             if lane.job == job:
                 lane.job = None
+                if fault is not None:
+                    lane.stuck = True
+                    self._fail(fault)
         self._pump()
+
+    def fail(self, fault: Fault) -> None:
+        """The driver's part of this program failed: play stops here, as it does where the session's own part fails."""
+        self._fail(fault)
 
     # What the driver asks.
 
@@ -228,8 +245,13 @@ class Session(Machine):
 
     @property
     def paused(self) -> bool:
-        """Whether engines disagree, so that nothing goes on."""
-        return self._paused
+        """Whether engines disagree or this program failed, so that nothing goes on."""
+        return self._paused or self._fault is not None
+
+    @property
+    def fault(self) -> Fault | None:
+        """Where this program failed."""
+        return self._fault
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -289,6 +311,9 @@ class Session(Machine):
         lanes = [lane for lane, _ in self._motion_lanes.values() if lane.said or self._confirming(lane)]
         if self._paused:
             pause = Waiting(None if self._differs < 0 else self._differs, "engines differ: the game is paused")
+            return [pause, *(wait for lane in lanes for wait in self._waiting_in(lane))]
+        if self._fault is not None:
+            pause = Waiting(None, "this program failed: it plays no further")
             return [pause, *(wait for lane in lanes for wait in self._waiting_in(lane))]
         if isinstance(play.request, Prepared):
             lanes += [lane for lane, deck in self._deck_lanes.values() if deck.faces == play.request.faces]

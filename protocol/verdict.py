@@ -49,6 +49,8 @@ def verify_file(
 ) -> Verdict:
     """The verdict on a transcript file, given in pieces of any size; nothing that its bytes say makes it raise.
 
+    Raises ``Fault`` where this program itself fails, which says nothing about the file.
+
     ``rules`` makes the referee of the game; whatever it raises itself, for a charter of rules that are not here, goes
     through to the caller. Without it acts are taken as they stand.
     """

@@ -130,6 +130,11 @@ class Visitor:
         while not any(wait["name"] == name and not wait["connected"] for wait in self.hear("waiting")["for"]):
             pass
 
+    def hear_that_it_waits_for(self, name: str) -> None:
+        """Wait until the node says that the game waits for somebody who is there."""
+        while not any(wait["name"] == name and wait["connected"] for wait in self.hear("waiting")["for"]):
+            pass
+
     def close(self) -> None:
         """Go."""
         self.file.close()

@@ -112,6 +112,8 @@ class Table:
         self.doubled = 0.0
         self.tamper: Callable[[int, int, bytes], Iterable[bytes]] | None = None
         self.lives: dict[int, int] = {}
+        self.referees: dict[int, OpenReferee] = {}
+        """Which rules a node begins with, if not the open ones."""
         self.spoken: dict[tuple[bytes, int, int, int], set[bytes]] = {}
         """Every content that left a node for a slot of its own seats."""
         self.nodes = [self._node(i) for i in range(len(self.keys))]
@@ -123,7 +125,7 @@ class Table:
             entropy_of(f"node {operator} {life}"),  # a node that comes back does not toss the same coins again
             operator=operator,
             signer=self.keys[operator],
-            referee=OpenReferee(self.claims),
+            referee=self.referees.get(operator) or OpenReferee(self.claims),
             journal=journal,
             resumed=life > 1,
         )

@@ -40,6 +40,11 @@ OPEN: dict[str, Entry] = {
     "an entry that could still be undone": lambda table, seat: acts(Act(seat, "light", (1,))),
     "a proof that it does not give": lambda table, seat: acts(Act(seat, "light", (1,)), Act(seat, "end", ())),
     "an entry that goes on after its end": lambda table, seat: acts(Act(seat, "end", ()), Act(seat, "end", ())),
+    "a number that takes long to reckon with": lambda table, seat: acts(Act(seat, "light", (10**4000,))),
+    "the handle of no card, out of all bounds": lambda table, seat: acts(Act(seat, "sell", (Card(1 << 70, ""),))),
+    "a number that no decoder takes": lambda table, seat: b'[["Act",%d,"light",[%s]]]' % (seat, b"9" * 5_000),
+    "nesting without end": lambda table, seat: b'[["Act",%d,"light",%s' % (seat, b"[" * 7_000),
+    "bytes that are no text": lambda table, seat: b'[["Act",%d,"light",["\xff"]]]' % seat,
     "arguments that make the rules stumble": lambda table, seat: acts(
         Act(seat, "sell", (Card(-1, "x" * 1000), "light", 3))
     ),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
+import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -15,6 +19,9 @@ from tta_p2p.cli.errors import CommandFailed
 if TYPE_CHECKING:
     from tta_p2p.node.process import Plan
     from tta_p2p.node.running import RunningNode
+
+STOPPING = 20.0
+"""Seconds that a node may take to stop."""
 
 
 def new_id() -> str:
@@ -44,6 +51,18 @@ def spawn(plan: Plan, home: Path) -> subprocess.Popen[bytes]:
     process.stdin.write(msgspec.json.encode(plan))
     process.stdin.close()
     return process
+
+
+def stop(node: RunningNode) -> None:
+    """Tell a node to stop, and wait until it has. Everything that it said is stored. Raises CommandFailed."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as door:
+        door.connect(node.socket)  # somebody answers there: the process id is not that of a stranger by now
+        os.kill(node.pid, signal.SIGTERM)
+    deadline = time.monotonic() + STOPPING
+    while node.alive:
+        if time.monotonic() > deadline:
+            raise CommandFailed(f"process {node.pid} does not stop; end it and try again")
+        time.sleep(0.05)
 
 
 def heard(stream: IO[bytes] | None) -> str:

@@ -186,6 +186,8 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
     for row in rows:
         when = datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
         hint = f"tta attach {row.sid[:8]}" if row.sid in live else row.hint
+        if row.sid in live and live[row.sid].state == running.FAULTED:
+            hint = f"tta resume {row.sid[:8]} (tta has failed in it)"
         typer.echo(f"{row.sid[:8]}  {when}  {row.status:9} {', '.join(row.players)}  {hint}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}others look on with: tta watch {live[row.sid].watch}")
@@ -199,6 +201,7 @@ def resume(
     detach: Detach = False,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
+    from tta_p2p.cli import _nodes
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.process import Plan
@@ -212,6 +215,10 @@ def resume(
     if len(rows) > 1 and not game:
         raise CommandFailed(f"several games are unfinished; say which: {', '.join(row.sid[:8] for row in rows)}")
     node = next((node for node in running.running(home()) if node.sid == rows[0].sid), None)
+    if node is not None and node.state == running.FAULTED:
+        typer.echo("tta has failed in this game: its node is stopped and started anew", err=True)
+        _nodes.stop(node)
+        node = None
     if node is None:
         unlock()
         _start(Plan(do="resume", id=_new_id(), name=rows[0].me, listen=listen, sid=rows[0].sid), detach)

@@ -6,7 +6,7 @@ what a table puts out is stored in one transaction before anything of it is sent
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received,
 from tta_p2p.node import desk
 from tta_p2p.node.catching_up import CatchingUp
 from tta_p2p.node.clients import Client
+from tta_p2p.node.failing import Failures
 from tta_p2p.node.opening import OpenKeys
 from tta_p2p.node.program import PROGRAM
 from tta_p2p.node.streaming import Stream
@@ -71,7 +72,7 @@ class Checked:
 
     job: int
     result: Any
-    failed: bool = False
+    failed: WorkerFailed | None = None
 
 
 class Tick:
@@ -100,9 +101,10 @@ class Playing:
         resumed: bool = False,
         linger: float = LINGER,
         pace: float = 0.0,
+        on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         """``bots``: the level of each seat (of the charter) that a bot plays here; ``programs``: the seats of which
-        programs are clients; ``pace``: seconds between acts.
+        programs are clients; ``pace``: seconds between acts; ``on_fault`` is called when this program has failed.
         """
         self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
         self.signed = decode_charter(row.charter)
@@ -130,6 +132,7 @@ class Playing:
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
         self.votes = Votes(self)
+        self.failures = Failures(self, on_fault)
         self.here: set[int] = set()
         self.verdict: Verdict | None = None
         self.file: Path | None = None
@@ -170,7 +173,8 @@ class Playing:
                     except trio.WouldBlock:
                         break
                 for item in batch:
-                    await self._handle(item)
+                    with self.failures.stop_play("at what a peer or a client wanted"):
+                        await self._handle(item)
                 await self._flush_or_say_why_not()
             for client in self.clients:
                 client.close()
@@ -240,8 +244,8 @@ class Playing:
             case Asks(client, request):
                 await self._client(client, request)
             case Checked(job, result, failed):
-                if failed:
-                    self.table.job_failed(job)
+                if failed is not None:
+                    self.table.job_failed(job, failed.fault)
                 else:
                     self.table.job_done(job, result)
             case Tick():
@@ -327,12 +331,16 @@ class Playing:
             for job in output.jobs:
                 self.nursery.start_soon(self._check, job)
             for event in output.events:
-                await self._event(event)
+                with self.failures.stop_play("at what has happened in the game"):
+                    await self._event(event)
             if output.store or output.events:
                 self._moved_at = trio.current_time()
                 self._dirty = True
-            if not (output.store or output.send or output.events or self._bot_acts()):
-                break
+            if output.store or output.send or output.events:
+                continue
+            with self.failures.stop_play("at what a bot does"):
+                if not self._bot_acts():
+                    break
         if self._dirty:
             self._dirty = False
             for client in list(self.clients):
@@ -341,9 +349,9 @@ class Playing:
     async def _check(self, job: Any) -> None:
         try:
             result = await self.workers.run(job.function, *job.arguments)
-        except WorkerFailed:
-            await trio.sleep(0.2)
-            await self._inbox_in.send(Checked(job.id, None, failed=True))
+        except WorkerFailed as error:
+            await trio.sleep(error.wait)
+            await self._inbox_in.send(Checked(job.id, None, failed=error))
         else:
             await self._inbox_in.send(Checked(job.id, result))
 
@@ -374,6 +382,10 @@ class Playing:
                 await self._convict(seat, certificate)
             case game_table.Paused(_, reason):
                 self.tell_all(say.Paused(reason))
+            case events.Faulted(fault):
+                self.failures.say(fault)
+            case game_table.Unsaid(seat, error):
+                self.failures.unsaid(seat, error)
             case game_table.Again():
                 for client in self.clients:
                     client.told = 0
@@ -457,8 +469,8 @@ class Playing:
             client.say(say.Failed("node.not-now", [], str(error)))
         except (StoreError, OSError):
             raise
-        except Exception as error:  # an act that the rules cannot even read; the game goes on
-            client.say(say.Failed("node.unreadable", [], f"that makes no sense here: {error!r}"))
+        except Exception as error:
+            self.failures.at_request(client, error)
 
     async def _serve(self, client: Client, request: say.Request) -> None:
         if isinstance(request, say.Hello):
@@ -541,11 +553,14 @@ class Playing:
 
     def _show(self, client: Client, whole: bool = False) -> None:
         if client.greeted:
-            self.try_drafts()
             now = trio.current_time()
-            if whole or client.seat is not None or now >= client.shown_at + WATCHERS:
-                client.shown_at = now
-                desk.show(self, client, whole)
+            try:
+                self.try_drafts()
+                if whole or client.seat is not None or now >= client.shown_at + WATCHERS:
+                    client.shown_at = now
+                    desk.show(self, client, whole)
+            except Exception as error:
+                self.failures.at_showing(client, error)
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; what clients that come later must know as well is kept for them."""

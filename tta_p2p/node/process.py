@@ -44,7 +44,7 @@ from tta_p2p.node.playing import LINGER, Playing
 from tta_p2p.node.program import Command, Patience
 from tta_p2p.node.programs import programs_playing
 from tta_p2p.node.room import HostedRoom, clean_name, make_entry, seat_name
-from tta_p2p.node.running import RunningNode
+from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.seat_server import Door
 from tta_p2p.node.streaming import serve_stream
 from tta_p2p.node.workers import Workers
@@ -405,6 +405,7 @@ class Node:
             resumed=resumed,
             linger=self.plan.linger,
             pace=self.plan.pace,
+            on_fault=self._has_failed,
         )
         self.announced = RunningNode(
             self.plan.id, os.getpid(), self.announced.socket, secrets.name, row.sid.hex(), "playing"
@@ -419,6 +420,11 @@ class Node:
             self.report(f"playing {row.sid.hex()}")
             async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
                 await playing.run()
+
+    def _has_failed(self) -> None:
+        """Let whoever looks at the running nodes know that this one plays no further."""
+        self.announced = replace(self.announced, state=FAULTED)
+        running.announce(self.home, self.announced)
 
     async def _show(self, playing: Playing, stack: contextlib.AsyncExitStack) -> None:
         """Open a door for those who may watch. The host's also tells in words who may not, and who comes too late."""

@@ -21,10 +21,16 @@ from tta_p2p.store.home import BadHome
 SHORT = 90
 """Longest path of a Unix socket that every system takes, in bytes."""
 
+FAULTED = "failed"
+"""The state of a node whose own program has failed: it talks and votes, and plays again when it is started anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunningNode:
-    """One node process. ``sid`` is empty while it is in the lobby; ``watch`` is where others can look on."""
+    """One node process. ``sid`` is empty while it is in the lobby; ``watch`` is where others can look on.
+
+    ``state`` is lobby, playing or failed.
+    """
 
     id: str
     pid: int

@@ -22,6 +22,7 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
 from tta_p2p.node.conditions import in_words
+from tta_p2p.node.failing import note
 from tta_p2p.node.phrase import table_phrase
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
@@ -73,13 +74,15 @@ class Watching:
 
     async def take(self, data: bytes) -> None:
         """The next message. Raises Misled."""
+        if self.table.session.fault is not None:
+            return  # nobody has misled this node: it can follow no further
         outcome = self._receive(data)
         while outcome == "far" and self._jobs:  # too far ahead of what is being checked
             await self._checked.wait()
             outcome = self._receive(data)
         if outcome == "refused":
             raise Misled("it hands over what no player has signed")
-        if outcome == "far":
+        if outcome == "far" and self.table.session.fault is None:
             raise Misled("it keeps messages of the game back")
         await trio.lowlevel.checkpoint()
 
@@ -111,9 +114,9 @@ class Watching:
     async def _check(self, job: Job) -> None:
         try:
             result = await self._workers.run(job.function, *job.arguments)
-        except WorkerFailed:
-            await trio.sleep(0.2)
-            self.table.job_failed(job.id)
+        except WorkerFailed as error:
+            await trio.sleep(error.wait)
+            self.table.job_failed(job.id, error.fault)
         else:
             self.table.job_done(job.id, result)
         self._jobs -= 1
@@ -130,6 +133,10 @@ class Watching:
                 self._convict(seat, certificate)
             case game_table.Paused(_, reason):
                 self.tell_all(say.Paused(reason))
+            case events.Faulted(fault):
+                note(fault)
+                text = f"your own tta failed {fault.doing}: {fault.why}. Nobody is accused; the game goes on without"
+                self.tell_all(say.Paused(f"{text} you. tta watch tries it again; if it fails again, report it"))
             case game_table.Again():
                 for client in self.clients:
                     client.told = 0

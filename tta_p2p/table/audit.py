@@ -19,7 +19,7 @@ from protocol.certificates import MAX_CERTIFICATE, Certificate, FalseCertificate
 from protocol.charter import SignedCharter, decode_charter
 from protocol.compare import Relation, compare
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.events import Carried
+from protocol.events import Carried, Faulted
 from protocol.replay import Verifier
 from protocol.transcript import MAGIC, Asked, Kept, Reader, Record, Said, write
 from tta_p2p.games.contract import Standings
@@ -110,7 +110,7 @@ class Audit:
             self._plain = Verifier(charter)
 
     def add(self, record: Asked | Said) -> None:
-        """Check the next record. Raises Damaged."""
+        """Check the next record. Raises Damaged, or Fault where this program itself fails."""
         if self._plain is not None:
             self._add_plain(self._plain, record)
             return
@@ -163,6 +163,8 @@ class Audit:
                     self.certificates.append(certificate)
                 case Paused(_, reason):
                     raise Damaged(reason)
+                case Faulted(fault):
+                    raise fault
                 case Over(standings):
                     self.standings = standings
                 case Carried(motion) if motion.kind in ENDED:
@@ -264,9 +266,11 @@ def _read_certificate(path: Path) -> Certificate | None:
 
 
 def standing_records(charter: SignedCharter, journal: Iterable[Record]) -> tuple[Asked | Said, ...]:
-    """The transcript that a journal holds: what stands of it, in an order in which it can be checked."""
+    """The transcript that a journal holds: what stands of it, in an order in which it can be checked. Raises Fault."""
     kept = [record for record in journal if not isinstance(record, Kept)]
     table = GameTable(find(charter.charter.game), charter, _no_entropy, journal=kept)
+    if table.session.fault is not None:
+        raise table.session.fault
     return table.session.records
 
 

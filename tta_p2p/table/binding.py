@@ -19,6 +19,9 @@ from tta_p2p.games.contract import Act, Game, Need, Value, canonical
 MAX_ACTS = 400
 """Longest entry, in acts: what one seat decides before something new is learnt."""
 
+MOST = 2**63
+"""All numbers in an entry are closer to 0 than this: rules reckon with them, and nobody can make that dear."""
+
 _acts = msgspec.json.Decoder(tuple[Act, ...])
 
 
@@ -115,7 +118,15 @@ def read_entry(payload: bytes, seat: int) -> tuple[Act, ...]:
         raise BadEntry(f"an entry has 1 to {MAX_ACTS} acts, not {len(acts)}")
     if any(act.seat != seat for act in acts):
         raise BadEntry("an entry of one seat acts for another")
+    if not all(-MOST < number < MOST for act in acts for number in _numbers(act)):
+        raise BadEntry("an entry holds a number of more than 64 bits")
     return acts
+
+
+def _numbers(act: Act) -> list[int]:
+    """All numbers among the arguments of an act."""
+    bare = [arg.handle if isinstance(arg, contract.Card) else arg for arg in act.args]
+    return [arg for arg in bare if isinstance(arg, int)]
 
 
 def write_options(options: Mapping[str, Value]) -> bytes:
@@ -147,5 +158,5 @@ def read_standings(data: bytes) -> contract.Standings:
     """Standings from a transcript. Raises BadEntry."""
     try:
         return msgspec.json.decode(data, type=contract.Standings)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadEntry(f"the standings cannot be read: {error}") from error

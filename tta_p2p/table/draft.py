@@ -65,11 +65,15 @@ class Draft:
             except Illegal:
                 return number
             if self.closed:  # what was meant to be undone later is not sent by itself
-                self.closed = False
-                self.undo()
-                self._undone.clear()
+                self.reopen()
                 return number
         return len(acts)
+
+    def reopen(self) -> None:
+        """Take back the act that has ended the draft; it has not been said."""
+        self.closed = False
+        self.undo()
+        self._undone.clear()
 
     def _do(self, act: Act) -> None:
         if self.closed:
@@ -79,10 +83,10 @@ class Draft:
             if not knowledge.agrees(self.knows, claim):
                 raise Illegal("false-claim", seat=self.seat)
         step = self._game.apply(self.state, act)
+        knows = learn(self.knows, claims)
         self._before.append((self.state, self.knows))
         self.acts.append(act)
-        self.state, self.knows = step.state, learn(self.knows, claims)
-        self.closed = step.barrier
+        self.state, self.knows, self.closed = step.state, knows, step.barrier
 
 
 def learn(knows: Knowledge, claims: tuple[Claim, ...]) -> Knowledge:

@@ -14,6 +14,7 @@ from typing import Any
 from protocol import events, operations
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
+from protocol.errors import Fault, IllegalAct
 from protocol.fiatshamir import Entropy
 from protocol.messages import Motion
 from protocol.ops.result import Finished
@@ -60,6 +61,14 @@ class Paused:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsaid:
+    """What an own seat (of the game) had decided could not be said, and why; its draft is open again."""
+
+    seat: int
+    error: IllegalAct | Fault
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """The game is over and everybody who is still there has signed the standings."""
 
@@ -76,6 +85,7 @@ TableEvent = (
     | Began
     | Convicted
     | Paused
+    | Unsaid
     | Over
     | Again
     | events.Moved
@@ -84,6 +94,7 @@ TableEvent = (
     | events.Parted
     | events.Doubled
     | events.Lost
+    | events.Faulted
 )
 
 
@@ -163,9 +174,14 @@ class GameTable(Referee):
         self.session.job_done(job, result)
         self._pump()
 
-    def job_failed(self, job: int) -> None:
-        """Report that a worker died."""
-        self.session.job_failed(job)
+    def job_failed(self, job: int, fault: Fault | None = None) -> None:
+        """Report that a worker died; see `Session.job_failed`."""
+        self.session.job_failed(job, fault)
+        self._pump()
+
+    def fail(self, fault: Fault) -> None:
+        """The driver's part of this program failed; see `Session.fail`."""
+        self.session.fail(fault)
         self._pump()
 
     def poll(self) -> TableOutput:
@@ -197,7 +213,10 @@ class GameTable(Referee):
         return self.drafts[seat]
 
     def act(self, act: Act) -> bool:
-        """Let an own seat act; whether its entry is complete and on its way. Raises Illegal."""
+        """Let an own seat act; whether its entry is complete and on its way. Raises Illegal.
+
+        An entry that cannot be said is given back with `Unsaid`.
+        """
         decision = self.decision
         draft = self.draft(act.seat)
         if decision is not None and decision.sealed:
@@ -235,7 +254,25 @@ class GameTable(Referee):
             self._output.jobs += output.jobs
             for event in output.events:
                 self._hear(event)
-            moved = bool(output.events) or self._ask() or self._answer()
+            moved = bool(output.events) or self._go_on()
+
+    def _go_on(self) -> bool:
+        """Ask for what comes next or answer what is asked, as long as this program has not failed at anything."""
+        if self.session.fault is not None:
+            return False
+        try:
+            return self._ask() or self._answer()
+        except Exception as error:
+            self.session.fail(Fault.of("at what comes next in the rules", error))
+            return True
+
+    def _take_in(self, event: events.Event) -> None:
+        """Tell the rules; they stay where they are once this program has failed."""
+        if self.session.fault is None:
+            try:
+                self.follow(event)
+            except Exception as error:
+                self.session.fail(Fault.of("at carrying out what was said", error))
 
     def _hear(self, event: events.Event) -> None:
         tell = self._output.events
@@ -246,10 +283,10 @@ class GameTable(Referee):
                 tell.append(Paused(seat, reason))
             case events.Moved() | events.Lapsed() | events.Carried() | events.Parted():
                 tell.append(event)
-            case events.Doubled() | events.Lost():
+            case events.Doubled() | events.Lost() | events.Faulted():
                 tell.append(event)
             case _:
-                self.follow(event)
+                self._take_in(event)
 
     def follow(self, event: events.Event) -> None:
         """Take in one event, and tell the node of it."""
@@ -341,9 +378,19 @@ class GameTable(Referee):
         for seat, payload in self._entries.items():
             number = self.seating.to_charter(seat)
             if self.session.may_answer(number):
-                self.session.answer(number, payload)
+                try:
+                    self.session.answer(number, payload)
+                except (IllegalAct, Fault) as error:
+                    self._give_back(seat, error)
                 return True
         return False
+
+    def _give_back(self, seat: Seat, error: IllegalAct | Fault) -> None:
+        """What a seat had decided cannot be said: it decides anew."""
+        del self._entries[seat]
+        if seat in self.drafts and self.drafts[seat].closed:
+            self.drafts[seat].reopen()
+        self._output.events.append(Unsaid(seat, error))
 
     def _is_in(self, seat: Seat) -> bool:
         """Whether an own seat has already said its answer (it may come from the journal)."""

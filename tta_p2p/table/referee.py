@@ -50,7 +50,10 @@ class Referee:
     # Judging.
 
     def judge(self, seat: int, payload: bytes) -> Ruling:
-        """Judge an entry act by act: each legal, the claims where they stand, the last and only the last final."""
+        """Judge an entry act by act: each legal, the claims where they stand, the last and only the last final.
+
+        Raises IllegalAct where the rules refuse it. Anything else that comes out is a fault of the rules' program.
+        """
         assert self.seating is not None
         try:
             acts = binding.read_entry(payload, self.seating.to_game(seat))
@@ -63,9 +66,6 @@ class Referee:
                     raise BadEntry("an entry ends with its first act that cannot be undone, and not before")
         except (Illegal, BadEntry) as error:
             raise IllegalAct(str(error)) from error
-        except Exception as error:
-            # An act that the rules cannot even read; nobody's own engine would have let it out.
-            raise IllegalAct(f"the rules stumble over this act: {error!r}") from error
         return Ruling(tuple(binding.claim(said) for said in claims), self.game.digest(state))
 
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
@@ -90,10 +90,12 @@ class Referee:
     def _one_act(self, seat: int, payload: bytes) -> Act:
         assert self.seating is not None
         try:
-            (act,) = binding.read_entry(payload, self.seating.to_game(seat))
-        except (BadEntry, ValueError) as error:
+            acts = binding.read_entry(payload, self.seating.to_game(seat))
+        except BadEntry as error:
             raise IllegalAct(f"not one sealed act: {error}") from error
-        return act
+        if len(acts) != 1:
+            raise IllegalAct(f"not one sealed act but {len(acts)}")
+        return acts[0]
 
     def _sealed_claims(self, seat: int, payload: bytes) -> tuple[contract.Claim, ...]:
         act = self._one_act(seat, payload)
@@ -101,8 +103,6 @@ class Referee:
             return self.game.claims(self.state, act)
         except Illegal as error:
             raise IllegalAct(str(error)) from error
-        except Exception as error:
-            raise IllegalAct(f"the rules stumble over this act: {error!r}") from error
 
     # Following.
 

@@ -13,6 +13,7 @@ from typing import Any
 from protocol.audit import KeyStatement, open_hands, read_keys
 from protocol.charter import SignedCharter
 from protocol.errors import ProtocolError
+from protocol.events import Faulted
 from protocol.transcript import Asked, Reader, Said
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Line, Seat
@@ -82,9 +83,10 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     instants: list[Instant] = []
     for number, record in enumerate(records, 1):
         if isinstance(record, Said):
-            if table.receive(record.envelope) != "taken":
-                raise Damaged("its messages do not follow one another")
+            outcome = table.receive(record.envelope)
             _take(table, instants)
+            if outcome != "taken":
+                raise Damaged("its messages do not follow one another")
         progress(number, len(records))
     seating = table.seating
     names = tuple(charter.charter.seats[seat].name for seat in seating.charter) if seating is not None else ()
@@ -148,6 +150,8 @@ def _take(table: _Watcher, instants: list[Instant]) -> None:
                 instants.clear()
             case Paused(_, reason):
                 raise Damaged(reason)
+            case Faulted(fault):
+                raise fault
             case _:
                 pass
 

@@ -1,0 +1,97 @@
+"""A node whose own program fails: it says so to its people, talks and votes on, and goes on when it is started anew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.node.processes import Game, Visitor
+from tests.node.test_games import all_fair_and_equal
+from tests.node.test_seats import my_turn, play_on
+from tta_p2p.node import running
+from tta_p2p.seats.messages import VERSION
+
+
+def faulty(folder: Path, defect: str, **more: object) -> Game:
+    return Game(folder, 3, game="smugglers", programs={1: ("tests.node.faulty", defect)}, pace=0.02, **more)  # type: ignore[arg-type]
+
+
+def hear_that_it_failed(visitor: Visitor) -> str:
+    reason: str = visitor.hear("paused")["reason"]
+    return reason
+
+
+def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_anew(tmp_path: Path) -> None:
+    game = faulty(tmp_path, "others")
+    try:
+        ann, bob = game.visit(0, watch=True), game.visit(1, watch=True)
+        reason = hear_that_it_failed(bob)
+        assert "your own tta failed at checking a message of Player" in reason and "MemoryError" in reason
+        assert "Nobody is accused" in reason and f"tta resume {game.sid[:8]}" in reason
+        late = game.visit(1, watch=True)
+        assert hear_that_it_failed(late) == reason, "who comes later hears it as well"
+        bob.say(do="chat", text="it is my tta, not you")
+        assert ann.hear("chat")["text"] == "it is my tta, not you"
+        ann.hear_that_it_waits_for("Player 1")
+        (node,) = running.running(game.nodes[1].home)
+        assert node.state == running.FAULTED
+        log = (game.nodes[1].home / "errors.txt").read_text()
+        assert "Traceback" in log and "MemoryError" in log
+        game.programs.clear()
+        game.restart(1)
+        game.wait()
+        all_fair_and_equal(game)
+        assert not any((node.home / "certificates").exists() for node in game.nodes)
+    finally:
+        game.close()
+
+
+def test_a_node_that_fails_again_at_every_start_still_votes_for_the_end(tmp_path: Path) -> None:
+    game = faulty(tmp_path, "others", people=(0,))
+    try:
+        ann, bob = game.visit(0), game.visit(1, watch=True)
+        ann.say(do="hello", version=VERSION)
+        for _ in range(2):
+            my_turn(ann)
+            ann.say(do="act", text="end")
+        hear_that_it_failed(bob)
+        game.restart(1)
+        hear_that_it_failed(game.visit(1, watch=True))
+        ann.say(do="vote", motion="adjourn", operator=0)
+        assert "adjourn" in ann.hear("paused")["reason"]
+        game.wait()
+    finally:
+        game.close()
+
+
+def test_an_own_act_at_which_the_program_fails_is_told_to_the_person_and_the_game_goes_on(tmp_path: Path) -> None:
+    game = faulty(tmp_path, "own", people=(1,))
+    try:
+        bob = game.visit(1)
+        bob.say(do="hello", version=VERSION)
+        my_turn(bob)
+        bob.say(do="act", text="end")
+        told = bob.hear("error")
+        assert told["key"] == "node.fault" and "nothing was said and the game goes on" in told["text"]
+        bob.say(do="explain", text="light 99")
+        assert bob.hear("error", "explained")["key"] == "node.fault"
+        assert not any(said["is"] == "paused" for said in bob.said)
+        play_on(bob)
+        game.wait()
+        all_fair_and_equal(game)
+        assert "RecursionError" in (game.nodes[1].home / "errors.txt").read_text()
+    finally:
+        game.close()
+
+
+def test_a_node_that_cannot_show_the_game_plays_on_for_the_others(tmp_path: Path) -> None:
+    game = faulty(tmp_path, "view")
+    try:
+        bob = game.visit(1, watch=True)
+        told = bob.hear("error")
+        assert told["key"] == "node.fault" and "a view" in told["text"]
+        game.wait()
+        all_fair_and_equal(game)
+        assert json.dumps(bob.said).count("node.fault") == 1, "it is told once"
+    finally:
+        game.close()

@@ -1,0 +1,234 @@
+"""Rules whose program fails: the node that has them stops and says so; the others and the game are none the worse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from protocol.certificates import check
+from protocol.errors import Fault
+from protocol.events import Faulted
+from protocol.messages import Motion
+from protocol.transcript import Record, write
+from tests.protocol.table import entropy_of
+from tests.table.peers import Peers
+from tests.table.test_cheats import OPEN, cheat, convictions
+from tta_p2p.games.contract import Act, Fact, Rolled, Step
+from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.table import audit
+from tta_p2p.table.audit import standing_records, verify_certificate, verify_records
+from tta_p2p.table.game_table import Began, Convicted, GameTable, Unsaid
+from tta_p2p.table.referee import Referee
+from tta_p2p.table.replaying import read_recording
+
+
+class Failing(Smugglers):
+    """Rules with a defect, or on a machine whose memory is at an end: ``when`` says at which fact."""
+
+    def __init__(self, when: Callable[[Any, Fact], bool], error: Exception) -> None:
+        self.when, self.error = when, error
+
+    def apply(self, state: Any, fact: Fact) -> Step[Any]:
+        if self.when(state, fact):
+            raise self.error
+        return super().apply(state, fact)
+
+
+def ends(state: Any, fact: Fact) -> bool:
+    return isinstance(fact, Act) and fact.verb == "end"
+
+
+def anything_but_acts(state: Any, fact: Fact) -> bool:
+    return not isinstance(fact, Act)
+
+
+FAULTS = [MemoryError(), RecursionError(), KeyError(7), TypeError("no")]
+
+
+class Journaled(Peers):
+    """Peers that keep a journal, so that they can come back."""
+
+    journals: dict[int, list[Record]]
+
+    def flush(self) -> None:
+        self.journals = getattr(self, "journals", {})
+        for i, table in enumerate(self.tables):
+            self.journals.setdefault(i, []).extend(table._output.store)
+        super().flush()
+
+    def come_back(self, number: int) -> None:
+        """A peer begins anew from its journal, with rules that work."""
+        self.events[number] = []
+        journal, key = self.journals[number], self.keys[number]
+        entropy = entropy_of(f"again {number}")
+        again = GameTable(
+            Smugglers(), self.signed, entropy, operator=number, signer=key, journal=journal, resumed=True
+        )
+        self.tables[number] = again
+        self.up.add(number)
+        for other in self.up - {number}:
+            for data in self.tables[other].session.missing_for(again.session.heads()):
+                again.receive(data)
+        again.speak()
+
+
+def table_with(number: int, game: Smugglers, seats: int = 3) -> Journaled:
+    peers = Journaled("smugglers", list(range(seats)), seed=3)
+    peers.deliver()
+    peers.tables[number].game = game
+    return peers
+
+
+def faults(peers: Peers, number: int) -> list[Fault]:
+    return [event.fault for event in peers.events[number] if isinstance(event, Faulted)]
+
+
+def whose_turn(peers: Peers) -> int:
+    peers.deliver()
+    return next(i for i, table in enumerate(peers.tables) if table.to_decide())
+
+
+def nobody_accused(peers: Peers) -> None:
+    assert not any(isinstance(event, Convicted) for events in peers.events for event in events)
+
+
+@pytest.mark.parametrize("error", FAULTS, ids=[type(error).__name__ for error in FAULTS])
+def test_rules_that_fail_over_an_act_accuse_nobody_and_it_is_tried_again(error: Exception) -> None:
+    peers = table_with(0, Failing(ends, error))
+    while whose_turn(peers) == 0:
+        peers.tables[0].game = Smugglers()
+        peers.step()
+        peers.tables[0].game = Failing(ends, error)
+    peers.play()
+    nobody_accused(peers)
+    (fault,) = faults(peers, 0)
+    assert repr(error) in str(fault) and "at checking a message of seat" in fault.doing
+    assert peers.tables[0].session.paused and not peers.tables[0].session.finished
+    peers.come_back(0)
+    peers.play()
+    nobody_accused(peers)
+    assert all(table.session.finished for table in peers.tables)
+    assert len({table.session.chain for table in peers.tables}) == 1
+
+
+def test_rules_that_fail_at_carrying_out_what_was_said_stop_their_node_only() -> None:
+    peers = table_with(1, Failing(anything_but_acts, MemoryError()))
+    peers.play()
+    nobody_accused(peers)
+    assert [fault.doing for fault in faults(peers, 1)] == ["at carrying out what was said"]
+    facts = len(peers.tables[1].facts)
+    peers.deliver()
+    assert len(peers.tables[1].facts) == facts, "a state that is half told is told nothing more"
+    peers.come_back(1)
+    peers.play()
+    assert all(table.session.finished for table in peers.tables)
+
+
+def test_a_node_whose_rules_fail_still_votes() -> None:
+    peers = table_with(1, Failing(anything_but_acts, MemoryError()))
+    peers.play()
+    for table in peers.tables:
+        table.vote(Motion("adjourn", 0))
+    peers.deliver()
+    assert all(table.session.over for table in peers.tables)
+    nobody_accused(peers)
+
+
+def test_others_play_on_without_a_node_whose_rules_fail() -> None:
+    peers = table_with(1, Failing(anything_but_acts, MemoryError()))
+    peers.play()
+    for number in (0, 2):
+        peers.tables[number].vote(Motion("gone", 1))
+    peers.deliver()
+    peers.up.discard(1)
+    peers.play()
+    assert all(peers.tables[number].session.finished for number in (0, 2))
+    nobody_accused(peers)
+
+
+def test_an_own_act_at_which_the_program_fails_is_given_back_with_its_draft() -> None:
+    peers = Journaled("smugglers", [0, 1, 2], seed=3)
+    number = whose_turn(peers)
+    table = peers.tables[number]
+    (seat,) = table.to_decide()
+    peers.flush()
+    judging: list[bool] = []
+    table.judge = lambda at, payload: judging.append(True) or 1 // 0  # type: ignore[method-assign]
+    assert table.act(Act(seat, "end")) is False
+    peers.deliver()
+    assert judging and [type(event) for event in peers.events[number]][-1] is Unsaid
+    (unsaid,) = [event for event in peers.events[number] if isinstance(event, Unsaid)]
+    assert unsaid.seat == seat and isinstance(unsaid.error, Fault) and not table.session.paused
+    assert table.to_decide() == (seat,) and table.draft(seat).acts == [] and table.draft(seat).legal()
+    table.judge = lambda at, payload: Referee.judge(table, at, payload)  # type: ignore[method-assign]
+    peers.play()
+    assert all(table.session.finished for table in peers.tables)
+    nobody_accused(peers)
+
+
+def test_what_comes_next_in_rules_that_fail_is_a_fault() -> None:
+    peers = table_with(0, Failing(anything_but_acts, MemoryError()))
+    table = peers.tables[0]
+    table.game.needs = lambda state: [][1]  # type: ignore[method-assign]
+    peers.play()
+    nobody_accused(peers)
+    assert len(faults(peers, 0)) == 1
+    peers.come_back(0)
+    peers.play()
+    assert all(table.session.finished for table in peers.tables)
+
+
+# Whoever goes through a game again.
+
+
+def broken(monkeypatch: pytest.MonkeyPatch, when: Callable[[Any, Fact], bool]) -> None:
+    """All verifiers here have rules that fail."""
+    game = Failing(when, RecursionError("too deep"))
+    for module in (audit, "tta_p2p.table.referee", "tta_p2p.table.replaying"):
+        target = module if isinstance(module, str) else module.__name__
+        monkeypatch.setattr(f"{target}.find", lambda name: game)
+
+
+@pytest.mark.parametrize("when", [ends, anything_but_acts])
+def test_a_verifier_whose_rules_fail_finds_nothing_violated_and_nothing_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: Callable[[Any, Fact], bool]
+) -> None:
+    peers = Journaled("smugglers", [0, 1], seed=3)
+    peers.play()
+    records = peers.tables[0].session.records
+    path = tmp_path / "game.tta"
+    path.write_bytes(b"".join(write(peers.signed, records)))
+    assert verify_records(peers.signed, records).state == "fair"
+    broken(monkeypatch, when)
+    for check_it in (
+        lambda: verify_records(peers.signed, records),
+        lambda: audit.verify_file(path),
+        lambda: standing_records(peers.signed, peers.journals[0]),
+        lambda: read_recording(path),
+    ):
+        with pytest.raises(Fault):
+            check_it()
+
+
+def test_a_certificate_is_not_false_because_a_verifier_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    peers = Peers("smugglers", [0, 1, 2], seed=3)
+    for _ in range(4):
+        peers.step()
+    operator, _ = cheat(peers, OPEN["a coin it does not have"])
+    peers.deliver()
+    (convicted,) = convictions(peers, (operator + 1) % 3)
+    check(convicted.certificate, lambda: Referee(Smugglers(), peers.signed.charter))
+    broken(monkeypatch, lambda state, fact: True)
+    with pytest.raises(Fault):
+        verify_certificate(convicted.certificate)
+
+
+def test_the_failing_rules_of_these_tests_are_right_where_they_do_not_fail() -> None:
+    peers = Journaled("smugglers", [0, 1], seed=3)
+    peers.tables[0].game = Failing(lambda state, fact: isinstance(fact, Rolled) and fact.value < 0, MemoryError())
+    peers.play()
+    assert all(table.session.finished for table in peers.tables)
+    assert any(isinstance(event, Began) for event in peers.events[0])

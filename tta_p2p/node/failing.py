@@ -1,0 +1,92 @@
+"""What a playing node does where its own program fails: it says so, accuses nobody, and writes down what it knows.
+
+A fault in what everybody must agree on stops play here until the game is taken up again; one in what only a person
+here wants or sees is told to that person, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from protocol.charter import Charter
+from protocol.errors import Fault, IllegalAct
+from tta_p2p.node.clients import Client
+from tta_p2p.seats import messages as say
+from tta_p2p.store.database import StoreError
+
+if TYPE_CHECKING:
+    from tta_p2p.node.playing import Playing
+
+
+def note(fault: Fault) -> None:
+    """Write a fault down in the node's log, for whoever mends the program."""
+    print(f"{fault}\n{fault.trace}", file=sys.stderr, flush=True)
+
+
+def in_words(fault: Fault, charter: Charter) -> str:
+    """What a person reads who plays at this node."""
+    return (
+        f"your own tta failed {fault.doing}: {fault.why}. Nobody is accused and nothing is lost. For the others it is"
+        f" as if you were silent; you can still talk and vote. tta resume {charter.sid.hex()[:8]} starts anew and"
+        " tries it again; if that fails too, report it with the log of this node, or vote to end the game"
+    )
+
+
+class Failures:
+    """What has failed at one node; ``on_fault`` is called when play has stopped for it."""
+
+    def __init__(self, playing: Playing, on_fault: Callable[[], None]) -> None:
+        self.playing = playing
+        self._on_fault = on_fault
+        self._shown: dict[Client, str] = {}
+        """What each client has last been told that cannot be shown."""
+
+    @contextmanager
+    def stop_play(self, doing: str) -> Iterator[None]:
+        """Whatever is raised in here, but for a store or a disk that fails, is a fault that stops play."""
+        try:
+            yield
+        except (StoreError, OSError):
+            raise
+        except Exception as error:
+            fault = Fault.of(doing, error)
+            if self.playing.table.session.fault is not None:
+                note(fault)  # it has stopped already
+            self.playing.table.fail(fault)
+
+    def say(self, fault: Fault) -> None:
+        """Play has stopped."""
+        note(fault)
+        self.playing.tell_all(say.Paused(in_words(fault, self.playing.charter)))
+        self._on_fault()
+
+    def unsaid(self, seat: int, error: IllegalAct | Fault) -> None:
+        """What a seat here had decided could not be said: it decides anew, unless a bot would decide the same."""
+        table = self.playing.table
+        if table.seating is not None and table.seating.to_charter(seat) in self.playing.bots:
+            table.fail(Fault.of("at what a bot does", error))
+            return
+        for client in self.playing.clients:
+            if client.seat == seat and isinstance(error, Fault):
+                self.at_request(client, error)
+            elif client.seat == seat:
+                client.say(say.Failed("node.not-now", [], str(error)))
+
+    def at_request(self, client: Client, error: Exception) -> None:
+        """Something that a client asked for has failed; nothing came of it."""
+        fault = Fault.of("at what you asked for", error)
+        note(fault)
+        text = f"your own tta failed {fault.doing}: {fault.why}; nothing was said and the game goes on. Try"
+        client.say(say.Failed("node.fault", [], f"{text} something else, or report it with the log of this node"))
+
+    def at_showing(self, client: Client, error: Exception) -> None:
+        """A client cannot be shown the game; it is told once."""
+        fault = Fault.of("at showing the game", error)
+        self._shown = {one: told for one, told in self._shown.items() if not one.gone}
+        if self._shown.get(client) != fault.why:
+            self._shown[client] = fault.why
+            note(fault)
+            client.say(say.Failed("node.fault", [], f"your own tta failed {fault.doing}: {fault.why}; report it"))
