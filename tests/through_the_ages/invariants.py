@@ -7,8 +7,9 @@ from typing import Any
 
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.kit.cards import unseen
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.through_the_ages import ratings, view
+from tta_p2p.games.through_the_ages import ratings
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import URBAN_LIMIT, YELLOW_TOKENS
 from tta_p2p.games.through_the_ages.state import Player, State
@@ -106,7 +107,7 @@ class Watcher:
         world = {handle: game.dealer.faces[handle] for handle in s.backs}
         for seat in (None, *range(len(s.players))):
             knows = game.dealer.knows(seat)
-            wrong = knowledge.qualifies(world, s.backs, view.unseen(s), knows)
+            wrong = knowledge.qualifies(world, s.backs, unseen(s), knows)
             assert not wrong, f"seat {seat}: {wrong}"
         if decision is None:
             return

@@ -7,7 +7,6 @@ import pytest
 from tta_p2p.games.contract import Card, Explanation, Line
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.state import PactInPlay
-from tta_p2p.games.through_the_ages.texts.words_en import WORDS
 
 from .table import Table, give, play, table
 
@@ -18,8 +17,8 @@ def explain(game: Table, text: str, seat: int = 0) -> Explanation:
     told = GAME.explain(game.state, game.dealer.knows(seat), GAME.read(text, seat))
     assert GAME.encode(game.state) == before
     for line in told.effects:
-        assert f"effect.{line.key}" in WORDS
-    assert told.refusal is None or f"illegal.{told.refusal.key}" in WORDS
+        assert f"effect.{line.key}" in GAME.texts("en")
+    assert told.refusal is None or f"illegal.{told.refusal.key}" in GAME.texts("en")
     return told
 
 

@@ -12,18 +12,21 @@ from typing import get_args
 
 import pytest
 
+from tta_p2p.games import kit
 from tta_p2p.games import through_the_ages as package
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line, Reason
+from tta_p2p.games.kit import words
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import changes, flow, game, options
 from tta_p2p.games.through_the_ages.index import BACK, KIND
-from tta_p2p.games.through_the_ages.texts.words import WORDS as LANGUAGES
-from tta_p2p.games.through_the_ages.texts.words_en import WORDS
+from tta_p2p.games.through_the_ages.texts.words import WORDS as OWN
 
 from .choosing import lively
 
-HOME = Path(package.__path__[0])
+HOMES = (Path(package.__path__[0]), Path(kit.__path__[0]))
+LANGUAGES = {language: {**words.WORDS[language], **own} for language, own in OWN.items()}
+WORDS = LANGUAGES["en"]
 SORTS = {"seat", "card", "age", "cost", "act", "decision", "score", "word", None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
 """Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
@@ -86,7 +89,7 @@ def _count(args: list[ast.expr]) -> int | None:
 @cache
 def said() -> list[Said]:
     found = []
-    for file in sorted(HOME.glob("*.py")):
+    for file in sorted(file for home in HOMES for file in home.glob("*.py")):
         one = Said(file.stem)
         one.visit(ast.parse(file.read_text()))
         found.append(one)

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 from ..contract import Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
 from .attacks import affordable, cannot_attack, launch, strengths
-from .flow import Args, Verb, asks, leaves, pop, push, verb
+from .flow import Args, Verb, asks, leaves, pop, push, verb, verb_for
 from .hands import discard_hidden, discard_open
 from .index import AGGRESSIONS, BONUS_CARDS
 from .phases import Politics
 from .piles import play_open
 from .politics import begin, known_cards, not_held
 from .ratings import military_actions
-from .shared_verbs import verb_for
 from .state import Frame, State
 from .tableau import Do
 from .tables import BOARD

@@ -8,11 +8,10 @@ from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import LEADER_REPLACED, SCIENCE, cooperation, make, say_cost, science_price, spend, take_price
 from .economy import score_science
 from .effects import effect, needs_possible, possible, regain_civil_action
-from .flow import Args, Verb, pop, push, verb
+from .flow import Args, Verb, pop, push, verb, verb_for
 from .index import GOVERNMENTS, IS_UNIT, KIND, LEVEL, SPECIALS, TECHNOLOGY_COST, WORKER_TECHNOLOGIES
 from .phases import Actions, FirstActions, Order
 from .ratings import civil_actions, civil_hand_limit, military_actions, military_left
-from .shared_verbs import verb_for
 from .specials import leader_replaced
 from .state import EMPTY, Player, State
 from .tableau import Do, add_special, change_government, leader_comes, leader_goes, leave_hand, trigger

@@ -12,14 +12,13 @@ from dataclasses import dataclass, replace
 from ..contract import AtLeast, Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
 from .armies import armies
 from .effects import effect
-from .flow import Args, Verb, asks, leaves, pop, push, runs, verb
+from .flow import Args, Verb, asks, leaves, pop, push, runs, verb, verb_for
 from .hands import discard_hidden, discard_open
 from .index import BACK, BONUS_CARDS, COLONIZATION, IS_UNIT, POLITICAL_ACTIONS, SPECIALS, STRENGTH, TERRITORIES
 from .phases import Politics
 from .piles import play_open
 from .politics import begin, known_cards, not_held
 from .ratings import printed, units
-from .shared_verbs import verb_for
 from .state import Frame, Lasting, Player, State
 from .tableau import Do, add_colony, leader_goes
 from .tables import effects as e

@@ -11,13 +11,12 @@ from .colonization import PutUp
 from .costs import take_price
 from .economy import score_culture
 from .effects import effect
-from .flow import Args, Verb, asks, hears, pop, push, runs, verb
+from .flow import Args, Verb, asks, hears, pop, push, runs, verb, verb_for
 from .index import EVENTS, TERRITORIES
 from .phases import Politics, RowCards
 from .piles import age_of, put_back, show, shuffle
 from .politics import begin, known_cards
 from .row import Fill, slide
-from .shared_verbs import verb_for
 from .state import Lasting, State
 from .tableau import Do
 from .tables import effects as e

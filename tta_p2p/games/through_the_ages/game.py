@@ -7,35 +7,25 @@ from collections.abc import Mapping
 from .. import contract
 from ..contract import (
     Act,
-    Acts,
     Ahead,
     Back,
-    Claim,
-    Decision,
-    Explanation,
     Face,
-    Fact,
-    Game,
     Handle,
     Hidden,
-    Illegal,
     Knowledge,
-    Left,
-    Need,
-    Option,
+    Line,
+    Reason,
     Rng,
     Seat,
     Standings,
-    Step,
 )
+from ..kit.game import FlowGame
 from . import (
     aggressions,
     colonization,
     decks,
-    encoding,
     events,
     explain,
-    flow,
     leaving,
     options,
     pacts,
@@ -46,8 +36,10 @@ from . import (
     takings,
 )
 from . import view as views
+from .encoding import CODEC
+from .flow import FLOW, Verb
 from .index import BACK
-from .state import State
+from .state import Frame, State
 from .tables import table_digests
 from .texts.cards import NAMES
 from .texts.words import WORDS
@@ -58,56 +50,29 @@ ENGINE = b"3"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
 
 
-class ThroughTheAges(Game[State, views.View]):
+class ThroughTheAges(FlowGame[State, views.View]):
     """The rules of Through the Ages: A New Story of Civilization."""
 
     name = "through_the_ages"
     seats = setup.SEATS
     settings = options.SETTINGS
+    flow = FLOW
+    codec = CODEC
+    words = WORDS
+    names = NAMES
 
-    def start(self, options_: contract.Options, seats: int) -> Step[State]:
+    def first(self, options_: Mapping[str, contract.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""
-        s = setup.first_state(options.read_options(options_), seats)
-        flow.run(s)
-        return _step(s, barrier=True)
+        return setup.first_state(options.read_options(options_), seats)
 
-    def apply(self, state: State, fact: Fact) -> Step[State]:
-        """Give what a fact leads to; raises Illegal and then nothing has changed."""
-        s = state.copy()
-        if isinstance(fact, Act):
-            flow.act(s, fact)
-            flow.run(s)
-            frame = flow.asking(s)
-            return _step(s, barrier=frame is None or frame.seat != fact.seat)
-        if isinstance(fact, Left):
-            leaving.leave(s, fact.seat, fact.reason)
-        elif isinstance(fact, Acts):
-            raise Illegal("not-sealed", seat=fact.acts[0].seat if fact.acts else None)
-        else:
-            piles.answer(s, fact)
-        flow.run(s)
-        return _step(s, barrier=True)
+    def leave(self, s: State, seat: Seat, reason: Reason) -> None:
+        """Take a seat out of the game. Raises Illegal if it is not in it."""
+        leaving.leave(s, seat, reason)
 
-    def needs(self, state: State) -> tuple[Need, ...]:
-        """Give the open needs."""
-        return tuple(pending.need for pending in state.pending)
-
-    def decision(self, state: State) -> Decision | None:
-        """Say who decides what."""
-        return flow.decision(state)
-
-    def claims(self, state: State, act: Act) -> tuple[Claim, ...]:
-        """Say what an act asserts about hidden cards. Raises Illegal."""
-        frame, verb, _ = flow.check(state, act)
-        return verb.claims(state, frame, act.args)
-
-    def legal(self, state: State, knows: Knowledge, seat: Seat) -> tuple[Option, ...]:
-        """List every act open to a seat."""
-        return flow.legal(state, knows, seat)
-
-    def explain(self, state: State, knows: Knowledge, act: Act) -> Explanation:
-        """Say what an act does and costs, or why it is refused."""
-        return explain.explain(state, knows, act)
+    def effects(self, state: State, act: Act, frame: Frame, verb: Verb, after: State | None) -> tuple[Line, ...]:
+        """Say what an act does that leads to this state."""
+        assert after is not None
+        return explain.effects(state, act, frame, verb, after)
 
     def view(self, state: State, knows: Knowledge, seat: Seat | None) -> views.View:
         """Give what a seat may see."""
@@ -137,31 +102,9 @@ class ThroughTheAges(Game[State, views.View]):
         """Say where every hidden card lies."""
         return piles.hidden(state)
 
-    def unseen(self, state: State) -> Mapping[Back, tuple[Face, ...]]:
-        """Say which faces the hidden cards of each back carry together."""
-        return views.unseen(state)
-
     def rules(self) -> Mapping[str, bytes]:
         """Give a digest of each part of the rules."""
         return {"engine": ENGINE, **table_digests()}
-
-    def texts(self, language: str) -> Mapping[str, str]:
-        """Give the texts of the game in a language."""
-        names = {f"card.{face}": name for face, name in NAMES.get(language, {}).items()}
-        return {**WORDS.get(language, {}), **names}
-
-    def encode(self, state: State) -> bytes:
-        """Give the canonical bytes of a state."""
-        return encoding.encode(state)
-
-    def decode(self, data: bytes) -> State:
-        """Give the state back. Raises BadState."""
-        return encoding.decode(data)
-
-
-def _step(s: State, barrier: bool) -> Step[State]:
-    log, s.log = tuple(s.log), []
-    return Step(s, log, barrier)
 
 
 GAME = ThroughTheAges()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..contract import Illegal, Reason, Seat
 from .economy import score_culture
-from .flow import after_leaving, leaves
+from .flow import FLOW, leaves
 from .index import SPECIALS
 from .phases import NextTurn
 from .piles import cancel
@@ -31,7 +31,7 @@ def leave(s: State, seat: Seat, reason: Reason) -> None:
     for pact in [one for one in s.pacts if seat in (one.a, one.b)]:
         remove_pact(s, pact)
     _open_cards(s, seat)
-    s.stack[:] = [kept for kept in (after_leaving(s, frame, seat) for frame in s.stack) if kept is not None]
+    FLOW.seat_leaves(s, seat)
     if s.playing == 1:
         finish(s, "one-left")
         return

@@ -1,4 +1,4 @@
-"""Hidden cards: decks, hands and face-down piles, and the needs that move them.
+"""Hidden cards: decks, hands and face-down piles, and the needs that move them (`kit.cards`).
 
 Places change when a need is opened; `State.backs` (the living handles) changes when it is answered. So the
 rest of the rules may go on with the new places, and `hidden` looks at the open needs to say where a card
@@ -9,71 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..contract import (
-    Answer,
-    Back,
-    Deal,
-    Face,
-    Handle,
-    Hidden,
-    Illegal,
-    Need,
-    Pass,
-    Peek,
-    Random,
-    Remix,
-    Return,
-    Seat,
-    Show,
-    Shown,
-    Shuffle,
-    check_answer,
-)
-from .flow import hear
+from ..contract import Back, Deal, Face, Handle, Hidden, Pass, Peek, Random, Remix, Return, Seat, Show, Shuffle
+from ..kit import cards
+from ..kit.cards import can_be as can_be
+from ..kit.cards import peek as peek
+from ..kit.cards import reveal as reveal
+from ..kit.cards import roll as roll
+from ..kit.cards import show as show
+from ..kit.cards import shuffle as shuffle
 from .index import BACK, BACK_AGE
-from .state import Frame, Pending, State
-
-
-def _births(s: State, count: int) -> tuple[Handle, ...]:
-    first = s.next_handle
-    s.next_handle = first + count
-    return tuple(range(first, first + count))
-
-
-def _open(s: State, need: Need, seat: Seat = -1, then: Frame | None = None) -> None:
-    s.next_need += 1
-    s.pending.append(Pending(need, seat, then))
-
+from .state import Pending, State
 
 # --- asking --------------------------------------------------------------------------------------------------
 
 
-def shuffle(s: State, deck: str, handles: Iterable[Handle], faces: tuple[Face, ...]) -> tuple[Handle, ...]:
-    """Ask for a shuffle of shared cards with open faces and give the new handles, top first."""
-    old = tuple(sorted(handles))
-    into = _births(s, len(old) + len(faces))
-    _open(s, Shuffle(s.next_need, deck, old, faces, into))
-    return into
-
-
-def show(s: State, handles: Iterable[Handle], then: Frame) -> None:
-    """Ask for cards to be shown; `then` hears their faces (`shown` gives them)."""
-    _open(s, Show(s.next_need, tuple(handles)), -1, then)
-
-
-def peek(s: State, handles: tuple[Handle, ...], seat: Seat) -> None:
-    """Let a seat look at shared cards, which stay where they are."""
-    _open(s, Peek(s.next_need, handles, seat), seat)
-
-
-def roll(s: State, below: int, then: Frame) -> None:
-    """Ask for a joint random number; `then` hears it."""
-    _open(s, Random(s.next_need, below), -1, then)
-
-
 def deal(s: State, seat: Seat, handles: tuple[Handle, ...], back: Back) -> None:
     """Deal shared cards of one back into a seat's military hand, which is mixed then."""
-    _open(s, Deal(s.next_need, handles, seat), seat)
+    cards.deal(s, seat, handles)
     _mix(s, seat, handles, (), back)
 
 
@@ -87,88 +39,21 @@ def _mix(s: State, seat: Seat, arrived: tuple[Handle, ...], faces: tuple[Face, .
     p = s.players[seat]
     backs = backs_to_come(s)
     group = tuple(sorted([h for h in p.military_hand if backs[h] == back] + list(arrived)))
-    if len(group) + len(faces) < 2 and not faces:
-        p.military_hand = tuple(sorted(p.military_hand + arrived))
-        return
-    into = _births(s, len(group) + len(faces))
-    _open(s, Remix(s.next_need, seat, group, faces, into), seat)
     rest = [h for h in p.military_hand if h not in group]
-    p.military_hand = tuple(rest) + into
+    mixed = cards.remix(s, seat, group, faces)
+    p.military_hand = (*rest, *mixed) if mixed != group else tuple(sorted((*rest, *group)))
 
 
 def put_back(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
     """Ask for cards of a seat's hand to go face down to a shared place; the caller says to which."""
     p = s.players[seat]
     p.military_hand = tuple(h for h in p.military_hand if h not in handles)
-    _open(s, Return(s.next_need, tuple(sorted(handles))), seat)
+    cards.put_back(s, seat, handles)
 
 
 def backs_to_come(s: State) -> dict[Handle, Back]:
     """Give the backs of all living handles and of those that open needs will bear."""
-    backs = s.backs
-    if not s.pending:
-        return backs
-    backs = backs.copy()
-    for pending in s.pending:
-        need = pending.need
-        if isinstance(need, Shuffle | Remix):
-            one = BACK[need.faces[0]] if need.faces else backs[need.handles[0]]
-            backs.update(dict.fromkeys(need.into, one))
-    return backs
-
-
-# --- answers -------------------------------------------------------------------------------------------------
-
-
-def answer(s: State, fact: Answer) -> None:
-    """Carry out the answer to the first open need. Raises Illegal."""
-    need = check_answer(tuple(one.need for one in s.pending), fact)
-    pending = s.pending[0]
-    if isinstance(need, Show) and isinstance(fact, Shown):
-        _check_faces(s, need, fact)
-    del s.pending[0]
-    if isinstance(need, Shuffle | Remix):
-        _born(s, need)
-    elif isinstance(need, Show) and isinstance(fact, Shown):
-        for handle, face in zip(need.handles, fact.faces, strict=True):
-            reveal(s, handle, face)
-    if pending.then is not None:
-        hear(s, pending.then, fact)
-
-
-def _check_faces(s: State, need: Show, fact: Shown) -> None:
-    left: dict[Face, int] = {}
-    for handle, face in zip(need.handles, fact.faces, strict=True):
-        left[face] = left.get(face, 0) + 1
-        if BACK.get(face) != s.backs[handle] or left[face] > s.unseen[s.backs[handle]].get(face, 0):
-            raise Illegal("no-such-card", handle, face)
-
-
-def _born(s: State, need: Shuffle | Remix) -> None:
-    if not need.into:
-        return
-    back = BACK[need.faces[0]] if need.faces else s.backs[need.handles[0]]
-    for handle in need.handles:
-        del s.backs[handle]
-    s.backs.update(dict.fromkeys(need.into, back))
-    unseen = s.unseen.setdefault(back, {})
-    for face in need.faces:
-        unseen[face] = unseen.get(face, 0) + 1
-
-
-def reveal(s: State, handle: Handle, face: Face) -> None:
-    """Make a hidden card public: its handle ends."""
-    back = s.backs.pop(handle)
-    unseen = s.unseen[back]
-    unseen[face] -= 1
-    if not unseen[face]:
-        del unseen[face]
-
-
-def can_be(s: State, handle: Handle, face: Face) -> bool:
-    """Whether a living hidden card can have this face as far as everybody knows."""
-    back = s.backs.get(handle)
-    return back is not None and s.unseen[back].get(face, 0) > 0
+    return cards.backs_to_come(s, BACK.__getitem__)
 
 
 def play_open(s: State, seat: Seat, handle: Handle, face: Face) -> None:

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .effects import possible
-from .flow import Args, Verb, asks, pop, push, runs, verb
+from .flow import Args, Verb, asks, pop, push, runs, verb, verb_for
 from .index import POLITICAL_ACTIONS, SPECIALS
 from .phases import Politics, PoliticsPhase
 from .piles import can_be, peek
-from .shared_verbs import verb_for
 from .state import Frame, State
 from .tableau import Do, leader_goes
 from .tables.effects import ColonizeFromHand

@@ -12,32 +12,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..contract import Arg, Back, Face, Handle, Line, Need, Reason, Seat
+from ..contract import Arg, Back, Face, Handle, Line, Reason, Seat
+from ..kit.state import Frame as Frame
+from ..kit.state import Lasting as Lasting
+from ..kit.state import Pending as Pending
 from .options import Options
 
 EMPTY = ""
 """A space of the card row without a card; no leader; no unfinished wonder; no tactic."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A piece of pending work for one seat; `flow` says how each kind is carried out."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Lasting(Frame):
-    """Pending work of the whole table: it stays when its seat leaves the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """An open need: whom it is for (-1: nobody) and what hears the answer."""
-
-    need: Need
-    seat: Seat
-    then: Frame | None
 
 
 @dataclass(frozen=True, slots=True)

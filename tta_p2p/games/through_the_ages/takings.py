@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .economy import FOOD, RESOURCE, gain, lose, part_of, score_culture, score_science, stock
 from .effects import effect, worth
-from .flow import Args, Verb, asks, leaves, pop, push, runs, verb
+from .flow import Args, Verb, asks, leaves, pop, push, runs, verb, verb_for
 from .index import BUILD_COST, IS_URBAN, KIND, LEVEL, TECHNOLOGY_COST
-from .shared_verbs import verb_for
 from .state import Frame, State
 from .tableau import (
     Do,

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from .. import knowledge
 from ..contract import Among, Back, Face, Handle, Knowledge, Line, Rng, Seat
-from . import encoding, flow
+from ..kit.cards import spread
+from . import flow
 from .civil import cannot_take
 from .costs import make, take_price
+from .encoding import CODEC
 from .events import TakeByAgreement
 from .forecast import forecasts
 from .phases import Actions, FirstActions, NextTurn, Politics, PoliticsPhase, RowCards
@@ -25,7 +27,7 @@ from .view_model import Decks, Events, HiddenCard, Known, PactView, Pile, Space,
 from .view_own import own
 from .workers import payable
 
-__all__ = ["View", "resample", "unseen", "view"]
+__all__ = ["View", "resample", "view"]
 
 _PHASES: tuple[tuple[tuple[type[Frame], ...], str], ...] = (
     ((GameEnd, EndEvents, Finish), "scoring"),
@@ -82,7 +84,7 @@ def _view(s: State, knows: Knowledge, seat: Seat | None) -> View:
         faces=_known(s, knows),
         among=_grouped(knows),
         worth=knows.worth,
-        state=encoding.encode(s),
+        state=CODEC.encode(s),
     )
 
 
@@ -161,15 +163,6 @@ def _grouped(knows: Knowledge) -> tuple[Known, ...]:
 def resample(seen: View, rng: Rng) -> Mapping[Handle, Face]:
     """Give a face for every hidden handle that agrees with the view."""
     backs = {handle: back for back, handles in seen.hidden.items() for handle in handles}
-    faces = {back: _spread(numbers) for back, numbers in seen.unseen.items()}
+    faces = {back: spread(numbers) for back, numbers in seen.unseen.items()}
     among = tuple(Among(known.handles, said, count) for known in seen.among for said, count in known.said)
     return knowledge.sample(backs, faces, Knowledge(seen.faces, among, seen.worth), rng)
-
-
-def unseen(s: State) -> dict[Back, tuple[Face, ...]]:
-    """Give for every back which faces its hidden handles carry together."""
-    return {back: _spread(faces) for back, faces in sorted(s.unseen.items()) if faces}
-
-
-def _spread(numbers: Mapping[Face, int]) -> tuple[Face, ...]:
-    return tuple(face for face, number in sorted(numbers.items()) for _ in range(number))

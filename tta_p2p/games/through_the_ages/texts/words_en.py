@@ -144,7 +144,6 @@ ACTS = {
 
 REFUSALS = {
     "actions-spent": "A revolution takes all your actions: {0:cost} must be unspent",
-    "bad-arguments": "Not written as it should be: {0:act}",
     "bank-empty": "Your yellow bank is empty",
     "by-hand-already": "You choose the tokens already",
     "cannot-pay": "{0:cost}: it takes {1}, you have {2}",
@@ -160,7 +159,6 @@ REFUSALS = {
     "no-blue-token": "You have no blue token to cover the stage",
     "no-event": "There is no event to look at",
     "no-government": "{0:card} is no government",
-    "no-such-card": "No such card is left there",
     "no-such-choice": "That is not offered",
     "no-such-space": "The row has no such space",
     "no-such-stage": "The wonder has no such stage left",
@@ -174,9 +172,6 @@ REFUSALS = {
     "not-enough": "There is not so much of it: {0:cost}",
     "not-in-hand": "You do not have {0:card} in your hand",
     "not-in-play": "You do not have {0:card} in play",
-    "not-now": "Not possible now: {0:act}",
-    "not-playing": "That seat is not in the game",
-    "not-true": "That is not what the card is",
     "partner-cannot-pay": "{0:seat} must pay {1} science of it and has {2}",
     "tactic-already": "You use {0:card} already",
     "tactic-this-turn": "One tactic a turn",

@@ -1,0 +1,114 @@
+"""States as canonical bytes and back: compact JSON of lists in a fixed order, records by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from ..contract import BadState, canonical, decode_need
+
+S = TypeVar("S")
+
+
+class Codec(Generic[S]):
+    """Writes and reads the states of a game.
+
+    `version` is raised when the layout of states changes. `names` are the fields of a state in their order, `blank`
+    gives a state to fill in. Of what else stands in states, `frames` are the kinds of frames by name (as `Flow` knows
+    them), `records` other dataclasses, `enums` enumerations; `player` is a class of which there are many, with its
+    fields. Needs, numbers, words, tuples, lists and dicts are known.
+    """
+
+    def __init__(
+        self,
+        version: int,
+        blank: Callable[[], S],
+        names: Sequence[str],
+        *,
+        frames: Mapping[str, type] | None = None,
+        records: Iterable[type] = (),
+        enums: Iterable[type[Enum]] = (),
+        player: tuple[type, Sequence[str]] | None = None,
+    ) -> None:
+        self._version, self._blank, self._names = version, blank, tuple(names)
+        self._frames = frames or {}
+        self._records = {kind.__name__: kind for kind in records}
+        self._enums = {kind.__name__: kind for kind in enums}
+        self._player = player[0] if player else None
+        self._fields: dict[type, tuple[str, ...]] = {player[0]: tuple(player[1])} if player else {}
+
+    def encode(self, state: S) -> bytes:
+        """Give the canonical bytes of a state."""
+        return msgspec.json.encode([self._version, *(self._plain(getattr(state, name)) for name in self._names)])
+
+    def decode(self, data: bytes) -> S:
+        """Give a state back from its bytes. Raises BadState."""
+        try:
+            version, *values = msgspec.json.decode(data)
+            if version != self._version:
+                raise BadState("bad-state", f"version-{version}")
+            state = self._blank()
+            for name, value in zip(self._names, values, strict=True):
+                setattr(state, name, self._full(value))
+            if self.encode(state) != data:
+                raise BadState("bad-state", "not-canonical")
+        except BadState:
+            raise
+        except Exception as error:
+            raise BadState("bad-state", type(error).__name__) from error
+        return state
+
+    def _plain(self, value: Any) -> Any:
+        """Turn a value into numbers, words and lists: tuples `[0, …]`, lists `[1, …]`, dicts `[2, …]`, records."""
+        kind = type(value)
+        if kind is int or kind is str or kind is bool or value is None:
+            return value
+        plain = self._plain
+        if kind is tuple:
+            return [0, *map(plain, value)]
+        if kind is list:
+            return [1, *map(plain, value)]
+        if kind is dict:
+            return [2, *([plain(key), plain(item)] for key, item in value.items())]
+        if isinstance(value, msgspec.Struct):
+            return [4, canonical(value).decode()]
+        if isinstance(value, Enum):
+            return [5, kind.__name__, value.value]
+        return [
+            3 if kind is self._player else kind.__name__,
+            *(plain(getattr(value, name)) for name in self._fields_of(kind)),
+        ]
+
+    def _fields_of(self, kind: type) -> tuple[str, ...]:
+        if kind not in self._fields:
+            self._fields[kind] = tuple(one.name for one in fields(kind))
+        return self._fields[kind]
+
+    def _full(self, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        tag, *rest = value
+        full = self._full
+        if tag == 0:
+            return tuple(map(full, rest))
+        if tag == 1:
+            return list(map(full, rest))
+        if tag == 2:
+            return {full(key): full(item) for key, item in rest}
+        if tag == 4:
+            return decode_need(rest[0].encode())
+        if tag == 5:
+            return self._enums[rest[0]](rest[1])
+        kind = self._player if tag == 3 else self._records.get(tag) or self._frames[tag]
+        assert kind is not None
+        values = {name: full(item) for name, item in zip(self._fields_of(kind), rest, strict=True)}
+        if is_dataclass(kind):
+            return kind(**values)
+        made: Any = object.__new__(kind)
+        for name, item in values.items():
+            setattr(made, name, item)
+        return made

@@ -1,0 +1,325 @@
+"""How a game goes on: pending work as frames on a stack, decisions, and the acts that answer them.
+
+The stack of a state holds frames, the next on top (last). A frame is either *run* (it does something, perhaps puts
+further frames on the stack, and is gone) or it *asks*: then it is the open decision, and stays until one of its verbs
+takes it off. `Flow.run` goes on until a frame asks, a frame must wait for an open need, or the game is over. There is
+nothing else: what is pending is in the state, so every instant can be saved and continued.
+
+A game has one `Flow`; its modules register what they bring with `runs`, `asks`, `verb`, `hears` and `leaves`.
+Nothing is registered twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from ..contract import Act, Acts, Arg, Claim, Cost, Decision, Fact, Illegal, Knowledge, Line, Option, Seat
+from .state import Frame, Lasting, Working
+
+S = TypeVar("S", bound=Working)
+F = TypeVar("F", bound=Frame)
+R = TypeVar("R")
+Args: TypeAlias = tuple[Any, ...]
+
+
+class Verb(Generic[S]):
+    """One kind of act: what it needs, costs and does, next to one another.
+
+    Subclasses set `name` and `shape` (the types of its arguments) and are registered with `Flow.verb`. Where several
+    seats answer one frame at the same time, each method is given the frame with the seat that acts.
+    """
+
+    name: ClassVar[str]
+    shape: ClassVar[tuple[type, ...] | None] = ()  # None: any arguments, looked at by `check`
+
+    def candidates(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
+        """Give the arguments worth checking, in the order of the list of legal acts."""
+        return ((),)
+
+    def check(self, s: S, frame: Any, args: Args) -> Cost | Line:
+        """Give what the act costs, or the line that says why it is refused. Changes nothing."""
+        raise NotImplementedError
+
+    def do(self, s: S, frame: Any, args: Args, cost: Cost) -> None:
+        """Carry out an act that was checked and found to cost this."""
+        raise NotImplementedError
+
+    def claims(self, s: S, frame: Any, args: Args) -> tuple[Claim, ...]:
+        """Say what the act asserts about hidden cards."""
+        return ()
+
+    def effects(self, s: S, frame: Any, args: Args) -> tuple[Line, ...]:
+        """Say in lines for `explain` what the act does beyond its cost."""
+        return ()
+
+    def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+        """List the legal acts of this verb."""
+        for args in self.candidates(s, frame, knows):
+            cost = self.check(s, frame, args)
+            if type(cost) is tuple:
+                yield Option(Act(seat, self.name, args), cost)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[S]):
+    """How a frame asks: key and arguments of the decision, the verbs that answer it, the one of them that declines.
+
+    `seats` says who answers where all do so at the same time; None: the seat of the frame answers openly.
+    """
+
+    key: str
+    args: Callable[[S, Any], tuple[Arg, ...]]
+    verbs: tuple[str, ...]
+    idle: str
+    seats: Callable[[S, Any], tuple[Seat, ...]] | None
+
+
+V = TypeVar("V", bound=type[Verb[Any]])
+
+
+def push(s: Working, *frames: Frame) -> None:
+    """Put frames on the stack so that they are carried out in the order given."""
+    s.stack.extend(reversed(frames))
+
+
+def pop(s: Working) -> Frame:
+    """Take the top frame off: its work is done."""
+    return s.stack.pop()
+
+
+class Flow(Generic[S]):
+    """Everything a game can do and ask, by its frames and verbs."""
+
+    def __init__(self) -> None:
+        self.frames: dict[str, type[Frame]] = {}
+        """Every kind of frame by name."""
+        self.verbs: dict[str, Verb[S]] = {}
+        """Every verb by name."""
+        self._runs: dict[type[Frame], Callable[[S, Any], None]] = {}
+        self._eager: set[type[Frame]] = set()
+        self._asks: dict[type[Frame], Question[S]] = {}
+        self._hears: dict[type[Frame], Callable[[S, Any, Any], None]] = {}
+        self._leaves: dict[type[Frame], Callable[[S, Any, Seat], Frame | None]] = {}
+
+    # --- registering ---------------------------------------------------------------------------------
+
+    def verb(self, cls: V) -> V:
+        """Register a verb."""
+        assert cls.name not in self.verbs, cls.name
+        self.verbs[cls.name] = cls()
+        return cls
+
+    def verb_for(self, kind: type[Frame]) -> Callable[[V], V]:
+        """Register a verb for one kind of frame: others may have one of the same name and shape (`pass`, `done`)."""
+
+        def register(cls: V) -> V:
+            shared = self.verbs.setdefault(cls.name, _Shared(cls))
+            assert isinstance(shared, _Shared) and shared.shape == cls.shape and kind not in shared.by_frame, cls
+            shared.by_frame[kind] = cls()
+            return cls
+
+        return register
+
+    def runs(self, kind: type[F], *, eager: bool = False) -> Callable[[Callable[[S, F], R]], Callable[[S, F], R]]:
+        """Register how a kind of frame is carried out; an eager one does not wait for open needs."""
+
+        def register(function: Callable[[S, F], R]) -> Callable[[S, F], R]:
+            self._name(kind)
+            assert kind not in self._runs and kind not in self._asks, kind
+            self._runs[kind] = function  # type: ignore[assignment]
+            if eager:
+                self._eager.add(kind)
+            return function
+
+        return register
+
+    def asks(
+        self,
+        kind: type[F],
+        key: str,
+        verbs: tuple[str, ...],
+        args: Callable[[S, F], tuple[Arg, ...]] = lambda s, frame: (),
+        idle: str = "",
+        seats: Callable[[S, F], tuple[Seat, ...]] | None = None,
+    ) -> None:
+        """Register a kind of frame as a decision answered by these verbs, listed in this order; `idle` declines.
+
+        With `seats` the decision is sealed: these seats answer at the same time, and when all have, the frame is taken
+        off and the acts are carried out in seat order. Where nobody is left to answer, the frame is just taken off.
+        """
+        self._name(kind)
+        assert kind not in self._runs and kind not in self._asks, kind
+        self._asks[kind] = Question(key, args, verbs, idle, seats)
+
+    def hears(self, kind: type[F]) -> Callable[[Callable[[S, F, Any], R]], Callable[[S, F, Any], R]]:
+        """Register what happens when the need with this `then` is answered: the function gets the fact."""
+
+        def register(function: Callable[[S, F, Any], R]) -> Callable[[S, F, Any], R]:
+            self._name(kind)
+            assert kind not in self._hears, kind
+            self._hears[kind] = function  # type: ignore[assignment]
+            return function
+
+        return register
+
+    def leaves(
+        self, kind: type[F]
+    ) -> Callable[[Callable[[S, F, Seat], Frame | None]], Callable[[S, F, Seat], Frame | None]]:
+        """Register what becomes of a kind of frame when a seat leaves: the frame to go on with, or None."""
+
+        def register(function: Callable[[S, F, Seat], Frame | None]) -> Callable[[S, F, Seat], Frame | None]:
+            assert kind not in self._leaves, kind
+            self._leaves[kind] = function
+            return function
+
+        return register
+
+    def _name(self, kind: type[Frame]) -> None:
+        assert self.frames.setdefault(kind.__name__, kind) is kind, kind
+
+    # --- going on ------------------------------------------------------------------------------------
+
+    def run(self, s: S) -> None:
+        """Go on until a decision is open, a frame waits for a need, or the game is over."""
+        stack = s.stack
+        while stack and not s.over:
+            frame = stack[-1]
+            kind = type(frame)
+            if kind in self._asks:
+                seats = self._asks[kind].seats
+                if s.pending or seats is None or seats(s, frame):
+                    return
+                stack.pop()
+                continue
+            if s.pending and kind not in self._eager:
+                return
+            stack.pop()
+            self._runs[kind](s, frame)
+
+    def hear(self, s: S, then: Frame, fact: Any) -> None:
+        """Give the answer of a need to what asked for it."""
+        self._hears[type(then)](s, then, fact)
+
+    def seat_leaves(self, s: S, seat: Seat) -> None:
+        """Drop the frames of a seat that leaves, but the lasting ones and what a module has registered for."""
+        after = (self._after_leaving(s, frame, seat) for frame in s.stack)
+        s.stack[:] = [frame for frame in after if frame is not None]
+
+    def _after_leaving(self, s: S, frame: Frame, seat: Seat) -> Frame | None:
+        if type(frame) in self._leaves:
+            return self._leaves[type(frame)](s, frame, seat)
+        return None if frame.seat == seat and not isinstance(frame, Lasting) else frame
+
+    # --- decisions and acts --------------------------------------------------------------------------
+
+    def asking(self, s: S) -> Frame | None:
+        """Give the frame whose decision is open, if one is."""
+        if s.pending or s.over or not s.stack or type(s.stack[-1]) not in self._asks:
+            return None
+        return s.stack[-1]
+
+    def decision(self, s: S) -> Decision | None:
+        """Say who decides what."""
+        frame = self.asking(s)
+        if frame is None:
+            return None
+        question = self._asks[type(frame)]
+        sealed = question.seats is not None
+        return Decision(self._seats(s, frame), question.key, question.args(s, frame), sealed, question.idle)
+
+    def _seats(self, s: S, frame: Frame) -> tuple[Seat, ...]:
+        seats = self._asks[type(frame)].seats
+        return (frame.seat,) if seats is None else seats(s, frame)
+
+    def _of(self, frame: Frame, seat: Seat) -> Frame:
+        """Give the frame as a seat answers it."""
+        return frame if frame.seat == seat else replace(frame, seat=seat)
+
+    def legal(self, s: S, knows: Knowledge, seat: Seat) -> tuple[Option, ...]:
+        """List every act open to the seat."""
+        frame = self.asking(s)
+        if frame is None or seat not in self._seats(s, frame):
+            return ()
+        own = self._of(frame, seat)
+        found: list[Option] = []
+        for name in self._asks[type(frame)].verbs:
+            found.extend(self.verbs[name].options(s, own, knows, seat))
+        return tuple(found)
+
+    def check(self, s: S, act: Act) -> tuple[Frame, Verb[S], Cost]:
+        """Give the frame an act answers (with its seat), its verb and its cost. Raises Illegal."""
+        frame = self.asking(s)
+        if frame is None:
+            raise Illegal("nothing-to-decide", seat=act.seat)
+        if act.seat not in self._seats(s, frame):
+            raise Illegal("not-your-decision", seat=act.seat)
+        if act.verb not in self._asks[type(frame)].verbs:
+            raise Illegal("not-now", act.verb, seat=act.seat)
+        handler = self.verbs[act.verb]
+        shape = handler.shape
+        if shape is not None and tuple(map(type, act.args)) != shape:
+            raise Illegal("bad-arguments", act.verb, seat=act.seat)
+        own = self._of(frame, act.seat)
+        cost = handler.check(s, own, act.args)
+        if isinstance(cost, Line):
+            raise Illegal(cost.key, *cost.args, seat=act.seat)
+        return own, handler, cost
+
+    def act(self, s: S, fact: Act | Acts) -> None:
+        """Carry out an act, or all acts of a sealed decision, on a state of one's own, up to where `run` goes on.
+
+        Raises Illegal.
+        """
+        acts = fact.acts if isinstance(fact, Acts) else (fact,)
+        first = acts[0].seat if acts else None
+        frame = self.asking(s)
+        if frame is None:
+            raise Illegal("nothing-to-decide", seat=first)
+        sealed = self._asks[type(frame)].seats is not None
+        if sealed != isinstance(fact, Acts):
+            raise Illegal("sealed" if sealed else "not-sealed", seat=first)
+        if tuple(act.seat for act in acts) != self._seats(s, frame):
+            raise Illegal("not-your-decision", seat=first)
+        checked = [(*self.check(s, act), act.args) for act in acts]
+        if sealed:
+            pop(s)
+        for own, handler, cost, args in checked:
+            handler.do(s, own, args, cost)
+
+    def is_barrier(self, s: S, fact: Fact) -> bool:
+        """Say whether a draft must end with this fact, which led to this state (see `contract.Step`)."""
+        frame = self.asking(s)
+        if frame is None or not isinstance(fact, Act) or self._asks[type(frame)].seats is not None:
+            return True
+        return frame.seat != fact.seat
+
+
+class _Shared(Verb[S]):
+    """A verb that asks, for each kind of frame, the verb registered for it."""
+
+    def __init__(self, cls: type[Verb[S]]) -> None:
+        self.name = cls.name  # type: ignore[misc]
+        self.shape = cls.shape  # type: ignore[misc]
+        self.by_frame: dict[type[Frame], Verb[S]] = {}
+
+    def candidates(self, s: S, frame: Any, knows: Knowledge) -> Iterable[Args]:
+        """Give the arguments worth checking."""
+        return self.by_frame[type(frame)].candidates(s, frame, knows)
+
+    def check(self, s: S, frame: Any, args: Args) -> Cost | Line:
+        """Give the cost or the refusal."""
+        return self.by_frame[type(frame)].check(s, frame, args)
+
+    def do(self, s: S, frame: Any, args: Args, cost: Cost) -> None:
+        """Carry the act out."""
+        self.by_frame[type(frame)].do(s, frame, args, cost)
+
+    def claims(self, s: S, frame: Any, args: Args) -> tuple[Claim, ...]:
+        """Say what the act asserts."""
+        return self.by_frame[type(frame)].claims(s, frame, args)
+
+    def effects(self, s: S, frame: Any, args: Args) -> tuple[Line, ...]:
+        """Say what the act does."""
+        return self.by_frame[type(frame)].effects(s, frame, args)

@@ -1,0 +1,245 @@
+"""The half of the contract that follows from a game's flow, its codec and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .. import contract as c
+from .. import knowledge
+from . import cards
+from .encoding import Codec
+from .flow import Flow, Verb
+from .state import WORK, Frame, GameState, Pending, Working
+from .words import WORDS
+
+W = TypeVar("W", bound=Working)
+S = TypeVar("S", bound=GameState)
+V = TypeVar("V")
+
+
+class FlowGame(c.Game[W, V], Generic[W, V]):
+    """A game whose acts and answers go through a flow: what is done with a fact, what is asked, bytes, texts.
+
+    What remains is to lay the game out, to let a seat leave, the view, places and points.
+    """
+
+    flow: Flow[W]
+    codec: Codec[W]
+    words: Mapping[str, Mapping[str, str]]
+    """Language -> key of `texts` -> text."""
+    names: Mapping[str, Mapping[c.Face, str]]
+    """Language -> face -> name of the card."""
+
+    def first(self, options: Mapping[str, c.Value], seats: int) -> W:
+        """Give the state in which the game begins: shuffles are asked for, work is put down.
+
+        Every option has a value, and the number of seats is one of the game's.
+        """
+        raise NotImplementedError
+
+    def leave(self, s: W, seat: c.Seat, reason: c.Reason) -> None:
+        """Take a seat out of the game, on a copy that may be changed. Raises Illegal if it is not in it."""
+        raise NotImplementedError
+
+    def start(self, options: c.Options, seats: int) -> c.Step[W]:
+        """Lay the game out up to its first needs. Raises BadOptions."""
+        settled = c.settle(self.settings, options)
+        if seats not in self.seats:
+            raise c.BadOptions("bad-seats", seats)
+        return self._step(self.first(settled, seats), None)
+
+    def apply(self, state: W, fact: c.Fact) -> c.Step[W]:
+        """Give what a fact leads to; raises Illegal and then nothing has changed."""
+        s = state.copy()
+        match fact:
+            case c.Act() | c.Acts():
+                self.flow.act(s, fact)
+            case c.Left(seat, reason):
+                self.leave(s, seat, reason)
+            case _:
+                self.answered(s, cards.answered(s, fact, self.back), fact)
+        return self._step(s, fact)
+
+    def answered(self, s: W, pending: Pending, fact: c.Answer) -> None:
+        """Go on after an answer was taken in: tell what asked for it."""
+        if pending.then is not None:
+            self.flow.hear(s, pending.then, fact)
+
+    def _step(self, s: W, fact: c.Fact | None) -> c.Step[W]:
+        self.flow.run(s)
+        log, s.log = tuple(s.log), []
+        return c.Step(s, log, fact is None or self.flow.is_barrier(s, fact))
+
+    def needs(self, state: W) -> tuple[c.Need, ...]:
+        """Give the open needs."""
+        return tuple(pending.need for pending in state.pending)
+
+    def decision(self, state: W) -> c.Decision | None:
+        """Say who decides what."""
+        return self.flow.decision(state)
+
+    def claims(self, state: W, act: c.Act) -> tuple[c.Claim, ...]:
+        """Say what an act asserts about hidden cards. Raises Illegal."""
+        frame, verb, _ = self.flow.check(state, act)
+        return verb.claims(state, frame, act.args)
+
+    def legal(self, state: W, knows: c.Knowledge, seat: c.Seat) -> tuple[c.Option, ...]:
+        """List every act open to a seat."""
+        return self.flow.legal(state, knows, seat)
+
+    def explain(self, state: W, knows: c.Knowledge, act: c.Act) -> c.Explanation:
+        """Say what an act does and costs and whether it ends the undo, or why it is refused.
+
+        An open act is tried on a copy; what dealers have still to answer is not foreseen.
+        """
+        try:
+            frame, verb, cost = self.flow.check(state, act)
+        except c.Illegal as error:
+            return c.Explanation(refusal=error.line)
+        for claim in verb.claims(state, frame, act.args):
+            if not knowledge.agrees(knows, claim):
+                return c.Explanation(refusal=c.Line("not-true"))
+        decision = self.flow.decision(state)
+        after = None
+        if decision is not None and not decision.sealed:
+            after = state.copy()
+            self.flow.act(after, act)
+            self.flow.run(after)
+        barrier = after is None or self.flow.is_barrier(after, act)
+        return c.Explanation(cost, self.effects(state, act, frame, verb, after), barrier)
+
+    def effects(self, state: W, act: c.Act, frame: Frame, verb: Verb[W], after: W | None) -> tuple[c.Line, ...]:
+        """Say what an act does; `after` is the state it leads to, None where others act at the same time."""
+        return verb.effects(state, frame, act.args)
+
+    def unseen(self, state: W) -> Mapping[c.Back, tuple[c.Face, ...]]:
+        """Say which faces the hidden cards of each back carry together."""
+        return cards.unseen(state)
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Give the texts of the game in a language."""
+        if language not in self.words:
+            return {}
+        names = {f"card.{face}": name for face, name in self.names.get(language, {}).items()}
+        return {**WORDS.get(language, {}), **self.words[language], **names}
+
+    def encode(self, state: W) -> bytes:
+        """Give the canonical bytes of a state."""
+        return self.codec.encode(state)
+
+    def decode(self, data: bytes) -> W:
+        """Give the state back. Raises BadState."""
+        return self.codec.decode(data)
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a seat sees: the game's own fields, whose seat it is (None: a spectator), and all about hidden cards.
+
+    `backs` are the living hidden cards, `unseen` what those of each back carry together, `knows` what this seat knows.
+    """
+
+    state: Mapping[str, Any]
+    seat: c.Seat | None
+    knows: c.Knowledge
+    backs: Mapping[c.Handle, c.Back]
+    unseen: Mapping[c.Back, tuple[c.Face, ...]]
+
+
+class KitGame(FlowGame[S, View]):
+    """A game whose state is a `GameState`: views and places of cards follow from it, too."""
+
+    def places(self, state: S) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+        """Say which hidden cards lie where: a zone, whose hand that is (None: shared), and the handles.
+
+        Living cards that lie nowhere are out of the game.
+        """
+        raise NotImplementedError
+
+    def seat_leaves(self, s: S, seat: c.Seat) -> None:
+        """Take what a seat had off the table; its frames and needs are dropped already, and somebody still plays."""
+        raise NotImplementedError
+
+    alone = "alone"
+    """How the game has ended when only one seat is left in it."""
+
+    def leave(self, s: S, seat: c.Seat, reason: c.Reason) -> None:
+        """Take a seat out of the game. Raises Illegal if it is not in it.
+
+        What it was to be dealt, shown or passed stays where it is; what it was passing on still arrives.
+        """
+        if not 0 <= seat < len(s.left) or s.left[seat] is not None or s.over:
+            raise c.Illegal("not-playing", seat)
+        s.left[seat] = reason
+        s.say("left", seat, reason)
+        passing = [one for one in s.pending if isinstance(one.need, c.Pass) and _holds(s, seat, one.need)]
+        s.pending = [one for one in s.pending if one.seat != seat and one not in passing]
+        for one in passing:
+            cards.deal(s, one.seat, getattr(one.need, "handles", ()))
+        self.flow.seat_leaves(s, seat)
+        self.seat_leaves(s, seat)
+        s.held = {handle: holder for handle, holder in s.held.items() if holder != seat}
+        if len(s.staying) == 1:
+            s.finish(self.alone)
+
+    def answered(self, s: S, pending: Pending, fact: c.Answer) -> None:
+        """Go on after an answer was taken in."""
+        match pending.need:
+            case c.Deal(_, handles, seat) | c.Pass(_, handles, seat) | c.Remix(_, seat, _, _, handles):
+                s.held.update(dict.fromkeys(handles, seat))
+            case c.Return(_, handles):
+                for handle in handles:
+                    del s.held[handle]
+            case _:
+                pass
+        super().answered(s, pending, fact)
+
+    def _step(self, s: S, fact: c.Fact | None) -> c.Step[S]:
+        step = super()._step(s, fact)
+        s.held = {handle: seat for handle, seat in s.held.items() if handle in s.backs}
+        return step
+
+    def hidden(self, state: S) -> Mapping[c.Handle, c.Hidden]:
+        """Say where every hidden card lies; one that an open need still moves is under way."""
+        found = {h: (zone, seat) for zone, seat, handles in self.places(state) for h in handles}
+        moving = {h for pending in state.pending for h in getattr(pending.need, "handles", ())}
+        places = {}
+        for handle in sorted(state.backs):
+            held = state.held.get(handle)
+            zone, seat = found.get(handle, ("under-way" if handle in moving else "out", held))
+            places[handle] = c.Hidden(state.backs[handle], zone if seat == held else "under-way", held)
+        return places
+
+    def view(self, state: S, knows: c.Knowledge, seat: c.Seat | None) -> View:
+        """Give the game's own fields with what the seat knows."""
+        own = {one.name: getattr(state, one.name) for one in fields(state) if one.name not in WORK}
+        known = c.Knowledge(dict(sorted(knows.faces.items())), knows.among, knows.worth)
+        return View(own, seat, known, dict(sorted(state.backs.items())), self.unseen(state))
+
+    def resample(self, view: View, rng: c.Rng) -> Mapping[c.Handle, c.Face]:
+        """Give every hidden card a face that agrees with the view."""
+        return knowledge.sample(view.backs, view.unseen, view.knows, rng)
+
+
+def _holds(s: GameState, seat: c.Seat, need: c.Pass) -> bool:
+    return any(s.held.get(handle) == seat for handle in need.handles)
+
+
+def ranked(
+    parts: Sequence[tuple[tuple[str, int], ...]],
+    left: Sequence[c.Reason | None],
+    ending: c.Line | None,
+) -> c.Standings:
+    """Rank seats by the sum of their parts, equal sums sharing a place; who left comes after all others.
+
+    `ending` says why the game is over, None that it goes on.
+    """
+    keys = [(gone is not None, -sum(points for _, points in own)) for own, gone in zip(parts, left, strict=True)]
+    places = tuple(
+        c.Place(seat, 1 + sum(other < keys[seat] for other in keys), -keys[seat][1], parts[seat], left[seat])
+        for seat in sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
+    )
+    return c.Standings(ending is not None, places, ending)

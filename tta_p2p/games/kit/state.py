@@ -1,0 +1,136 @@
+"""The state of a game, and the work that is still to be done: frames and open needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Protocol, TypeVar, cast
+
+from ..contract import Arg, Back, Face, Handle, Line, Need, Reason, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A piece of pending work for one seat; `flow` says how each kind is carried out."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting(Frame):
+    """Pending work of the whole table: it stays when its seat leaves the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An open need: whom it is for (-1: nobody) and what hears the answer."""
+
+    need: Need
+    seat: Seat
+    then: Frame | None
+
+
+S = TypeVar("S")
+
+
+class Working(Protocol):
+    """What the kit wants of a state. It is changed only inside one `apply`, on a copy; outside it is a value."""
+
+    stack: list[Frame]
+    """Pending work, the next last."""
+    pending: list[Pending]
+    """Open needs, the next first."""
+    next_need: int
+    next_handle: int
+    backs: dict[Handle, Back]
+    """The living hidden cards, and the back of each."""
+    unseen: dict[Back, dict[Face, int]]
+    """Which faces the living hidden cards of one back carry together, and how often."""
+    log: list[Line]
+    """What the running `apply` tells; no part of the state."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def copy(self: S) -> S:
+        """Give a state that can be changed without touching this one, with an empty log."""
+        ...
+
+
+@dataclass(slots=True, kw_only=True)
+class GameState:
+    """What the state of a game of the kit begins with; a game adds its own fields in a dataclass like this one.
+
+    Fields hold numbers, words, frozen records and tuples of them, or what can be changed: lists, dicts and dataclasses
+    of those. `held` says in whose hand a living hidden card truly lies; the game's own lists may be ahead of it while
+    needs are open.
+    """
+
+    left: list[Reason | None]
+    """By seat: why it is out of the game; None while it plays."""
+    ending: str = ""
+    """Key of how the game ended; empty while it goes on."""
+    stack: list[Frame] = field(default_factory=list)
+    pending: list[Pending] = field(default_factory=list)
+    next_need: int = 0
+    next_handle: int = 0
+    backs: dict[Handle, Back] = field(default_factory=dict)
+    unseen: dict[Back, dict[Face, int]] = field(default_factory=dict)
+    held: dict[Handle, Seat] = field(default_factory=dict)
+    log: list[Line] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ending != ""
+
+    @property
+    def staying(self) -> list[Seat]:
+        """The seats that are still in the game, ascending."""
+        return [seat for seat, reason in enumerate(self.left) if reason is None]
+
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        """Give the seat still in the game so many places after this one (before it: a negative number)."""
+        circle = [other for other, reason in enumerate(self.left) if reason is None or other == seat]
+        return circle[(circle.index(seat) + steps) % len(circle)]
+
+    def copy(self: S) -> S:
+        """Give a state that can be changed without touching this one, with an empty log."""
+        new = _own(self)
+        new.log = []
+        return cast(S, new)
+
+    def say(self, key: str, *args: Arg) -> None:
+        """Add a line to the log of the running apply."""
+        self.log.append(Line(key, args))
+
+    def finish(self, ending: str) -> None:
+        """End the game, whatever was still to be done."""
+        self.ending = ending
+        self.stack.clear()
+        self.pending.clear()
+
+
+WORK = tuple(one.name for one in fields(GameState) if one.name not in ("left", "ending"))
+"""Fields of a state that keep the game going and are nothing to look at."""
+
+
+def _own(value: Any) -> Any:
+    """Give a value that shares with this one only what never changes."""
+    kind = type(value)
+    if kind is list:
+        return [_own(item) for item in value]
+    if kind is dict:
+        return {key: _own(item) for key, item in value.items()}
+    if kind in _CHANGING or (is_dataclass(kind) and not kind.__dataclass_params__.frozen):  # type: ignore[attr-defined]
+        _CHANGING.add(kind)
+        new = object.__new__(kind)
+        for one in fields(kind):
+            setattr(new, one.name, _own(getattr(value, one.name)))
+        return new
+    return value
+
+
+_CHANGING: set[type] = set()
+"""Dataclasses that can be changed, as far as they were met."""
