@@ -56,7 +56,7 @@ def test_engineering_genius_builds_a_stage_for_less(card: str) -> None:
     assert game.refused("stage 1") == "cannot-pay"
     game.act(f"play {card}").expect(0, resource=0, civil_actions=3, hand=[])
     assert game.player(0).stages == (0 if LEVEL[card] == 3 else stages + 1)
-    assert start(card).refused(f"play {card}") == "impossible"
+    assert start(card).refused(f"play {card}") == "no-wonder"
 
 
 FRUGALITY = {"frugality-a": 1, "frugality-i": 2, "frugality-ii": 3}
@@ -68,7 +68,7 @@ def test_frugality_increases_population_and_gains_food_afterwards(card: str) -> 
     price = 2 if LEVEL[card] < 2 else 3
     game = start(card, food=price)
     game.act(f"play {card}").expect(0, food=FRUGALITY[card], unused=2, civil_actions=3)
-    assert start(card, food=price - 1).refused(f"play {card}") == "impossible"
+    assert start(card, food=price - 1).refused(f"play {card}") == "cannot-pay"
 
 
 PATRIOTISM = {f"patriotism-{age}": number for number, age in enumerate(("a", "i", "ii", "iii"), 1)}
@@ -133,7 +133,7 @@ def test_efficient_upgrade_upgrades_a_building_for_less(card: str, less: int) ->
 def test_breakthrough_develops_a_technology_and_scores_science_afterwards(card: str, bonus: int) -> None:
     game = play(me(hand=[card, "iron"], science=5))
     game.act(f"play {card}", "develop iron").expect(0, science=bonus, technologies=["iron"], civil_actions=3)
-    assert play(me(hand=[card, "iron"], science=4)).refused(f"play {card}") == "impossible"
+    assert play(me(hand=[card, "iron"], science=4)).refused(f"play {card}") == "card-cannot-pay"
 
 
 WAVES = {"wave-of-nationalism": (6, 3, 2), "military-build-up": (8, 5, 3)}

@@ -9,12 +9,12 @@ from ..play import me, play, them
 
 @pytest.mark.parametrize("card", ["frugality-a", "frugality-i"])
 def test_the_food_of_frugality_does_not_pay_for_it(card: str) -> None:
-    assert play(me(hand=[card], food=1)).refused(f"play {card}") == "impossible"
-    assert play(me(hand=[card], food=9, yellow_bank=0)).refused(f"play {card}") == "impossible"
+    assert play(me(hand=[card], food=1)).refused(f"play {card}") == "cannot-pay"
+    assert play(me(hand=[card], food=9, yellow_bank=0)).refused(f"play {card}") == "bank-empty"
 
 
 def test_the_science_of_breakthrough_does_not_pay_for_the_technology() -> None:
-    assert play(me(hand=["breakthrough-i", "iron"], science=3)).refused("play breakthrough-i") == "impossible"
+    assert play(me(hand=["breakthrough-i", "iron"], science=3)).refused("play breakthrough-i") == "card-cannot-pay"
 
 
 def test_breakthrough_with_newton_gets_its_action_back() -> None:
@@ -42,12 +42,12 @@ def test_urban_growth_adds_to_the_discount_of_construction() -> None:
 
 def test_urban_growth_respects_the_urban_limit() -> None:
     game = play(me(hand=["urban-growth-i"], workers={"philosophy": 2, "religion": 2}, resource=9))
-    assert game.refused("play urban-growth-i") == "impossible"
+    assert game.refused("play urban-growth-i") == "urban-limit"
 
 
 def test_an_ordered_action_needs_no_action_of_its_own_but_an_unused_worker() -> None:
     game = play(me(hand=["rich-land-i"], unused=0, resource=9))
-    assert game.refused("play rich-land-i") == "impossible"
+    assert game.refused("play rich-land-i") == "no-unused-worker"
     game = play(me(hand=["rich-land-i"], civil_actions=1, resource=2)).act("play rich-land-i")
     game.act("build agriculture").expect(0, civil_actions=0, workers={"agriculture": 3})
 

@@ -53,7 +53,7 @@ def test_ocean_liners_work_in_the_turn_of_completion_and_not_with_an_empty_bank(
     one = me(wonder="ocean-liner-service", stages=3, resource=4)
     play(one).act("stage 1", "use ocean-liner-service 1").expect(0, unused=2, food=0)
     empty = me(wonders=["ocean-liner-service"], yellow_bank=0)
-    assert play(empty).refused("use ocean-liner-service 1") == "impossible"
+    assert play(empty).refused("use ocean-liner-service 1") == "bank-empty"
 
 
 def test_moses_does_not_matter_for_free_population() -> None:

@@ -243,7 +243,7 @@ def test_an_action_card_is_not_played_in_the_turn_it_was_taken() -> None:
 
 def test_an_ordered_action_costs_no_further_action_and_all_else() -> None:
     game = table(2, civil_hand=("rich-land-a", "urban-growth-a"), civil_spent=3, tokens={"bronze": 1}, unused=1)
-    assert refusal(game, "play urban-growth-a").key == "impossible"
+    assert refusal(game, "play urban-growth-a").key == "card-cannot-pay"
     play(game, "play rich-land-a")
     assert legal(game) == ["build agriculture", "build bronze"]
     assert cost(game, "build bronze") == {"resource": 1}
@@ -265,7 +265,7 @@ def test_build_or_upgrade_is_chosen_when_both_are_possible() -> None:
 
 def test_frugality_and_breakthrough_pay_in_full_first() -> None:
     game = table(2, civil_hand=("frugality-i",), tokens={"agriculture": 1})
-    assert refusal(game, "play frugality-i").key == "impossible"
+    assert refusal(game, "play frugality-i").key == "cannot-pay"
     give(game, 0, tokens={"agriculture": 2})
     p = play(game, "play frugality-i")
     assert (p.unused, p.tokens) == (2, {"agriculture": 2})
@@ -281,7 +281,7 @@ def test_breakthrough_may_carry_a_revolution() -> None:
     p = play(game, "revolution monarchy")
     assert (p.science, ratings.civil_left(game.state, 0), p.government) == (2, 0, "monarchy")
     game = table(2, civil_hand=("breakthrough-i", "monarchy"), science=2, civil_spent=1)
-    assert refusal(game, "play breakthrough-i").key == "impossible"
+    assert refusal(game, "play breakthrough-i").key == "card-cannot-pay"
 
 
 @pytest.mark.parametrize(("seats", "resources"), [(2, 6), (3, 6), (4, 6)])

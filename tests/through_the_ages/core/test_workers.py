@@ -152,7 +152,7 @@ def test_masonry_builds_several_stages_by_one_action() -> None:
 
 def test_engineering_genius_builds_exactly_one_stage() -> None:
     game = table(2, wonder="pyramids", civil_hand=("engineering-genius-a",), specials=("engineering",))
-    assert refusal(game, "play engineering-genius-a").key == "impossible"
+    assert refusal(game, "play engineering-genius-a").key == "cannot-pay"
     give(game, 0, tokens={"bronze": 1})
     assert play(game, "play engineering-genius-a").stages == 1
 
@@ -174,7 +174,7 @@ def test_a_stage_needs_a_blue_token_even_if_it_costs_nothing(left: int) -> None:
     if left:
         assert play(game, "play engineering-genius-a").stages == 1
     else:
-        assert refusal(game, "play engineering-genius-a").key == "impossible"
+        assert refusal(game, "play engineering-genius-a").key == "no-blue-token"
 
 
 def test_wonders_of_the_last_age_score_once() -> None:
@@ -203,7 +203,7 @@ def test_ocean_liners_bring_a_worker_once_a_turn() -> None:
     assert (p.unused, p.yellow_bank, p.civil_spent) == (2, 17, 0)
     assert refusal(game, "use ocean-liner-service 1").key == "used-this-turn"
     give(game, 0, used=(), yellow_bank=0)
-    assert refusal(game, "use ocean-liner-service 1").key == "impossible"
+    assert refusal(game, "use ocean-liner-service 1").key == "bank-empty"
 
 
 # --- leaders -------------------------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ NUMBERS: tuple[tuple[str, Number], ...] = (
     ("yellow-bank", lambda s, p: p.yellow_bank),
     ("blue-bank", lambda s, p: p.blue_bank),
     ("stages", lambda s, p: p.stages),
+    ("forfeit", lambda s, p: p.forfeit),
     ("civil-hand", lambda s, p: len(p.civil_hand)),
     ("military-hand", lambda s, p: len(p.military_hand)),
 )
@@ -105,6 +106,10 @@ def _cards(before: State, after: State, old: Player, new: Player) -> Iterator[Li
         yield Line("gets", (old.seat, face))
     for face in had - has:
         yield Line("loses", (old.seat, face))
+    if new.wonder and new.wonder != old.wonder:
+        yield Line("unfinished", (old.seat, new.wonder))
+    if old.wonder and old.wonder not in (new.wonder, *new.wonders):
+        yield Line("unfinished-goes", (old.seat, old.wonder))
     for key, was, now in (("workers", old.workers, new.workers), ("tokens", old.tokens, new.tokens)):
         for face in dict.fromkeys((*was, *now)):
             if was.get(face, 0) != now.get(face, 0):

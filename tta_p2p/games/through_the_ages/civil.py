@@ -7,20 +7,30 @@ from collections.abc import Iterator
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import LEADER_REPLACED, SCIENCE, cooperation, make, say_cost, science_price, spend, take_price
 from .economy import score_science
-from .effects import effect, needs_possible, possible, regain_civil_action
+from .effects import effect, regain_civil_action
 from .flow import Args, Verb, pop, push, verb, verb_for
 from .index import GOVERNMENTS, IS_UNIT, KIND, LEVEL, SPECIALS, TECHNOLOGY_COST, WORKER_TECHNOLOGIES
 from .phases import Actions, FirstActions, Order
 from .ratings import civil_actions, civil_hand_limit, military_actions, military_left
 from .specials import leader_replaced
 from .state import EMPTY, Player, State
-from .tableau import Do, add_special, change_government, leader_comes, leader_goes, leave_hand, trigger
+from .tableau import (
+    Do,
+    add_special,
+    change_government,
+    leader_comes,
+    leader_goes,
+    leave_hand,
+    superseding,
+    trigger,
+)
 from .tables import CARDS
 from .tables import effects as e
 from .tables.model import ActionCard
 from .tables.words import TECHNOLOGIES, Kind, When
 from .values import technologies
-from .workers import cannot_pay, open_to, payable
+from .why_not import nearest, says_why_not, why_not
+from .workers import cannot_pay, payable, why_no_act
 
 CARD_PAID = "own-action-for-card"
 """In `Player.used`: the last action card was paid with a civil action of the player's own, not a converted one."""
@@ -200,6 +210,10 @@ class Develop(_Develop):
         cost = make(civil_action=0 if order else 1) + _science(s, p, args[0], price)
         return payable(s, frame.seat, cost)
 
+    def effects(self, s: State, frame: Actions | Order, args: Args) -> tuple[Line, ...]:
+        higher = superseding(s.players[frame.seat], args[0])
+        return (Line("superseded", (frame.seat, args[0], higher)),) if higher else ()
+
     def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
         if type(frame) is Order:
             pop(s)
@@ -260,10 +274,11 @@ def _order_develop(s: State, do: Do, one: e.Develop) -> None:
     push(s, Order(do.seat, "develop", TECHNOLOGIES, one.discount, do.source, paid))
 
 
-@needs_possible(e.Develop)
-def _can_develop(s: State, seat: Seat, one: e.Develop) -> bool:
+@says_why_not(e.Develop)
+def _why_no_technology(s: State, seat: Seat, one: e.Develop) -> Line | None:
     frame = Order(seat, "develop", TECHNOLOGIES, one.discount, EMPTY)
-    return open_to(s, Develop(), frame) or open_to(s, Revolution(), frame)
+    refusals = [why_no_act(s, Develop(), frame), why_no_act(s, Revolution(), frame)]
+    return None if None in refusals else nearest(line for line in refusals if line)
 
 
 # --- action cards --------------------------------------------------------------------------------------------
@@ -290,9 +305,9 @@ class PlayAction(Verb):
         if p.civil_hand.count(face) <= p.fresh.count(face):
             return Line("taken-this-turn", (face,))
         cost = payable(s, frame.seat, make(civil_action=1))
-        if type(cost) is tuple and not possible(s, frame.seat, card.effects):
-            return Line("impossible", (face,))
-        return cost
+        if isinstance(cost, Line):
+            return cost
+        return why_not(s, frame.seat, card.effects) or cost
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         face = args[0]

@@ -1,13 +1,13 @@
 """Carrying out the effects of cards (`tables/effects.py` says what each means).
 
 A `Do` frame carries effects out one after another; `@effect(Gain)` registers how. Effects that order an action
-are registered by the module of that action, takings from a rival by `takings`. `possible` says whether effects
-could be carried out completely, which playing an action card demands.
+are registered by the module of that action, takings from a rival by `takings`. What keeps effects from being carried
+out is asked of `why_not`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -39,10 +39,10 @@ from .tableau import (
 )
 from .tables import effects as e
 from .values import STATS, holds, value
+from .why_not import nearest, says_why_not, why_not
 
 E = TypeVar("E")
 _EFFECTS: dict[type, Callable[[State, Do, Any], None]] = {}
-_POSSIBLE: dict[type, Callable[[State, Seat, Any], bool]] = {}
 
 
 def effect(kind: type[E]) -> Callable[[Callable[[State, Do, E], None]], Callable[[State, Do, E], None]]:
@@ -54,26 +54,6 @@ def effect(kind: type[E]) -> Callable[[Callable[[State, Do, E], None]], Callable
         return function
 
     return register
-
-
-def needs_possible(
-    kind: type[E],
-) -> Callable[[Callable[[State, Seat, E], bool]], Callable[[State, Seat, E], bool]]:
-    """Register when a kind of effect can be carried out completely; others always can."""
-
-    def register(function: Callable[[State, Seat, E], bool]) -> Callable[[State, Seat, E], bool]:
-        assert kind not in _POSSIBLE, kind
-        _POSSIBLE[kind] = function
-        return function
-
-    return register
-
-
-def possible(s: State, seat: Seat, effects: Iterable[e.Effect]) -> bool:
-    """Whether a seat could carry out all these effects now."""
-    return all(
-        type(one) not in _POSSIBLE or _POSSIBLE[type(one)](s, seat, one) for one in effects
-    )
 
 
 def implemented() -> frozenset[type]:
@@ -212,9 +192,9 @@ def _gain_population(s: State, do: Do, one: e.GainPopulation) -> None:
     gain_population(s, do.seat, one.number)
 
 
-@needs_possible(e.GainPopulation)
-def _can_gain_population(s: State, seat: Seat, one: e.GainPopulation) -> bool:
-    return s.players[seat].yellow_bank > 0
+@says_why_not(e.GainPopulation)
+def _why_no_population(s: State, seat: Seat, one: e.GainPopulation) -> Line | None:
+    return None if s.players[seat].yellow_bank else Line("bank-empty")
 
 
 @effect(e.LosePopulation)
@@ -425,16 +405,22 @@ class Choose(Frame):
 
 @effect(e.OneOf)
 def _one_of(s: State, do: Do, one: e.OneOf) -> None:
-    open_to = [number for number, effects in enumerate(one.options) if possible(s, do.seat, effects)]
+    open_to = [number for number, effects in enumerate(one.options) if why_not(s, do.seat, effects) is None]
     if len(open_to) == 1 and not one.may:
         push(s, Do(do.seat, one.options[open_to[0]], do.source, do.rival, do.advantage))
     elif open_to:
         push(s, Choose(do.seat, one.options, one.may, do.source, do.rival, do.advantage))
 
 
-@needs_possible(e.OneOf)
-def _can_one_of(s: State, seat: Seat, one: e.OneOf) -> bool:
-    return one.may or any(possible(s, seat, effects) for effects in one.options)
+@says_why_not(e.OneOf)
+def _why_none_of(s: State, seat: Seat, one: e.OneOf) -> Line | None:
+    refusals: list[Line] = []
+    for effects in () if one.may else one.options:
+        refusal = why_not(s, seat, effects)
+        if refusal is None:
+            return None
+        refusals.append(refusal)
+    return nearest(refusals)
 
 
 @verb
@@ -450,7 +436,7 @@ class ChooseVerb(Verb):
     def check(self, s: State, frame: Choose, args: Args) -> Cost | Line:
         if not 1 <= args[0] <= len(frame.options):
             return Line("no-such-choice")
-        return () if possible(s, frame.seat, frame.options[args[0] - 1]) else Line("impossible")
+        return why_not(s, frame.seat, frame.options[args[0] - 1]) or ()
 
     def do(self, s: State, frame: Choose, args: Args, cost: Cost) -> None:
         pop(s)

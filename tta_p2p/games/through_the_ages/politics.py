@@ -10,7 +10,6 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
-from .effects import possible
 from .flow import Args, Verb, asks, pop, push, runs, verb, verb_for
 from .index import POLITICAL_ACTIONS, SPECIALS
 from .phases import Politics, PoliticsPhase
@@ -18,6 +17,7 @@ from .piles import can_be, peek
 from .state import Frame, State
 from .tableau import Do, leader_goes
 from .tables.effects import ColonizeFromHand
+from .why_not import why_not
 
 PEEKED = "peeked"
 """In `Player.used`: the top current event was looked at this turn."""
@@ -118,7 +118,7 @@ class Power(Verb):
         effects = POLITICAL_ACTIONS[leader][0].effects
         if any(isinstance(one, ColonizeFromHand) for one in effects):
             return Line("name-territory")
-        return () if possible(s, frame.seat, effects) else Line("impossible", (leader,))
+        return why_not(s, frame.seat, effects) or ()
 
     def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
         begin(s, frame)
@@ -144,6 +144,9 @@ class Peek(Verb):
         if PEEKED in p.used:
             return Line("used-this-turn", (p.leader,))
         return () if s.current_events else Line("no-event")
+
+    def effects(self, s: State, frame: Politics | OnlyLook, args: Args) -> tuple[Line, ...]:
+        return (Line("shows-event"),)
 
     def do(self, s: State, frame: Politics | OnlyLook, args: Args, cost: Cost) -> None:
         if type(frame) is OnlyLook:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..contract import Cost, Face, Knowledge, Line, Seat
 from .costs import make, population_price, resources, spend, upgrade_price, worker_price
 from .economy import FOOD, RESOURCE, TRADED, gain_population, trade
-from .effects import possible, regain_civil_action
+from .effects import regain_civil_action
 from .flow import Args, Verb, asks, pop, push, verb
 from .index import IS_UNIT, IS_URBAN, KIND, LEVEL, ONCE_PER_TURN, SPECIALS
 from .phases import Actions
@@ -21,6 +21,7 @@ from .ratings import active
 from .state import Frame, State
 from .tableau import Do, leader_goes, leave_hand, move_worker, place_worker
 from .tables.words import Kind
+from .why_not import why_not
 from .workers import payable, urban_limit, urban_room
 
 # --- Hammurabi -----------------------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ class Use(Verb):
             return Line("no-such-choice")
         if face in p.used:
             return Line("used-this-turn", (face,))
-        return () if possible(s, frame.seat, options[number - 1]) else Line("impossible", (face,))
+        return why_not(s, frame.seat, options[number - 1]) or ()
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         face, number = args
@@ -264,6 +265,10 @@ class Trade(Verb):
             return Line("no-ability", (self.name,))
         return Line("traded-this-turn") if p.armed or TRADED in p.used else ()
 
+    def effects(self, s: State, frame: Actions, args: Args) -> tuple[Line, ...]:
+        what = args[0]
+        return (Line("trades", (what, RESOURCE if what == FOOD else FOOD, trade(s, frame.seat, what))),)
+
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         s.players[frame.seat].armed = args[0]
 
@@ -276,6 +281,9 @@ class ByHand(Verb):
 
     def check(self, s: State, frame: Actions, args: Args) -> Cost | Line:
         return Line("by-hand-already") if s.players[frame.seat].by_hand else ()
+
+    def effects(self, s: State, frame: Actions, args: Args) -> tuple[Line, ...]:
+        return (Line("by-hand"),)
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         s.players[frame.seat].by_hand = True

@@ -192,14 +192,20 @@ def change_government(s: State, seat: Seat, face: Face) -> None:
     settle(s, before)
 
 
+def superseding(p: Player, face: Face) -> Face:
+    """Give the special technology in play because of which another would leave at once; empty if there is none."""
+    return next((one for one in p.specials if KIND[one] is KIND[face] and LEVEL[one] >= LEVEL[face]), EMPTY)
+
+
 def add_special(s: State, seat: Seat, face: Face) -> None:
     """Put a special technology into play; of two with the same icon the lower one leaves the game."""
     p = s.players[seat]
-    rival = next((other for other in p.specials if KIND[other] is KIND[face]), EMPTY)
-    if rival and LEVEL[rival] >= LEVEL[face]:
+    higher = superseding(p, face)
+    if higher:
         s.gone += (face,)
-        s.say("superseded", seat, face, rival)
+        s.say("superseded", seat, face, higher)
         return
+    rival = next((other for other in p.specials if KIND[other] is KIND[face]), EMPTY)
     before = totals(s)
     if rival:
         s.say("replaced", seat, rival)

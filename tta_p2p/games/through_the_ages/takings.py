@@ -18,6 +18,7 @@ from .tableau import (
     remove_colony,
     remove_unfinished_wonder,
     remove_worker,
+    superseding,
     take_special,
 )
 from .tables import effects as e
@@ -257,6 +258,10 @@ class TargetVerb(Verb):
 
     def check(self, s: State, frame: Target, args: Args) -> Cost | Line:
         return () if args[0] in frame.faces else Line("no-such-choice")
+
+    def effects(self, s: State, frame: Target, args: Args) -> tuple[Line, ...]:
+        higher = superseding(s.players[frame.seat], args[0]) if frame.what == "technology" else ""
+        return (Line("superseded", (frame.seat, args[0], higher)),) if higher else ()
 
     def do(self, s: State, frame: Target, args: Args, cost: Cost) -> None:
         pop(s)

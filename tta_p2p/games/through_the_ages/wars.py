@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line
-from .attacks import affordable, cannot_attack, launch
+from .attacks import affordable, cannot_attack, launch, strengths
 from .flow import Args, Verb, push, runs, verb
 from .hands import discard_open
 from .index import WARS
@@ -65,6 +65,10 @@ class Declare(Verb):
 
     def claims(self, s: State, frame: Politics, args: Args) -> tuple[Claim, ...]:
         return (Is(args[0].handle, args[0].face),)
+
+    def effects(self, s: State, frame: Politics, args: Args) -> tuple[Line, ...]:
+        card = args[2] if len(args) == 3 else args[0].face
+        return (Line("next-turn", (card,)), Line("strengths", strengths(s, frame.seat, args[1])))
 
     def do(self, s: State, frame: Politics, args: Args, cost: Cost) -> None:
         begin(s, frame)

@@ -22,13 +22,14 @@ from .costs import (
     worker_price,
 )
 from .economy import gain_population
-from .effects import effect, needs_possible
+from .effects import effect
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import IS_BUILDING, IS_UNIT, IS_URBAN, KIND, LEVEL, URBAN_LIMIT, WONDERS
 from .phases import Actions, Order
 from .state import Frame, Player, State
 from .tableau import Do, complete_wonder, move_worker, place_worker, remove_worker
 from .tables import effects as e
+from .why_not import nearest, says_why_not
 
 NO_WORKER = Line("no-unused-worker")
 _CIVIL, _MILITARY = make(civil_action=1), make(military_action=1)
@@ -85,10 +86,13 @@ def _increase(s: State, do: Do, one: e.IncreasePopulation) -> None:
     spend(s, do.seat, cost)
 
 
-@needs_possible(e.IncreasePopulation)
-def _can_increase(s: State, seat: Seat, one: e.IncreasePopulation) -> bool:
+@says_why_not(e.IncreasePopulation)
+def _why_no_increase(s: State, seat: Seat, one: e.IncreasePopulation) -> Line | None:
     p = s.players[seat]
-    return p.yellow_bank > 0 and not short(s, seat, make(food=population_price(s, p, one.discount)))
+    if not p.yellow_bank:
+        return Line("bank-empty")
+    price = payable(s, seat, make(food=population_price(s, p, one.discount)))
+    return price if isinstance(price, Line) else None
 
 
 # --- buildings and units -------------------------------------------------------------------------------------
@@ -210,22 +214,35 @@ def _order_upgrade(s: State, do: Do, one: e.Upgrade) -> None:
     push(s, Order(do.seat, "upgrade", one.kinds, one.discount, do.source))
 
 
-@needs_possible(e.Build)
-def _can_build(s: State, seat: Seat, one: e.Build) -> bool:
-    return open_to(s, Build(), Order(seat, "build", one.kinds, one.discount, ""))
+@says_why_not(e.Build)
+def _why_no_building(s: State, seat: Seat, one: e.Build) -> Line | None:
+    if not s.players[seat].unused:
+        return NO_WORKER
+    return why_no_act(s, Build(), Order(seat, "build", one.kinds, one.discount, ""))
 
 
-@needs_possible(e.Upgrade)
-def _can_upgrade(s: State, seat: Seat, one: e.Upgrade) -> bool:
-    return open_to(s, Upgrade(), Order(seat, "upgrade", one.kinds, one.discount, ""))
+@says_why_not(e.Upgrade)
+def _why_no_upgrade(s: State, seat: Seat, one: e.Upgrade) -> Line | None:
+    return why_no_act(s, Upgrade(), Order(seat, "upgrade", one.kinds, one.discount, ""))
 
 
 _NOTHING = Knowledge()
 
 
-def open_to(s: State, of: Verb, frame: Frame) -> bool:
-    """Whether a verb has any legal act for a frame."""
-    return any(type(of.check(s, frame, args)) is tuple for args in of.candidates(s, frame, _NOTHING))
+def why_no_act(s: State, of: Verb, frame: Frame) -> Line | None:
+    """Say why a verb has no legal act for a frame; None if it has one."""
+    refusals = []
+    for args in of.candidates(s, frame, _NOTHING):
+        refusal = of.check(s, frame, args)
+        if type(refusal) is tuple:
+            return None
+        assert isinstance(refusal, Line)
+        if refusal.key == "cannot-pay":
+            about = (*args, *refusal.args)
+            refusal = Line("upgrade-cannot-pay", about) if len(args) > 1 else Line("card-cannot-pay", about)
+        if refusal.key != "not-allowed-here":
+            refusals.append(refusal)
+    return nearest(refusals) or Line("nothing-to-order", (of.name,))
 
 
 @effect(e.BuildFree)
@@ -234,10 +251,14 @@ def _build_free(s: State, do: Do, one: e.BuildFree) -> None:
     s.say("builds", do.seat, one.card)
 
 
-@needs_possible(e.BuildFree)
-def _can_build_free(s: State, seat: Seat, one: e.BuildFree) -> bool:
+@says_why_not(e.BuildFree)
+def _why_not_free(s: State, seat: Seat, one: e.BuildFree) -> Line | None:
     p = s.players[seat]
-    return p.unused > 0 and one.card in p.workers and urban_room(p, one.card)
+    if one.card not in p.workers:
+        return Line("not-in-play", (one.card,))
+    if not p.unused:
+        return NO_WORKER
+    return None if urban_room(p, one.card) else urban_limit(p, one.card)
 
 
 class _Remove(Verb):
@@ -340,9 +361,10 @@ def _build_stage(s: State, do: Do, one: e.BuildStage) -> None:
     spend(s, do.seat, cost)
 
 
-@needs_possible(e.BuildStage)
-def _can_build_stage(s: State, seat: Seat, one: e.BuildStage) -> bool:
-    return type(_stages(s, seat, 1, one.discount)) is tuple
+@says_why_not(e.BuildStage)
+def _why_no_stage(s: State, seat: Seat, one: e.BuildStage) -> Line | None:
+    price = _stages(s, seat, 1, one.discount)
+    return price if isinstance(price, Line) else None
 
 
 @runs(CoverStages)

@@ -84,7 +84,9 @@ REFUSALS = {
 EFFECTS = {
     "agreement": "Worth {0} of {1} civil actions",
     "force": "Force {0} of {1}",
+    "next-turn": "{0:card} is resolved when your next turn begins, with the strengths of then",
     "reveals-event": "The current event is revealed",
+    "shows-event": "You alone see the next event",
     "strengths": "Strength {0} against {1}",
 }
 
