@@ -6,7 +6,7 @@ which lanes there are and what comes next in them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from protocol.messages import Body, Confirm, Envelope, Motion, decode_body, seal
 from protocol.motions import MAX_CONFIRM
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
+from protocol.own_words import OwnWords
 from protocol.play import Play
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
@@ -62,6 +63,7 @@ class Hearing:
     _fault: Fault | None
     _retiring: set[int]
     _answers: dict[int, bytes]
+    _own: OwnWords
 
     def __init__(self, secrets: dict[str, bytes], background: bool) -> None:
         self._secrets = secrets
@@ -81,10 +83,17 @@ class Hearing:
     def _may_speak(self) -> bool:
         return self._signer is not None and self._speaking and not self._silent
 
-    def missing_for(self, heads: Mapping[bytes, tuple[int, int]]) -> list[bytes]:
-        """The messages that a peer with these heads lacks, in order; evidence against who is still there comes last."""
+    def _may_say(self, lane: Lane, seat: int) -> bool:
+        """Whether an own seat may say something in the open step: only where it cannot have said anything before."""
+        return self._may_speak and self._own.leave_open(lane.id, lane.epoch, lane.step, seat)
+
+    def missing_for(self, heads: Mapping[bytes, tuple[int, int]], seats: Iterable[int] = ()) -> list[bytes]:
+        """The messages that a peer with these heads lacks, in order; evidence against who is still there comes last.
+
+        ``seats``: its own; whatever they have said, in whichever course of the game, is among them.
+        """
         proofs = [envelope for envelope in self._evidence if envelope.seat in self.play.present]
-        return [encode(envelope) for envelope in (*self._mail.since(heads), *proofs)]
+        return [encode(envelope) for envelope in (*self._mail.since(heads), *self._mail.aside(seats), *proofs)]
 
     def _remember(self, name: str, make: Callable[[], bytes]) -> bytes:
         if name not in self._secrets:
@@ -166,7 +175,7 @@ class Hearing:
             if envelope is not None:
                 if not self._past_offence(envelope) or envelope.id in self._mail.old:
                     progress = self._take(lane, request, envelope) or progress
-            elif seat in self._node and self._may_speak:
+            elif seat in self._node and self._may_say(lane, seat):
                 progress = self._produce(lane, request, seat) or progress
         if all(seat in lane.said for seat in authors):
             self._mail.close(lane.id, lane.epoch, lane.step)
@@ -265,6 +274,8 @@ class Hearing:
     def _accept(self, lane: Lane, envelope: Envelope, body: Body, taught: object) -> None:
         lane.said[envelope.seat], lane.taught[envelope.seat] = envelope, taught
         self._mail.take(envelope)
+        self._own.note(envelope)
+        self._own.took(envelope)
         record = Said(encode(envelope))
         self._records.append(record)
         if envelope.id not in self._mail.old:

@@ -25,6 +25,7 @@ from protocol.ops.mix import prepare
 from protocol.ops.recover import recoverable
 from protocol.ops.result import Done, Finished, Result
 from protocol.ops.setup import setup
+from protocol.own_words import OwnWords
 from protocol.play import Play, Referee, Run
 from protocol.signatures import Signer
 from protocol.steps import Say, Steps
@@ -59,6 +60,7 @@ class Machine(Hearing):
         journal: list[Record],
         background: bool,
         resumed: bool,
+        stale: bool,
     ) -> None:
         super().__init__(secrets(journal), background)
         charter.check()
@@ -67,7 +69,12 @@ class Machine(Hearing):
         self._entropy, self._signer, self._referee = entropy, signer, referee
         self._node = () if operator is None else charter.charter.seats_of(operator)
         self._operator = operator
-        self._speaking = not (journal or resumed)
+        self._resumed = bool(journal) or resumed
+        self._stale = stale
+        self._heard_from: set[int] = set()
+        """The operators who have said, since this node came back, what they had heard of it."""
+        self._own = OwnWords(self._node)
+        self._speaking = not self._resumed
         self._back_in = -1
         """The epoch in which this node goes back to an earlier place; it says nothing until that epoch has ended."""
         self._reset(journal, asked(journal))
@@ -85,8 +92,6 @@ class Machine(Hearing):
         self._yes: dict[bytes, tuple[int, bytes]] = {}
         self._confirmed: Motion | None = None
         """Of the motions that this node has confirmed in this epoch, the one that comes before all others."""
-        self._first: Motion | None = None
-        """The motion that it confirmed first."""
         self._leaving: list[Motion] = []
         self._retiring: set[int] = set()
         self._queue: deque[Operation] = deque()
@@ -108,6 +113,7 @@ class Machine(Hearing):
         for record in backlog:
             if isinstance(record, Said):
                 envelope = decode_envelope(record.envelope)
+                self._own.note(envelope)
                 other = self._mail.restore(envelope) or self._broken_promise(envelope)
                 if other is not None:
                     self._catch(other, envelope)
@@ -125,6 +131,13 @@ class Machine(Hearing):
         perhaps gone beyond, and what it hears of itself is no sign of a second copy.
         """
         return self._play_lane.epoch <= self._back_in
+
+    def _may_say(self, lane: Lane, seat: int) -> bool:
+        if self._decided:
+            return False  # this epoch is over for everybody who has come further; nobody needs words in it any more
+        if lane.id not in self._motion_lanes and self._own.vote_waits(lane.epoch):
+            return False
+        return super()._may_say(lane, seat)
 
     def _lanes(self) -> list[Lane]:
         return [
@@ -310,7 +323,6 @@ class Machine(Hearing):
                 self._catch(other, envelope)
         if isinstance(body, Confirm) and envelope.seat in self._node:
             _, motion = self._motion_lanes[lane.id]
-            self._first = body.first
             self._confirmed = min(self._confirmed or motion, motion, key=self._rank)
         if isinstance(body, Vote):
             if body.yes and envelope.seat in self._node:
@@ -378,8 +390,9 @@ class Machine(Hearing):
         the later motion confirms the earlier one as well, once somebody has on whom the later one depends and who has
         promised by that never to confirm the later one. Who breaks that promise is convicted by it.
         """
-        mine = self._confirmed
-        if mine is None or self._first is None:
+        first = self._own.first_confirmed(self._play_lane.epoch)
+        mine = self._confirmed or first
+        if mine is None or first is None:
             return Confirm(motion)
         if self._rank(mine) < self._rank(motion):
             return None
@@ -387,7 +400,7 @@ class Machine(Hearing):
         needed = set(motions.confirmers(self.play, mine)) - self._accused.keys() - set(self._node)
         promised = [first for seat, first in lane.taught.items() if seat in needed]
         if any(self._rank(cast("Motion", first)) < self._rank(mine) for first in promised):
-            return Confirm(self._first)
+            return Confirm(first)
         return None
 
     def _relied_on(self, envelope: Envelope) -> bool:
@@ -471,7 +484,7 @@ class Machine(Hearing):
         self._motion_lanes.clear()
         self._movers.clear()
         self._yes.clear()
-        self._confirmed = self._first = None
+        self._confirmed = None
         self._deck_lanes.clear()
         self._wishes.clear()
         self._mail.forget_before(lane.epoch)

@@ -20,6 +20,9 @@ WINDOW = 64
 WINDOW_BYTES = 1024 * 1024
 """How many messages of one seat, and how long ones, are kept while their step has not come; more come again later."""
 
+MOST_DROPPED = 1024
+"""Of how many messages of a seat it is remembered that there was no room for them."""
+
 
 class Mailbox:
     """The messages of one session, found by slot, by lane, or by what another peer lacks."""
@@ -36,6 +39,8 @@ class Mailbox:
         self._ends: dict[bytes, Head] = {}
         self._early: dict[tuple[bytes, int, int], dict[int, Envelope]] = {}
         self._fresh: dict[int, list[int]] = {}
+        self._dropped: dict[int, set[Slot]] = {}
+        """The places of messages for which there was no room, by seat."""
 
     def known(self, slot: Slot) -> Envelope | None:
         """What this seat has said for this slot, as far as it has come here."""
@@ -56,10 +61,13 @@ class Mailbox:
         first = said.setdefault(envelope.seat, envelope)
         return None if first.id == envelope.id else first
 
-    def keep(self, envelope: Envelope, open: bool) -> bool:
-        """Lay aside a message until its step is open; whether there was room. ``open``: it is wanted right now."""
+    def keep(self, envelope: Envelope, wanted: bool) -> bool:
+        """Lay aside a message until its step is open; whether there was room. ``wanted``: there is always room."""
         count, size = self._fresh.get(envelope.seat, (0, 0))
-        if not open and (count >= WINDOW or size > WINDOW_BYTES):
+        if not wanted and (count >= WINDOW or size > WINDOW_BYTES):
+            dropped = self._dropped.setdefault(envelope.seat, set())
+            if len(dropped) < MOST_DROPPED:
+                dropped.add(envelope.slot)
             return False
         self._early.setdefault((envelope.lane, envelope.epoch, envelope.step), {})[envelope.seat] = envelope
         self._weigh(envelope, 1)
@@ -125,23 +133,27 @@ class Mailbox:
             if (epoch, step) >= heads.get(lane, (0, 0)) and epoch >= heads.get(PLAY, (0, 0))[0]:
                 yield from (envelope for _, envelope in sorted(said.items()))
 
-    def last_of(self, seats: Iterable[int], epoch: int) -> list[Envelope]:
-        """The last message of each of these seats on every lane from an epoch on."""
-        last: dict[tuple[bytes, int], Envelope] = {}
-        wanted = set(seats)
-        for lane, listed in self._lanes.items():
-            missing = set(wanted)
-            for place, _, envelope in reversed(listed):
-                if not missing or (lane != PLAY and place[0] < epoch):
-                    break
-                if envelope.seat in missing:
-                    missing.remove(envelope.seat)
-                    last[(lane, envelope.seat)] = envelope
-        for (lane, _, _), said in sorted(self._early.items()):
-            for seat, envelope in said.items():
-                if seat in wanted:
-                    last[(lane, seat)] = envelope
-        return [envelope for _, envelope in sorted(last.items())]
+    def aside(self, seats: Iterable[int]) -> list[Envelope]:
+        """What these seats have said on other chains than this one, or against the protocol."""
+        wanted = frozenset(seats)
+        found = {**self.refused, **self.forks}
+        return [envelope for _, envelope in sorted(found.items()) if envelope.seat in wanted]
+
+    def lacks_words_of(self, seats: Iterable[int], heads: Mapping[bytes, Head]) -> bool:
+        """Whether something that these seats have said had no room here and has not come again.
+
+        ``heads``: where the lanes stand here; what they have passed was heard.
+        """
+        play = heads[PLAY]
+        for seat in seats:
+            slots = self._dropped.get(seat, set())
+            for slot in tuple(slots):
+                lane, epoch, step, _ = slot
+                if self.known(slot) is not None or epoch < play[0] or (epoch, step) < heads.get(lane, (0, 0)):
+                    slots.remove(slot)
+            if slots:
+                return True
+        return False
 
     def _weigh(self, envelope: Envelope, sign: int) -> None:
         if envelope.id not in self.old:

@@ -304,24 +304,21 @@ class Hello(Struct, frozen=True, tag="hello"):
     rules: Bytes32
 
 
-Heard = tuple[LaneId, Count, Count, SeatNumber, Bytes32]
-"""Lane, epoch, step and seat of a message, and its id."""
-
-MAX_HEAD = 64 * 1024
+MAX_HEAD = 512
 
 
 class Head(Struct, frozen=True, tag="head"):
-    """Where a node stands in play, and the last message that it has heard of every seat on every lane: outside all
-    chains, signed for the nonce of whoever asks, so that nobody is told an old state.
+    """Where a node stands in play, said when it has handed over all that the operator ``to`` lacks: outside all chains,
+    signed for the nonce with which that one has asked, so that nobody is told an old state or what another was told.
     """
 
     sid: Bytes32
     seat: SeatNumber
+    to: SeatNumber
     nonce: Bytes32
     epoch: Count
     step: Count
     chain: Bytes32
-    heard: Annotated[tuple[Heard, ...], msgspec.Meta(max_length=512)]
     signature: Bytes64
 
     def fields(self) -> tuple[bytes, ...]:

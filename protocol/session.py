@@ -9,7 +9,7 @@ until the operation that needs them has been asked for again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -28,7 +28,7 @@ from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import PLAY, Asked, Record, Said
+from protocol.transcript import Asked, Record, Said
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
@@ -55,14 +55,15 @@ class Session(Machine):
         journal: Iterable[Record] = (),
         background: bool = False,
         resumed: bool = False,
+        stale: bool = False,
     ) -> None:
         """Begin a game, or take it up again from its ``journal``; then nothing is said before ``speak`` is called.
 
         ``background``: hand out heavy checks as jobs instead of doing them at once. ``resumed``: this node has perhaps
-        spoken in this game already, even if the journal is empty. Raises ``ProtocolError`` for a charter that not
-        everybody has signed.
+        spoken in this game already, even if the journal is empty. ``stale``: it has perhaps said more than stands in
+        the journal, which may be an older copy. Raises ``ProtocolError`` for a charter that not everybody has signed.
         """
-        super().__init__(charter, entropy, operator, signer, referee, list(journal), background, resumed)
+        super().__init__(charter, entropy, operator, signer, referee, list(journal), background, resumed, stale)
 
     # What the driver calls.
 
@@ -80,10 +81,10 @@ class Session(Machine):
         """
         if seat not in self._node:
             raise OutOfOrder(f"seat {seat} is not run here")
-        if not self._may_speak:
-            raise OutOfOrder("this node is still catching up with the others")
         if not self._asked_to_decide(seat):
             raise OutOfOrder(f"seat {seat} is not to act now")
+        if not self._may_say(self._play_lane, seat):
+            raise OutOfOrder("this node is still catching up with the others")
         if self._referee is not None:
             judge = self._referee.judge_sealed if isinstance(self._operation, Seal) else self._referee.judge
             try:
@@ -100,7 +101,7 @@ class Session(Machine):
 
     def may_answer(self, seat: int) -> bool:
         """Whether an own seat is to act right now (see ``answer``)."""
-        return seat in self._node and self._may_speak and self._asked_to_decide(seat)
+        return seat in self._node and self._asked_to_decide(seat) and self._may_say(self._play_lane, seat)
 
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
@@ -126,67 +127,68 @@ class Session(Machine):
         self._motion_lane(motion)
         self._pump()
 
-    def speak(self) -> None:
-        """After a resume: everybody reachable has told what this node had said; go on from there."""
+    @property
+    def unheard(self) -> tuple[int, ...]:
+        """After a resume: the other operators at the table who have not yet said what they had heard of this node."""
+        if not self._resumed:
+            return ()
+        others = self.play.operators(self.play.present)
+        return tuple(one for one in others if one != self._operator and one not in self._heard_from)
+
+    def speak(self, without: Collection[int] = ()) -> None:
+        """After a resume: go on from here.
+
+        A journal that holds all that this node has said suffices for that. From a stale one it needs the heads of
+        everybody else first, ``without`` the operators whom its person does not wait for: if only they know something
+        that this node has said, it may say another thing there now and be convicted for it. Raises ``OutOfOrder``.
+        """
+        if self._stale and not set(self.unheard) <= set(without):
+            raise OutOfOrder("not everybody has said yet what this node had said before")
         self._speaking = True
         self._pump()
 
-    def head(self, nonce: bytes) -> bytes:
-        """For a node that comes back and asks with a fresh nonce (32 bytes): signed, what has been heard here."""
+    def hush(self) -> None:
+        """Say nothing any more before ``speak``: somebody has come without whom this node had gone on."""
+        self._speaking = self._speaking and not (self._stale and self.unheard)
+
+    @property
+    def speaking(self) -> bool:
+        """Whether this node takes part: not right after a resume, and never without seats."""
+        return self._may_speak
+
+    def head(self, nonce: bytes, to: int) -> bytes:
+        """For the operator ``to``, who comes back and asks with a fresh nonce (32 bytes): signed, that it was told all.
+
+        Say it to that operator alone, and after handing over what ``missing_for`` names, all words of its seats among
+        that. Raises ``OutOfOrder`` where words of theirs had no room here and must come again first.
+        """
+        seats = self.charter.charter.seats_of(to)
         if self._signer is None or not self._node:
             raise OutOfOrder("only a node with seats says where it stands")
+        if self._mail.lacks_words_of(seats, self.heads()):
+            raise OutOfOrder("not all that this peer has said is known here; it must come again first")
         lane = self._play_lane
-        last = self._mail.last_of(range(len(self.charter.charter.seats)), lane.epoch)
-        # What has become part of the game comes first: nobody pushes it out with messages for lanes that do not exist.
-        last.sort(key=lambda said: (said.lane != PLAY, said.slot not in self._mail.taken))
-        heard = tuple((said.lane, said.epoch, said.step, said.seat, said.id) for said in last)
-        bare = Head(self.sid, self._node[0], nonce, lane.epoch, lane.step, lane.chain, heard[:512], bytes(64))
+        bare = Head(self.sid, self._node[0], to, nonce, lane.epoch, lane.step, lane.chain, bytes(64))
         return encode(replace(bare, signature=signatures.sign(self._signer, signatures.HEAD, *bare.fields())))
 
-    def check_head(self, data: bytes, nonce: bytes, handed_over: bool = False) -> bool:
-        """After a resume: whether this node has caught up with everything of its own that a peer has heard.
+    def hear_head(self, data: bytes, nonces: Collection[bytes]) -> int:
+        """After a resume: the operator who has handed over all that it knows of this node, just before it said this.
 
-        Only when that holds for every peer that can be reached may it ``speak``; until then take what
-        ``missing_for`` of the peer hands over, ask for the operations that are due, and ask the peer again.
-
-        ``handed_over``: the peer says so right after it has handed over everything that it had for this node's heads;
-        then a message that it names and would have handed over, if there were one, keeps nobody silent. Raises
-        ``BadEncoding`` or ``BadSignature`` for what is no fresh statement of a seat of this game.
+        ``nonces``: those with which this node has asked since it came back. The words themselves have come as messages
+        that its own key has signed, so nobody can make any up. Raises ``BadEncoding`` or ``BadSignature`` for what is
+        no fresh statement of another operator of this game.
         """
         head = decode_head(data)
-        if head.sid != self.sid or head.nonce != nonce or head.seat >= len(self.charter.charter.seats):
+        if head.sid != self.sid or head.nonce not in nonces or head.seat >= len(self.charter.charter.seats):
             raise BadEncoding("this says nothing about this game now")
+        if head.to != self._operator:
+            raise BadEncoding("this was said to somebody else")
+        if head.seat in self._node:
+            raise BadEncoding("nobody tells itself what it has heard")
         signatures.verify(self.charter.charter.identity_of(head.seat), head.signature, signatures.HEAD, *head.fields())
-        lanes = {lane.id: (lane.epoch, lane.step) for lane in self._lanes()}
-        for lane, epoch, step, seat, id in head.heard:
-            if seat not in self._node or epoch < self._play_lane.epoch:
-                continue
-            known = self._mail.known((lane, epoch, step, seat))
-            if known is None or known.id != id:
-                if handed_over and self._blocked():
-                    continue  # made up: whoever has it has what this node waits for, and would have handed over both
-                return False  # if there is such a message, it comes with what is missing
-            if (lane, epoch, step, seat) not in self._mail.taken and lanes.get(lane) != (epoch, step):
-                return False
-        return True
-
-    def _blocked(self) -> bool:
-        """Whether this node waits for messages, in a step that nobody has passed who has handed over all it knows."""
-        if self._paused or self._going_back:
-            return False
-        if self._frozen():  # it has said yes: it waits for the votes of others, and says nothing on play before
-            return all(self._lacks(lane) for id, (lane, _) in self._motion_lanes.items() if id in self._yes)
-        return self._lacks(self._play_lane)
-
-    def _lacks(self, lane: Lane) -> bool:
-        """Whether a lane waits for messages, none of which has come and was refused here."""
-        if not isinstance(lane.request, Say):
-            return False
-        silent = [seat for seat in lane.authors(self.play.present, self._retiring) if seat not in lane.said]
-        refused = any(
-            seat in self._accused or (lane.id, lane.epoch, lane.step, seat) in self._mail.forks for seat in silent
-        )
-        return bool(silent) and not refused
+        operator = self.charter.charter.seats[head.seat].operator
+        self._heard_from.add(operator)
+        return operator
 
     def receive(self, data: bytes) -> str:
         """Take one message, from its author or from anybody who relays it; what became of it, in a word.
@@ -358,6 +360,7 @@ class Session(Machine):
         if seat in self.play.gone or seat not in self.play.seated or self._past_offence(envelope):
             return "void"
         envelope.check(self.charter.charter)
+        self._own.note(envelope)
         broken = None
         if known is None and envelope.epoch <= self._play_lane.epoch:  # what comes early is judged when it is taken
             broken = self._broken_promise(envelope)
@@ -386,9 +389,10 @@ class Session(Machine):
         head = (self._play_lane.epoch, 0) if lane is None else (lane.epoch, lane.step)
         if place < head or (lane is not None and lane.over):
             return "late"
-        if envelope.seat in self._node and self._speaking and not self._going_back:
+        own = envelope.seat in self._node
+        if own and self._speaking and not self._going_back:
             return self._double(envelope.seat)
-        if not self._mail.keep(envelope, lane is not None and place == head):
+        if not self._mail.keep(envelope, own or (lane is not None and place == head)):
             return "far"
         self._pump()
         return "taken" if envelope.slot in self._mail.taken else "early"

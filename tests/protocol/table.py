@@ -101,6 +101,9 @@ class Node:
 class Table:
     """Some nodes at one table. ``script`` is the list of operations that every driver asks for, in order."""
 
+    background = False
+    """Whether heavy checks are handed out as jobs."""
+
     def __init__(self, seats: Sequence[int] = (0, 1, 2), seed: int = 0, **options: object) -> None:
         self.signed, self.keys = make_charter(seats, **options)  # type: ignore[arg-type]
         self.rng = random.Random(seed)
@@ -118,7 +121,7 @@ class Table:
         """Every content that left a node for a slot of its own seats."""
         self.nodes = [self._node(i) for i in range(len(self.keys))]
 
-    def _session(self, operator: int, journal: Iterable[Record] = ()) -> Session:
+    def _session(self, operator: int, journal: Iterable[Record] = (), stale: bool = False) -> Session:
         life = self.lives[operator] = self.lives.get(operator, 0) + 1
         return Session(
             self.signed,
@@ -127,7 +130,9 @@ class Table:
             signer=self.keys[operator],
             referee=self.referees.get(operator) or OpenReferee(self.claims),
             journal=journal,
+            background=self.background,
             resumed=life > 1,
+            stale=stale,
         )
 
     def _node(self, operator: int) -> Node:
@@ -140,30 +145,39 @@ class Table:
             if to == operator:
                 wire.clear()
 
-    def revive(self, operator: int) -> None:
-        """The node comes back from its journal and catches up with everybody who is there."""
+    def revive(self, operator: int, stale: bool = False) -> None:
+        """The node comes back from its journal and catches up with everybody who is there.
+
+        From a ``stale`` one it speaks again when everybody has told it what it had said.
+        """
         node = self.nodes[operator]
         node.up, node.asked, node.events = True, 0, []
-        node.session = self._session(operator, list(node.journal))
+        node.session = self._session(operator, list(node.journal), stale)
         self.flush(node)
-        if self.catch_up(node):
+        self.catch_up(node)
+        if node.up and not (stale and node.session.unheard):
             node.session.speak()
             self.flush(node)
             self.help_others(node)
 
-    def catch_up(self, node: Node) -> bool:
-        """A node takes what it lacks from everybody who is there; whether it has caught up with its own messages."""
-        others = [other for other in self.nodes if other.up and other is not node]
-        for _ in range(3):
-            for other in others:
-                for data in other.session.missing_for(node.session.heads()):
-                    node.session.receive(data)
-                    self.flush(node)
-            self.flush(node)
+    def catch_up(self, node: Node) -> None:
+        """A node takes what it lacks from everybody who is there, and hears that this is all."""
+        for other in self.nodes:
+            if other.up and other is not node:
+                self.ask(node, other)
+
+    def ask(self, node: Node, other: Node) -> None:
+        """A node asks one other what it lacks, as often as that helps."""
+        own = self.signed.charter.seats_of(node.operator)
+        for _ in range(10):
+            before = node.session.heads()
+            for data in other.session.missing_for(before, own):
+                node.session.receive(data)
+                self.flush(node)
             nonce = self.rng.randbytes(32)
-            if all(node.session.check_head(other.session.head(nonce), nonce, True) for other in others):
-                return True
-        return False
+            node.session.hear_head(other.session.head(nonce, node.operator), {nonce})
+            if node.session.heads() == before:
+                return
 
     def help_others(self, node: Node) -> None:
         """A node gives everybody else what they lack."""

@@ -50,7 +50,7 @@ def valid() -> dict[str, list[bytes]]:
         "certificate": [bytes.fromhex(str(one["certificate"])) for one in _certificates().values()],
         "hello": [encode(Hello("tta 1.0", "tta-p2p/2", bytes(32)))],
         "chat": [encode(sign_chat(identity("Ann"), signed.charter.sid, 0, 1, "hello"))],
-        "head": [rich().sessions[operator].head(bytes(32)) for operator in rich().sessions],
+        "head": [rich().sessions[operator].head(bytes(32), 0) for operator in rich().sessions],
         "keys": [b"".join(audit.write_keys([statement, statement]))],
     }
 

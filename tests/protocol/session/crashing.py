@@ -60,8 +60,9 @@ class CrashingTable(Table):
             except Killed:
                 self.kill(node.operator)
 
-    def catch_up(self, node: Node) -> bool:
-        return super().catch_up(node) and node.up
+    def ask(self, node: Node, other: Node) -> None:
+        if node.up and other.up:
+            super().ask(node, other)
 
 
 class RevivingTable(CrashingTable):

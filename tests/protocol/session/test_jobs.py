@@ -3,52 +3,17 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 from protocol.events import Doubled, Restarted
 from protocol.messages import Acted, Motion, decode_envelope
 from protocol.operations import Act, Deal, Operation, Prepare, Show, Shuffle
-from protocol.session import Job, Output, Session
-from protocol.transcript import Record
 from tests.protocol.attackers.malice import Villain
 from tests.protocol.attackers.test_two_tales import other_act
+from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
-from tests.protocol.table import FACES, Node, OpenReferee, Table, entropy_of
-
-
-class SlowTable(Table):
-    """Nobody checks anything at once: jobs lie in ``jobs`` until somebody does them."""
-
-    jobs: list[tuple[int, Job]]
-
-    def _session(self, operator: int, journal: Iterable[Record] = ()) -> Session:
-        self.jobs = getattr(self, "jobs", [])
-        life = self.lives[operator] = self.lives.get(operator, 0) + 1
-        return Session(
-            self.signed,
-            entropy_of(f"node {operator} {life}"),
-            operator=operator,
-            signer=self.keys[operator],
-            referee=OpenReferee(self.claims),
-            journal=journal,
-            background=True,
-            resumed=life > 1,
-        )
-
-    def carry_out(self, node: Node) -> Output:
-        output = super().carry_out(node)
-        self.jobs += [(node.operator, job) for job in output.jobs]
-        return output
-
-    def work(self, *operators: int) -> int:
-        """These nodes' workers do what lies there; how much it was."""
-        mine = [pair for pair in self.jobs if not operators or pair[0] in operators]
-        self.jobs = [pair for pair in self.jobs if pair not in mine]
-        for operator, job in mine:
-            self.nodes[operator].session.job_done(job.id, job.function(*job.arguments))
-        self.run()
-        return len(mine)
+from tests.protocol.table import FACES
 
 
 def slow(*script: Operation, seats: tuple[int, ...] = (0, 1, 2)) -> SlowTable:
@@ -161,7 +126,7 @@ def test_a_node_that_goes_back_says_nothing_and_takes_its_own_old_words_for_no_s
     lying = table.tamper
     assert lying is not None
 
-    def listening(sender: int, to: int, data: bytes) -> Iterable[bytes]:
+    def listening(sender: int, to: int, data: bytes) -> Iterator[bytes]:
         for piece in lying(sender, to, data):
             said.append(piece)
             yield piece

@@ -7,11 +7,14 @@ import pytest
 from protocol import signatures
 from protocol.errors import BadEncoding, BadSignature, OutOfOrder
 from protocol.events import Doubled, Lost
-from protocol.messages import Envelope, Head, Motion, decode_head
+from protocol.mailbox import WINDOW
+from protocol.messages import Confirm, Envelope, Motion, Vote, decode_body, decode_envelope, decode_head
 from protocol.operations import Act, Deal, Prepare, Seal, Shuffle
+from protocol.own_words import OwnWords
 from protocol.session import Session
-from protocol.transcript import PLAY, Kept
+from protocol.transcript import PLAY, Kept, Record
 from protocol.wire import encode
+from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table, entropy_of
 
@@ -24,7 +27,7 @@ def cut(table: Table, operator: int, length: int, keep_secrets: bool) -> None:
     table.kill(operator)
     later = [record for record in journal[length:] if isinstance(record, Kept)] if keep_secrets else []
     table.nodes[operator].journal = [*journal[:length], *later]
-    table.revive(operator)
+    table.revive(operator, stale=True)
 
 
 @pytest.mark.parametrize("part", [0, 1, 3, 5, 7, 9])
@@ -99,26 +102,30 @@ def test_a_head_is_fresh_signed_and_about_this_game() -> None:
     table = scripted()
     table.run()
     one, two = table.nodes[0].session, table.nodes[1].session
-    data = one.head(NONCE)
-    assert two.check_head(data, NONCE)
+    data = one.head(NONCE, 1)
+    assert two.hear_head(data, {NONCE, bytes(32)}) == 0
     with pytest.raises(BadEncoding):
-        two.check_head(data, bytes(32))
+        two.hear_head(data, {bytes(32)})
     with pytest.raises(BadEncoding):
-        two.check_head(data + b"\x00", NONCE)
+        two.hear_head(data + b"\x00", {NONCE})
+    with pytest.raises(BadEncoding, match="somebody else"):
+        table.nodes[2].session.hear_head(data, {NONCE})  # who was asked with a copied nonce has told another one
+    with pytest.raises(BadEncoding, match="itself"):
+        two.hear_head(two.head(NONCE, 1), {NONCE})
     head = decode_head(data)
     assert (head.step, head.chain) == (one.heads()[b"play"][1], one.chain)
     for changed in (
-        {"seat": 1},
+        {"seat": 2},
         {"step": head.step + 1},
-        {"heard": head.heard[:-1]},
+        {"chain": bytes(32)},
         {"signature": bytes(64)},
     ):
         with pytest.raises(BadSignature):
-            two.check_head(encode(replace(head, **changed)), NONCE)
+            two.hear_head(encode(replace(head, **changed)), {NONCE})
     with pytest.raises(BadEncoding):
-        two.check_head(Table((0, 1)).nodes[0].session.head(NONCE), NONCE)
+        two.hear_head(Table((0, 1)).nodes[0].session.head(NONCE, 1), {NONCE})
     with pytest.raises(OutOfOrder):
-        Session(table.signed, entropy_of("spectator")).head(NONCE)
+        Session(table.signed, entropy_of("spectator")).head(NONCE, 1)
 
 
 def replace(head: object, **changes: object) -> object:
@@ -127,24 +134,89 @@ def replace(head: object, **changes: object) -> object:
     return msgspec.structs.replace(head, **changes)  # type: ignore[type-var]
 
 
-def test_a_peer_that_has_heard_more_of_me_than_i_know_keeps_me_from_speaking() -> None:
+def returning(table: Table, operator: int, journal: list[Record]) -> Session:
+    """A node with a store that is perhaps old; its driver has asked for the whole script."""
+    session = Session(
+        table.signed,
+        entropy_of("old"),
+        operator=operator,
+        signer=table.keys[operator],
+        referee=OpenReferee(table.claims),
+        journal=journal,
+        resumed=True,
+        stale=True,
+    )
+    for operation in table.script:
+        session.request(operation)
+    return session
+
+
+def test_a_stale_store_speaks_only_when_all_others_have_said_what_they_heard() -> None:
     table = scripted()
     table.script = table.script[:6]
     table.run()
     node = table.nodes[1]
-    old = node.journal[: len(node.journal) // 2]
     table.kill(1)
-    session = Session(
-        table.signed, entropy_of("old"), operator=1, signer=table.keys[1], referee=OpenReferee({}), journal=old
-    )
-    for operation in table.script:
-        session.request(operation)
-    assert not session.check_head(table.nodes[0].session.head(NONCE), NONCE)
-    for data in table.nodes[0].session.missing_for(session.heads()):
-        session.receive(data)
-    assert session.check_head(table.nodes[0].session.head(NONCE), NONCE)
-    assert session.chain == table.nodes[0].session.chain
-    assert session.poll().send == []
+    session = returning(table, 1, node.journal[: len(node.journal) // 2])
+    assert session.unheard == (0, 2)
+    for operator in (0, 2):
+        with pytest.raises(OutOfOrder):
+            session.speak()
+        for data in table.nodes[operator].session.missing_for(session.heads(), (1,)):
+            session.receive(data)
+        session.hear_head(table.nodes[operator].session.head(NONCE, 1), {NONCE})
+    assert session.unheard == () and session.chain == table.nodes[0].session.chain
+    session.speak()
+    assert session.poll().send == [] and session.speaking
+
+
+def test_a_person_may_go_on_without_somebody_and_takes_its_own_words_from_whoever_comes_later() -> None:
+    """Nothing was said meanwhile where it had said something: then it is no second copy and no second tale."""
+    table = scripted()
+    script, table.script = table.script, table.script[:6]
+    table.run()
+    journal = table.nodes[1].journal
+    table.kill(1)
+    secrets = [record for record in journal if isinstance(record, Kept)]
+    cuts = [[*journal[:length], *secrets] for length in range(len(journal) // 2, len(journal))]
+    waits = (cut for cut in cuts if 1 not in {wait.seat for wait in returning(table, 1, cut).waiting()})
+    table.nodes[1].journal = next(waits)  # so it is for the others to speak, as far as it knows
+    for away in (0, 2):
+        table.nodes[away].up = False
+    table.revive(1, stale=True)
+    node = table.nodes[1]
+    assert node.session.unheard == (0, 2) and not node.session.speaking
+    node.session.speak(without=(0, 2))
+    table.flush(node)
+    for back in (0, 2):
+        node.session.hush()
+        assert not node.session.speaking
+        table.nodes[back].up = True
+        table.ask(node, table.nodes[back])
+        node.session.speak(without=(2,) if back == 0 else ())
+        table.flush(node)
+    table.script = script
+    table.run()
+    at_rest(table)
+
+
+def test_a_peer_that_had_no_room_for_my_words_does_not_say_that_it_has_told_me_all() -> None:
+    table = scripted()
+    table.script = table.script[:2]
+    table.run()
+    one, lane = table.nodes[0].session, b"a lane that nobody knows"
+    said = next(iter(one.messages.values()))
+    for step in range(WINDOW + 1):
+        bare = replace(said, lane=lane, step=step, seat=1, signature=bytes(64))
+        assert isinstance(bare, Envelope)
+        signature = signatures.sign(table.keys[1], signatures.MESSAGE, *bare.fields())
+        outcome = one.receive(encode(replace(bare, signature=signature)))
+        assert outcome == ("far" if step == WINDOW else "early")
+    with pytest.raises(OutOfOrder, match="must come again"):
+        one.head(NONCE, 1)
+    one.head(NONCE, 2)
+    two = table.nodes[2].session
+    two.head(NONCE, 1)  # nothing was dropped there
 
 
 @pytest.mark.parametrize("keep", [True, False])
@@ -164,7 +236,8 @@ def test_the_second_copy_of_a_node_falls_silent(keep: bool) -> None:
     )
     for operation in table.script:
         copy.request(operation)
-    assert all(copy.check_head(node.session.head(NONCE), NONCE) for node in table.nodes[1:])
+    for node in table.nodes[1:]:
+        copy.hear_head(node.session.head(NONCE, 0), {NONCE})
     copy.speak()
     copy.poll()
     assert copy.chain == first.session.chain
@@ -258,80 +331,95 @@ def test_an_answer_given_again_after_a_restart_in_a_new_epoch_is_the_one_that_co
     in_peace(table)
 
 
-def tells_what_was_never_said(table: Table, seat: int, lane: bytes, step: int) -> None:
-    """From now on node 0 names a message of this seat that nobody has, so many steps after the open one."""
-    at = table.nodes[0].session.heads()[PLAY][1]
-    told = table.nodes[0].session.head
-
-    def lying(nonce: bytes) -> bytes:
-        head = decode_head(told(nonce))
-        made_up = (lane, head.epoch, min(at + step, 2**31 - 1), seat, bytes(32))
-        bare = replace(head, heard=(*head.heard, made_up), signature=bytes(64))
-        assert isinstance(bare, Head)
-        return encode(replace(bare, signature=signatures.sign(table.keys[0], signatures.HEAD, *bare.fields())))
-
-    table.nodes[0].session.head = lying  # type: ignore[method-assign]
-
-
-@pytest.mark.parametrize("step", [0, 1, 2**31 - 1], ids=["now", "next", "far ahead"])
-@pytest.mark.parametrize("lane", [PLAY, b"a pile"])
-def test_who_says_that_it_has_heard_what_was_never_said_keeps_nobody_silent(lane: bytes, step: int) -> None:
-    """Seat 0 names a message of seat 1 that it cannot hand over, for a place that it has not reached itself."""
-    table = scripted()
-    script, table.script = table.script, table.script[:15]
-    del table.answers[(14, 2)]
-    table.run()  # seat 2 has yet to answer
-    tells_what_was_never_said(table, 1, lane, step)
-    table.kill(1)
-    table.revive(1)
-    assert table.nodes[1].session._speaking
-    table.script = script
-    table.answers[(14, 2)] = b"nine"
+def test_own_words_are_never_dropped_and_nothing_else_is_said_in_their_places() -> None:
+    """While its worker is busy more comes than is kept of a seat; the head is here before the worker is back."""
+    table = SlowTable((0, 1, 2), faces=FACES[:6])
+    count = WINDOW + 20
+    table.play(Shuffle((), FACES[:6], tuple(range(6))))
+    while table.work():
+        pass
+    done = len(table.script)
+    table.script += [Act(1)] * count
+    table.answers |= {(number, 1): f"act {number}".encode() for number in range(done, done + count)}
     table.run()
+    assert len(table.nodes[0].ended()) == len(table.script)
+    table.kill(1)
+    node = table.nodes[1]
+    node.journal = [record for record in node.journal if isinstance(record, Kept)]
+    table.answers |= {key: b"something else" for key in table.answers}
+    node.up, node.asked, node.events = True, 0, []
+    node.session = table._session(1, list(node.journal), stale=True)
+    own = [data for data in table.nodes[0].session.missing_for({}, (1,)) if decode_envelope(data).seat == 1]
+    others = [data for data in table.nodes[0].session.missing_for({}, (1,)) if data not in own]
+    for data in [*others, *own]:
+        node.session.receive(data)
+        table.flush(node)
+    for other in (0, 2):
+        node.session.hear_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
+    node.session.speak()
+    table.flush(node)
+    while table.work():
+        pass
+    table.catch_up(node)
+    while table.work():
+        pass
     at_rest(table)
 
 
-def test_who_lies_like_that_keeps_nobody_silent_over_a_vote() -> None:
-    """Seat 1 has said yes, and dies before the vote is decided; the others would wait for its confirmation."""
+def after_a_vote(voters: tuple[int, ...]) -> tuple[Session, list[bytes]]:
+    """Seat 3 has gone, and it is seat 1's turn; it has voted and lost all that it stored since before its vote.
+
+    The node as it comes back, and what seat 0 hands over of its words.
+    """
     table = Table((0, 1, 2, 3), faces=FACES[:8])
-    table.play(Act(0))
+    table.play(Act(0), answers={0: b"x"})
+    table.play(Act(1))
     table.kill(3)
-    vote(table, Motion("gone", 3), 0, 1)
-    tells_what_was_never_said(table, 1, PLAY, 0)
+    before = len(table.nodes[1].journal)
+    vote(table, Motion("gone", 3), *voters)
     table.kill(1)
-    table.revive(1)
-    assert table.nodes[1].session._speaking
-    vote(table, Motion("gone", 3), 2)
-    assert [node.session.present for node in table.nodes[:3]] == [(0, 1, 2)] * 3
-    in_peace(table, table.nodes[:3])
+    session = returning(table, 1, table.nodes[1].journal[:before])
+    words = table.nodes[0].session.missing_for(session.heads(), (1,))
+    return session, [data for data in words if decode_envelope(data).seat == 1]
 
 
-def test_what_was_heard_of_a_node_is_waited_for_while_it_has_not_got_there() -> None:
-    """As long as it has its own work to do, a message of its own that it does not know may still come."""
+def test_who_has_voted_says_nothing_in_play_while_the_others_votes_are_withheld() -> None:
+    session, words = after_a_vote((1,))
+    assert [type(decode_body(decode_envelope(data).body)) for data in words] == [Vote]
+    session.speak(without=(0, 2, 3))
+    assert session.may_answer(1)  # it does not know better
+    session.hush()
+    session.receive(words[0])
+    session.speak(without=(0, 2, 3))
+    session.answer(1, b"its act")
+    assert session.has_voted and session.poll().send == []
+    # The same where the round of its vote has not come.
+    session, words = after_a_vote((0, 2, 1))
+    kinds = {type(decode_body(decode_envelope(data).body)): data for data in words}
+    session.receive(kinds[Confirm])
+    session.speak(without=(0, 2, 3))
+    assert not session.has_voted and not session.may_answer(1)
+
+
+def test_who_has_confirmed_a_motion_never_confirms_another_first() -> None:
+    session, words = after_a_vote((0, 2, 1))
+    (own,) = [data for data in words if isinstance(decode_body(decode_envelope(data).body), Confirm)]
+    session.receive(own)
+    assert session._own_confirm(Motion("resigned", 2)) is None
+
+
+def test_nothing_is_said_in_an_epoch_that_is_over_or_after_which_it_has_spoken() -> None:
+    words = OwnWords((1,))
     table = scripted()
     table.run()
-    rules = OpenReferee(table.claims)
-    session = Session(
-        table.signed, entropy_of("old"), operator=1, signer=table.keys[1], referee=rules, resumed=True
-    )
-    for data in table.nodes[0].session.missing_for(session.heads())[:200]:
-        session.receive(data)
-    assert session.operation is None and session.seated  # setup is over, and no operation was asked for yet
-    assert not session.check_head(table.nodes[0].session.head(NONCE), NONCE, handed_over=True)
-
-
-def test_messages_for_lanes_that_do_not_exist_push_nothing_out_of_a_head() -> None:
-    table = Table((0, *(1,) * 9))
-    table.run()
-    one = table.nodes[0].session
-    said = [said for said in one.messages.values() if said.lane == PLAY]
-    for seat in range(1, 10):
-        for i in range(64):
-            other = {"lane": bytes([0, seat, i]), "seat": seat, "signature": bytes(64)}
-            bare = replace(said[0], **other)
-            assert isinstance(bare, Envelope)
-            signature = signatures.sign(table.keys[1], signatures.MESSAGE, *bare.fields())
-            assert one.receive(encode(replace(bare, signature=signature))) == "early"
-    heard = decode_head(one.head(NONCE)).heard
-    assert len(heard) == 512
-    assert {seat for lane, _, _, seat, _ in heard if lane == PLAY} == set(range(10))
+    said = next(one for one in table.nodes[0].session.messages.values() if one.seat == 1 and one.lane == PLAY)
+    assert words.leave_open(PLAY, said.epoch, said.step, 1)
+    words.note(said)
+    assert not words.leave_open(PLAY, said.epoch, said.step, 1)
+    assert words.leave_open(PLAY, said.epoch, said.step + 1, 1)
+    assert words.leave_open(PLAY, said.epoch, said.step, 2)  # a seat that this node does not run
+    later = replace(said, epoch=said.epoch + 2)
+    assert isinstance(later, Envelope)
+    words.note(later)
+    assert not words.leave_open(PLAY, said.epoch + 1, 1000, 1)
+    assert words.leave_open(PLAY, said.epoch + 2, said.step + 1, 1)

@@ -97,7 +97,7 @@ def _messages() -> Json:
     sid = rich().signed.charter.sid
     hello = Hello("tta 1.0", "tta-p2p/2", bytes_of("rules"))
     chat: Chat = sign_chat(identity("Ann"), sid, 0, 7, "bonne chance ☘")
-    head = decode_head(rich().sessions[1].head(bytes_of("nonce of who asks")))
+    head = decode_head(rich().sessions[1].head(bytes_of("nonce of who asks"), 0))
     bare = audit.KeyStatement(sid, bytes_of("head"), 1, bytes_of("masking"), bytes(64))
     return {
         "sid": sid.hex(),

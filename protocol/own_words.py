@@ -1,0 +1,60 @@
+"""What the seats of this node have said, as far as it is known here, whoever has handed it over.
+
+A node that comes back with an old store knows less of itself than the others do. It must never say a second thing
+where it has said one: so nothing is said in a place at or before which words of its own are known, nothing in an epoch
+after which it has spoken, and nothing in play while a vote of its own waits for its round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from protocol.errors import BadEncoding
+from protocol.messages import Confirm, Envelope, Motion, Vote, decode_body
+from protocol.transcript import PLAY
+
+Slot = tuple[bytes, int, int, int]
+
+
+class OwnWords:
+    """The last words of each own seat on every lane, the votes that wait for their rounds, and the first promise."""
+
+    def __init__(self, seats: Iterable[int]) -> None:
+        self._seats = frozenset(seats)
+        self._last: dict[tuple[bytes, int, int], int] = {}
+        self._epoch = 0
+        self._votes: dict[Slot, int] = {}
+        self._confirmed: dict[int, Motion] = {}
+
+    def note(self, envelope: Envelope) -> None:
+        """Words of an own seat are known; others are passed over. Its signature has been checked."""
+        if envelope.seat not in self._seats:
+            return
+        key = (envelope.lane, envelope.epoch, envelope.seat)
+        self._last[key] = max(self._last.get(key, -1), envelope.step)
+        self._epoch = max(self._epoch, envelope.epoch)
+        if envelope.lane != PLAY:
+            try:
+                body = decode_body(envelope.body)
+            except BadEncoding:
+                return
+            if isinstance(body, Vote | Confirm):
+                self._votes[envelope.slot] = envelope.epoch
+            if isinstance(body, Confirm):
+                self._confirmed[envelope.epoch] = body.first
+
+    def took(self, envelope: Envelope) -> None:
+        """These words have become part of the game here."""
+        self._votes.pop(envelope.slot, None)
+
+    def leave_open(self, lane: bytes, epoch: int, step: int, seat: int) -> bool:
+        """Whether this seat can have said nothing there, as far as is known: only then may it say something."""
+        return epoch >= self._epoch and self._last.get((lane, epoch, seat), -1) < step
+
+    def vote_waits(self, epoch: int) -> bool:
+        """Whether a vote of this epoch is known whose round has not come: who has voted says nothing in play."""
+        return epoch in self._votes.values()
+
+    def first_confirmed(self, epoch: int) -> Motion | None:
+        """The motion that this node has confirmed first in an epoch, which it must never contradict."""
+        return self._confirmed.get(epoch)
