@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
 from tta_p2p.seats.messages import VERSION
+from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.table.audit import Verdict, verify_file
 
 ROOT = Path(__file__).parents[2]
@@ -244,3 +246,15 @@ class Game:
             visitor.close()
         for node in self.nodes:
             node.close()
+
+
+def copy_of(home: Path, to: Path) -> Path:
+    """A copy of a data folder as a backup takes it: the database consistent, the key beside it."""
+    to.mkdir(mode=0o700)
+    shutil.copy(home / "identity.pem", to / "identity.pem")
+    shutil.copytree(home / "marks", to / "marks")
+    store = Store(home)
+    store._db.execute("vacuum into ?", (str(to / DATABASE),))
+    store.close()
+    (to / DATABASE).chmod(0o600)
+    return to

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import ssl
@@ -13,28 +12,17 @@ import msgspec
 import pytest
 
 from protocol.charter import decode_charter
-from tests.node.processes import Game, Process
+from tests.node.processes import Game, Process, copy_of
 from tests.node.test_games import all_fair_and_equal
 from tta_p2p.node.process import Secrets
 from tta_p2p.node.room import clean_name
-from tta_p2p.store.database import DATABASE, Store
+from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files
 
 
 def resume(game: Game, number: int, home: Path, id: str) -> Process:
     plan = msgspec.structs.replace(game.nodes[number].plan, do="resume", sid=game.sid, id=id, address="")
     return Process(home, plan)
-
-
-def copy_of(home: Path, to: Path) -> Path:
-    """A copy of a data folder as a backup takes it: the database consistent, the key beside it."""
-    to.mkdir(mode=0o700)
-    shutil.copy(home / "identity.pem", to / "identity.pem")
-    store = Store(home)
-    store._db.execute("vacuum into ?", (str(to / DATABASE),))
-    store.close()
-    (to / DATABASE).chmod(0o600)
-    return to
 
 
 def table_port(home: Path) -> int:
@@ -71,33 +59,6 @@ def test_a_second_copy_on_another_machine_is_turned_away_and_the_game_is_safe(tm
         game.close()
         if second is not None:
             second.close()
-
-
-def put_back(old: Path, home: Path) -> None:
-    for path in home.glob(DATABASE + "*"):
-        path.unlink()
-    shutil.copy(old / DATABASE, home / DATABASE)
-
-
-def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1)
-    try:
-        visitor = game.visit(1, watch=True)
-        while visitor.hear("turn")["decision"] is None:
-            pass
-        home = game.nodes[1].home
-        old = copy_of(home, tmp_path / "old")
-        for _ in range(6):
-            visitor.hear("turn")
-        visitor.close()
-        game.nodes[1].kill()
-        put_back(old, home)
-        game.restart(1)
-        game.wait()
-        all_fair_and_equal(game)
-        assert not list(tmp_path.glob("home*/certificates/*")), "nobody has signed two things"
-    finally:
-        game.close()
 
 
 def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the_others_go_on(tmp_path: Path) -> None:

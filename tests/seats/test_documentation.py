@@ -27,7 +27,7 @@ def rows(section: str) -> dict[str, str]:
     found = {}
     for line in text.splitlines():
         first, _, rest = line.removeprefix("| ").partition(" | ")
-        for name in re.findall(r"`([a-z]+)`", first):
+        for name in re.findall(r"`([a-z-]+)`", first):
             found[name] = rest
     found.pop("do", None)
     found.pop("is", None)

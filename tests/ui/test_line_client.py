@@ -104,7 +104,7 @@ ANN = say.SeatInfo(0, "Ann", 0, "Ann")
 BOB = say.SeatInfo(1, "Bob", 1, "Bob", connected=False)
 CID = say.SeatInfo(2, "Cid's bot", 1, "Bob", "easy")
 WELCOME = say.Welcome(
-    1, "caravan", "abcd", 0, [ANN, BOB, CID], {"sale": 3}, ["Bob runs two seats."], "red green blue"
+    say.VERSION, "caravan", "abcd", 0, [ANN, BOB, CID], {"sale": 3}, ["Bob runs two seats."], "red green blue"
 )
 GUESTS = [
     say.Guest("Ann", "k1", "you", 1, True, True),

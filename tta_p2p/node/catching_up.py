@@ -1,15 +1,22 @@
-"""Asking peers for what this node lacks, and after a resume staying silent until they have handed it over."""
+"""Asking peers for what this node lacks, and after a resume staying silent as long as it may have said more.
+
+With the newest store a node knows all that it has said: it asks whoever is there, for a few seconds at most, and goes
+on. With a store that may be an older copy it waits until everybody else has told it what they had heard of it. Only
+its person may decide to go on without some of them; no clock does, and no bot.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import trio
 
-from protocol.errors import ProtocolError
+from protocol.errors import OutOfOrder, ProtocolError
 from tta_p2p.net.framing import Kind
+from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
     from tta_p2p.node.playing import Playing
@@ -20,11 +27,12 @@ AGAIN = 3.0
 ROUND_ABOUT = 0.9
 """Seconds between two questions of a node that waits for somebody whom it does not reach: others may."""
 
-DEAF = 30.0
-"""Seconds after which a node that came back waits no longer for a peer that is there and never says what it has heard.
+SETTLING, PATIENCE = 1.0, 4.0
+"""Seconds in which a node with the newest store waits for others to connect, and for those to answer: not longer, or
+somebody who does not answer could keep it silent."""
 
-Longer than a frozen peer stays connected: who is honest answers, or is not there.
-"""
+MOST_QUESTIONS = 16
+"""How many questions to a peer may still be answered: an answer that was long on its way is no worse for that."""
 
 
 class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -37,27 +45,28 @@ class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class CatchingUp:
     """What one node asks, answers and waits for before it speaks again."""
 
-    def __init__(self, playing: Playing, entropy: Callable[[int], bytes]) -> None:
+    def __init__(self, playing: Playing, entropy: Callable[[int], bytes], *, stale: bool) -> None:
+        """``stale``: this node may have said more than stands in its store."""
         self.playing = playing
+        self.stale = stale
         self.speaking = not playing.resumed
-        """Whether this node may say anything: after a resume, only when its peers have told what it had said before."""
+        """Whether this node may say anything."""
         self._entropy = entropy
         self._stands: dict[int, dict[bytes, tuple[int, int]]] = {}
         """Where each peer stood when it last asked."""
-        self._done: set[int] = set()
-        self._nonces: dict[int, bytes] = {}
+        self._nonces: dict[int, deque[bytes]] = {}
         self._asked_at: dict[int, float] = {}
-        self._since: dict[int, float] = {}
-        """When each peer was first asked since it is connected."""
-        self._answered: set[int] = set()
+        self._without: set[int] = set()
+        """Those whom the person here does not wait for."""
+        self._told: list[str] = []
 
     def ask(self, operator: int, unless_within: float = 0.0) -> None:
         """Ask a peer for what this node lacks, unless it was asked so many seconds ago."""
         if unless_within and trio.current_time() <= self._asked_at.get(operator, 0.0) + unless_within:
             return
         self._asked_at[operator] = trio.current_time()
-        self._since.setdefault(operator, trio.current_time())
-        nonce = self._nonces[operator] = self._entropy(32)
+        nonce = self._entropy(32)
+        self._nonces.setdefault(operator, deque(maxlen=MOST_QUESTIONS)).append(nonce)
         where = Where(nonce, self.playing.table.session.heads())
         self.playing.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
@@ -73,13 +82,13 @@ class CatchingUp:
                 self.ask(operator, unless_within=ROUND_ABOUT)
 
     def answer(self, operator: int, payload: bytes) -> None:
-        """Hand over what a peer lacks, and say, signed, what was heard of it."""
+        """Hand over what a peer lacks, and say, signed and to it alone, that this was all."""
         try:
             asked = msgspec.msgpack.decode(payload, type=Where)
         except msgspec.DecodeError:
             return
         self._stands[operator] = asked.heads
-        self.playing.mesh.catch_up(operator, self._missing(asked))
+        self.playing.mesh.catch_up(operator, self._missing(operator, asked))
 
     def all_stand_here(self) -> bool:
         """Whether all who still play have said that they stand where this node does."""
@@ -88,50 +97,65 @@ class CatchingUp:
         heads = table.session.heads()
         return all(self._stands.get(operator) == heads for operator in others)
 
-    def _missing(self, asked: Where) -> Iterator[tuple[int, bytes]]:
+    def _missing(self, operator: int, asked: Where) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
-        session = self.playing.table.session
-        frames, head = session.missing_for(asked.heads), session.head(asked.nonce)
+        session, seats = self.playing.table.session, self.playing.charter.seats_of(operator)
+        frames = session.missing_for(asked.heads, seats)
+        try:
+            head = session.head(asked.nonce, operator)
+        except OutOfOrder:  # words of its own had no room here: they come again, and then it is told
+            head = b""
         yield from ((int(Kind.MESSAGE), data) for data in frames)
-        yield int(Kind.HEAD), head
+        if head:
+            yield int(Kind.HEAD), head
 
     def hear(self, operator: int, payload: bytes) -> None:
-        """A peer has handed over what this node lacked and says, signed, what it has heard of it."""
-        nonce = self._nonces.pop(operator, None)
+        """A peer has handed over what this node lacked, and says so, signed."""
+        session, before = self.playing.table.session, self.playing.table.session.unheard
         try:
-            done = nonce is not None and self.playing.table.session.check_head(payload, nonce, True)
+            session.hear_head(payload, self._nonces.get(operator, ()))
         except ProtocolError:
             return
-        if nonce is not None:
-            self._answered.add(operator)
-        if done:
-            self._done.add(operator)
+        if session.unheard != before:
             self.try_to_speak()
-        elif nonce is not None and not self.speaking:
-            self.playing.nursery.start_soon(self._ask_soon, operator)
 
-    def forget(self, operator: int) -> None:
-        """A peer has gone; what it handed over may not be all any more."""
-        self._done.discard(operator)
-        self._answered.discard(operator)
-        self._since.pop(operator, None)
+    def came(self, operator: int) -> None:
+        """A peer is connected: it is asked, and if this node had gone on without it, heard before anything is said."""
+        if operator in self._without and operator in self.playing.table.session.unheard:
+            self._without.discard(operator)
+            self.playing.table.session.hush()
+            self.speaking = self.speaking and not self.stale
+        self.ask(operator)
 
-    def _deaf(self, operator: int) -> bool:
-        """Whether a peer is connected and does not answer: it must not keep this node silent for ever."""
-        since = self._since.get(operator, trio.current_time())
-        return operator not in self._answered and trio.current_time() > since + DEAF
+    def go_on(self) -> bool:
+        """The person here does not wait any longer for those who are missing; whether anybody was waited for."""
+        waited = not self.speaking and self.stale
+        self._without |= set(self.playing.table.session.unheard)
+        self.try_to_speak()
+        return waited
 
     def try_to_speak(self) -> None:
-        """After a resume: speak once everybody reachable has told what this node had said before."""
+        """After a resume: speak as soon as this node knows all that it has said, as far as that can be known."""
         playing = self.playing
-        others = len(playing.charter.operators) - 1
-        done = self._done & playing.here
-        heard = bool(done) and all(operator in done or self._deaf(operator) for operator in playing.here)
-        settled = trio.current_time() > playing.started + 1.0 or len(playing.here) == others
-        if not self.speaking and (not others or (heard and settled)):
+        unheard = set(playing.table.session.unheard)
+        if self.speaking:
+            return
+        if self.stale:
+            ready = unheard <= self._without
+        else:
+            passed = trio.current_time() - playing.started
+            ready = not unheard or passed > PATIENCE or (passed > SETTLING and not unheard & playing.here)
+        if ready:
             self.speaking = True
-            playing.table.speak()
+            playing.table.speak(self._without)
+        self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
-    async def _ask_soon(self, operator: int) -> None:
-        await trio.sleep(0.2)
-        self.ask(operator)
+    def returning(self) -> say.Returning:
+        """Whom this node waits for before it says anything, because its store may be an older copy."""
+        return say.Returning(self._told)
+
+    def _tell(self, missing: list[int]) -> None:
+        names = [self.playing.charter.operators[operator].name for operator in missing]
+        if names != self._told:
+            self._told = names
+            self.playing.tell_all(self.returning())

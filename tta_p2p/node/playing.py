@@ -7,6 +7,7 @@ what a table puts out is stored in one transaction before anything of it is sent
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ from tta_p2p.node.streaming import Stream
 from tta_p2p.node.votes import Votes
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
+from tta_p2p.store import marks
 from tta_p2p.store.database import GameRow, Store, StoreError
 from tta_p2p.table import binding, game_table
 from tta_p2p.table.audit import Verdict, read_record, verify_records, write_file
@@ -99,12 +101,14 @@ class Playing:
         programs: Collection[int] = (),
         seed: int,
         resumed: bool = False,
+        stale: bool = False,
         linger: float = LINGER,
         pace: float = 0.0,
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         """``bots``: the level of each seat (of the charter) that a bot plays here; ``programs``: the seats of which
-        programs are clients; ``pace``: seconds between acts; ``on_fault`` is called when this program has failed.
+        programs are clients; ``pace``: seconds between acts; ``stale``: the store may be an older copy; ``on_fault``
+        is called when this program has failed.
         """
         self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
         self.signed = decode_charter(row.charter)
@@ -121,6 +125,7 @@ class Playing:
             journal=records,
             background=True,
             resumed=resumed,
+            stale=stale,
         )
         self.bots: dict[int, Bot] = {seat: make_bot(level, seed + seat) for seat, level in bots.items()}
         self.programs, self.levels = frozenset(programs), {**bots, **dict.fromkeys(programs, PROGRAM)}
@@ -140,7 +145,8 @@ class Playing:
         self.last_heard: dict[int, float] = {}
         self.started = 0.0
         self.waiting_since: dict[tuple[int | None, str], float] = {}
-        self._catching_up = CatchingUp(self, entropy)
+        self._counter = marks.Counter(store, row.sid)
+        self._catching_up = CatchingUp(self, entropy, stale=stale)
         self.stream = Stream(self.signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
@@ -157,6 +163,10 @@ class Playing:
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Play until the game is over and the others have had time to fetch its end."""
+        with closing(self._counter):
+            await self._run(task_status)
+
+    async def _run(self, task_status: trio.TaskStatus[None]) -> None:
         async with trio.open_nursery() as nursery:
             self.nursery = nursery
             self._moved_at = self.started = trio.current_time()
@@ -230,12 +240,11 @@ class Playing:
                 self.here.add(operator)
                 self.last_heard[operator] = trio.current_time()
                 self._dirty = True
-                self._catching_up.ask(operator)
+                self._catching_up.came(operator)
                 for data in self._keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
                 self.here.discard(operator)
-                self._catching_up.forget(operator)
                 self.last_heard[operator] = trio.current_time()
                 self._dirty = True
             case TurnedAway(operator, words):
@@ -283,6 +292,9 @@ class Playing:
 
     def _each_second(self) -> None:
         self._catching_up.try_to_speak()
+        if self._catching_up.stale and not self.table.session.unheard:
+            self._catching_up.stale = False
+            marks.renew(self.store, self.row.sid)
         if self.table.waiting() and trio.current_time() > self._moved_at + QUIET:
             for operator in self._catching_up.to_ask_again():
                 self._catching_up.ask(operator)
@@ -324,7 +336,9 @@ class Playing:
             if output.store:
                 records = [encode(record) for record in output.store]
                 with trio.CancelScope(shield=True):
-                    await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
+                    stored = await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
+                    if not self._catching_up.stale:
+                        self._counter.holds(stored)
                 self.stream.add(output.store)
             for data in output.send:
                 self.mesh.send_all(Kind.MESSAGE, data)
@@ -478,6 +492,8 @@ class Playing:
             self._show(client, whole=True)
             if client.greeted:
                 client.say(self._proofs())
+                if (returning := self._catching_up.returning()).missing:
+                    client.say(returning)
                 for notice in [*self._notices[-20:], *self.given_up.values(), *self.votes.open.values()]:
                     client.say(notice)
                 if self.stream.watchers:
@@ -497,10 +513,21 @@ class Playing:
             trouble = "who watches does not vote" if client.seat is None else self.votes.ask(request)
             if trouble:
                 client.say(say.Failed("node.not-now", [], trouble))
+        elif isinstance(request, say.GoOn) and client.hello is not None and not client.hello.watch:
+            self._go_on(client)
         elif client.seat is None:
             client.say(say.Failed("node.watching", [], "who watches does not act"))
         else:
             await self._decide(client, client.seat, request)
+
+    def _go_on(self, client: Client) -> None:
+        """Play on without those who could know more of what was said here; only a person may decide that."""
+        seating = self.table.seating
+        seat = None if seating is None or client.seat is None else seating.to_charter(client.seat)
+        if self.programs and (seat is None or seat in self.programs):
+            client.say(say.Failed("node.person-only", [], "only a person may decide that, not a program"))
+        elif not self._catching_up.go_on():
+            client.say(say.Failed("node.not-now", [], "this node waits for nobody before it plays on"))
 
     async def _decide(self, client: Client, seat: int, request: say.Request) -> None:
         table = self.table

@@ -49,7 +49,7 @@ from tta_p2p.node.seat_server import Door
 from tta_p2p.node.streaming import serve_stream
 from tta_p2p.node.workers import Workers
 from tta_p2p.seats import messages as say
-from tta_p2p.store import identity
+from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import binding
 
@@ -371,6 +371,9 @@ class Node:
     async def _play(self, row: GameRow, secrets: Secrets, *, resumed: bool) -> None:
         charter = decode_charter(row.charter).charter
         with self.store.hold(row.sid):
+            stale = resumed and not marks.is_newest(self.store, row.sid)
+            if not stale:  # else it is the newest only when everybody has told what it lacks
+                marks.renew(self.store, row.sid)
             members = [
                 Member(operator.certificate, secrets.certificates[i], _places(secrets.places[i]))
                 for i, operator in enumerate(charter.operators)
@@ -388,9 +391,12 @@ class Node:
                     mesh = await stack.enter_async_context(mesh_at(secrets.port))
                 except CannotListen:  # somebody else has taken the port meanwhile: the others learn the new one
                     mesh = await stack.enter_async_context(mesh_at(0))
-                await self._play_over(mesh, row, secrets, resumed)
+                await self._play_over(mesh, row, secrets, resumed, stale)
+            ended = self.store.game(row.sid)
+            if ended is not None and ended.status != "playing":
+                marks.forget(self.store, row.sid)
 
-    async def _play_over(self, mesh: Mesh, row: GameRow, secrets: Secrets, resumed: bool) -> None:
+    async def _play_over(self, mesh: Mesh, row: GameRow, secrets: Secrets, resumed: bool, stale: bool) -> None:
         playing = self.playing = Playing(
             self.store,
             row,
@@ -403,6 +409,7 @@ class Node:
             programs=secrets.programs,
             seed=int.from_bytes(os.urandom(4), "little"),
             resumed=resumed,
+            stale=stale,
             linger=self.plan.linger,
             pace=self.plan.pace,
             on_fault=self._has_failed,

@@ -85,6 +85,10 @@ class Vote(_Do, frozen=True, tag="vote"):
     yes: bool = True
 
 
+class GoOn(_Do, frozen=True, tag="go-on"):
+    """Play on although this node may have said more than its store knows, without those who could tell it."""
+
+
 class Hint(_Do, frozen=True, tag="hint"):
     """Ask for a bot's advice, where the charter allows it."""
 
@@ -128,6 +132,7 @@ Request = (
     | LogSince
     | Say
     | Vote
+    | GoOn
     | Hint
     | Bye
 )
@@ -292,6 +297,12 @@ class Proofs(_Is, frozen=True, tag="proofs"):
     chain: str = ""
 
 
+class Returning(_Is, frozen=True, tag="returning"):
+    """This node's store may be older than what it has said: it waits for these people; nobody once it plays on."""
+
+    missing: list[str]
+
+
 class Accused(_Is, frozen=True, tag="accused"):
     """Somebody broke the rules or the protocol; the certificate in this file proves it to anybody."""
 
@@ -358,6 +369,7 @@ Reply = (
     | Chat
     | Waiting
     | Motion
+    | Returning
     | Proofs
     | Accused
     | Paused

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 DATABASE = "games.sqlite3"
-VERSION = 1
+VERSION = 2
 
 SCHEMA = """
 create table if not exists games (
@@ -41,6 +41,13 @@ create table if not exists drafts (
     acts blob not null,
     primary key (sid, seat)
 ) strict, without rowid;
+create table if not exists marks (
+    sid blob primary key references games on delete cascade,
+    name text not null,
+    token blob not null,
+    inode integer not null,
+    changed integer not null
+) strict;
 create table if not exists addresses (
     sid blob not null references games on delete cascade,
     operator integer not null,
@@ -103,6 +110,16 @@ class Player:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The file by which a store is known to be the newest: name, content, inode, time of its last change in ns."""
+
+    name: str
+    token: bytes
+    inode: int
+    changed: int
+
+
 class Store:
     """The SQLite file of one data folder. Used from one thread."""
 
@@ -149,6 +166,17 @@ class Store:
         rows = self._rows(f"select {GAME} from games where sid = ?", sid)
         return GameRow(*rows[0]) if rows else None
 
+    def mark(self, sid: bytes) -> Mark | None:
+        """The mark of a game, if a node has begun to play it here."""
+        rows = self._rows("select name, token, inode, changed from marks where sid = ?", sid)
+        return Mark(*rows[0]) if rows else None
+
+    def set_mark(self, sid: bytes, mark: Mark) -> None:
+        """Know this copy of a game by another mark from now on."""
+        with self._all_or_none():
+            values = (sid, mark.name, mark.token, mark.inode, mark.changed)
+            self._db.execute("insert or replace into marks values (?, ?, ?, ?, ?)", values)
+
     def set_status(self, sid: bytes, status: str, now: int) -> None:
         """Say how a game stands."""
         with self._all_or_none():
@@ -166,14 +194,22 @@ class Store:
 
     # Journals.
 
-    def append(self, sid: bytes, records: Iterable[bytes]) -> None:
-        """Store records durably, all or none, before anything of them is sent. Raises StoreError."""
+    def append(self, sid: bytes, records: Iterable[bytes]) -> int:
+        """Store records durably, all or none, before anything of them is sent; how many there are now.
+
+        Raises StoreError.
+        """
         with self._all_or_none():
             (number,) = self._db.execute(
                 "select coalesce(max(number), -1) + 1 from journal where sid = ?", (sid,)
             ).fetchone()
-            rows = ((sid, number + i, record) for i, record in enumerate(records))
+            rows = [(sid, number + i, record) for i, record in enumerate(records)]
             self._db.executemany("insert into journal values (?, ?, ?)", rows)
+        return int(number) + len(rows)
+
+    def records(self, sid: bytes) -> int:
+        """How many records the journal of a game has."""
+        return int(self._rows("select coalesce(max(number), -1) + 1 from journal where sid = ?", sid)[0][0])
 
     def journal(self, sid: bytes) -> list[bytes]:
         """All records of a game, in order."""

@@ -7,7 +7,7 @@ same. Like the session it does no input or output: bytes go in, `poll` says what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,8 +122,9 @@ class GameTable(Referee):
         journal: Iterable[Record] = (),
         background: bool = False,
         resumed: bool = False,
+        stale: bool = False,
     ) -> None:
-        """Sit down at a table, anew or from a journal (``resumed``: this node may have spoken here before).
+        """Sit down at a table, anew or from a journal; for ``resumed`` and ``stale`` see `Session`.
 
         Raises BadEntry for a charter of other rules.
         """
@@ -139,6 +140,7 @@ class GameTable(Referee):
             journal=journal,
             background=background,
             resumed=resumed,
+            stale=stale,
         )
         self._pump()
 
@@ -159,9 +161,9 @@ class GameTable(Referee):
         self._pump()
         return outcome
 
-    def speak(self) -> None:
+    def speak(self, without: Collection[int] = ()) -> None:
         """Go on after a resume; see `Session.speak`."""
-        self.session.speak()
+        self.session.speak(without)
         self._pump()
 
     def vote(self, motion: Motion, yes: bool = True) -> None:

@@ -76,6 +76,7 @@ class Commands:
             "who": self._who,
             "vote": self._vote,
             "resign": self._resign,
+            "go-on": self._go_on,
             "conditions": self._conditions,
             "brief": self._brief,
             "look": self._look,
@@ -437,6 +438,14 @@ class Commands:
             client.tell(client.words("not-in-lobby"))
             return
         await client.send(say.Ready(bare(rest) not in client.words("answers.no").split()), say.Lobby)
+
+    async def _go_on(self, rest: str) -> None:
+        client = self._client
+        if client.known.missing:
+            names = client.words("and").join(client.known.missing)
+            client.ask(Question(client.words("go-on.risk", names=names), (say.GoOn(),)))
+        else:
+            client.tell(client.words("go-on.nobody"))
 
     async def _start(self, rest: str) -> None:
         client = self._client

@@ -56,6 +56,8 @@ class Known:
     proofs: say.Proofs | None = None
     over: say.Over | None = None
     paused: str = ""
+    missing: Sequence[str] = ()
+    """Whom the own node waits for after it came back with a store that may be older than what it has said."""
     moved: set[Moved] = field(default_factory=set)
     """The motions that are open."""
     agreed: set[Moved] = field(default_factory=set)

@@ -299,6 +299,10 @@ class LineClient:
                 self.known.proofs = reply
                 if busy and whole:
                     self.tell(self.words("proofs.busy", n=messages, whole=whole))
+            case say.Returning(missing):
+                self.known.missing = tuple(missing)
+                key = "returning" if missing else "returning.over"
+                self.tell(self.words(key, names=self.words("and").join(missing)), "warn")
             case say.Accused(_, name, kind, reason, certificate):
                 self.code = CHEATED
                 self.tell(self.words("accused", name=name, kind=kind, reason=reason), "bad")
