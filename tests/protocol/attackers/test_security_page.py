@@ -33,7 +33,7 @@ def named() -> list[str]:
 
 
 def test_every_test_in_the_table_exists() -> None:
-    assert set(named()) - functions_in(ROOT / "tests" / "protocol") == set()
+    assert set(named()) - functions_in(ROOT / "tests") == set()
 
 
 def test_every_attacker_test_is_in_the_table_once() -> None:
