@@ -6,7 +6,7 @@ what a table puts out is stored in one transaction before anything of it is sent
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,12 +22,12 @@ from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Kept, Said
 from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
-from tta_p2p.games.contract import Act, RuleError
+from tta_p2p.games.contract import RuleError
 from tta_p2p.games.registry import find
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
-from tta_p2p.node import desk
+from tta_p2p.node import deciding, desk
 from tta_p2p.node.catching_up import CatchingUp
 from tta_p2p.node.clients import Client
 from tta_p2p.node.failing import Failures
@@ -146,7 +146,7 @@ class Playing:
         self.started = 0.0
         self.waiting_since: dict[tuple[int | None, str], float] = {}
         self._counter = marks.Counter(store, row.sid)
-        self._catching_up = CatchingUp(self, entropy, stale=stale)
+        self.catching_up = CatchingUp(self, entropy, stale=stale)
         self.stream = Stream(self.signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
@@ -219,7 +219,7 @@ class Playing:
         if not self._keys.complete and trio.current_time() < self._ended_at + self.linger:
             return False
         others = set(range(len(self.charter.operators))) - {self.row.operator}
-        all_have_it = self.over and self._keys.complete and self._catching_up.all_stand_here()
+        all_have_it = self.over and self._keys.complete and self.catching_up.all_stand_here()
         nobody = (all_have_it or not (others & self.here)) and not self.stream.behind
         since = trio.current_time() - self._ended_at
         return (nobody and since > 1.0) or since > self.linger
@@ -240,7 +240,7 @@ class Playing:
                 self.here.add(operator)
                 self.last_heard[operator] = trio.current_time()
                 self._dirty = True
-                self._catching_up.came(operator)
+                self.catching_up.came(operator)
                 for data in self._keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
@@ -265,14 +265,14 @@ class Playing:
         if kind == Kind.MESSAGE:
             outcome = self.table.receive(payload)
             if outcome == "far":
-                self._catching_up.ask(operator, unless_within=0.5)
+                self.catching_up.ask(operator, unless_within=0.5)
             if outcome in ("taken", "early"):
                 return 0.0
             return KNOWN if outcome == "known" else 1 + len(payload) / 4096
         if kind == Kind.HEADS:
-            self._catching_up.answer(operator, payload)
+            self.catching_up.answer(operator, payload)
         elif kind == Kind.HEAD:
-            self._catching_up.hear(operator, payload)
+            self.catching_up.hear(operator, payload)
         elif kind == Kind.KEYS and self._keys.hear(operator, payload):
             return 0.0
         elif kind == Kind.CHAT:
@@ -291,14 +291,14 @@ class Playing:
             raise StoreError(f"{self._lost}; bring the newest copy of the data folder back")
 
     def _each_second(self) -> None:
-        self._catching_up.try_to_speak()
-        if self._catching_up.stale and not self.table.session.unheard:
-            self._catching_up.stale = False
+        self.catching_up.try_to_speak()
+        if self.catching_up.stale and not self.table.session.unheard:
+            self.catching_up.stale = False
             marks.renew(self.store, self.row.sid)
         if self.table.waiting() and trio.current_time() > self._moved_at + QUIET:
-            for operator in self._catching_up.to_ask_again():
-                self._catching_up.ask(operator)
-        self._catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.here)
+            for operator in self.catching_up.to_ask_again():
+                self.catching_up.ask(operator)
+        self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.here)
         self.votes.each_second()
         proofs = self._proofs()
         if proofs != self._told:
@@ -308,7 +308,7 @@ class Playing:
 
     def _proofs(self) -> say.Proofs:
         session = self.table.session
-        return say.Proofs(len(session.messages), not self._catching_up.speaking, chain=session.chain.hex())
+        return say.Proofs(len(session.messages), not self.catching_up.speaking, chain=session.chain.hex())
 
     def _hear_chat(self, operator: int, payload: bytes) -> None:
         try:
@@ -337,7 +337,7 @@ class Playing:
                 records = [encode(record) for record in output.store]
                 with trio.CancelScope(shield=True):
                     stored = await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
-                    if not self._catching_up.stale:
+                    if not self.catching_up.stale:
                         self._counter.holds(stored)
                 self.stream.add(output.store)
             for data in output.send:
@@ -371,7 +371,7 @@ class Playing:
 
     def _bot_acts(self) -> bool:
         """One act of one bot that must decide; whether there was one."""
-        if not self.bots or self.table.seating is None or not self._catching_up.speaking or self.table.session.paused:
+        if not self.bots or self.table.seating is None or not self.catching_up.speaking or self.table.session.paused:
             return False
         if self.pace and trio.current_time() < self._bot_at + self.pace:
             return False
@@ -457,7 +457,7 @@ class Playing:
         self._ended_at = trio.current_time()
         self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
         for operator in sorted(self.here):
-            self._catching_up.ask(operator)  # says where this node stands: when all are there nobody need stay
+            self.catching_up.ask(operator)  # says where this node stands: when all are there nobody need stay
 
     async def _set_status(self, status: str) -> None:
         await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, desk.now())
@@ -492,7 +492,7 @@ class Playing:
             self._show(client, whole=True)
             if client.greeted:
                 client.say(self._proofs())
-                if (returning := self._catching_up.returning()).missing:
+                if (returning := self.catching_up.returning()).missing:
                     client.say(returning)
                 for notice in [*self._notices[-20:], *self.given_up.values(), *self.votes.open.values()]:
                     client.say(notice)
@@ -514,48 +514,11 @@ class Playing:
             if trouble:
                 client.say(say.Failed("node.not-now", [], trouble))
         elif isinstance(request, say.GoOn) and client.hello is not None and not client.hello.watch:
-            self._go_on(client)
+            deciding.go_on(self, client)
         elif client.seat is None:
             client.say(say.Failed("node.watching", [], "who watches does not act"))
-        else:
-            await self._decide(client, client.seat, request)
-
-    def _go_on(self, client: Client) -> None:
-        """Play on without those who could know more of what was said here; only a person may decide that."""
-        seating = self.table.seating
-        seat = None if seating is None or client.seat is None else seating.to_charter(client.seat)
-        if self.programs and (seat is None or seat in self.programs):
-            client.say(say.Failed("node.person-only", [], "only a person may decide that, not a program"))
-        elif not self._catching_up.go_on():
-            client.say(say.Failed("node.not-now", [], "this node waits for nobody before it plays on"))
-
-    async def _decide(self, client: Client, seat: int, request: say.Request) -> None:
-        table = self.table
-        if isinstance(request, say.Explain):
-            if table.state is not None:
-                desk.explain(self, client, seat, request.text)
-            return
-        draft = table.draft(seat)
-        if isinstance(request, say.Act):
-            table.act(self.game.read(request.text, seat))
-        elif isinstance(request, say.Undo):
-            if not draft.undo():
-                client.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
-        elif isinstance(request, say.Redo):
-            if not draft.redo():
-                client.say(say.Failed("node.nothing-to-redo", [], "there is nothing to do again"))
-        elif isinstance(request, say.Reset):
-            if not draft.acts:
-                client.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
-            draft.reset()
-        elif isinstance(request, say.Hint):
-            desk.hint(self, client, seat)
-            return
-        kept = table.drafts.get(seat)
-        acts: Iterable[Act] = kept.acts if kept is not None and not kept.closed else ()
-        data = binding.write_entry(tuple(acts)) if acts else b""
-        await trio.to_thread.run_sync(self.store.save_draft, self.row.sid, seat, data)
-        self._dirty = True
+        elif await deciding.decide(self, client, client.seat, request):
+            self._dirty = True
 
     async def _restore_drafts(self) -> None:
         """Drafts that survived the last process are tried again as soon as their seats decide."""
