@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from tests.games.mutants import cards, ends, rules
+from tests.games.mutants import cards, ends, noise, rules
 from tests.games.mutants.base import MUTANTS
 from tests.games.test_smugglers import crates
 from tta_p2p.games.examples.smugglers import Smugglers
 from tta_p2p.testing.conformance import CHECKS, Conformance
 from tta_p2p.testing.sample import Failure, Sample, any_option, record
 
-_ = (ends, rules)  # importing them registers what is in them
+_ = (ends, noise, rules)  # importing them registers what is in them
 CASES = [(check, game, why) for check, games in MUTANTS.items() for game, why in games]
 
 

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, get_args
 
 from tta_p2p.games.contract import Claim, Game, Need, Options, canonical
 
-from . import checks, checks_secrets
+from . import checks, checks_secrets, noise
 from .sample import Choose, Conserved, Failure, Sample, any_option
 
 Check = Callable[[Sample], None]
@@ -39,6 +39,7 @@ CHECKS: Mapping[str, Check] = {
         checks.declining_is_legal,
         checks.illegal_facts_change_nothing,
         checks.accepted_mutants_are_legal,
+        noise.only_refusals_come_out,
         checks.notation_round_trips,
         checks.drafts_stop_at_barriers,
         checks.shuffles_keep_their_word,

@@ -1,0 +1,212 @@
+"""Random games of every game, with the invariants of the tests watched and mutated acts tried in between.
+
+Whatever bytes, acts or lines of text come, rules must refuse them as rules do; anything else that comes out of them, or
+takes too long or too much memory, is a fault. Every game of Through the Ages is watched after every act as well.
+"""
+
+import argparse
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, replace
+from itertools import count, zip_longest
+from multiprocessing import get_context
+from types import FrameType
+from typing import Any
+
+from tests.through_the_ages.invariants import Watcher
+from tta_p2p.cli._simulation import STYLES, Job, play
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Options
+from tta_p2p.games.local import LocalGame
+from tta_p2p.games.registry import GAMES, find
+from tta_p2p.testing.noise import Disturber, Tally
+from tta_p2p.testing.sample import go_on
+
+AGES = "through_the_ages"
+TOO_LONG = 20.0
+"""Seconds that the mutated acts of one moment may take; most need a few milliseconds."""
+MEMORY = 4 << 30
+"""How many bytes a process may use: who asks for more is refused by the system."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """One game: what it is played with, how many mutated acts are tried at each decision."""
+
+    game: str
+    seed: int
+    seats: int
+    options: Options
+    mutants: int
+
+    @property
+    def again(self) -> str:
+        """The command that plays this game once more."""
+        options = " ".join(f"--option {name}={value}" for name, value in self.options.items())
+        size = f"--seats {self.seats} --seed {self.seed} --games 1 --mutants {self.mutants}"
+        return " ".join(filter(None, (f"./scripts/soak rules --game {self.game} {size}", options)))
+
+
+class TooLong(Exception):
+    """What was tried has taken too long."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of this campaign."""
+    parser.add_argument("--minutes", type=float, help="stop after so long (default: when all games are played)")
+    parser.add_argument("--games", type=int, help="games of each number of seats and variant (default: 1000)")
+    parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game (may be repeated)")
+    parser.add_argument("--seats", type=int, help="only games of so many seats")
+    parser.add_argument("--option", action="append", default=[], help="only with this choice: NAME=VALUE")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--mutants", type=int, default=20, help="mutated acts at each decision")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Play, and say what was found."""
+    began = time.monotonic()
+    until = began + 60 * wanted.minutes if wanted.minutes is not None else None
+    most = wanted.games if wanted.games is not None else 1000 if until is None else None
+    tallies: dict[str, Tally] = {name: Tally() for name in wanted.game or GAMES}
+    broken: list[str] = []
+    told = began
+    for work, tally, error in _played(_works(wanted, most), wanted.jobs, until):
+        tallies[work.game].add(tally)
+        if error:
+            broken.append(f"{work.again}\n{error}")
+            print(f"\n{broken[-1]}", file=sys.stderr, flush=True)
+        if time.monotonic() > told + 20:
+            told = time.monotonic()
+            print(_in_short(tallies, told - began), file=sys.stderr, flush=True)
+    faults = sum(sum(tally.faults.values()) for tally in tallies.values())
+    if wanted.json:
+        found = {name: asdict(tally) for name, tally in tallies.items()}
+        seconds = round(time.monotonic() - began)
+        print(json.dumps({"seconds": seconds, "rules": found, "broken": broken}, ensure_ascii=False, indent=1))
+    else:
+        print(_in_short(tallies, time.monotonic() - began))
+        for name, tally in tallies.items():
+            for kind, number in tally.faults.most_common():
+                print(f"{name}: {number} times {tally.examples[kind]}")
+    return 1 if faults or broken else 0
+
+
+def _in_short(tallies: dict[str, Tally], seconds: float) -> str:
+    lines = [
+        f"{name}: {t.games} games, {t.acts} acts; {t.mutated} mutated acts and {t.texts} lines of text,"
+        f" {t.read} of them acts at all: {t.refused} refused, {t.accepted} taken; {sum(t.faults.values())} faults"
+        for name, t in tallies.items()
+    ]
+    return "\n".join([*lines, f"{seconds:.0f} seconds"])
+
+
+def _works(wanted: argparse.Namespace, most: int | None) -> Iterator[Work]:
+    """The games in their order: every number of seats and choice of options side by side, seed after seed."""
+    chosen = {name: value for name, _, value in (text.partition("=") for text in wanted.option)}
+    tables: list[list[Work]] = []
+    for name in wanted.game or GAMES:
+        game = find(name)
+        choices: list[Options] = [{}]
+        for setting in game.settings:
+            values = {str(value): value for value in setting.choices}
+            if setting.name in chosen:
+                if chosen[setting.name] not in values:
+                    sys.exit(f"{setting.name} is one of {', '.join(values)}")
+                choices = [{**one, setting.name: values[chosen[setting.name]]} for one in choices]
+            elif not chosen:
+                choices += [{setting.name: value} for value in setting.choices[1:]]
+        seats = [wanted.seats] if wanted.seats else game.seats
+        tables.append([Work(name, 0, size, options, wanted.mutants) for options in choices for size in seats])
+
+    def of_one(choices: list[Work]) -> Iterator[Work]:
+        for number in count() if most is None else range(most):
+            yield from (replace(table, seed=wanted.seed + number) for table in choices)
+
+    for round_ in zip_longest(*map(of_one, tables)):  # the games take turns
+        yield from (work for work in round_ if work is not None)
+
+
+def _played(works: Iterator[Work], jobs: int, until: float | None) -> Iterator[tuple[Work, Tally, str]]:
+    """Play in this process, or in several."""
+
+    def late() -> bool:
+        return until is not None and time.monotonic() > until
+
+    if jobs == 1:
+        prepare()
+        for work in works:
+            if late():
+                return
+            yield (work, *play_one(work))
+        return
+    under_way: dict[Future[tuple[Tally, str]], Work] = {}
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=prepare) as pool:
+        for work in works:
+            if late():
+                break
+            under_way[pool.submit(play_one, work)] = work
+            while len(under_way) > 2 * jobs:
+                yield from _done(under_way)
+        while under_way:
+            yield from _done(under_way)
+
+
+def _done(under_way: "dict[Future[tuple[Tally, str]], Work]") -> Iterator[tuple[Work, Tally, str]]:
+    done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+    for future in done:
+        yield (under_way.pop(future), *future.result())
+
+
+def prepare() -> None:
+    """In every process that plays: bound its memory, and let what takes too long be stopped."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooLong(f"more than {TOO_LONG:g} seconds")
+
+    signal.signal(signal.SIGALRM, stop)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def play_one(work: Work) -> tuple[Tally, str]:
+    """Play one game and disturb it at every decision; what was tried, and why it broke off (empty: it did not)."""
+    tally = Tally(games=1)
+    disturber = Disturber(find(work.game), Chance(f"{work.seed} noise"), work.mutants, tally, work.again)
+
+    def disturb(local: LocalGame[Any, Any]) -> None:
+        signal.setitimer(signal.ITIMER_REAL, TOO_LONG)
+        try:
+            disturber(local)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    error = _ages(work, disturb) if work.game == AGES else _any(work, disturb)
+    return tally, error
+
+
+def _ages(work: Work, disturb: Callable[[LocalGame[Any, Any]], None]) -> str:
+    """A game of Through the Ages, watched: of every six games one has random acts only, and in two seats leave."""
+    watcher = Watcher(work.seed, leaving=150 if work.seed % 3 == 1 else 0)
+
+    def watch(local: LocalGame[Any, Any]) -> None:
+        watcher(local)
+        disturb(local)
+
+    return play(Job(work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
+
+
+def _any(work: Work, disturb: Callable[[LocalGame[Any, Any]], None]) -> str:
+    local = LocalGame(find(work.game), work.seats, work.options, Chance(work.seed).fork("dealer"))
+    try:
+        for _ in go_on(local, Chance(work.seed).fork("seats"), 20_000):
+            disturb(local)
+    except Exception as error:
+        return repr(error)
+    return ""

@@ -1,0 +1,36 @@
+"""The campaigns of `scripts/soak`, cut short."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import soak
+from campaigns import rules
+from campaigns.rules import Work, play_one
+
+from tests.games.mutants.noise import LooksUpWhatItIsTold
+
+
+def test_a_campaign_tries_mutated_acts_in_every_game_and_finds_nothing_in_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["soak", "rules", "--games", "1", "--seats", "2", "--mutants", "3", "--jobs", "1",
+                                     "--json", "--option", "variant=first-game"])  # fmt: skip
+    monkeypatch.setattr(rules, "prepare", lambda: None)  # this process has other tests to run
+    assert soak.main() == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["broken"] == []
+    for name, tally in told["rules"].items():
+        assert tally["games"] == 1 and tally["mutated"] == 3 * tally["acts"] > 0, name
+        assert tally["read"] == tally["refused"] + tally["accepted"] > 0 and not tally["faults"]
+
+
+def test_what_a_campaign_finds_is_found_again_with_the_seed_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "find", lambda name: LooksUpWhatItIsTold())
+    work = Work("smugglers", 7, 2, {}, 30)
+    first, error = play_one(work)
+    assert not error and first.faults and all("KeyError" in kind for kind in first.faults)
+    assert all(work.again in text for text in first.examples.values())
+    assert "--seed 7 --games 1" in work.again
+    assert play_one(work) == (first, error)
