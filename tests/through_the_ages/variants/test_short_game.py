@@ -71,7 +71,9 @@ def test_a_war_card_may_be_declared_as_war_over_culture_for_the_price_of_that_wa
     )
     assert game.cost("declare war-over-territory 1") == {"military-action": 2}
     assert game.cost("declare war-over-territory 1 war-over-culture") == {"military-action": 3}
-    game.act("declare war-over-territory 1 war-over-culture").until("politics", 1).until("politics", 0)
+    game.act("declare war-over-territory 1 war-over-culture")
+    assert game.said("declared-as") == [(0, "war-over-territory", "war-over-culture")]
+    game.until("politics", 1).until("politics", 0)
     taken = 5 + (5 - 1)
     assert game.player(0).culture_parts["war"] == taken
     assert "war-over-territory" in game.state.discards

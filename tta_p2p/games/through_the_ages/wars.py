@@ -74,7 +74,10 @@ class Declare(Verb):
         begin(s, frame)
         card, rival = args[:2]
         launch(s, frame.seat, rival, card, cost)
-        s.wars += (War(card.face, frame.seat, rival, args[2] if len(args) == 3 else EMPTY),)
+        fought_as = args[2] if len(args) == 3 else EMPTY
+        if fought_as not in (EMPTY, card.face):
+            s.say("declared-as", frame.seat, card.face, fought_as)
+        s.wars += (War(card.face, frame.seat, rival, fought_as),)
 
 
 @runs(ResolveWars)

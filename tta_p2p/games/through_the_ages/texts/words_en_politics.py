@@ -14,6 +14,7 @@ LOG = {
     "cancels": "{0:seat} cancels {1:card}",
     "colonizes": "{0:seat} colonizes {1:card}",
     "colony-taken": "{0:seat} takes {1:card} from {2:seat}",
+    "declared-as": "{0:seat} declares {1:card} as {2:card}",
     "event": "Event: {0:card}",
     "events-renewed": "The future events become the {0} current events",
     "force": "{0:seat} sends a force of {1}",

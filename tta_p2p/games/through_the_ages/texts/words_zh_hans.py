@@ -28,6 +28,7 @@ LOG = {
     "culture": "{0:seat}获得{1}点文化",
     "culture-for": "{0:seat}获得{1}点文化：{2:score}",
     "culture-lost": "{0:seat}失去{1}点文化",
+    "declared-as": "{0:seat}将{1:card}作为{2:card}宣战",
     "destroyed": "{0:seat}摧毁或解散{1:card}",
     "destroys": "{0:seat}摧毁{2:seat}的{1:card}",
     "develops": "{0:seat}发展{1:card}",
