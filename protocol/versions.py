@@ -26,8 +26,9 @@ class OtherVersion(BadEncoding):
     def __init__(self, what: str, theirs: str) -> None:
         number = theirs.rpartition("/")[2]
         # Release 0.N of the program speaks tta-p2p/N.
-        needed = f"tta-p2p 0.{number}" if int(number) < int(_NUMBER) else "a newer tta-p2p"
-        super().__init__(f"{what} was made with protocol {theirs}; this program speaks {SPOKEN}. Use {needed} for it.")
+        self.needed = f"tta-p2p 0.{number}" if int(number) < int(_NUMBER) else "a newer tta-p2p"
+        text = f"{what} was made with protocol {theirs}; this program speaks {SPOKEN}. Use {self.needed} for it."
+        super().__init__(text)
         self.what, self.theirs = what, theirs
 
     def __reduce__(self) -> tuple[type[OtherVersion], tuple[str, str]]:

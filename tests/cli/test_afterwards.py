@@ -6,12 +6,15 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from protocol.audit import key_statement, write_keys
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
+from tests.protocol.table import make_charter
 from tests.table.peers import Peers
+from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table.audit import compare_files, verify_file, write_file
 from tta_p2p.table.replaying import read_recording
 
@@ -137,3 +140,18 @@ def test_what_cannot_be_replayed_is_refused_in_words(data: bytes, tmp_path: Path
     (tmp_path / "x.tta").write_bytes(data)
     done = here(tmp_path, "replay", tmp_path / "x.tta")
     assert done.returncode == 2 and "tta verify says more" in done.stderr
+
+
+def test_games_of_another_version_are_listed_with_the_program_they_need(tmp_path: Path) -> None:
+    signed, _ = make_charter((0, 1))
+    older = msgspec.msgpack.decode(signed.encode())
+    older[0][-2] = "tta-p2p/1"
+    store = Store(tmp_path)
+    store.add_game(GameRow(b"\x01" * 32, "caravan", 0, 0, 0, msgspec.msgpack.encode(older), "playing", b""))
+    store.close()
+    assert "needs tta-p2p 0.1" in here(tmp_path, "games").stdout
+    (row,) = json.loads(here(tmp_path, "games", "--json").stdout)
+    assert row["needs"] == "tta-p2p 0.1"
+    for command in ("resume", "export"):
+        refused = here(tmp_path, command, "0101")
+        assert refused.returncode == 1 and "tta-p2p 0.1" in refused.stderr and "Traceback" not in refused.stderr

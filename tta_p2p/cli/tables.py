@@ -214,6 +214,8 @@ def resume(
         raise CommandFailed(f"{text}; tta games lists all")
     if len(rows) > 1 and not game:
         raise CommandFailed(f"several games are unfinished; say which: {', '.join(row.sid[:8] for row in rows)}")
+    if rows[0].needs:
+        raise CommandFailed(f"this game was begun with another version of tta-p2p: resume it with {rows[0].needs}")
     node = next((node for node in running.running(home()) if node.sid == rows[0].sid), None)
     if node is not None and node.state == running.FAULTED:
         typer.echo("tta has failed in this game: its node is stopped and started anew", err=True)

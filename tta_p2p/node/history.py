@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from protocol.charter import decode_charter
+from protocol.versions import OtherVersion
 from tta_p2p.store.database import Store
 
 
@@ -20,10 +21,14 @@ class StoredGame:
     touched: int
     me: str
     players: tuple[str, ...]
+    needs: str = ""
+    """The program that it was begun with, if this is another one."""
 
     @property
     def hint(self) -> str:
         """What can be done with it."""
+        if self.needs:
+            return f"needs {self.needs}"
         return f"tta resume {self.sid[:8]}" if self.status == "playing" else f"tta export {self.sid[:8]}"
 
     def as_dict(self) -> dict[str, Any]:
@@ -37,7 +42,11 @@ def stored_games(folder: Path) -> list[StoredGame]:
     try:
         games = []
         for row in store.games():
-            charter = decode_charter(row.charter).charter
+            try:
+                charter = decode_charter(row.charter).charter
+            except OtherVersion as error:
+                games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, "", (), error.needed))
+                continue
             players = tuple(seat.name for seat in charter.seats)
             me = charter.operators[row.operator].name
             games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players))

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 DATABASE = "games.sqlite3"
-VERSION = 2
+VERSION = 1
+"""Of the tables. Games in it may have been played by other versions of the protocol; their charters say so."""
 
 SCHEMA = """
 create table if not exists games (
