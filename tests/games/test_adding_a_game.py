@@ -9,7 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
-SOURCES = ("tta_p2p/games/examples/smugglers.py", "tta_p2p/games/examples/caravan.py", "tests/games/test_smugglers.py")
+GAMES = ("tta_p2p/games/smugglers/rules.py", "tta_p2p/games/caravan/rules.py")
+SOURCES = (*GAMES, "tests/games/test_smugglers.py")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
 EXCERPTS = [block for block in BLOCKS if ">>>" not in block]
 

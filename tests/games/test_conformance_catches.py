@@ -9,7 +9,7 @@ import pytest
 from tests.games.mutants import cards, ends, noise, rules
 from tests.games.mutants.base import MUTANTS
 from tests.games.test_smugglers import crates
-from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.testing.conformance import CHECKS, Conformance
 from tta_p2p.testing.sample import Failure, Sample, any_option, record
 

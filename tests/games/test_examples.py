@@ -4,11 +4,11 @@ import sys
 
 import pytest
 
+from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Is
-from tta_p2p.games.examples.caravan import Caravan
-from tta_p2p.games.examples.smugglers import Smugglers
 from tta_p2p.games.local import LocalGame, Script
+from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.testing.conformance import assert_covered, fingerprint
 from tta_p2p.testing.sample import Failure, Sample
 
@@ -29,7 +29,7 @@ def test_a_need_or_claim_nobody_uses_is_named():
 def test_games_are_the_same_under_every_hash_seed(game):
     module, name = game.split(".")
     code = (
-        f"from tta_p2p.games.examples.{module} import {name}\n"
+        f"from tta_p2p.games.{module}.rules import {name}\n"
         "from tta_p2p.testing.conformance import fingerprint\n"
         "from tta_p2p.testing.sample import Sample\n"
         f"print(fingerprint(Sample({name}(), games=3)))"
@@ -65,7 +65,7 @@ def test_smugglers_fetch_an_open_crate_and_only_they_know_where_it_is():
     sold = local.dealer.knows(0).faces
     barrel = next(handle for handle, face in sold.items() if face == "barrel-1")
     local.act(Act(0, "sell", (Card(barrel, "barrel-1"),)))
-    assert local.state.quay == ("barrel-1", "barrel-3") and local.state.coins == (1, 0)
+    assert local.state.quay == ("barrel-1", "barrel-3") and local.state.coins == [1, 0]
     local.act(Act(0, "fetch"))
     assert local.state.quay == ("barrel-3",)
     hand = local.state.hands[0]

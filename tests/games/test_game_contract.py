@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tta_p2p.games import contract as c
-from tta_p2p.games.examples.caravan import Caravan
+from tta_p2p.games.caravan.rules import Caravan
 
 numbers = st.integers(0, 2**31)
 words = st.from_regex(r"[a-z][a-z0-9-]{0,12}", fullmatch=True)
@@ -148,4 +148,4 @@ def test_errors_carry_a_key_and_arguments_for_the_players_language():
 def test_a_state_read_from_foreign_bytes_is_refused_in_words():
     with pytest.raises(c.BadState) as caught:
         Caravan().decode(b'{"sale":3}')
-    assert caught.value.line == c.Line("bad-state", ("caravan",))
+    assert caught.value.line == c.Line("bad-state", ("version-sale",))

@@ -3,10 +3,10 @@ from collections import Counter
 import pytest
 
 from tta_p2p.games import contract as c
+from tta_p2p.games.caravan.rules import FACES, Caravan
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.examples.caravan import FACES, Caravan
-from tta_p2p.games.examples.smugglers import Smugglers
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalDealer, LocalGame, Script
+from tta_p2p.games.smugglers.rules import Smugglers
 
 # What Chance(1).below(100) gives first, worked out from its description.
 FIRST = [85, 4, 33, 76, 75, 90, 34, 53, 36, 33, 49, 62]

@@ -1,10 +1,11 @@
-from tta_p2p.games.examples.smugglers import Smugglers, State
+from tta_p2p.games.smugglers.rules import Smugglers, State
 from tta_p2p.testing.conformance import Conformance
 
 
 def crates(state: State) -> dict[str, int]:
-    closed = sum(map(len, (*state.hands, state.deck, state.cave, state.out)))
-    return {"crates": closed + len(state.quay) + len(state.loot) if closed else 18}
+    to_be_mixed = sum(len(getattr(pending.need, "faces", ())) for pending in state.pending)
+    there = len(state.backs) + len(state.quay) + len(state.loot) + to_be_mixed
+    return {"crates": there or 18}  # none if the game ends before it is laid out
 
 
 class TestSmugglers(Conformance):

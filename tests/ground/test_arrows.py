@@ -80,6 +80,24 @@ def test_the_page_on_the_architecture_says_the_same() -> None:
     assert told == {**ARROWS, "testing": set()}
 
 
+def room(module: str) -> str:
+    """The part of the games a module belongs to: a game, the kit, or empty for what all of them stand on."""
+    parts = module.removeprefix("tta_p2p.games").lstrip(".").split(".")
+    return parts[0] if (ROOT / "tta_p2p" / "games" / parts[0] / "__init__.py").is_file() and parts[0] else ""
+
+
+def test_games_stand_on_the_contract_and_the_kit_and_the_kit_on_the_contract_alone(graph: ImportGraph) -> None:
+    rooms = {room(module) for module in graph.modules if module.startswith("tta_p2p.games.")}
+    assert {"", "kit", "caravan", "smugglers", "through_the_ages"} <= rooms
+    wrong = [
+        f"{a} -> {b}"
+        for a, b in internal(graph)
+        if a.startswith("tta_p2p.games") and b.startswith("tta_p2p.games")
+        if room(b) not in ("", room(a)) and not (room(b) == "kit" and room(a))
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize(
     ("importer", "imported", "may"),
     [

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tta_p2p.games.contract import Act
-from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.node.__main__ import main
 from tta_p2p.table.game_table import GameTable
 

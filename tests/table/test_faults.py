@@ -17,7 +17,7 @@ from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tests.table.test_cheats import OPEN, cheat, convictions
 from tta_p2p.games.contract import Act, Fact, Rolled, Step
-from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.table import audit
 from tta_p2p.table.audit import standing_records, verify_certificate, verify_records
 from tta_p2p.table.game_table import Began, Convicted, GameTable, Unsaid

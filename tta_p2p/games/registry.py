@@ -9,8 +9,8 @@ from .contract import Game, RuleError
 
 GAMES = {
     "through_the_ages": ("through_the_ages.game", "ThroughTheAges"),
-    "caravan": ("examples.caravan", "Caravan"),
-    "smugglers": ("examples.smugglers", "Smugglers"),
+    "caravan": ("caravan.rules", "Caravan"),
+    "smugglers": ("smugglers.rules", "Smugglers"),
 }
 """Where the rules of each game are; the last two are the little games that show the contract."""
 

@@ -1,6 +1,6 @@
 """What every game must pass. A game's test is five lines:
 
-    from tta_p2p.games.examples.caravan import Caravan
+    from tta_p2p.games.caravan.rules import Caravan
     from tta_p2p.testing.conformance import Conformance
 
     class TestCaravan(Conformance):

@@ -16,8 +16,8 @@ from .blocks import Block, Fields, Heading, Para, fields, table
 from .cells import row, width
 from .texts import Texts
 
-HIDDEN = ("state", "knows", "seat")
-"""Fields a plain view consists of: the state is shown as such, knowledge where its cards are."""
+HIDDEN = ("state", "knows", "seat", "backs", "unseen")
+"""Fields a plain view consists of: the state is shown as such, what is known of hidden cards where they lie."""
 DEEPEST = 6
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tests.games.battles import Battles
 from tta_p2p.games import contract as c
-from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.testing.conformance import CHECKS
 
 MUTANTS: dict[str, list[tuple[type[c.Game], str]]] = {name: [] for name in CHECKS}
@@ -28,6 +28,14 @@ class Counting(Smugglers):
     def __init__(self):
         self.asked = 0
         self.seen: Mapping[int, str] = {}
+
+
+def changed(state, **fields):
+    """Give a copy of a state with other fields."""
+    new = state.copy()
+    for name, value in fields.items():
+        setattr(new, name, value)
+    return new
 
 
 class ShortBattles(Battles):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replaced
+
 from msgspec.structs import replace
 
 from tests.games.battles import KINDS
 from tests.games.mutants.base import Counting, ShortBattles, breaks, handles
 from tta_p2p.games import contract as c
-from tta_p2p.games.examples import caravan, smugglers
-from tta_p2p.games.examples.caravan import Caravan
-from tta_p2p.games.examples.smugglers import Smugglers
-from tta_p2p.games.plain import View
+from tta_p2p.games.caravan.rules import Caravan
+from tta_p2p.games.kit.state import Pending
+from tta_p2p.games.smugglers import rules as smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 
 # --- needs and cards -------------------------------------------------------------------------------
 
@@ -20,20 +22,21 @@ class NumbersNeedsAnew(Caravan):
     """Every round numbers its needs from 100 again."""
 
     def needs(self, state):
-        if state.stage == "sell":
-            return tuple(replace(need, number=100 + n) for n, need in enumerate(state.needs))
-        return state.needs
+        needs = super().needs(state)
+        if needs and isinstance(needs[0], c.Return):
+            return tuple(replace(need, number=100 + n) for n, need in enumerate(needs))
+        return needs
 
     def apply(self, state, fact):
-        if state.stage == "sell" and state.needs and isinstance(fact, c.Returned) and fact.need >= 100:
-            fact = c.Returned(state.needs[0].number)
+        if state.pending and isinstance(fact, c.Returned) and fact.need >= 100:
+            fact = c.Returned(state.pending[0].need.number)
         return super().apply(state, fact)
 
 
 @breaks("needs_are_in_order", "a decision while a need is open")
 class DecidesTooSoon(Smugglers):
     def decision(self, state):
-        return super().decision(state) or (c.Decision((0,), "turn") if state.needs else None)
+        return super().decision(state) or (c.Decision((0,), "turn") if state.pending else None)
 
 
 @breaks("needs_are_in_order", "not a decision for these seats")
@@ -49,10 +52,7 @@ class AsksTwoSeatsOpenly(Caravan):
                 for seat, hand in enumerate(state.hands)
                 if hand
             ]
-            s, log = caravan._chosen(state, tuple(acts))
-            while not s.needs and s.stage not in ("choose", "over"):
-                s = caravan._advance(s)
-            return c.Step(s, log)
+            return super().apply(state, c.Acts(tuple(acts)))
         return super().apply(state, fact)
 
 
@@ -79,7 +79,8 @@ class ShowsWrongBacks(Smugglers):
 @breaks("cards_lie_where_they_should", "unseen faces")
 class ForgetsThatTheQuayIsOpen(Smugglers):
     def unseen(self, state):
-        return super().unseen(replace(state, quay=()))
+        faces = super().unseen(state)
+        return {back: tuple(sorted((*unseen, *state.quay))) for back, unseen in faces.items()}
 
 
 @breaks("nothing_is_lost", "should be")
@@ -93,20 +94,17 @@ class MakesCoins(Smugglers):
 class BreaksItsWord(Smugglers):
     def start(self, options, seats):
         step = super().start(options, seats)
-        random = c.Random(0, 2)
-        needs = tuple(replace(need, number=need.number + 1) for need in step.state.needs)
-        return c.Step(replace(step.state, needs=(random, *needs), next_need=step.state.next_need + 1))
-
-    def apply(self, state, fact):
-        if isinstance(fact, c.Rolled):
-            return c.Step(replace(state, needs=state.needs[1:]))
-        return super().apply(state, fact)
+        for at, pending in enumerate(step.state.pending):
+            step.state.pending[at] = replaced(pending, need=replace(pending.need, number=pending.need.number + 1))
+        step.state.pending.insert(0, Pending(c.Random(0, 2), -1, None))
+        step.state.next_need += 1
+        return step
 
     def needs(self, state):
         return super().needs(state)[:1]
 
     def ahead(self, state):
-        first = state.needs and state.needs[0].number == 0
+        first = state.pending and state.pending[0].need.number == 0
         return (c.Ahead("crates", smugglers.FACES[1:]),) if first else ()
 
 
@@ -131,7 +129,8 @@ class AnnouncesCardsInAHand(ShortBattles):
 @breaks("shuffles_keep_their_word", "a card is announced in two shuffles")
 class AnnouncesCardsTwice(ShortBattles):
     def ahead(self, state):
-        return tuple(c.Ahead(kind, (), state.decks[0]) for kind in KINDS if state.decks[0])
+        deck = () if state.pending else state.decks[KINDS[0]]
+        return tuple(c.Ahead(kind, (), deck) for kind in KINDS if deck)
 
 
 # --- secrets ---------------------------------------------------------------------------------------
@@ -141,10 +140,10 @@ class AnnouncesCardsTwice(ShortBattles):
 class RemembersWhatItShowed(Counting):
     def view(self, state, knows, seat):
         self.seen = {**self.seen, **knows.faces}
-        return View(state, seat, c.Knowledge(dict(sorted(self.seen.items()))))
+        return super().view(state, c.Knowledge(self.seen), seat)
 
     def resample(self, view, rng):
-        return Smugglers().resample(View(view.state, view.seat, c.NOTHING), rng)
+        return super().resample(replace(view, knows=c.NOTHING), rng)
 
 
 @breaks("secrets_do_not_leak", "depends on faces it does not know")
@@ -158,28 +157,28 @@ class ListsByWhatOthersKnow(Counting):
 @breaks("samples_fit", "does not fit: #")
 class SamplesWithoutKnowing(Smugglers):
     def resample(self, view, rng):
-        return super().resample(View(view.state, view.seat, c.NOTHING), rng)
+        return super().resample(replace(view, knows=c.NOTHING), rng)
 
 
 @breaks("samples_fit", "names other handles")
 class SamplesHandsOnly(Smugglers):
     def resample(self, view, rng):
         world = super().resample(view, rng)
-        return {h: f for h, f in world.items() if self.hidden(view.state)[h].seat is not None}
+        held = {h for hand in view.state["hands"] for h in hand}
+        return {h: f for h, f in world.items() if h in held}
 
 
 @breaks("samples_fit", "should be in")
 class SamplesWithoutClaims(Smugglers):
     def resample(self, view, rng):
-        knows = c.Knowledge(view.knows.faces)
-        return super().resample(View(view.state, view.seat, knows), rng)
+        return super().resample(replace(view, knows=c.Knowledge(view.knows.faces)), rng)
 
 
 @breaks("samples_fit", "the true world does not fit")
 class TellsWrongThingsAboutTheDeck(Smugglers):
     def unseen(self, state):
-        faces = super().unseen(state)["crate"]
-        return {"crate": tuple(sorted(("lamp-1", *faces[1:]))) if faces else ()}
+        faces = super().unseen(state)
+        return {back: tuple(sorted(("lamp-1", *unseen[1:]))) for back, unseen in faces.items()}
 
 
 @breaks("hands_are_remixed", "not all crate were remixed")
@@ -201,8 +200,14 @@ class NeverRemixes(Smugglers):
 
 
 def without_remixes(step):
-    needs = tuple(need for need in step.state.needs if not isinstance(need, c.Remix) or need.faces)
-    return c.Step(replace(step.state, needs=needs), step.log)
+    """Leave out the needs that mix a hand without taking a card into it."""
+    s = step.state
+    for pending in list(s.pending):
+        need = pending.need
+        if isinstance(need, c.Remix) and not need.faces:
+            s.pending.remove(pending)
+            s.hands[need.seat] = need.handles
+    return step
 
 
 class MusterMutant(ShortBattles):
@@ -213,29 +218,26 @@ class MusterMutant(ShortBattles):
 
     def apply(self, state, fact):
         step = super().apply(state, fact)
-        if state.stage == "muster" and step.state.stage == "attack":
-            return c.Step(replace(step.state, **self.muster(step.state)), step.log)
+        asked = [pending.need for pending in step.state.pending]
+        if asked and isinstance(fact, c.Returned) and isinstance(asked[0], c.Shuffle):
+            self.muster(step.state)
         return step
 
 
 @breaks("hands_are_remixed", "joined the front of seat 0")
 class LetsTheOtherLookAtACardThatIsDealt(MusterMutant):
     def muster(self, s):
-        first, *rest = s.needs
-        later = (replace(need, number=need.number + 1) for need in rest)
-        return {
-            "needs": (first, c.Peek(first.number + 1, first.into[:1], 1), *later),
-            "next_need": s.next_need + 1,
-        }
-
-    def apply(self, state, fact):
-        if isinstance(fact, c.Peeked):
-            return c.Step(replace(state, needs=state.needs[1:]))
-        return super().apply(state, fact)
+        first, *rest = s.pending
+        later = [replaced(pending, need=replace(pending.need, number=pending.need.number + 1)) for pending in rest]
+        peek = c.Peek(first.need.number + 1, first.need.into[:1], 1)
+        s.pending[:] = [first, Pending(peek, 1, None), *later]
+        s.next_need += 1
 
 
 @breaks("hands_are_remixed", "joined the front of seat 0")
 class DealsFromTwoPiles(MusterMutant):
     def muster(self, s):
-        shuffled, front, *rest = s.needs
-        return {"needs": (shuffled, replace(front, handles=(s.decks[0][0], *front.handles[1:])), *rest)}
+        front = s.pending[1]
+        handles = (s.decks["foot"][0], *front.need.handles[1:])
+        s.pending[1] = replaced(front, need=replace(front.need, handles=handles))
+        s.decks["foot"], s.fronts[0] = s.decks["foot"][1:], handles

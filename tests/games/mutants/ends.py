@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tests.games.mutants.base import breaks
+from tests.games.mutants.base import breaks, changed
 from tta_p2p.games import contract as c
-from tta_p2p.games.examples import smugglers
-from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 
 # --- the end, and leaving --------------------------------------------------------------------------
 
@@ -15,19 +14,14 @@ from tta_p2p.games.examples.smugglers import Smugglers
 @breaks("games_end", "random play broke off")
 class NeverEnds(Smugglers):
     def claims(self, state, act):
-        if act.verb == "wait" and not act.args and not state.needs and act.seat == state.turn:
-            return ()
-        if act.verb == "end":
-            raise c.Illegal("no-more", "end", seat=act.seat)
-        return super().claims(state, act)
+        return () if act.verb == "wait" else super().claims(state, act)
 
     def legal(self, state, knows, seat):
         options = super().legal(state, knows, seat)
-        waits = not state.needs and state.stage == "turn" and seat == state.turn
-        return (*options, c.Option(c.Act(seat, "wait"))) if waits else options
+        return (*options[:-1], c.Option(c.Act(seat, "wait"))) if options else ()
 
     def apply(self, state, fact):
-        if isinstance(fact, c.Act) and fact.verb == "wait" and not state.needs:
+        if isinstance(fact, c.Act) and fact.verb == "wait":
             return c.Step(state, (), False)
         return super().apply(state, fact)
 
@@ -67,7 +61,7 @@ class LeavingMutant(Smugglers):
 @breaks("seats_may_leave", "may not leave: busy")
 class LeavesOnlyBetweenNeeds(Smugglers):
     def apply(self, state, fact):
-        if isinstance(fact, c.Left) and state.needs:
+        if isinstance(fact, c.Left) and state.pending:
             raise c.Illegal("busy")
         return super().apply(state, fact)
 
@@ -75,30 +69,28 @@ class LeavesOnlyBetweenNeeds(Smugglers):
 @breaks("seats_may_leave", "has left and is needed")
 class StillAsksWhoLeft(LeavingMutant):
     def left(self, before, step, seat):
-        return c.Step(replace(step.state, needs=before.needs), step.log)
+        return c.Step(changed(step.state, pending=before.pending), step.log)
 
 
 @breaks("seats_may_leave", "should decide")
 class WaitsForWhoLeft(LeavingMutant):
     def left(self, before, step, seat):
-        if before.stage == "turn" and before.turn == seat and step.state.stage == "turn":
-            return c.Step(replace(step.state, turn=seat), step.log)
+        if not before.pending and before.turn == seat and not step.state.over:
+            return c.Step(changed(step.state, stack=before.stack), step.log)
         return step
 
 
 @breaks("seats_may_leave", "still has cards")
 class KeepsTheHandOfWhoLeft(LeavingMutant):
     def left(self, before, step, seat):
-        hand = before.hands[seat]
-        out = tuple(handle for handle in step.state.out if handle not in hand)
-        hands = smugglers._with(step.state.hands, seat, hand)
-        return c.Step(replace(step.state, hands=hands, out=out), step.log)
+        return c.Step(changed(step.state, hands=before.hands, held=before.held), step.log)
 
 
 @breaks("seats_may_leave", "are nowhere")
 class LosesTheHandOfWhoLeft(LeavingMutant):
     def left(self, before, step, seat):
-        return c.Step(replace(step.state, out=before.out), step.log)
+        hand = before.hands[seat]
+        return c.Step(changed(step.state, backs={h: b for h, b in step.state.backs.items() if h not in hand}), step.log)
 
     counted = staticmethod(lambda state: {})
 
@@ -127,5 +119,4 @@ class ForgetsWhoLeft(Smugglers):
 @breaks("seats_may_leave", "0 needs, over: False")
 class StopsWhenSomebodyLeaves(LeavingMutant):
     def left(self, before, step, seat):
-        s = step.state
-        return c.Step(replace(s, stage="act", needs=()), step.log) if s.stage != "over" else step
+        return c.Step(changed(step.state, stack=[], pending=[], ending=""), step.log)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from tests.games.mutants.base import breaks
 from tta_p2p.games import contract as c
-from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 
 
 @breaks("only_refusals_come_out", "KeyError in noise.py:claims")
@@ -50,5 +50,5 @@ class ReadsTheFirstLetterOfNothing(Smugglers):
 class RemembersWhatWasTried(Smugglers):
     def claims(self, state, act):
         if act.verb == "fetch" and act.args:
-            force_setattr(state, "next_handle", state.next_handle + 1)
+            state.next_handle += 1
         return super().claims(state, act)

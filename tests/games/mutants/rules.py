@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
-from tests.games.mutants.base import Counting, breaks
+from tests.games.mutants.base import Counting, breaks, changed
 from tta_p2p.games import contract as c
-from tta_p2p.games.examples import smugglers
-from tta_p2p.games.examples.caravan import Caravan
-from tta_p2p.games.examples.smugglers import Smugglers
+from tta_p2p.games.caravan.rules import Caravan
+from tta_p2p.games.smugglers import rules as smugglers
+from tta_p2p.games.smugglers.rules import Smugglers
 
 # --- rules, options, words -------------------------------------------------------------------------
 
@@ -55,8 +55,7 @@ class StateDependsOnWhatASeatKnows(Counting):
     def apply(self, state, fact):
         step = super().apply(state, fact)
         if isinstance(fact, c.Act) and fact.verb == "end":
-            coins = (step.state.coins[0] + len(self.seen), *step.state.coins[1:])
-            return c.Step(replace(step.state, coins=coins), step.log, step.barrier)
+            step.state.coins[0] += len(self.seen)
         return step
 
 
@@ -76,7 +75,7 @@ class ChangesOldStates(Smugglers):
     def apply(self, state, fact):
         step = super().apply(state, fact)
         if isinstance(fact, c.Act):
-            force_setattr(state, "next_handle", state.next_handle + 1)
+            state.next_handle += 1
         return step
 
 
@@ -92,7 +91,7 @@ class ReadsAnything(Smugglers):
 @breaks("replay_gives_the_state", "bytes of a state do not give")
 class ForgetsTheLight(Smugglers):
     def decode(self, data):
-        return replace(super().decode(data), light=0)
+        return changed(super().decode(data), light=0)
 
 
 # --- acts ------------------------------------------------------------------------------------------
@@ -104,7 +103,8 @@ class ListsWhatIsRefused(Smugglers):
 
     def legal(self, state, knows, seat):
         options = super().legal(state, knows, seat)
-        poor = options and not state.coins[seat] and len(state.used) < state.acts
+        poor = options and state.quay and not state.coins[seat] and not {"fetch"} & {*state.used}
+        poor = poor and len(state.used) < state.acts
         return (*options, c.Option(c.Act(seat, "fetch"))) if poor else options
 
 
@@ -170,8 +170,9 @@ class ListsTwice(Smugglers):
 @breaks("illegal_facts_change_nothing", "accepted out of place")
 class TakesAnswersOutOfPlace(Smugglers):
     def apply(self, state, fact):
-        if isinstance(fact, c.Dealt) and state.needs:
-            return super().apply(state, c.ANSWERS[type(state.needs[0])](state.needs[0].number))
+        if isinstance(fact, c.Dealt) and state.pending:
+            need = state.pending[0].need
+            return super().apply(state, c.ANSWERS[type(need)](need.number))
         return super().apply(state, fact)
 
 
@@ -194,8 +195,10 @@ class LetsAnybodyLeave(Smugglers):
 @breaks("illegal_facts_change_nothing", "accepted out of place: Left")
 class LetsSeatsLeaveAfterTheEnd(Smugglers):
     def apply(self, state, fact):
-        if isinstance(fact, c.Left) and state.stage == "over":
-            return c.Step(replace(state, left=smugglers._with(state.left, fact.seat, fact.reason)))
+        if isinstance(fact, c.Left) and state.over:
+            left = [*state.left]
+            left[fact.seat] = fact.reason
+            return c.Step(changed(state, left=left))
         return super().apply(state, fact)
 
 
@@ -208,16 +211,21 @@ class DoesNotListSpying(Smugglers):
 @breaks("accepted_mutants_are_legal", "accepted but not listed")
 class IgnoresTooManyArguments(Smugglers):
     def claims(self, state, act):
-        if act.verb == "end":
-            act = c.Act(act.seat, "end")
-        return super().claims(state, act)
+        return super().claims(state, without_arguments(act))
+
+    def apply(self, state, fact):
+        return super().apply(state, without_arguments(fact))
+
+
+def without_arguments(fact):
+    return c.Act(fact.seat, "end") if isinstance(fact, c.Act) and fact.verb == "end" else fact
 
 
 @breaks("accepted_mutants_are_legal", "explain and legal disagree")
 class ExplainsEverything(Smugglers):
     def explain(self, state, knows, act):
         told = super().explain(state, knows, act)
-        if told.refusal and told.refusal.key == "not-so":
+        if told.refusal and told.refusal.key == "not-true":
             return c.Explanation()
         return told
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Judge, Worth
+from tta_p2p.games.caravan.rules import GOODS, State
 from tta_p2p.games.contract import Act, Seat
-from tta_p2p.games.examples.caravan import GOODS, State
 
 _POINT = 100
 

@@ -34,7 +34,7 @@ from .state import Frame, Pending, Working
 
 def shuffle(s: Working, deck: str, handles: Iterable[Handle], faces: tuple[Face, ...] = ()) -> tuple[Handle, ...]:
     """Ask for a shuffle of shared cards with open faces and give the new handles, top first."""
-    old = tuple(sorted(handles))
+    old = tuple(handles)
     into = _births(s, len(old) + len(faces))
     _open(s, Shuffle(s.next_need, deck, old, faces, into))
     return into
@@ -67,7 +67,7 @@ def pass_on(s: Working, seat: Seat, handles: tuple[Handle, ...]) -> None:
 
 def put_back(s: Working, seat: Seat, handles: Iterable[Handle]) -> None:
     """Ask for cards of a seat's hand to go face down to a shared place; the caller says to which."""
-    _open(s, Return(s.next_need, tuple(sorted(handles))), seat)
+    _open(s, Return(s.next_need, tuple(handles)), seat)
 
 
 def remix(s: Working, seat: Seat, group: Iterable[Handle], faces: tuple[Face, ...] = ()) -> tuple[Handle, ...]:
@@ -75,7 +75,7 @@ def remix(s: Working, seat: Seat, group: Iterable[Handle], faces: tuple[Face, ..
 
     A single card needs no mixing and keeps its handle.
     """
-    old = tuple(sorted(group))
+    old = tuple(group)
     if len(old) + len(faces) < 2 and not faces:
         return old
     into = _births(s, len(old) + len(faces))

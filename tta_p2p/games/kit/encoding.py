@@ -10,8 +10,10 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ..contract import BadState, canonical, decode_need
+from .state import GameState, Pending
 
 S = TypeVar("S")
+G = TypeVar("G", bound=GameState)
 
 
 class Codec(Generic[S]):
@@ -112,3 +114,21 @@ class Codec(Generic[S]):
         for name, item in values.items():
             setattr(made, name, item)
         return made
+
+
+def codec_of(
+    state: type[G],
+    version: int,
+    frames: Mapping[str, type],
+    records: Iterable[type] = (),
+    enums: Iterable[type[Enum]] = (),
+) -> Codec[G]:
+    """Give the codec of a game whose state is a `GameState`: all its fields but the log."""
+
+    def blank() -> G:
+        made = object.__new__(state)
+        made.log = []
+        return made
+
+    names = [one.name for one in fields(state) if one.name != "log"]
+    return Codec(version, blank, names, frames=frames, records=(Pending, *records), enums=enums)

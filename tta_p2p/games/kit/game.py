@@ -14,7 +14,7 @@ from . import cards
 from .encoding import Codec
 from .flow import Flow, Verb
 from .state import WORK, Frame, GameState, Pending, Working
-from .words import WORDS
+from .words import VIEW, WORDS
 
 W = TypeVar("W", bound=Working)
 S = TypeVar("S", bound=GameState)
@@ -159,8 +159,11 @@ class KitGame(FlowGame[S, View]):
         """
         raise NotImplementedError
 
-    def seat_leaves(self, s: S, seat: c.Seat) -> None:
-        """Take what a seat had off the table; its frames and needs are dropped already, and somebody still plays."""
+    def seat_leaves(self, s: S, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+        """Take what a seat had off the table; its frames and needs (`dropped`) are gone already.
+
+        If only one seat is left now, all needs are, and the game will be over.
+        """
         raise NotImplementedError
 
     alone = "alone"
@@ -175,14 +178,16 @@ class KitGame(FlowGame[S, View]):
             raise c.Illegal("not-playing", seat)
         s.left[seat] = reason
         s.say("left", seat, reason)
+        alone = len(s.staying) == 1
         passing = [one for one in s.pending if isinstance(one.need, c.Pass) and _holds(s, seat, one.need)]
-        s.pending = [one for one in s.pending if one.seat != seat and one not in passing]
-        for one in passing:
+        dropped = [one for one in s.pending if alone or one.seat == seat]
+        s.pending = [one for one in s.pending if one not in dropped and one not in passing]
+        for one in passing if not alone else ():
             cards.deal(s, one.seat, getattr(one.need, "handles", ()))
         self.flow.seat_leaves(s, seat)
-        self.seat_leaves(s, seat)
+        self.seat_leaves(s, seat, [one.need for one in dropped])
         s.held = {handle: holder for handle, holder in s.held.items() if holder != seat}
-        if len(s.staying) == 1:
+        if alone:
             s.finish(self.alone)
 
     def answered(self, s: S, pending: Pending, fact: c.Answer) -> None:
@@ -218,6 +223,11 @@ class KitGame(FlowGame[S, View]):
         own = {one.name: getattr(state, one.name) for one in fields(state) if one.name not in WORK}
         known = c.Knowledge(dict(sorted(knows.faces.items())), knows.among, knows.worth)
         return View(own, seat, known, dict(sorted(state.backs.items())), self.unseen(state))
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Give the texts of the game in a language."""
+        texts = super().texts(language)
+        return {**VIEW, **texts} if texts else {}
 
     def resample(self, view: View, rng: c.Rng) -> Mapping[c.Handle, c.Face]:
         """Give every hidden card a face that agrees with the view."""

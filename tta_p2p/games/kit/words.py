@@ -25,3 +25,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Language -> key of `Game.texts` -> text."""
+
+VIEW: Mapping[str, str] = {"view.left": "", "view.ending": ""}
+"""Fields of a `GameState` that a plain view need not show, since the node says the same."""

@@ -16,11 +16,15 @@ from ..kit.cards import peek as peek
 from ..kit.cards import reveal as reveal
 from ..kit.cards import roll as roll
 from ..kit.cards import show as show
-from ..kit.cards import shuffle as shuffle
 from .index import BACK, BACK_AGE
 from .state import Pending, State
 
 # --- asking --------------------------------------------------------------------------------------------------
+
+
+def shuffle(s: State, deck: str, handles: Iterable[Handle], faces: tuple[Face, ...]) -> tuple[Handle, ...]:
+    """Ask for a shuffle of shared cards with open faces and give the new handles, top first."""
+    return cards.shuffle(s, deck, sorted(handles), faces)
 
 
 def deal(s: State, seat: Seat, handles: tuple[Handle, ...], back: Back) -> None:
@@ -48,7 +52,7 @@ def put_back(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:
     """Ask for cards of a seat's hand to go face down to a shared place; the caller says to which."""
     p = s.players[seat]
     p.military_hand = tuple(h for h in p.military_hand if h not in handles)
-    cards.put_back(s, seat, handles)
+    cards.put_back(s, seat, sorted(handles))
 
 
 def backs_to_come(s: State) -> dict[Handle, Back]:

@@ -1,1 +1,0 @@
-"""Little games that show the contract: between them they use every need and every claim."""
