@@ -507,7 +507,7 @@ class LineClient:
         ending = self.presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
         self.show(Page(row(self.words("over")), self.presenter.standings(standings.places, ending)))
         if over.verdict:
-            good = over.verdict == "fair"
+            good = over.verdict in ("fair", "convicted")
             known = f"verdict.{over.verdict}"
             text = self.words(known) if known in self.words else self.words("verdict", verdict=over.verdict)
             self.tell(text, "good" if good else "bad")
