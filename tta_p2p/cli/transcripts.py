@@ -55,9 +55,16 @@ def verify(
 ) -> None:
     """Check a game, or a certificate: every signature, proof and rule.
 
-    Exit codes: 0 fair; 1 violated: somebody is convicted, and the game did not finish; 2 damaged, or no transcript;
-    3 unfinished; 4 the rules or the protocol version is not here; 5 fair to the end, and somebody was convicted on
-    the way; 6 ended early by agreement, all in order; 7 the rules here disagree with a player, nobody is accused.
+    \b
+    Exit codes:
+    0  fair
+    1  violated: somebody is convicted, and the game did not finish
+    2  damaged, or no transcript
+    3  unfinished
+    4  other rules, or another version of the protocol, than there are here
+    5  fair to the end; somebody was convicted on the way
+    6  ended by agreement, or left early; everything up to there holds
+    7  the rules here disagree with what a player signed; nobody is accused
     """
     from tta_p2p.table.audit import accusations
 

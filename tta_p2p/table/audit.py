@@ -101,6 +101,11 @@ def verify_records(charter: SignedCharter, records: Iterable[Asked | Said | Caug
     return verdicts.verify_records(charter, records, rules)
 
 
+def verify_certificate(certificate: Certificate) -> Verdict:
+    """The verdict on a certificate, by the rules of its game."""
+    return verdicts.verify_certificate(certificate, rules)
+
+
 def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, whole: None) -> Verdict:
     """The verdict on a transcript or certificate file; ``progress`` hears bytes done and in all."""
     whole = path.stat().st_size
@@ -111,7 +116,7 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
     except OtherVersion as error:
         return Verdict("other-version", str(error), is_certificate=True)
     if certificate is not None:
-        return verdicts.verify_certificate(certificate, rules)
+        return verify_certificate(certificate)
 
     def pieces() -> Iterator[bytes]:
         done = 0
