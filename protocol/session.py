@@ -63,8 +63,8 @@ class Session(Machine):
         ``background``: hand out heavy checks as jobs instead of doing them at once. ``resumed``: this node has perhaps
         spoken in this game already, even if the journal is empty. ``stale``: it has perhaps said more than stands in
         the journal, which may be an older copy. ``about``: the seat that a certificate accuses, to check that; motions
-        that call others cheats then take effect without proof. Raises ``ProtocolError`` for a charter that not everybody
-        has signed.
+        that call others cheats then take effect without proof. Raises ``ProtocolError`` for a charter that somebody has
+        not signed.
         """
         super().__init__(charter, entropy, operator, signer, referee, list(journal), background, resumed, stale, about)
 
