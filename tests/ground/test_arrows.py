@@ -124,6 +124,37 @@ def test_the_pure_packages_import_nothing_that_reads_clock_files_network_or_rand
     assert found == []
 
 
+def test_what_a_client_knows_is_told_without_words_terminal_clock_or_network(graph: ImportGraph) -> None:
+    reached = graph.find_upstream_modules("tta_p2p.ui.reducer")
+    assert "tta_p2p.seats.messages" in reached
+    ours = {module for module in reached if module.startswith("tta_p2p.ui.")}
+    assert ours == {"tta_p2p.ui.state", "tta_p2p.ui.changes"}
+    assert not {module for module in reached if module.partition(".")[0] in IMPURE_MODULES}
+    assert not any(module.startswith("tta_p2p.i18n") for module in reached)
+
+
+def test_no_files_of_the_clients_import_each_other(graph: ImportGraph) -> None:
+    clients = {module for module in graph.modules if module.startswith("tta_p2p.ui.")}
+    assert len(clients) > 20
+    circles = [
+        f"{module} <-> {imported}"
+        for module in sorted(clients)
+        for imported in sorted(graph.find_modules_directly_imported_by(module))
+        if imported in clients and module in graph.find_upstream_modules(imported)
+    ]
+    assert circles == []
+
+
+def test_commands_and_faces_do_not_know_who_runs_them(graph: ImportGraph) -> None:
+    for module in ("tta_p2p.ui.commands.typed", "tta_p2p.ui.lines.face"):
+        assert "tta_p2p.ui.client" not in graph.find_upstream_modules(module)
+    assert not any(
+        module.startswith(("tta_p2p.ui.lines", "tta_p2p.ui.screen"))
+        for client in ("tta_p2p.ui.client", "tta_p2p.ui.commands.typed")
+        for module in graph.find_upstream_modules(client)
+    )
+
+
 def impure(source: str) -> list[str]:
     """Lines with what pure code has no use for: input and output, floats, and hashes that differ from run to run."""
     found = []

@@ -14,10 +14,12 @@ from tta_p2p.i18n import Words
 from tta_p2p.node.local import LocalTable
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
-from tta_p2p.ui.line_client import LineClient, Seating
+from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.lines.face import LineFace
+from tta_p2p.ui.state import SeatWish
 from tta_p2p.ui.style import Style
 
-Player = Callable[[LineClient], str | None]
+Player = Callable[[SeatClient], str | None]
 """What is typed next; None: nothing more."""
 
 
@@ -28,7 +30,7 @@ class Script:
         self.player = player
         self.interactive = interactive
         self.shown: list[str] = []
-        self.client: LineClient | None = None
+        self.client: SeatClient | None = None
 
     async def read(self, prompt: str) -> str | None:
         """Type the next line once all has been said and shown, so that sessions are always the same."""
@@ -63,12 +65,12 @@ def make_table(name: str, seats: int = 2, people: Sequence[int] = (0,), seed: in
 
 
 async def play(
-    table: LocalTable, player: Player, seating: Seating | None = None, style: Style | None = None, brief: bool = False
-) -> tuple[int, list[str], LineClient]:
+    table: LocalTable, player: Player, wish: SeatWish | None = None, style: Style | None = None, brief: bool = False
+) -> tuple[int, list[str], SeatClient]:
     """Play at a table by a script; exit code, what was shown, and the client."""
     terminal = Script(player)
     ours, theirs = memory_stream_pair()
-    client = LineClient(Lines(ours), terminal, style or Style(), Words(), seating, brief)
+    client = SeatClient(Lines(ours), LineFace(terminal, style or Style()), Words(), wish, brief)
     terminal.client = client
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
@@ -80,13 +82,13 @@ async def play(
 
 
 async def talk(
-    replies: Sequence[say.Reply], *typed: str, interactive: bool = False
+    replies: Sequence[say.Reply], *typed: str, interactive: bool = False, brief: bool = False
 ) -> tuple[list[say.Request], list[str], int]:
     """Let a node say these things, one before each line that is typed; what the client asked and showed."""
     left = list(typed)
     terminal = Script(lambda client: left.pop(0) if left else None, interactive)
     ours, theirs = memory_stream_pair()
-    client = LineClient(Lines(ours), terminal, Style(), Words(), comeback="tta attach")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), brief=brief, comeback="tta attach")
     terminal.client = client
     node, asked = Lines(theirs), []
 
@@ -104,5 +106,3 @@ async def talk(
             code = await client.run()
         nursery.cancel_scope.cancel()
     return asked, terminal.shown, code
-
-

@@ -36,7 +36,7 @@ def _same(one: acts.Entry | None, other: acts.Entry, now: Scene) -> bool:
 
     def faces(entry: acts.Entry) -> list[Any]:
         assert entry.act is not None
-        return [now.known.get(arg.handle, arg) if isinstance(arg, Card) else arg for arg in entry.act.args]
+        return [now.faces.get(arg.handle, arg) if isinstance(arg, Card) else arg for arg in entry.act.args]
 
     return faces(one) == faces(other)
 
@@ -86,7 +86,7 @@ def test_what_is_not_clear_is_asked_about_and_never_done(typed: str, here: tuple
 @pytest.mark.parametrize("typed", ["frobnicate", "build pyramids", "take gandhi", "9 9", "develop irony"])
 def test_what_fits_nothing_finds_nothing(typed: str, here: tuple[Presenter, Scene, acts.Menu]) -> None:
     presenter, now, menu = here
-    assert acts.find(typed, menu, presenter, now) == acts.Found(None, ())
+    assert acts.find(typed, menu, presenter, now) == acts.Matches(None, ())
 
 
 @pytest.mark.parametrize(

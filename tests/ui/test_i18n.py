@@ -10,7 +10,7 @@ import pytest
 from tests.ground.repository import ROOT
 from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose
-from tta_p2p.ui.commands import SHORT
+from tta_p2p.ui.commands.typed import COMMANDS
 from tta_p2p.ui.presenter import presenter_for
 
 
@@ -72,8 +72,9 @@ def test_no_text_is_there_for_nothing() -> None:
 
 @pytest.mark.parametrize("game", ["caravan", "smugglers", "through_the_ages"])
 def test_every_page_and_command_has_a_line_of_help(game: str) -> None:
-    words, pages = Words(), presenter_for(game, Words()).pages
-    for name in (*pages, *SHORT.values()):
+    words, presenter = Words(), presenter_for(game, Words())
+    listed = [name for command in COMMANDS.commands.values() for name in command.listed.values()]
+    for name in (*presenter.pages, *presenter.short.values(), *COMMANDS.commands, *listed):
         assert f"help.{name}" in words and f"usage.{name}" in words
 
 

@@ -11,8 +11,8 @@ import pytest
 from tests.ui.fake_node import make_table, play, talk, typing
 from tta_p2p.games.chance import Chance
 from tta_p2p.seats import messages as say
-from tta_p2p.ui.known import CHEATED, FAILED, OVER, UNFINISHED
-from tta_p2p.ui.line_client import LineClient, Seating
+from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
+from tta_p2p.ui.state import SeatWish
 
 FOLDER = Path(__file__).with_name("sessions")
 
@@ -30,23 +30,21 @@ def by_chance(seed: int):  # type: ignore[no-untyped-def]
     """Type the number of any act but resigning; before one's turn, ask whom the game waits for."""
     chance = Chance(seed)
 
-    def player(client: LineClient) -> str:
-        entries = [entry for entry in client.known.menu.entries if entry.verb not in ("resign", "by-hand")]
-        if not client.may_act() or not entries:
+    def player(client: SeatClient) -> str:
+        entries = [entry for entry in client.reading.menu.entries if entry.verb not in ("resign", "by-hand")]
+        if not client.state.may_act or not entries:
             return "acts"
         entry = chance.choice(entries)
-        return chance.choice((str(entry.number), entry.text)) if client.menu_is_current() else entry.text
+        return chance.choice((str(entry.number), entry.text)) if client.state.list_is_current else entry.text
 
     return player
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"), [("caravan", 2), ("caravan", 4), ("smugglers", 3), ("through_the_ages", 2)]
-)
+@pytest.mark.parametrize(("game", "seats"), [("caravan", 2), ("caravan", 4), ("smugglers", 3), ("through_the_ages", 2)])
 async def test_a_whole_game_is_played_by_a_script(game: str, seats: int) -> None:
     code, shown, client = await play(make_table(game, seats, seed=seats), by_chance(3))
     assert code == OVER
-    assert client.known.over is not None
+    assert client.state.over is not None
     assert any("The game is over" in line for line in shown)
     assert not any("Traceback" in line for line in shown)
 
@@ -58,14 +56,14 @@ async def test_a_whole_game_in_brief_manner_lists_acts_only_when_asked() -> None
 
 async def test_a_watcher_needs_no_script() -> None:
     table = make_table("smugglers", 2, people=())
-    code, shown, client = await play(table, typing(), Seating(watch=True))
-    assert code == OVER and client.seat is None
+    code, shown, client = await play(table, typing(), SeatWish(watch=True))
+    assert code == OVER and client.state.seat is None
     assert any("You watch" in line for line in shown)
 
 
 async def test_two_people_share_one_keyboard() -> None:
     table = make_table("caravan", 2, people=(0, 1))
-    code, shown, _ = await play(table, by_chance(4), Seating(0, others=(0, 1)))
+    code, shown, _ = await play(table, by_chance(4), SeatWish(0, others=(0, 1)))
     assert code == OVER
     named = [line for line in shown if ", your turn" in line]
     assert any("Ann" in line for line in named) and any("Bob" in line for line in named)
@@ -281,11 +279,12 @@ async def test_a_lost_connection_is_told_with_how_to_come_back() -> None:
     from tests.ui.fake_node import Script
     from tta_p2p.i18n import Words
     from tta_p2p.seats.lines import Lines
+    from tta_p2p.ui.lines.face import LineFace
     from tta_p2p.ui.style import Style
 
     ours, theirs = memory_stream_pair()
     terminal = Script(typing("table"))
-    client = LineClient(Lines(ours), terminal, Style(), Words(), comeback="tta attach ab")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback="tta attach ab")
     terminal.client = client
     node = Lines(theirs)
     with trio.fail_after(20):
@@ -305,11 +304,12 @@ async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
     from tests.ui.fake_node import Script
     from tta_p2p.i18n import Words
     from tta_p2p.seats.lines import Lines
+    from tta_p2p.ui.lines.face import LineFace
     from tta_p2p.ui.style import Style
 
     ours, theirs = memory_stream_pair()
     terminal = Script(typing("quit"))
-    client = LineClient(Lines(ours), terminal, Style(), Words(), comeback="tta attach")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback="tta attach")
     terminal.client = client
     with trio.fail_after(20):
         async with trio.open_nursery() as nursery:
@@ -321,14 +321,7 @@ async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
 
 
 async def test_numbers_of_an_old_list_do_nothing() -> None:
-    later = say.Turn(7, TURN.decision, True, [], VIEW, TURN.legal[:1])
-    asked, shown, _ = await talk([WELCOME, TURN, later], "brief", "quit")
-    assert not any(isinstance(request, say.Act) for request in asked)
-    client_shown: list[str] = []
-
-    def player(client: LineClient) -> str | None:
-        client._menu_for = ()
-        return None if client_shown else client_shown.append("2") or "2"
-
-    _, shown, _ = await play(make_table("caravan"), player)
-    assert any("The list of acts has changed" in line for line in shown)
+    later = say.Turn(7, TURN.decision, True, [], VIEW, TURN.legal[1:])
+    asked, shown, _ = await talk([WELCOME, TURN, later], "1", "acts", "1", "quit", interactive=True, brief=True)
+    assert sum("The list of acts has changed" in line for line in shown) == 1
+    assert [request for request in asked if isinstance(request, say.Act)] == [say.Act("sell #4")]

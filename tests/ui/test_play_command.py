@@ -16,7 +16,7 @@ import pytest
 
 from tests.ground.repository import ROOT
 from tta_p2p.cli.errors import USAGE
-from tta_p2p.ui.known import UNFINISHED
+from tta_p2p.ui.client import UNFINISHED
 
 COMMAND = [sys.executable, "-P", "-m", "tta_p2p.cli", "play"]
 

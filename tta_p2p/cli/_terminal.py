@@ -13,9 +13,11 @@ from tta_p2p.i18n import UnknownLanguage, Words, choose
 from tta_p2p.node.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
-from tta_p2p.ui.line_client import LineClient, Seating
+from tta_p2p.ui.client import SeatClient
+from tta_p2p.ui.lines.face import LineFace
+from tta_p2p.ui.lines.terminal import Console, Streams
+from tta_p2p.ui.state import SeatWish
 from tta_p2p.ui.style import Style
-from tta_p2p.ui.terminal import Console, Streams
 
 
 @dataclass(frozen=True)
@@ -36,10 +38,10 @@ async def play_at(
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(f"the node does not answer: {error.strerror}; tta resume starts it again") from error
-    return await play_with(connection, Seating(seat, watch=watch, take_over=take_over), manner, "tta attach")
+    return await play_with(connection, SeatWish(seat, watch=watch, take_over=take_over), manner, "tta attach")
 
 
-async def play_with(connection: Lines, seating: Seating, manner: Manner | None, comeback: str) -> int:
+async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, comeback: str) -> int:
     """Play over a connection at this terminal (or by lines from a pipe); the exit code."""
     manner = manner or Manner()
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
@@ -54,7 +56,7 @@ async def play_with(connection: Lines, seating: Seating, manner: Manner | None, 
             stack.enter_context(terminal.as_it_was())
         else:
             terminal = Streams(sys.stdin, sys.stdout)
-        client = LineClient(connection, terminal, style, words, seating, manner.brief, comeback)
+        client = SeatClient(connection, LineFace(terminal, style), words, wish, manner.brief, comeback)
         return await client.run()
 
 

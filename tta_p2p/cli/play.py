@@ -82,7 +82,7 @@ async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "t
     from tta_p2p.node.programs import LocalSeat, keep_playing
     from tta_p2p.seats.lines import Lines
     from tta_p2p.store.home import home
-    from tta_p2p.ui.line_client import Seating
+    from tta_p2p.ui.state import SeatWish
 
     ours, theirs = memory_stream_pair()
     async with trio.open_nursery() as nursery:
@@ -91,7 +91,7 @@ async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "t
         for seat, command in zip(sorted(table.programs), programs, strict=True):
             path = home() / "programs" / f"play-seat{seat}.log"
             nursery.start_soon(keep_playing, command, LocalSeat(table, seat), path, Patience())
-        code = await play_with(Lines(ours), Seating(0, others=tuple(range(people))), manner, "")
+        code = await play_with(Lines(ours), SeatWish(0, others=tuple(range(people))), manner, "")
         nursery.cancel_scope.cancel()
     return code
 

@@ -33,7 +33,7 @@ def watch(
 
     from tta_p2p.cli._terminal import Manner, play_with, speak
     from tta_p2p.node.following import look_on
-    from tta_p2p.ui.line_client import Seating
+    from tta_p2p.ui.state import SeatWish
 
     if out is not None and out.exists():
         raise CommandFailed(f"{out} exists already; choose another file", USAGE)
@@ -44,7 +44,7 @@ def watch(
     speak(manner)
 
     async def show(connection: "Lines") -> int:
-        return await play_with(connection, Seating(watch=True), manner, "tta watch")
+        return await play_with(connection, SeatWish(watch=True), manner, "tta watch")
 
     raise typer.Exit(
         trio.run(partial(look_on, table, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))

@@ -11,7 +11,7 @@ from tta_p2p.seats.messages import Choice
 from .blocks import Block, Flow, Heading
 from .cells import EMPTY, Row, Span, row, width
 from .plain import bare
-from .presenter import FILLERS, Presenter, Scene, known_arguments
+from .presenter import FILLERS, Presenter, Scene, faces_among
 
 
 @dataclass(frozen=True)
@@ -94,14 +94,14 @@ def _entry(entry: Entry, words: Row, size: int) -> Row:
 
 
 @dataclass(frozen=True)
-class Found:
+class Matches:
     """What typed words may mean: the one act they say clearly, else those they fit (none: nothing legal)."""
 
     entry: Entry | None
     fits: tuple[Entry, ...] = ()
 
 
-def find(typed: str, menu: Menu, presenter: Presenter, scene: Scene) -> Found:
+def find(typed: str, menu: Menu, presenter: Presenter, scene: Scene) -> Matches:
     """Find the legal act somebody means: by its notation, or by words that fit its verb and its cards.
 
     Words may be shortened. Something is clear only if its verb was said, in full where there is nothing else to say.
@@ -109,7 +109,7 @@ def find(typed: str, menu: Menu, presenter: Presenter, scene: Scene) -> Found:
     plain = " ".join(typed.split())
     for entry in menu.entries:
         if entry.text == plain:
-            return Found(entry, (entry,))
+            return Matches(entry, (entry,))
     words = [bare(word) for word in plain.replace("/", " ").split()]
     words = [word for word in words if word]
     best: list[tuple[tuple[int, int, int], Entry]] = []
@@ -117,13 +117,13 @@ def find(typed: str, menu: Menu, presenter: Presenter, scene: Scene) -> Found:
         if tried and not best:
             best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter, scene))]
     if not best:
-        return Found(None)
+        return Matches(None)
     top = max(fit for fit, _ in best)
     fits = tuple(entry for fit, entry in best if fit[0] == top[0])
     finest = [entry for fit, entry in best if fit == top]
     if top[0] and (len(finest) == 1 or _alike(finest, scene)):
-        return Found(finest[0], fits)
-    return Found(None, fits)
+        return Matches(finest[0], fits)
+    return Matches(None, fits)
 
 
 def _fit(words: Sequence[str], entry: Entry, presenter: Presenter, scene: Scene) -> tuple[int, int, int] | None:
@@ -165,7 +165,7 @@ def _about(entry: Entry, presenter: Presenter, scene: Scene) -> list[str]:
             found.append(str(arg.handle))
         elif isinstance(arg, int):
             found.append(str(arg))
-    for face in known_arguments(entry.act.args, scene.known):
+    for face in faces_among(entry.act.args, scene.faces):
         found += [*_split(face), bare(face)]
     for tag in presenter.tags(entry.act, scene):
         found += _split(tag)
@@ -184,7 +184,7 @@ def _alike(entries: Sequence[Entry], scene: Scene) -> bool:
         if entry.act is None:
             return entry.text
         args = entry.act.args
-        return (entry.verb, *((scene.known.get(a.handle) or a) if isinstance(a, Card) else a for a in args))
+        return (entry.verb, *((scene.faces.get(a.handle) or a) if isinstance(a, Card) else a for a in args))
 
     return len({seen(entry) for entry in entries}) == 1
 
@@ -196,4 +196,3 @@ def completions(menu: Menu, presenter: Presenter, scene: Scene) -> tuple[str, ..
         if entry.act is not None and entry.about:
             found.append(f"{entry.verb} {entry.about.lower()}")
     return tuple(dict.fromkeys(found))
-

@@ -7,10 +7,8 @@ from tta_p2p.seats.messages import Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
+from .english import is_host
 from .presenter import Presenter
-
-YOU = "you"
-"""What a node says it knows of its own key."""
 
 
 def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tuple[Block, ...]:
@@ -45,11 +43,6 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     if todo in words:
         blocks.append(Para(row(Span(words(todo), "mine"))))
     return tuple(blocks)
-
-
-def is_host(lobby: Lobby) -> bool:
-    """Whether this node is the host's."""
-    return any(guest.host and guest.known == YOU for guest in lobby.guests)
 
 
 def _beginning(lobby: Lobby, words: Words) -> str:

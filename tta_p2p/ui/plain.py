@@ -21,7 +21,7 @@ HIDDEN = ("state", "knows", "seat", "backs", "unseen")
 DEEPEST = 6
 
 
-def known_faces(view: Any) -> dict[int, str]:
+def faces_in(view: Any) -> dict[int, str]:
     """Find in a view which faces of hidden cards its seat knows."""
     for part in (view, view.get("knows")) if isinstance(view, Mapping) else ():
         faces = part.get("faces") if isinstance(part, Mapping) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 from tta_p2p.games.contract import Act, Arg, Card, Game, Unreadable
@@ -29,13 +30,14 @@ PRESENTERS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Scene:
-    """How things stand for whom: the last turn message, whose client this is, what is known of hidden cards."""
+    """How things stand for whom: the last turn message, and whose client this is."""
 
     turn: Turn
     seat: int | None
     view: Any = None
     """The view as the presenter reads it (`Presenter.read`)."""
-    known: Mapping[int, str] = field(default_factory=dict)
+    faces: Mapping[int, str] = field(default_factory=dict)
+    """The faces of hidden cards that the seat knows, by handle."""
 
 
 FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
@@ -55,7 +57,9 @@ class Presenter:
     """Shows any game; the base of those that know one."""
 
     pages: tuple[str, ...] = ("table",)
-    """The words that show a page; each has its line of help in `page.NAME`."""
+    """The words that show a page; each has the texts `usage.NAME` and `help.NAME`."""
+    short: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
+    """Other words for pages."""
 
     def __init__(self, game: Game[Any, Any], words: Words, names: Sequence[str] = ()) -> None:
         self.game = game
@@ -66,7 +70,7 @@ class Presenter:
 
     def scene(self, turn: Turn, seat: int | None) -> Scene:
         """Give the scene for a turn message."""
-        return Scene(turn, seat, self.read(turn.view), plain.known_faces(turn.view))
+        return Scene(turn, seat, self.read(turn.view), plain.faces_in(turn.view))
 
     def read(self, view: Any) -> Any:
         """Give the view as this presenter wants it."""
@@ -78,17 +82,17 @@ class Presenter:
 
     def table(self, scene: Scene) -> Page:
         """Give everything that is to be seen."""
-        return Page(row(self.words("page-title.table")), plain.blocks(scene.view, self.texts, scene.known))
+        return Page(row(self.words("page-title.table")), plain.blocks(scene.view, self.texts, scene.faces))
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see at the beginning of the own turn."""
         return self.table(scene).blocks
 
-    def moved(self, scene: Scene) -> tuple[Block, ...]:
+    def after_act(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see after an act that is final, while the turn goes on."""
         return self.brief(scene)
 
-    def drafted(self, scene: Scene) -> tuple[Block, ...]:
+    def after_draft(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see after each act of a draft."""
         return ()
 
@@ -124,7 +128,7 @@ class Presenter:
         """Name one argument of an act."""
         arg = act.args[place]
         if isinstance(arg, Card):
-            face = arg.face or scene.known.get(arg.handle, "")
+            face = arg.face or scene.faces.get(arg.handle, "")
             number = self.words("handle", handle=arg.handle)
             return f"{self.texts.card(face)} {number}" if face else self.words("hidden-card", handle=arg.handle)
         return self.texts.cards.get(arg, arg) if isinstance(arg, str) else str(arg)
@@ -153,7 +157,7 @@ class Presenter:
 
     def cards_of(self, act: Act, scene: Scene) -> list[str]:
         """Give the cards an act is about."""
-        return [face for face in known_arguments(act.args, scene.known) if face in self.texts.cards]
+        return [face for face in faces_among(act.args, scene.faces) if face in self.texts.cards]
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words that are no legal act, so that the rules can say why it is not."""
@@ -212,12 +216,12 @@ def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Present
     return Presenter(game, words, names)
 
 
-def known_arguments(args: Iterable[Arg], known: Mapping[int, str]) -> list[str]:
+def faces_among(args: Iterable[Arg], faces: Mapping[int, str]) -> list[str]:
     """Give the faces of the cards among arguments, as far as they are known."""
     found = []
     for arg in args:
         if isinstance(arg, Card):
-            found.append(arg.face or known.get(arg.handle, ""))
+            found.append(arg.face or faces.get(arg.handle, ""))
         elif isinstance(arg, str):
             found.append(arg)
     return [face for face in found if face]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -39,6 +40,7 @@ class ThroughTheAgesPresenter(Presenter):
     """Shows Through the Ages."""
 
     pages = ("table", "me", "row", "hand", "events")
+    short = MappingProxyType({**Presenter.short, "m": "me", "board": "me", "r": "row", "e": "events"})
 
     def read(self, view: Any) -> Any:
         """Give the view as the values of `view_model`."""
@@ -89,14 +91,14 @@ class ThroughTheAgesPresenter(Presenter):
             blocks += overview.warnings(show, mine)
         return tuple(blocks)
 
-    def moved(self, scene: Scene) -> tuple[Block, ...]:
+    def after_act(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is to spend."""
         mine = own(scene.view)
         return (Para(overview.stock(self._show(scene), mine), 0, 2),) if mine is not None else ()
 
-    def drafted(self, scene: Scene) -> tuple[Block, ...]:
+    def after_draft(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is left to spend."""
-        return self.moved(scene)
+        return self.after_act(scene)
 
     # --- acts --------------------------------------------------------------------------------------------
 
@@ -117,7 +119,7 @@ class ThroughTheAgesPresenter(Presenter):
         if act.verb in ("choose", "bid", "split", "plunder", "tokens") or not isinstance(arg, str | Card):
             return super().argument(act, place, scene)
         if isinstance(arg, Card):
-            face = arg.face or scene.known.get(arg.handle, "")
+            face = arg.face or scene.faces.get(arg.handle, "")
             return self._dated(face) if face else self.words("hidden-card", handle=arg.handle)
         if act.verb == "upgrade" and place == 1:
             return self.words("tta.act.to", card=self.texts.card(arg))

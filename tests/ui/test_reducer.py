@@ -1,0 +1,216 @@
+"""What a client knows: a pure function of the replies it has heard."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.changes import (
+    Asked,
+    Change,
+    DraftChanged,
+    Explanation,
+    GameChanged,
+    HandOver,
+    LogGrew,
+    MotionDecided,
+    OnlyWatching,
+    TableChanged,
+    TurnBegan,
+    TurnWentOn,
+    VoteCast,
+)
+from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
+from tta_p2p.ui.reducer import hear
+from tta_p2p.ui.state import ClientState, SeatWish
+
+HAPPENS = say.Chat | say.Explained | say.Again | say.Failed
+"""Replies that are news each time they come; all others tell how things stand."""
+
+names = st.sampled_from(["Ann", "Bob", ""])
+seats = st.integers(0, 3)
+texts = st.sampled_from(["", "keep #4", "sell #4", "resign"])
+keys = st.sampled_from(["", "keeps", "node.taken-over", "node.seat-taken"])
+motions = st.sampled_from(["gone", "cheated", "resigned", "adjourn", "forfeit", "party"])
+line = st.builds(say.Words, keys, st.lists(st.integers(0, 9), max_size=2))
+deciding = st.builds(say.Deciding, st.lists(seats, max_size=2), keys, sealed=st.booleans())
+infos = st.builds(say.SeatInfo, seats, names, seats, names)
+guests = st.builds(say.Guest, names, names, st.just("you"), st.just(1), st.booleans(), st.booleans())
+waits = st.builds(say.Wait, st.integers(-1, 3), names, st.just("an act"), connected=st.booleans())
+lobbies = st.builds(
+    say.Lobby,
+    st.sampled_from(["waiting", "failed"]),
+    names,
+    names,
+    st.lists(guests, max_size=2),
+    st.just(3),
+    st.just([]),
+)
+welcomes = st.builds(
+    say.Welcome, st.just(say.VERSION), st.sampled_from(["caravan", "smugglers"]), st.just("ab"), st.none() | seats,
+    st.lists(infos, max_size=3), st.just({}), st.just([]),
+)  # fmt: skip
+turns = st.builds(
+    say.Turn, st.integers(-1, 3), st.none() | deciding, st.booleans(), st.lists(texts, max_size=3),
+    st.sampled_from([None, {}, {"state": 1}]), st.lists(st.builds(say.Choice, texts), max_size=2),
+)  # fmt: skip
+replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
+    say.Lobby: lobbies,
+    say.Welcome: welcomes,
+    say.Turn: turns,
+    say.Log: st.builds(say.Log, st.integers(-2, 6), st.lists(line, max_size=4)),
+    say.Explained: st.builds(say.Explained, texts, st.just([]), st.just([]), st.booleans()),
+    say.Chat: st.builds(say.Chat, seats, names, texts),
+    say.Waiting: st.builds(say.Waiting, st.lists(waits, max_size=2)),
+    say.Motion: st.builds(say.Motion, motions, seats, seats, st.booleans(), st.booleans()),
+    say.Returning: st.builds(say.Returning, st.lists(names, max_size=2)),
+    say.Proofs: st.builds(say.Proofs, seats, st.booleans(), seats),
+    say.Accused: st.builds(say.Accused, seats, names, keys, texts),
+    say.Paused: st.builds(say.Paused, texts),
+    say.Again: st.builds(say.Again),
+    say.Left: st.builds(say.Left, seats, names, st.just("gone")),
+    say.Watched: st.builds(say.Watched, st.lists(names, max_size=2)),
+    say.Over: st.builds(say.Over, st.just([]), st.sampled_from(["", "fair", "violated"])),
+    say.Failed: st.builds(say.Failed, keys, st.just([]), texts),
+}
+replies = st.one_of(list(replies_by_kind.values()))
+wishes = st.builds(SeatWish, watch=st.booleans(), others=st.sampled_from([(), (0, 1)]))
+dialogues = st.lists(replies, max_size=12)
+
+
+def hear_all(state: ClientState, said: list[Any]) -> tuple[ClientState, list[Change]]:
+    changes: list[Change] = []
+    for reply in said:
+        state, new = hear(state, reply)
+        changes += new
+    return state, changes
+
+
+def test_every_reply_there_is_is_tried() -> None:
+    assert replies_by_kind.keys() == set(get_args(say.Reply))
+
+
+@given(wishes, dialogues)
+def test_equal_replies_in_any_order_give_equal_values(wish: SeatWish, said: list[Any]) -> None:
+    one = hear_all(ClientState(wish), said)
+    again = [say.read_reply(say.write_line(reply)) for reply in said]
+    assert one == hear_all(ClientState(wish), again)
+
+
+@given(wishes, dialogues, replies)
+def test_what_changes_nothing_is_no_news(wish: SeatWish, said: list[Any], reply: Any) -> None:
+    before, _ = hear_all(ClientState(wish), said)
+    after, changes = hear(before, reply)
+    if before == after and not isinstance(reply, HAPPENS):
+        assert changes == ()
+
+
+@given(wishes, dialogues, replies)
+def test_how_things_stand_is_told_once(wish: SeatWish, said: list[Any], reply: Any) -> None:
+    before, _ = hear_all(ClientState(wish), said)
+    if isinstance(reply, say.Log):  # a node leaves no line of the log out
+        reply = msgspec.structs.replace(reply, start=min(reply.start, len(before.log)))
+    after, _ = hear(before, reply)
+    once_more, changes = hear(after, reply)
+    if not isinstance(reply, HAPPENS):
+        assert (once_more, changes) == (after, ())
+    else:
+        assert changes
+
+
+@given(wishes, dialogues, replies)
+def test_no_value_is_ever_changed(wish: SeatWish, said: list[Any], reply: Any) -> None:
+    before, _ = hear_all(ClientState(wish), said)
+    same, _ = hear_all(ClientState(wish), said)
+    hear(before, reply)
+    assert before == same
+
+
+# --- one by one ------------------------------------------------------------------------------------------
+
+ANN, BOB = say.SeatInfo(0, "Ann", 0, "Ann"), say.SeatInfo(1, "Bob", 1, "Bob")
+WELCOME = say.Welcome(say.VERSION, "caravan", "ab", 0, [ANN, BOB], {}, [])
+CHOOSE = say.Deciding([0], "choose")
+
+
+def turn(
+    number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.Deciding | None = CHOOSE
+) -> say.Turn:
+    return say.Turn(number, decision, mine, list(draft), {}, [say.Choice("keep #4")] if mine else [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change"),
+    [
+        (turn(5, mine=False), turn(6), TurnBegan()),
+        (turn(5), turn(6, mine=False), TableChanged()),
+        (turn(5), turn(6), TurnWentOn(False)),
+        (turn(5), turn(6, decision=say.Deciding([0], "pay")), TurnWentOn(True)),
+        (turn(5), turn(5, ("keep #4",)), DraftChanged(True, False)),
+        (turn(5, ("keep #4",)), turn(5), DraftChanged(False, False)),
+        (turn(5), turn(5, ("keep #4",), decision=say.Deciding([0], "pay")), DraftChanged(True, True)),
+    ],
+)
+def test_a_turn_is_told_by_what_it_means_for_the_seat(before: say.Turn, after: say.Turn, change: Change) -> None:
+    state, _ = hear_all(ClientState(), [WELCOME, before])
+    assert hear(state, after)[1] == (change,)
+
+
+def test_the_acts_of_a_draft_are_kept_as_they_were_when_they_were_done() -> None:
+    first, second, third = turn(5), turn(5, ("a",)), turn(5, ("a", "b"))
+    state, _ = hear_all(ClientState(), [WELCOME, first, second, third])
+    assert [(act.text, act.turn) for act in state.draft] == [("a", first), ("b", second)]
+    state, _ = hear(state, turn(5, ("a",)))
+    assert [(act.text, act.turn) for act in state.draft] == [("a", first)]
+
+
+def test_another_seat_does_not_see_what_the_one_before_saw() -> None:
+    state, _ = hear_all(ClientState(), [WELCOME, turn(5, ("a",))])
+    state, changes = hear(state, msgspec.structs.replace(WELCOME, seat=1))
+    assert (state.turn, state.draft) == (None, ()) and isinstance(changes[0], GameChanged)
+
+
+def test_who_wanted_a_seat_and_has_none_is_told_so_once() -> None:
+    _, changes = hear_all(
+        ClientState(), [msgspec.structs.replace(WELCOME, seat=None), turn(5, mine=False), turn(6, mine=False)]
+    )
+    assert [change for change in changes if isinstance(change, OnlyWatching)] == [OnlyWatching()]
+
+
+def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
+    lines = [say.Words("keeps", [number]) for number in range(4)]
+    state, _ = hear_all(ClientState(SeatWish(0, others=(0, 1))), [WELCOME, turn(5), say.Log(0, lines[:2])])
+    state, changes = hear(state, say.Waiting([say.Wait(1, "Bob", "an act")]))
+    assert changes[-1] == HandOver(1) and not state.may_act
+    state = carried_out(state, TakeSeat(1))
+    state, _ = hear_all(state, [msgspec.structs.replace(WELCOME, seat=1), say.Log(0, lines[:3])])
+    assert state.log == tuple(lines[:3])
+    state, changes = hear(state, say.Waiting([say.Wait(0, "Ann", "an act")]))
+    assert changes[-1] == HandOver(0)
+    state, changes = hear_all(carried_out(state, TakeSeat(0)), [WELCOME, say.Log(0, lines)])
+    assert changes[-1] == LogGrew(tuple(lines[2:]), False)
+
+
+def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
+    state, changes = hear_all(ClientState(), [WELCOME, say.Motion("adjourn", 0, 1, True)])
+    assert [type(change) for change in changes[1:]] == [VoteCast, Asked]
+    state, changes = hear(state, say.Motion("adjourn", 0, 2, True))
+    assert [type(change) for change in changes] == [VoteCast]
+    state, changes = hear(state, say.Motion("adjourn", 0, 0, True, open=False))
+    assert changes == (MotionDecided(say.Motion("adjourn", 0, 0, True, open=False), True),)
+    assert state.ended and state.confirmation is None and not state.motions
+    state, changes = hear_all(ClientState(), [WELCOME, say.Motion("gone", 1, 0, True), say.Motion("gone", 1, 1, True)])
+    assert not any(isinstance(change, Asked) for change in changes)
+
+
+def test_an_explanation_knows_what_was_typed_and_forgets_it() -> None:
+    asked = carried_out(ClientState(), SendRequest(say.Explain("build iron"), typed="build the iron"))
+    said = say.Explained("build iron", [], [], False)
+    state, changes = hear(asked, said)
+    assert changes == (Explanation(said, "build the iron"),)
+    assert hear(state, said)[1] == (Explanation(said, ""),)

@@ -1,0 +1,137 @@
+"""What is new after a reply of the node and worth telling; where the reply says it all, it is the change itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tta_p2p.seats import messages as say
+
+from .state import Confirmation
+
+
+@dataclass(frozen=True)
+class GameChanged:
+    """What is played, by whom or under which conditions is new; ``before`` is None at the greeting."""
+
+    welcome: say.Welcome
+    before: say.Welcome | None
+
+
+@dataclass(frozen=True)
+class LobbyChanged:
+    """Somebody came, went or agreed before the game."""
+
+    lobby: say.Lobby
+    before: say.Lobby | None
+
+
+@dataclass(frozen=True)
+class CardsPrepared:
+    """The game has begun, but nothing is dealt yet."""
+
+
+@dataclass(frozen=True)
+class OnlyWatching:
+    """This client has no seat although it asked for one."""
+
+
+@dataclass(frozen=True)
+class TableChanged:
+    """The table looks different, and nothing new is asked of this seat."""
+
+
+@dataclass(frozen=True)
+class TurnBegan:
+    """The seat is to decide something."""
+
+
+@dataclass(frozen=True)
+class TurnWentOn:
+    """The seat still is to decide something, after an act of its own that is final; `decision`: it is another one."""
+
+    decision: bool
+
+
+@dataclass(frozen=True)
+class DraftChanged:
+    """An act was added to the draft or acts were taken back; `decision`: another one is asked for now."""
+
+    added: bool
+    decision: bool
+
+
+@dataclass(frozen=True)
+class LogGrew:
+    """Lines of the log that nobody at this client has seen; `coming_in`: they are the first ones it is told."""
+
+    lines: tuple[say.Words, ...]
+    coming_in: bool
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What an act would do or why it is refused; `typed`: the words the act was guessed from."""
+
+    explained: say.Explained
+    typed: str
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """Hot seat: the game waits for somebody else at this terminal."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class VoteCast:
+    """Somebody has voted: this client's own person (`own`), or somebody who thereby opens the motion (`first`)."""
+
+    vote: say.Motion
+    own: bool
+    first: bool
+
+
+@dataclass(frozen=True)
+class MotionDecided:
+    """A motion was carried or is off; `ends`: that ends the game for everybody."""
+
+    motion: say.Motion
+    ends: bool
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something is asked that waits for yes or no."""
+
+    confirmation: Confirmation
+
+
+Change: TypeAlias = (
+    GameChanged
+    | LobbyChanged
+    | CardsPrepared
+    | OnlyWatching
+    | TableChanged
+    | TurnBegan
+    | TurnWentOn
+    | DraftChanged
+    | LogGrew
+    | Explanation
+    | HandOver
+    | VoteCast
+    | MotionDecided
+    | Asked
+    | say.Chat
+    | say.Waiting
+    | say.Proofs
+    | say.Returning
+    | say.Accused
+    | say.Paused
+    | say.Again
+    | say.Left
+    | say.Watched
+    | say.Over
+    | say.Failed
+)

@@ -1,0 +1,300 @@
+"""A client at work: the node's words go through the reducer to a face, a person's through the commands to the node.
+
+A person may type at any time; lines of a script are read one by one, each when the one before has been answered, and
+acts when it is the seat's turn.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+import trio
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+
+from . import acts
+from .blocks import Block, Gap, Page
+from .changes import Change
+from .commands import typed
+from .commands.base import Context
+from .commands.looking import who
+from .instructions import (
+    ClearScreen,
+    Confirm,
+    Display,
+    Instruction,
+    ListActs,
+    Quit,
+    SendRequest,
+    TakeSeat,
+    carried_out,
+    tell,
+)
+from .reading import Reading
+from .reducer import hear
+from .state import ClientState, SeatWish
+from .telling import asking
+
+OVER = 0
+FAILED = 1
+CHEATED = 3
+UNFINISHED = 4
+INTERRUPTED = 130
+"""Exit codes: the game is over (or the person left); the connection broke; somebody cheated; the script ended before
+the game; interrupted."""
+
+PATIENCE = 6.0
+"""Seconds after which a person is told whom the game waits for."""
+ANSWER = 30.0
+"""Seconds a script waits for the answer to one line."""
+
+
+class ClientFace(Protocol):
+    """What a person sees of a client and types into it. It knows no commands, and no node."""
+
+    name: str
+    """What kind of client this is, for people at the other end."""
+    interactive: bool
+    """Whether a person types; else lines come from a file or a program."""
+
+    async def read(self, prompt: str) -> str | None:
+        """Give the next line that is typed, or that a key stands for; None when there is none any more."""
+        ...
+
+    def tell(self, change: Change, reading: Reading) -> Iterable[Instruction]:
+        """Say what is new, once `reading` is how things stand; give what is to be done for that."""
+        ...
+
+    def display(self, some: Page | Iterable[Block]) -> None:
+        """Show a page or some blocks."""
+        ...
+
+    def clear(self) -> None:
+        """Make what was shown so far unseen, as far as possible."""
+        ...
+
+    def complete_with(self, phrases: Sequence[str]) -> None:
+        """Offer these for completion from now on."""
+        ...
+
+
+class SeatClient:
+    """One seat played (or watched) over a connection of the seat protocol."""
+
+    def __init__(
+        self,
+        connection: Lines,
+        face: ClientFace,
+        words: Words,
+        wish: SeatWish | None = None,
+        brief: bool = False,
+        comeback: str = "",
+    ) -> None:
+        """``brief``: acts are listed on request only; ``comeback``: the command that comes back to this game."""
+        self.reading = Reading(ClientState(wish or SeatWish(), brief=brief), words)
+        self.code = OVER
+        """The exit code, once it has ended."""
+        self._connection, self._face, self._comeback = connection, face, comeback
+        self._awaiting: tuple[type[say.Reply], ...] = ()
+        """What would answer the last request."""
+        self._pulse = trio.Event()
+        self._scope = trio.CancelScope()
+        self._waits_at = 0.0
+        self._gives_up = False
+        self._leaves = False
+
+    @property
+    def state(self) -> ClientState:
+        """What the client knows."""
+        return self.reading.state
+
+    def context(self) -> Context:
+        """Give what a command knows now."""
+        waited = trio.current_time() - self._waits_at
+        return Context(self.reading, typed.COMMANDS, self._face.interactive, self._comeback, waited)
+
+    # --- running -----------------------------------------------------------------------------------------
+
+    async def run(self) -> int:
+        """Play until the game is over or the player leaves; the exit code."""
+        with self._scope:
+            async with trio.open_nursery() as nursery:
+                await self._hello(self.state.wish.seat, say.Welcome, say.Lobby)
+                nursery.start_soon(self._listen, nursery)
+                nursery.start_soon(self._read)
+                if threading.current_thread() is threading.main_thread():
+                    nursery.start_soon(self._interrupted)
+        return self.code
+
+    def _stop(self, code: int) -> None:
+        self.code = code
+        self._scope.cancel()
+
+    def _result(self) -> int:
+        """Give the exit code as things stand."""
+        over = self.state.over
+        if self.state.accused or (over is not None and over.verdict == "violated"):
+            return CHEATED
+        return UNFINISHED if self.state.taken_over else OVER
+
+    async def _interrupted(self) -> None:
+        """Ctrl-C leaves, like quit."""
+        with trio.open_signal_receiver(signal.SIGINT) as signals:
+            async for _ in signals:
+                if self._face.interactive:
+                    self._face.display((Gap(),))
+                await self._leave(INTERRUPTED)
+
+    async def _leave(self, code: int) -> None:
+        """Go; the game goes on."""
+        state, words = self.state, self.reading.words
+        if state.in_lobby:
+            self._display(tell(words("stays-open", comeback=self._comeback)))
+        elif state.over is None and not state.ended and state.welcome is not None:
+            comes_back = words("goes-on", comeback=self._comeback) if self._comeback else words("ends-here")
+            self._display(tell(comes_back))
+        self._leaves = True
+        await self._send(say.Bye())
+        self._stop(code)
+
+    # --- what the node says ------------------------------------------------------------------------------
+
+    async def _listen(self, nursery: trio.Nursery) -> None:
+        while True:
+            try:
+                reply = await self._connection.reply()
+            except say.BadLine as error:
+                self._display(tell(self.reading.words("bad-line", why=str(error)), "warn"))
+                continue
+            if reply is None:
+                break
+            await self._hear(reply, nursery)
+            if self._awaiting and isinstance(reply, self._awaiting):
+                self._awaiting = ()
+            self._pulse.set()
+            self._pulse = trio.Event()
+        self._hung_up()
+
+    def _hung_up(self) -> None:
+        """See what it means that the node has closed the connection."""
+        state, words = self.state, self.reading.words
+        if self._leaves:
+            return  # because it was asked to
+        if state.lobby is not None and state.lobby.state == "failed":
+            self._stop(OVER if self._gives_up else FAILED)
+        elif state.ended:
+            self._stop(self._result())
+        elif state.over is None:
+            crashed = "" if state.wish.watch else f" {words('connection-lost.crashed')}"
+            self._display(tell(words("connection-lost", comeback=self._comeback) + crashed, "warn"))
+            self._stop(self._result() or FAILED)
+        elif not self._face.interactive:
+            self._stop(self._result())
+
+    async def _hear(self, reply: say.Reply, nursery: trio.Nursery) -> None:
+        state, changes = hear(self.state, reply)
+        scene = self.reading.scene
+        self.reading = self.reading.of(state)
+        if isinstance(reply, say.Waiting):
+            self._waits_at = trio.current_time()
+        if self.reading.scene is not scene:
+            self._face.complete_with(typed.completions(self.context()))
+        for change in changes:
+            if isinstance(change, say.Waiting) and change.waits and self._face.interactive:
+                nursery.start_soon(self._still_waiting, state.waits)
+            for instruction in self._face.tell(change, self.reading):
+                await self._carry_out(instruction)
+
+    async def _still_waiting(self, waits: tuple[say.Wait, ...]) -> None:
+        await trio.sleep(PATIENCE)
+        if waits == self.state.waits and not self.state.may_act and self.state.over is None:
+            for instruction in who(self.context()):
+                await self._carry_out(instruction)
+
+    # --- what is typed -----------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        script = not self._face.interactive
+        if script:
+            await self._until(lambda: self.reading.scene is not None or self.state.lobby is not None)
+        while True:
+            if script:
+                await self._until(lambda: not self._awaiting)
+                if self.state.over is not None:
+                    return self._stop(self._result())
+            line = await self._face.read(self.reading.words("prompt"))
+            if line is None:
+                return await self._no_more_lines()
+            if script and typed.needs_turn(self.context(), line):
+                await self._until(lambda: self.state.over is not None or self.state.may_act)
+            for instruction in typed.instructions(self.context(), line):
+                await self._carry_out(instruction)
+
+    async def _no_more_lines(self) -> None:
+        """What to do when nothing more is typed: a person leaves, a script sees how far it has come."""
+        if not self._face.interactive:
+            await self._until(lambda: self.state.over is not None or self.state.may_act)
+            if self.state.over is not None:
+                return self._stop(self._result())
+        await self._leave(OVER if self._face.interactive else UNFINISHED)
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds; an answer that never comes is not waited for for ever."""
+        while not holds():
+            with trio.move_on_after(ANSWER if self._awaiting else float("inf")) as scope:
+                await self._pulse.wait()
+            if scope.cancelled_caught:
+                self._awaiting = ()
+
+    # --- what is to be done ------------------------------------------------------------------------------
+
+    async def _carry_out(self, instruction: Instruction) -> None:
+        self.reading = self.reading.of(carried_out(self.state, instruction))
+        match instruction:
+            case Display():
+                self._display(instruction)
+            case ListActs(numbers):
+                self._list(numbers)
+            case Confirm(confirmation) if confirmation is not None:
+                self._display(asking(confirmation, self.reading))
+            case SendRequest(request, answers):
+                await self._send(request, *answers)
+            case TakeSeat(seat):
+                await self._hello(seat, say.Turn)
+            case ClearScreen():
+                self._face.clear()
+            case Quit():
+                await self._leave(self._result())
+
+    def _display(self, display: Display) -> None:
+        self._face.display(display.some)
+
+    def _list(self, numbers: tuple[int, ...] | None) -> None:
+        menu, presenter = self.reading.menu, self.reading.presenter
+        if presenter is None or self.state.turn is None or not self.state.turn.mine:
+            self._display(tell(self.reading.words("not-your-turn")))
+        elif numbers is None:
+            self._face.display(acts.menu_blocks(menu, presenter))
+        else:
+            chosen = [entry for number in numbers if (entry := menu.numbered(number)) is not None]
+            self._face.display((acts.candidates_block(chosen, presenter),))
+
+    async def _hello(self, seat: int | None, *answers: type[say.Reply]) -> None:
+        """Take a seat."""
+        wish = self.state.wish
+        hello = say.Hello(say.VERSION, seat, wish.watch, f"{self._face.name} {say.VERSION}", wish.take_over)
+        await self._send(hello, *answers)
+
+    async def _send(self, request: say.Request, *answers: type[say.Reply]) -> None:
+        """Say something to the node; ``answers`` are what would answer it."""
+        self._awaiting = (*answers, say.Failed) if answers else ()
+        self._gives_up = self._gives_up or isinstance(request, say.Leave)
+        try:
+            await self._connection.send(request)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            self._awaiting = ()

@@ -1,0 +1,174 @@
+"""Acts: done by their number, their notation or in words; taken back, and asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from tta_p2p.seats import messages as say
+
+from .. import acts
+from ..instructions import Confirm, Instruction, ListActs, SendRequest, tell
+from ..plain import bare, with_faces
+from ..presenter import Guess
+from ..state import Confirmation
+from .base import CommandWord, Context, Handler, When
+from .looking import who
+
+
+def act(context: Context, typed: str) -> Iterator[Instruction]:
+    """Do the act that is meant, or say why that is not possible."""
+    state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
+    if scene is None or presenter is None:
+        yield tell(words("no-game-yet" if state.lobby is None else "in-lobby"))
+    elif state.seat is None:
+        yield tell(words("watcher"))
+    elif not typed:
+        yield ListActs()
+    elif typed.isdecimal():
+        yield from _numbered(context, int(typed))
+    elif state.ended:
+        yield tell(words("ended"))
+    elif not scene.turn.mine:
+        if _could_be_act(context, typed):
+            yield tell(words("not-your-turn"))
+            yield from who(context)
+        else:
+            yield _not_understood(context, typed, typed.split()[0], context.names())
+    else:
+        matches = acts.find(typed, context.reading.menu, presenter, scene)
+        if matches.entry is not None:
+            yield do(matches.entry.text)
+        elif matches.fits:
+            yield tell(words("which", n=len(matches.fits)))
+            yield ListActs(tuple(entry.number for entry in matches.fits))
+        else:
+            yield from _refused(context, typed)
+
+
+def do(text: str) -> Instruction:
+    """Do an act in notation; resigning is asked about first."""
+    request = say.Act(text)
+    if text == "resign":
+        return Confirm(Confirmation("resign.act", (request,)))
+    return SendRequest(request, (say.Turn, say.Over))
+
+
+def _numbered(context: Context, number: int) -> Iterator[Instruction]:
+    words, menu = context.words, context.reading.menu
+    entry = menu.numbered(number)
+    if not context.state.may_act:
+        yield tell(words("not-your-turn"))
+    elif not context.state.list_is_current:
+        yield tell(words("list-changed"))
+    elif entry is None:
+        yield tell(words("no-such-number", number=number, last=len(menu.entries)))
+    else:
+        yield do(entry.text)
+
+
+def _could_be_act(context: Context, typed: str) -> bool:
+    """Whether somebody may have meant an act: it begins with a verb, or is made of cards."""
+    presenter = context.presenter
+    assert presenter is not None
+    said, cards = typed.lower().split(), presenter.texts.cards
+    a_verb = any(verb.startswith(said[0]) for verb in presenter.texts.verbs)
+    return a_verb or all(word in cards for word in with_faces(said, cards, ()))
+
+
+def _refused(context: Context, typed: str) -> Iterator[Instruction]:
+    """Nothing legal fits: let the rules say why, if the words are an act at all."""
+    scene, presenter = context.reading.scene, context.presenter
+    assert scene is not None and presenter is not None
+    said = typed.lower().split()
+    verbs, cards = presenter.texts.verbs, presenter.texts.cards
+    meant = [said[0]] if said[0] in verbs else [verb for verb in verbs if verb.startswith(said[0])]
+    if len(meant) == 1:
+        yield _explain(context, typed, presenter.guess([meant[0], *said[1:]], scene))
+    elif all(word in cards for word in with_faces(said, cards, ())):
+        yield tell(context.words("which-verb", typed=typed))
+    else:
+        yield _not_understood(context, typed, said[0], [*context.names(), *verbs])
+
+
+def _explain(context: Context, typed: str, guess: Guess) -> Instruction:
+    """Ask the rules about an act that is not legal, if the words are one at all."""
+    presenter = context.presenter
+    assert presenter is not None
+    if guess.missing:
+        return tell(context.words("not-there", card=presenter.texts.card(guess.missing)), "warn")
+    if guess.unknown:
+        return _not_understood(context, typed, guess.unknown[0], [])
+    return SendRequest(say.Explain(guess.text), (say.Explained,), typed)
+
+
+def _not_understood(context: Context, typed: str, word: str, known: Sequence[str]) -> Instruction:
+    """Say so, with what may have been meant by a word: something known, or a card."""
+    presenter, words = context.presenter, context.words
+    assert presenter is not None
+    names = {bare(name): name for name in (*known, *presenter.texts.cards.values())}
+    parts = {bare(part): name for name in presenter.texts.cards.values() for part in name.split()}
+    near = get_close_matches(bare(word), {**parts, **names}, 3, 0.7)
+    meant = list(dict.fromkeys({**parts, **names}[one] for one in near))
+    hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("try-help")
+    return tell(f"{words('not-understood', typed=typed)} {hint}")
+
+
+def _list(context: Context, rest: str) -> Iterator[Instruction]:
+    yield ListActs()
+
+
+def _take_back(request: say.Undo | say.Reset) -> Handler:
+    def do_it(context: Context, rest: str) -> Iterator[Instruction]:
+        turn = context.state.turn
+        if turn is not None and turn.mine and turn.draft:
+            yield SendRequest(request, (say.Turn,))
+        else:
+            yield tell(context.words("nothing-to-undo"))
+
+    return do_it
+
+
+def _redo(context: Context, rest: str) -> Iterator[Instruction]:
+    yield SendRequest(say.Redo(), (say.Turn,))
+
+
+def _why(context: Context, rest: str) -> Iterator[Instruction]:
+    words, menu, scene, presenter = context.words, context.reading.menu, context.reading.scene, context.presenter
+    if scene is None or presenter is None or context.state.seat is None:
+        yield tell(words("no-game-yet"))
+        return
+    if not rest:
+        yield tell(words("why-what"))
+        return
+    text = rest
+    if rest.isdecimal():
+        entry = menu.numbered(int(rest)) if context.state.list_is_current else None
+        text = entry.text if entry is not None else rest
+    else:
+        matches = acts.find(rest, menu, presenter, scene)
+        if matches.entry is None and len(matches.fits) > 1:
+            yield tell(words("which", n=len(matches.fits)))
+            yield ListActs(tuple(entry.number for entry in matches.fits))
+            return
+        fitting = matches.entry or (matches.fits[0] if matches.fits else None)
+        if fitting is None:
+            yield _explain(context, rest, presenter.guess(rest.lower().split(), scene))
+            return
+        text = fitting.text
+    yield SendRequest(say.Explain(text), (say.Explained,))
+
+
+def _hint(context: Context, rest: str) -> Iterator[Instruction]:
+    yield SendRequest(say.Hint(), (say.Explained,))
+
+
+COMMANDS = (
+    CommandWord("acts", _list, ("l", "legal"), own_turn=True, listed={"turn": "acts"}),
+    CommandWord("act", act, own_turn=True),
+    CommandWord("undo", _take_back(say.Undo()), ("u",), own_turn=True, listed={"turn": "undo"}),
+    CommandWord("redo", _redo, own_turn=True, listed={"turn": "redo"}),
+    CommandWord("reset", _take_back(say.Reset()), own_turn=True, listed={"turn": "reset"}),
+    CommandWord("why", _why, ("w", "explain"), When.DEALT, own_turn=True, listed={"turn": "why"}),
+    CommandWord("hint", _hint, own_turn=True, listed={"turn": "hint"}),
+)

@@ -1,0 +1,99 @@
+"""What a command is, what it knows when it is carried out, and the table of all of them.
+
+A command is a pure function of a `Context`: it gives instructions and never touches a terminal or a connection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from tta_p2p.i18n import Words
+
+from ..instructions import Instruction
+from ..presenter import Presenter
+from ..reading import Reading
+from ..state import ClientState
+
+
+class When(Enum):
+    """When a command applies; at any other time it is only said that it does not."""
+
+    ALWAYS = ""
+    LOBBY = "not-in-lobby"
+    DEALT = "no-game-yet"
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a command knows: how things stand, and a little about who types."""
+
+    reading: Reading
+    table: CommandTable
+    interactive: bool = True
+    """Whether a person types; else lines come from a file or a program."""
+    comeback: str = ""
+    """The command that comes back to this game; empty if there is none."""
+    waited: float = 0.0
+    """Seconds since the node said whom the game waits for."""
+
+    @property
+    def state(self) -> ClientState:
+        """What the client knows."""
+        return self.reading.state
+
+    @property
+    def words(self) -> Words:
+        """The words of the reader's language."""
+        return self.reading.words
+
+    @property
+    def presenter(self) -> Presenter | None:
+        """What shows the game, once it is known which game it is."""
+        return self.reading.presenter
+
+    def names(self) -> tuple[str, ...]:
+        """Name every command and page there is."""
+        return tuple(dict.fromkeys([*self.table.commands, *(self.presenter.pages if self.presenter else ())]))
+
+    def named(self, word: str) -> str | None:
+        """Give the command or page that a word is the name of, or a short name."""
+        found = self.table.short.get(word.lower(), word.lower())
+        pages = self.presenter.pages if self.presenter is not None else ()
+        found = found if self.presenter is None else self.presenter.short.get(found, found)
+        return found if found in self.table.commands or found in pages else None
+
+
+Handler: TypeAlias = Callable[[Context, str], Iterable[Instruction]]
+
+
+@dataclass(frozen=True)
+class CommandWord:
+    """A word that can be typed. Its usage and its line of help are the texts `usage.NAME` and `help.NAME`."""
+
+    name: str
+    do: Handler
+    """What it does, given what came after the word."""
+    short: tuple[str, ...] = ()
+    """Other words for it."""
+    when: When = When.ALWAYS
+    own_turn: bool = False
+    """Whether a script waits with it until its seat is to decide."""
+    listed: Mapping[str, str] = field(default_factory=dict)
+    """The groups of the page of help that list it, with the name it has there."""
+
+
+class CommandTable:
+    """All words that can be typed, but for the pages of a game: those are its presenter's."""
+
+    def __init__(self, commands: Iterable[CommandWord]) -> None:
+        self.commands: Mapping[str, CommandWord] = {command.name: command for command in commands}
+        self.short: Mapping[str, str] = {
+            word: command.name for command in self.commands.values() for word in command.short
+        }
+
+    def group(self, name: str) -> tuple[str, ...]:
+        """Give what a group of the page of help lists."""
+        return tuple(command.listed[name] for command in self.commands.values() if name in command.listed)

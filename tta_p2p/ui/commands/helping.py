@@ -1,0 +1,72 @@
+"""Help: the page of all commands, a line about one of them, and all about a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from ..blocks import Block, Fields, Gap, Heading, Page, Para
+from ..cells import row
+from ..instructions import Display, Instruction, tell
+from ..plain import bare
+from ..presenter import Presenter
+from .base import CommandWord, Context
+
+MOST_CARDS = 4
+"""No more cards are shown at once."""
+
+
+def _help(context: Context, rest: str) -> Iterator[Instruction]:
+    words, presenter = context.words, context.presenter
+    if not rest:
+        yield Display(_page(context))
+        return
+    name = context.named(rest)
+    if name is not None and f"help.{name}" in words:
+        yield tell(f"{words(f'usage.{name}')}  {words(f'help.{name}')}")
+        return
+    faces = _cards(context, presenter, rest) if presenter is not None else []
+    if presenter is None or not faces:
+        yield tell(words("no-card", typed=rest))
+        return
+    for number, face in enumerate(faces[:MOST_CARDS]):
+        yield Display((*([Gap()] if number else []), *presenter.card(face)))
+    if len(faces) > MOST_CARDS:
+        names = ", ".join(presenter.texts.card(face) for face in faces[MOST_CARDS:])
+        yield tell(words("more-cards", names=names))
+
+
+def _cards(context: Context, presenter: Presenter, asked: str) -> list[str]:
+    """Give the cards of this name, else with this as a part of it, else nearly of it; or those of a numbered act."""
+    wanted, scene, cards = bare(asked), context.reading.scene, presenter.texts.cards
+    if asked.isdecimal() and cards and scene is not None:
+        entry = context.reading.menu.numbered(int(asked))
+        return presenter.cards_of(entry.act, scene) if entry and entry.act else []
+    exact = [face for face, name in cards.items() if wanted in (bare(face), bare(name))]
+    parts = [face for face, name in cards.items() if wanted and wanted in bare(name)]
+    if exact or parts:
+        return exact or parts
+    names = {bare(name): face for face, name in cards.items()}
+    names |= {bare(word): face for face, name in cards.items() for word in name.split() if len(word) > 3}
+    return list(dict.fromkeys(names[near] for near in get_close_matches(wanted, names, 2, 0.75)))
+
+
+def _page(context: Context) -> Page:
+    words, table = context.words, context.table
+    blocks: list[Block] = []
+    groups = {
+        "turn": table.group("turn"),
+        "see": (*(context.presenter.pages if context.presenter is not None else ()), *table.group("see")),
+        "others": table.group("others"),
+    }
+    if context.state.welcome is None:
+        groups = {"lobby": table.group("lobby")}
+    else:
+        blocks += [Para(row(words("help.acts-are"))), Gap()]
+    for group, names in groups.items():
+        blocks.append(Heading(row(words(f"help.group.{group}"))))
+        blocks.append(Fields(tuple((row(words(f"usage.{n}")), row(words(f"help.{n}"))) for n in names), 2))
+    return Page(row(words("help-title")), tuple(blocks))
+
+
+COMMANDS = (CommandWord("help", _help, ("h", "?"), listed={"see": "card"}),)

@@ -1,0 +1,97 @@
+"""Looking: pages of the game, the log, whom it waits for, what everybody agreed to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.seats import messages as say
+
+from ..blocks import Para
+from ..cells import Span, row
+from ..english import is_for_its_turn, reason
+from ..instructions import Display, Instruction, SendRequest, SetBrief, tell
+from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
+from ..telling import chain
+from .base import CommandWord, Context
+
+LAST_LINES = 20
+"""So many lines of the log are shown where no number is given."""
+
+
+def page(context: Context, name: str, about: str) -> Iterator[Instruction]:
+    """Show a page of the game."""
+    if context.reading.scene is None or context.presenter is None:
+        yield tell(context.words("no-game-yet"))
+    else:
+        yield Display(context.presenter.page(name, about, context.reading.scene))
+
+
+def who(context: Context, rest: str = "") -> Iterator[Instruction]:
+    """Say whom the game waits for, and why."""
+    state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
+    if state.ended:
+        yield tell(words("ended"))
+        return
+    said = False
+    if state.paused:
+        yield tell(words("paused", reason=state.paused), "warn")
+        said = True
+    decision = scene.turn.decision if scene is not None else None
+    deciding = decision.seats if decision is not None else []
+    if scene is not None and decision is not None and presenter is not None:
+        names = [
+            words("you") if seat == state.seat else presenter.texts.name(seat)
+            for seat in sorted(deciding, key=lambda seat: seat != state.seat)
+        ]
+        yield tell(row(words("decides", names=", ".join(names)), " ", presenter.decision(scene)))
+        said = True
+    for wait in state.waits:
+        if wait.connected and wait.seat in deciding and is_for_its_turn(wait):
+            continue
+        key = "wait" if wait.connected else "wait-away"
+        seconds = int(wait.since + context.waited)
+        yield tell(words(key, name=wait.name, why=reason(wait, words), seconds=seconds))
+        said = True
+    if state.proofs is not None:
+        yield tell(words("proofs", n=state.proofs.messages))
+        yield from chain(context.reading)
+    if not said:
+        yield tell(words("waits-for-nobody"))
+
+
+def _log(context: Context, rest: str) -> Iterator[Instruction]:
+    log, presenter = context.state.log, context.presenter
+    if not log or presenter is None:
+        yield tell(context.words("log-empty"), hanging=0)
+        return
+    last = len(log) if rest == "all" else int(rest) if rest.isdecimal() else LAST_LINES
+    lines = [presenter.texts.line("log", line) for line in log[-last:]]
+    yield Display(tuple(Para(row(Span(line, "log")), 2, 2) for line in lines))
+
+
+def _conditions(context: Context, rest: str) -> Iterator[Instruction]:
+    welcome, lobby, words, presenter = context.state.welcome, context.state.lobby, context.words, context.presenter
+    if welcome is not None and presenter is not None:
+        seats = welcome_blocks(welcome, words, presenter, again=True)
+        yield Display((*seats, *conditions_blocks(welcome, words, presenter)))
+    elif lobby is not None:
+        yield Display(lobby_blocks(lobby, words))
+
+
+def _look(context: Context, rest: str) -> Iterator[Instruction]:
+    yield SendRequest(say.Look(), (say.Turn, say.Lobby))
+
+
+def _brief(context: Context, rest: str) -> Iterator[Instruction]:
+    brief = rest != "off" if rest else not context.state.brief
+    yield SetBrief(brief)
+    yield tell(context.words("brief-on" if brief else "brief-off"))
+
+
+COMMANDS = (
+    CommandWord("log", _log, listed={"see": "log"}),
+    CommandWord("brief", _brief, listed={"see": "brief"}),
+    CommandWord("look", _look),
+    CommandWord("who", who, ("waiting",), listed={"others": "who"}),
+    CommandWord("conditions", _conditions, ("players", "charter"), listed={"others": "conditions"}),
+)

@@ -1,0 +1,116 @@
+"""The others: chat, motions, coming and going."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.seats import messages as say
+
+from ..english import is_host
+from ..instructions import Confirm, Instruction, Quit, SendRequest, tell
+from ..plain import bare
+from ..state import ENDING, MOTIONS, Confirmation, motion_key
+from .base import CommandWord, Context, When
+
+LONGEST = 500
+"""More letters are not said at once."""
+
+
+def is_yes(context: Context, typed: str) -> bool:
+    """Whether somebody says yes."""
+    return bare(typed) in context.words("answers.yes").split()
+
+
+def is_no(context: Context, typed: str) -> bool:
+    """Whether somebody says no."""
+    return bare(typed) in context.words("answers.no").split()
+
+
+def _chat(context: Context, rest: str) -> Iterator[Instruction]:
+    if rest:
+        yield SendRequest(say.Say(rest[:LONGEST]), (say.Chat,))
+    else:
+        yield tell(context.words("chat-what"))
+
+
+def _vote(context: Context, rest: str) -> Iterator[Instruction]:
+    said = rest.split()
+    motion = said[0].lower() if said else ""
+    mine = context.state.operator
+    if motion not in MOTIONS or mine is None:
+        yield tell(context.words("vote-how"))
+        return
+    no = len(said) > 1 and is_no(context, said[-1])
+    yes = len(said) > 1 and is_yes(context, said[-1])
+    name = " ".join(said[1 : -1 if yes or no else None])
+    operator = _operator(context, name) if name else (mine if motion not in ("gone", "cheated") else None)
+    if operator is None:
+        yield tell(context.words("vote-whom"))
+        return
+    vote = say.Vote(motion, operator, not no)
+    if motion in ENDING and not (yes or no or motion_key(motion, operator) in context.state.motions):
+        yield Confirm(Confirmation(f"vote.{motion}", (vote,)))
+    else:
+        yield SendRequest(vote)
+
+
+def _operator(context: Context, name: str) -> int | None:
+    welcome = context.state.welcome
+    for info in welcome.seats if welcome is not None else []:
+        if bare(name) in (bare(info.name), bare(info.operated_by)):
+            return info.operator
+    return None
+
+
+def _resign(context: Context, rest: str) -> Iterator[Instruction]:
+    """Resign as the rules know it if that is possible now, else by a motion of the table."""
+    mine = context.state.operator
+    if mine is None:
+        yield tell(context.words("watcher"))
+    elif context.state.may_act and any(entry.text == "resign" for entry in context.reading.menu.entries):
+        yield Confirm(Confirmation("resign.act", (say.Act("resign"),)))
+    else:
+        yield Confirm(Confirmation("resign.motion", (say.Vote("resigned", mine, True),)))
+
+
+def _go_on(context: Context, rest: str) -> Iterator[Instruction]:
+    if context.state.missing:
+        yield Confirm(Confirmation("go-on.risk", (say.GoOn(),), names=context.state.missing))
+    else:
+        yield tell(context.words("go-on.nobody"))
+
+
+def _ready(context: Context, rest: str) -> Iterator[Instruction]:
+    yield SendRequest(say.Ready(not is_no(context, rest)), (say.Lobby,))
+
+
+def _start(context: Context, rest: str) -> Iterator[Instruction]:
+    yield SendRequest(say.Start(), (say.Lobby, say.Welcome))
+
+
+def _dismiss(context: Context, rest: str) -> Iterator[Instruction]:
+    yield SendRequest(say.Dismiss(rest.strip()), (say.Lobby,))
+
+
+def _quit(context: Context, rest: str) -> Iterator[Instruction]:
+    state = context.state
+    if state.in_lobby and context.interactive:
+        host = state.lobby is not None and is_host(state.lobby)
+        yield Confirm(Confirmation("quit.lobby.host" if host else "quit.lobby", (say.Leave(),), (say.Bye(),)))
+    elif context.comeback or state.over is not None or not context.interactive:
+        yield Quit()
+    else:
+        yield Confirm(Confirmation("quit.lost", (say.Bye(),)))
+
+
+COMMANDS = (
+    CommandWord("vote", _vote, listed={"others": "vote"}),
+    CommandWord("resign", _resign, listed={"others": "resign"}),
+    CommandWord("go-on", _go_on),
+    CommandWord("ready", _ready, when=When.LOBBY, listed={"lobby": "ready"}),
+    CommandWord("start", _start, when=When.LOBBY, listed={"lobby": "start"}),
+    CommandWord("dismiss", _dismiss, when=When.LOBBY, listed={"lobby": "dismiss"}),
+    CommandWord("quit", _quit, ("q", "exit"), listed={"others": "quit", "lobby": "give-up"}),
+)
+CHAT = CommandWord("chat", _chat, ("say",), listed={"others": "chat"})
+"""Listed before the rest: it is what people want most of each other."""

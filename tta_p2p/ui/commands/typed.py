@@ -1,0 +1,118 @@
+"""From a line that is typed, or a command that a key stands for, to instructions.
+
+A word that is no command is an act. Commands may be written with a colon before them (`:row`), which also tells a
+command from an act of the same name; `act …` is always an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.seats import messages as say
+
+from .. import acts
+from ..instructions import Confirm, Instruction, Quit, SendRequest, TakeSeat, tell
+from . import acting, helping, looking, others
+from .base import CommandTable, Context, When
+
+COMMANDS = CommandTable(
+    (*helping.COMMANDS, *acting.COMMANDS, others.CHAT, *looking.COMMANDS, *others.COMMANDS),
+)
+"""Every command there is; the page of help lists them in this order."""
+
+
+def instructions(context: Context, line: str) -> Iterator[Instruction]:
+    """Do what a line says."""
+    state, typed = context.state, line.strip()
+    if state.handing_over is not None:
+        yield TakeSeat(state.handing_over)
+        return
+    if state.confirmation is not None:
+        yield Confirm(None)
+        answered = typed == "" or others.is_yes(context, typed) or others.is_no(context, typed)
+        yield from _answer(context, typed)
+        if answered:
+            return
+    if not typed or typed.startswith("#"):
+        return
+    name, rest = split(context, typed)
+    yield from acting.act(context, rest) if name is None else command(context, name, rest)
+
+
+def command(context: Context, name: str, rest: str = "") -> Iterator[Instruction]:
+    """Carry out a command, or show a page, by its full name."""
+    found = context.table.commands.get(name)
+    if found is None:
+        yield from looking.page(context, name, rest)
+    elif not applies(context, found.when):
+        yield tell(context.words(found.when.value))
+    else:
+        yield from found.do(context, rest)
+
+
+def applies(context: Context, when: When) -> bool:
+    """Whether what applies then applies now."""
+    state = context.state
+    match when:
+        case When.LOBBY:
+            return state.lobby is not None and state.welcome is None
+        case When.DEALT:
+            return state.turn is not None
+    return True
+
+
+def needs_turn(context: Context, line: str) -> bool:
+    """Whether a script must wait for its turn before this line means anything."""
+    state = context.state
+    if state.confirmation is not None or state.handing_over is not None or state.seat is None or not line.strip():
+        return False
+    name, _ = split(context, line)
+    return name is None or (name in context.table.commands and context.table.commands[name].own_turn)
+
+
+def completions(context: Context) -> tuple[str, ...]:
+    """Give what can be typed now: acts, commands and pages, and questions about cards."""
+    reading, presenter = context.reading, context.presenter
+    if presenter is None:
+        return context.names()
+    offered: tuple[str, ...] = ()
+    if reading.scene is not None and reading.scene.turn.mine:
+        offered = acts.completions(reading.menu, presenter, reading.scene)
+    return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.texts.cards.values()))
+
+
+def split(context: Context, line: str) -> tuple[str | None, str]:
+    """Tell a command from an act: the command's name (None: an act) and what comes after it."""
+    typed = line.strip()
+    for mark, name in (("'", "chat"), ("?", "help")):
+        if typed.startswith(mark):
+            return name, typed[1:].strip()
+    first, _, rest = typed.removeprefix(":").partition(" ")
+    found = context.named(first)
+    if found is not None and (typed.startswith(":") or not _is_act(context, typed)):
+        return found, rest.strip()
+    if typed.startswith(":"):
+        return "help", typed[1:]
+    return None, typed
+
+
+def _is_act(context: Context, typed: str) -> bool:
+    """Whether this is the notation of a legal act (which then wins over a command, but never over resigning)."""
+    plain = " ".join(typed.split())
+    return plain != "resign" and any(entry.text == plain for entry in context.reading.menu.entries)
+
+
+def _answer(context: Context, typed: str) -> Iterator[Instruction]:
+    """Take a line as the answer to what was asked; another line only calls that off."""
+    confirmation = context.state.confirmation
+    assert confirmation is not None
+    yes, no = others.is_yes(context, typed), others.is_no(context, typed)
+    if not yes and not no:
+        if typed:
+            yield tell(context.words("no-answer"))
+        return
+    for request in confirmation.yes if yes else confirmation.no:
+        if isinstance(request, say.Bye):
+            yield Quit()
+        else:
+            yield SendRequest(request, (say.Turn, say.Over) if isinstance(request, say.Act) else ())

@@ -1,0 +1,91 @@
+"""What a client is to do after something was typed, pressed or heard: typed values that whoever runs it carries out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from tta_p2p.seats import messages as say
+
+from .blocks import Block, Page, Para
+from .cells import Piece, Span, row
+from .state import ClientState, Confirmation, notations
+
+
+@dataclass(frozen=True)
+class Display:
+    """Show a page, or some blocks as they come."""
+
+    some: Page | tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class ListActs:
+    """Show acts by their numbers in the menu (None: all that are legal); the numbers hold as long as the menu does."""
+
+    numbers: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class SendRequest:
+    """Say something to the node; `answers` are what would answer it, `typed` the words it was guessed from."""
+
+    request: say.Request
+    answers: tuple[type[say.Reply], ...] = ()
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """Ask something that is to be answered with yes or no; None: nothing is asked any more."""
+
+    confirmation: Confirmation | None
+
+
+@dataclass(frozen=True)
+class TakeSeat:
+    """Hot seat: go on as the person of this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SetBrief:
+    """List acts on request only, or whenever they change."""
+
+    brief: bool
+
+
+@dataclass(frozen=True)
+class ClearScreen:
+    """Make what was shown so far unseen, as far as the terminal can."""
+
+
+@dataclass(frozen=True)
+class Quit:
+    """Go; the game goes on."""
+
+
+Instruction: TypeAlias = Display | ListActs | SendRequest | Confirm | TakeSeat | SetBrief | ClearScreen | Quit
+
+
+def tell(text: Piece, role: str = "", hanging: int = 2) -> Display:
+    """Show one paragraph."""
+    said = row(Span(text, role)) if isinstance(text, str) else row(text)
+    return Display((Para(said, 0, hanging),))
+
+
+def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
+    """Give the state once an instruction has been carried out."""
+    match instruction:
+        case ListActs() if state.turn is not None and state.turn.mine:
+            return replace(state, listed=notations(state.turn))
+        case SendRequest(say.Explain(), _, typed):
+            return replace(state, explaining=typed)
+        case Confirm(confirmation):
+            return replace(state, confirmation=confirmation)
+        case TakeSeat():
+            return replace(state, handing_over=None)
+        case SetBrief(brief):
+            return replace(state, brief=brief)
+    return state

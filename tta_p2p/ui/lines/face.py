@@ -1,0 +1,120 @@
+"""How the line client looks: it says what is new in words, as it comes, and never moves a cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tta_p2p.seats import messages as say
+
+from .. import changes as new
+from ..blocks import Block, Gap, Heading, Page, Para, lines
+from ..cells import Piece, Row, Span, row
+from ..instructions import ClearScreen, Display, Instruction, ListActs, TakeSeat, tell
+from ..reading import Reading
+from ..style import Style
+from ..telling import told
+from .terminal import Terminal
+
+SHOWN_AT_START = 12
+"""So many of the last lines of the log are shown to who comes in."""
+
+
+class LineFace:
+    """A client's face made of lines."""
+
+    name = "line"
+
+    def __init__(self, terminal: Terminal, style: Style) -> None:
+        self._terminal, self._style = terminal, style
+        self.interactive = terminal.interactive
+
+    async def read(self, prompt: str) -> str | None:
+        """Give the next line that is typed; None when there is none any more."""
+        return await self._terminal.read(prompt)
+
+    def display(self, some: Page | Iterable[Block]) -> None:
+        """Show a page or some blocks."""
+        self._terminal.write(lines(some, self._style))
+
+    def clear(self) -> None:
+        """Make what was shown so far unseen."""
+        self._terminal.clear()
+
+    def complete_with(self, phrases: Sequence[str]) -> None:
+        """Offer these for completion from now on."""
+        self._terminal.complete_with(phrases)
+
+    def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+        """Say what is new; `reading` is how things stand after it."""
+        match change:
+            case new.TurnBegan() | new.TurnWentOn() | new.DraftChanged():
+                return self._turn(change, reading)
+            case new.LogGrew(log, coming_in):
+                return _log(log, coming_in, reading)
+            case new.HandOver(seat):
+                return self._hand_over(seat, reading)
+        return told(change, reading, self.interactive)
+
+    def _turn(
+        self, change: new.TurnBegan | new.TurnWentOn | new.DraftChanged, reading: Reading
+    ) -> Iterator[Instruction]:
+        """Say what is to be decided, with as much around it as has changed."""
+        presenter, scene, words = reading.presenter, reading.scene, reading.words
+        if presenter is None or scene is None:
+            return
+        match change:
+            case new.TurnBegan():
+                if self.interactive:
+                    yield Display((Gap(),))
+                yield Display(Page(_title(reading), presenter.brief(scene)))
+            case new.TurnWentOn():
+                yield Display(presenter.after_act(scene))
+            case new.DraftChanged(added):
+                yield _draft(added, reading)
+                yield Display(presenter.after_draft(scene))
+        another = isinstance(change, new.TurnBegan) or change.decision
+        if another:
+            yield Display((Heading(presenter.decision(scene)),))
+        decision = scene.turn.decision
+        if decision is not None and decision.sealed and not scene.turn.draft:
+            yield tell(words("sealed"))
+        if another or not reading.state.brief:
+            yield ListActs()
+
+    def _hand_over(self, seat: int, reading: Reading) -> Iterator[Instruction]:
+        """Let the next person take over; a script plays everybody."""
+        if not self.interactive or reading.presenter is None:
+            yield TakeSeat(seat)
+            return
+        yield ClearScreen()
+        yield tell(reading.words("hand-over", name=reading.presenter.texts.name(seat)), "mine")
+
+
+def _title(reading: Reading) -> Row:
+    """Say whose turn it is, and where the game stands."""
+    presenter, scene, words = reading.presenter, reading.scene, reading.words
+    assert presenter is not None and scene is not None
+    several = len(reading.state.wish.others) > 1
+    named = presenter.texts.name(reading.state.seat or 0)
+    title = words("your-turn-named", name=named) if several else words("your-turn")
+    standing = presenter.standing(scene)
+    at: Piece = row(": ", standing) if standing else ""
+    return row(title, at)
+
+
+def _draft(added: bool, reading: Reading) -> Display:
+    """Say what was done, or undone."""
+    words, done = reading.words, reading.drafted()
+    if added:
+        return tell(words("done", act=done[-1], n=len(done)), "good")
+    return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
+
+
+def _log(log: Sequence[say.Words], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
+    if reading.presenter is None:
+        return
+    said = [reading.presenter.texts.line("log", line) for line in log]
+    if coming_in and len(said) > SHOWN_AT_START:
+        yield tell(reading.words("earlier", n=len(said) - SHOWN_AT_START))
+        said = said[-SHOWN_AT_START:]
+    yield Display(tuple(Para(row(Span(line, "log")), 2, 2) for line in said))

@@ -1,0 +1,48 @@
+"""What a client knows as its person reads it: in a language, with the presenter of the game and the numbered acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tta_p2p.i18n import Words
+
+from .acts import Menu, make_menu
+from .presenter import Presenter, Scene, presenter_for
+from .state import ClientState, Confirmation
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A state with the words for it; presenter, scene and menu are there as soon as there is something to show."""
+
+    state: ClientState
+    words: Words
+    presenter: Presenter | None = None
+    scene: Scene | None = None
+    menu: Menu = field(default_factory=Menu)
+
+    def of(self, state: ClientState) -> Reading:
+        """Read the next state; what has not changed is not made anew. Raises UnknownGame."""
+        welcome, turn = state.welcome, state.turn
+        if welcome is None:
+            return Reading(state, self.words)
+        presenter = self.presenter
+        if presenter is None or welcome is not self.state.welcome:
+            presenter = presenter_for(welcome.game, self.words, [info.name for info in welcome.seats])
+        if turn is None:
+            return Reading(state, self.words, presenter)
+        if presenter is self.presenter and turn is self.state.turn:
+            return Reading(state, self.words, presenter, self.scene, self.menu)
+        scene = presenter.scene(turn, state.seat)
+        return Reading(state, self.words, presenter, scene, make_menu(presenter, scene))
+
+    def drafted(self) -> list[str]:
+        """Say the acts of the draft, each as it was when it was done."""
+        presenter, seat = self.presenter, self.state.seat
+        if presenter is None:
+            return []
+        return [presenter.sentence(act.text, presenter.scene(act.turn, seat)) for act in self.state.draft]
+
+    def asked(self, confirmation: Confirmation) -> str:
+        """Say what is to be answered with yes or no."""
+        return self.words(confirmation.key, names=self.words("and").join(confirmation.names))

@@ -1,0 +1,192 @@
+"""From what a client knows and a reply of the node to what it knows then, and what of it is new.
+
+Pure: no input or output, no clock, no words. A reply that tells how things stand changes nothing when it comes twice;
+those that tell what has happened or answer a request (`chat`, `explained`, `again`, `error`) are news each time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from tta_p2p.seats import messages as say
+
+from .changes import (
+    Asked,
+    CardsPrepared,
+    Change,
+    DraftChanged,
+    Explanation,
+    GameChanged,
+    HandOver,
+    LobbyChanged,
+    LogGrew,
+    MotionDecided,
+    OnlyWatching,
+    TableChanged,
+    TurnBegan,
+    TurnWentOn,
+    VoteCast,
+)
+from .state import ENDING, ClientState, Confirmation, DraftAct, motion_key
+
+Heard: TypeAlias = tuple[ClientState, tuple[Change, ...]]
+
+
+def hear(state: ClientState, reply: say.Reply) -> Heard:
+    """Take in a reply: the next state, and the changes in the order in which they are to be told."""
+    match reply:
+        case say.Welcome():
+            return _welcome(state, reply)
+        case say.Lobby():
+            new = () if reply == state.lobby else (LobbyChanged(reply, state.lobby),)
+            return replace(state, lobby=reply), new
+        case say.Turn():
+            return _turn(state, reply)
+        case say.Log():
+            return _log(state, reply)
+        case say.Explained():
+            return replace(state, explaining=""), (Explanation(reply, state.explaining),)
+        case say.Chat():
+            return replace(state, chat=(*state.chat, reply)), (reply,)
+        case say.Waiting():
+            return _waiting(state, reply)
+        case say.Motion():
+            return _vote(state, reply) if reply.open else _decided(state, reply)
+        case say.Failed():
+            taken = state.taken_over or reply.key == "node.taken-over"
+            return replace(state, explaining="", taken_over=taken), (reply,)
+        case say.Again():
+            return replace(state, log=(), paused="", rewound=state.rewound + 1), (reply,)
+    after = _noted(state, reply)
+    return (state, ()) if after == state else (after, (reply,))
+
+
+def _noted(
+    state: ClientState,
+    reply: say.Proofs | say.Returning | say.Accused | say.Paused | say.Left | say.Watched | say.Over,
+) -> ClientState:
+    """Note a reply that is news exactly if it says something else than was known."""
+    match reply:
+        case say.Proofs():
+            return replace(state, proofs=reply)
+        case say.Returning(missing):
+            return replace(state, missing=tuple(missing))
+        case say.Accused():
+            return state if reply in state.accused else replace(state, accused=(*state.accused, reply))
+        case say.Paused(reason):  # where the table has ended the game it was said already, in better words
+            return state if state.ended else replace(state, paused=reason)
+        case say.Left():
+            return state if reply in state.left else replace(state, left=(*state.left, reply))
+        case say.Watched(names):
+            return replace(state, watched=tuple(names))
+        case say.Over():
+            return replace(state, over=reply)
+
+
+def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:
+    before = state.welcome
+    if welcome == before:
+        return state, ()
+    if before is not None and (before.game, before.seat) == (welcome.game, welcome.seat):
+        return replace(state, welcome=welcome), (GameChanged(welcome, before),)
+    # What another seat saw is not this one's to see; its own turn message follows.
+    return replace(state, welcome=welcome, turn=None, draft=()), (GameChanged(welcome, before),)
+
+
+def _turn(state: ClientState, turn: say.Turn) -> Heard:
+    before = state.turn
+    if state.welcome is None:
+        return state, ()
+    if turn.view is None:
+        if before is not None or state.preparing:
+            return state, ()
+        return replace(state, preparing=True), (CardsPrepared(),)
+    after = replace(state, turn=turn, paused="", draft=_draft(state, turn))
+    if before == turn:
+        return after, ()
+    change = _in_turn(before, turn)
+    # As long as no turn has come, a client without a seat may still be given one.
+    alone = before is None and state.seat is None and not state.wish.watch
+    return after, ((OnlyWatching(), change) if alone else (change,))
+
+
+def _draft(state: ClientState, turn: say.Turn) -> tuple[DraftAct, ...]:
+    """Give the draft of a turn; the acts that were in it before are kept as they were when they were done."""
+    kept = 0
+    while kept < min(len(turn.draft), len(state.draft)) and turn.draft[kept] == state.draft[kept].text:
+        kept += 1
+    when = state.turn or turn
+    return (*state.draft[:kept], *(DraftAct(text, when) for text in turn.draft[kept:]))
+
+
+def _in_turn(before: say.Turn | None, turn: say.Turn) -> Change:
+    """Tell what another turn message means for the seat."""
+    if not turn.mine:
+        return TableChanged()
+    if before is None or not before.mine:
+        return TurnBegan()
+    decision = turn.decision != before.decision
+    if turn.number != before.number:
+        return TurnWentOn(decision)
+    if turn.draft != before.draft:
+        return DraftChanged(len(turn.draft) > len(before.draft), decision)
+    return TableChanged()
+
+
+def _log(state: ClientState, log: say.Log) -> Heard:
+    if state.welcome is None:
+        return state, ()
+    start = max(0, log.start)
+    seen = state.read.get(state.seat, len(state.log))  # in hot seat the same log comes again for another seat
+    read = {seat: lines for seat, lines in state.read.items() if seat != state.seat}
+    after = replace(state, log=(*state.log[:start], *log.lines), read=read)
+    fresh = tuple(log.lines[max(0, seen - start) :])
+    return after, ((LogGrew(fresh, not state.log),) if fresh else ())
+
+
+def _waiting(state: ClientState, waiting: say.Waiting) -> Heard:
+    changes: list[Change] = [waiting] if tuple(waiting.waits) != state.waits else []
+    after = replace(state, waits=tuple(waiting.waits))
+    waited = [wait.seat for wait in waiting.waits]
+    wanted = next((seat for seat in waited if seat in state.wish.others), None)
+    if wanted is None or state.welcome is None or state.seat in waited or state.handing_over is not None:
+        return after, tuple(changes)
+    read = {**state.read, state.seat: len(state.log)}
+    return replace(after, handing_over=wanted, read=read), (*changes, HandOver(wanted))
+
+
+def _vote(state: ClientState, vote: say.Motion) -> Heard:
+    about, mine = motion_key(vote.motion, vote.operator), state.operator
+    votes = state.motions.get(about, {})
+    if votes.get(vote.by) == vote.yes:
+        return state, ()
+    motions = {**state.motions, about: {**votes, vote.by: vote.yes}}
+    decided = {motion: carried for motion, carried in state.decided.items() if motion != about}
+    after = replace(state, motions=motions, decided=decided)
+    cast = VoteCast(vote, vote.by == mine, about not in state.motions)
+    asked = state.confirmation is not None and state.confirmation.motion == about
+    voter = mine is not None and (vote.motion in ENDING or mine != vote.operator)
+    if cast.own or not (vote.yes and voter) or asked or (mine is not None and votes.get(mine)):
+        return after, (cast,)
+    yes, no = (say.Vote(vote.motion, vote.operator, agreed) for agreed in (True, False))
+    confirmation = Confirmation("motion.agree", (yes,), (no,), about)
+    return replace(after, confirmation=confirmation), (cast, Asked(confirmation))
+
+
+def _decided(state: ClientState, motion: say.Motion) -> Heard:
+    """A motion is decided: what is still asked about it is not asked any more."""
+    about = motion_key(motion.motion, motion.operator)
+    if state.decided.get(about) == motion.yes:
+        return state, ()
+    ends = motion.yes and motion.motion in ENDING
+    asked = state.confirmation
+    off = ends or (asked is not None and asked.motion == about)
+    after = replace(
+        state,
+        motions={other: votes for other, votes in state.motions.items() if other != about},
+        decided={**state.decided, about: motion.yes},
+        ended=state.ended or ends,
+        confirmation=None if off else asked,
+    )
+    return after, (MotionDecided(motion, ends),)

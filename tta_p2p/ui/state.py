@@ -1,0 +1,140 @@
+"""What a client has been told and what stands open in it: one value, made anew by `reducer` and `instructions`.
+
+No words in any language are in it and nothing of a terminal: what two clients of one seat have heard is equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tta_p2p.seats import messages as say
+
+MotionKey: TypeAlias = tuple[str, int]
+"""Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
+
+MOTIONS = ("gone", "cheated", "resigned", "adjourn", "forfeit")
+"""The kinds of motions."""
+ENDING = ("adjourn", "forfeit")
+"""Motions that end the game for everybody."""
+
+
+def motion_key(motion: str, operator: int) -> MotionKey:
+    """Tell which motion a vote is about."""
+    return motion, 0 if motion in ENDING else operator
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """How a client wants to sit: which seat (None: the one that is free), or only watching."""
+
+    seat: int | None = None
+    watch: bool = False
+    take_over: bool = False
+    others: tuple[int, ...] = ()
+    """All seats that people at this terminal play in turn (hot seat)."""
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """Something that waits for yes or no: the key of its text, whose names stand in it, and what each answer says."""
+
+    key: str
+    yes: tuple[say.Request, ...]
+    no: tuple[say.Request, ...] = ()
+    motion: MotionKey | None = None
+    """The motion it is about: once that is decided, nothing is asked any more."""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class DraftAct:
+    """An act of the draft, and the turn as it was when it was done: its card may be gone from the table since."""
+
+    text: str
+    turn: say.Turn
+
+
+@dataclass(frozen=True)
+class ClientState:
+    """Everything that one client knows."""
+
+    wish: SeatWish = field(default_factory=SeatWish)
+    welcome: say.Welcome | None = None
+    lobby: say.Lobby | None = None
+    preparing: bool = False
+    """Whether the node has said that the cards are not dealt yet."""
+    turn: say.Turn | None = None
+    """The last turn of this seat that has a view."""
+    draft: tuple[DraftAct, ...] = ()
+    log: tuple[say.Words, ...] = ()
+    read: Mapping[int | None, int] = field(default_factory=dict)
+    """Hot seat: how many lines of the log each seat had seen when it handed over."""
+    chat: tuple[say.Chat, ...] = ()
+    waits: tuple[say.Wait, ...] = ()
+    proofs: say.Proofs | None = None
+    motions: Mapping[MotionKey, Mapping[int, bool]] = field(default_factory=dict)
+    """The votes on each open motion, by operator."""
+    decided: Mapping[MotionKey, bool] = field(default_factory=dict)
+    """The motions that were decided last, and whether they were carried."""
+    ended: bool = False
+    """Whether the table has agreed to end the game before it was over."""
+    missing: tuple[str, ...] | None = None
+    """Whom the own node waits for since it came back with a store that may be old; None: it has not come back so."""
+    paused: str = ""
+    accused: tuple[say.Accused, ...] = ()
+    left: tuple[say.Left, ...] = ()
+    watched: tuple[str, ...] | None = None
+    over: say.Over | None = None
+    rewound: int = 0
+    """How often the table has gone back to the last place that all have in common."""
+    taken_over: bool = False
+    """Whether another client has taken this one's seat."""
+
+    # What stands open between the person and this client.
+    confirmation: Confirmation | None = None
+    handing_over: int | None = None
+    """Hot seat: the seat whose person is to take over at this terminal."""
+    explaining: str = ""
+    """What was typed that the rules are being asked about."""
+    listed: tuple[str, ...] = ()
+    """The acts whose numbers the person has seen last, in notation."""
+    brief: bool = False
+    """Whether acts are listed on request only."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat this client plays; None for a watcher and before the greeting."""
+        return self.welcome.seat if self.welcome is not None else None
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the seat is to decide something now."""
+        return self.turn is not None and self.turn.mine and self.handing_over is None
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether the game has not begun but may."""
+        return self.welcome is None and self.lobby is not None and self.lobby.state != "failed"
+
+    @property
+    def operator(self) -> int | None:
+        """The operator of the own seat."""
+        seats = self.welcome.seats if self.welcome is not None else []
+        return next((info.operator for info in seats if info.seat == self.seat), None)
+
+    @property
+    def list_is_current(self) -> bool:
+        """Whether the numbers that were seen last are those of the acts that are legal now."""
+        return self.turn is not None and self.listed == notations(self.turn)
+
+    def operator_name(self, operator: int) -> str:
+        """Name an operator."""
+        seats = self.welcome.seats if self.welcome is not None else []
+        return next((info.operated_by for info in seats if info.operator == operator), str(operator))
+
+
+def notations(turn: say.Turn) -> tuple[str, ...]:
+    """Give the legal acts of a turn in notation."""
+    return tuple(choice.text for choice in turn.legal)

@@ -1,0 +1,159 @@
+"""What is new, in words: the same for every client, but for turns and for seats that change hands.
+
+Those depend on how a client paints, so each tells them in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tta_p2p.games.contract import Standings
+from tta_p2p.seats import messages as say
+
+from . import changes as new
+from .blocks import Page, Para
+from .cells import Span, row
+from .english import says_something
+from .instructions import Display, tell
+from .lobby import lobby_blocks, welcome_blocks
+from .reading import Reading
+from .state import Confirmation
+
+
+def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
+    """Tell a change; `reading` is how things stand after it. Nothing for what a client tells in its own way."""
+    words, presenter = reading.words, reading.presenter
+    match change:
+        case new.LobbyChanged(lobby, before):
+            yield Display(lobby_blocks(lobby, words, before))
+        case new.GameChanged():
+            yield from _game(change, reading)
+        case new.CardsPrepared():
+            yield tell(words("preparing"))
+        case new.OnlyWatching():
+            yield tell(words("watching"))
+        case new.Explanation():
+            yield from _explanation(change, reading)
+        case new.VoteCast():
+            yield _vote(change, reading)
+        case new.MotionDecided(motion, ends):
+            key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
+            yield tell(words(key, **_names(motion, reading)), "warn")
+            if ends:
+                yield tell(words("ended"))
+        case new.Asked(confirmation):
+            yield asking(confirmation, reading)
+        case say.Chat(_, name, text):
+            yield tell(row(Span(words("chat", name=name), "chat"), " ", text), hanging=4)
+        case say.Proofs(messages, busy, whole):
+            if busy and whole:
+                yield tell(words("proofs.busy", n=messages, whole=whole))
+        case say.Returning(missing):
+            key = "returning" if missing else "returning.over"
+            yield tell(words(key, names=words("and").join(missing)), "warn")
+        case say.Accused(_, name, kind, reason, certificate):
+            yield tell(words("accused", name=name, kind=kind, reason=reason), "bad")
+            if certificate:
+                yield tell(words("certificate", file=certificate))
+        case say.Paused(reason):
+            yield tell(words("paused", reason=reason), "warn")
+        case say.Again():
+            yield tell(words("again"), "warn")
+        case say.Left(_, name, reason):
+            yield tell(words(f"has-left.{reason}", name=name), "warn")
+        case say.Watched(names):
+            yield tell(words("watched" if names else "watched.nobody", names=", ".join(names)))
+        case say.Over() if presenter is not None:
+            yield from _over(change, reading, interactive)
+        case say.Failed():
+            yield from _failed(change, reading)
+
+
+def asking(confirmation: Confirmation, reading: Reading) -> Display:
+    """Ask something that waits for yes or no."""
+    return tell(row(Span(reading.asked(confirmation), "mine"), " ", reading.words("yes-no")))
+
+
+def chain(reading: Reading) -> Iterator[Display]:
+    """Show the hash of the game so far, if the node has told it: two who have seen the same see the same."""
+    proofs = reading.state.proofs
+    if proofs is not None and proofs.chain:
+        yield tell(reading.words("proofs.chain", chain=proofs.chain[:16]))
+
+
+def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:
+    words, presenter, welcome = reading.words, reading.presenter, change.welcome
+    if presenter is None:
+        return
+    if welcome.version != say.VERSION:
+        yield tell(words("other-version", theirs=welcome.version, ours=say.VERSION), "warn")
+    if change.before is None:
+        yield Display(welcome_blocks(welcome, words, presenter, watching=reading.state.wish.watch))
+    elif change.before.seats != welcome.seats:
+        yield Display(welcome_blocks(welcome, words, presenter, again=True))
+
+
+def _explanation(change: new.Explanation, reading: Reading) -> Iterator[Display]:
+    words, presenter, scene = reading.words, reading.presenter, reading.scene
+    if presenter is None or scene is None:
+        return
+    explained = change.explained
+    sentence = presenter.sentence(explained.text, scene)
+    if explained.refusal is not None:
+        why = presenter.texts.line("illegal", explained.refusal)
+        yield tell(words("refused-because", act=change.typed or sentence, why=why), "warn")
+        return
+    cost = presenter.cost(say.Choice(explained.text, explained.cost))
+    yield tell(row(Span(sentence, "heading"), words("costs") if cost else "", cost))
+    for line in explained.effects:
+        yield Display((Para(row(presenter.texts.line("effect", line)), 2, 2),))
+    if explained.barrier:
+        yield tell(words("no-undo"))
+
+
+def _vote(change: new.VoteCast, reading: Reading) -> Display:
+    vote = change.vote
+    if change.own:
+        return tell(reading.words("motion.own"))
+    how = "motion.no" if not vote.yes else f"motion.{vote.motion}" if change.first else "motion.yes"
+    return tell(reading.words(how, **_names(vote, reading)), "warn")
+
+
+def _names(motion: say.Motion, reading: Reading) -> dict[str, str]:
+    """Name whom a motion is about, and who moved it or voted."""
+    state = reading.state
+    return {"name": state.operator_name(motion.operator), "by": state.operator_name(motion.by)}
+
+
+def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Display]:
+    words, presenter = reading.words, reading.presenter
+    assert presenter is not None
+    try:
+        standings = msgspec.convert(over.standings, Standings)
+    except msgspec.ValidationError as error:
+        yield tell(words("bad-line", why=str(error)), "warn")
+        standings = Standings(True, ())
+    ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
+    yield Display(Page(row(words("over")), presenter.standings(standings.places, ending)))
+    if over.verdict:
+        known = f"verdict.{over.verdict}"
+        text = words(known) if known in words else words("verdict", verdict=over.verdict)
+        yield tell(text, "good" if over.verdict == "fair" else "bad")
+    yield from chain(reading)
+    if over.file:
+        yield tell(words("transcript", file=over.file))
+    if interactive:
+        yield tell(words("look-around"))
+
+
+def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:
+    words, presenter = reading.words, reading.presenter
+    text = failed.text
+    if not says_something(failed):
+        known = presenter.texts.say("illegal", failed.key, failed.args) if presenter is not None else ""
+        text = known or text
+    yield tell(text or failed.key, "warn")
+    if failed.key == "node.seat-taken":
+        yield tell(words("take-over"))
