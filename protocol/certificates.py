@@ -7,24 +7,22 @@ is refused. An illegal act needs the game's rules for that, handed in as a refer
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from protocol.charter import SignedCharter, refuse_other_version
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import MAX_MESSAGE, Confirm, Envelope, decode_body, decode_envelope
-from protocol.transcript import Asked, Said
+from protocol.messages import Confirm, Envelope, decode_body, decode_envelope
+from protocol.transcript import MAX_CAUGHT, Asked, Caught, Evidence, Kind, Said
 from protocol.versions import decoded
 from protocol.wire import SeatNumber, Struct, decode, encode
 
 if TYPE_CHECKING:
     from protocol.replay import FollowingReferee
 
-MAX_CERTIFICATE = 256 * 1024 * 1024
-
-Kind = Literal["equivocation", "bad-proof", "bad-escrow", "false-complaint", "illegal-act"]
+MAX_CERTIFICATE = MAX_CAUGHT
 
 
 class Certificate(Struct, frozen=True):
@@ -35,17 +33,30 @@ class Certificate(Struct, frozen=True):
     reason: Annotated[str, msgspec.Meta(max_length=1000)]
     charter: SignedCharter
     prefix: tuple[Asked | Said, ...]
-    evidence: Annotated[
-        tuple[Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)], ...], msgspec.Meta(max_length=2)
-    ]
+    evidence: Evidence
 
     def encode(self) -> bytes:
         """The canonical bytes."""
         return encode(self)
 
+    def stored(self) -> Caught:
+        """The record of it in a journal."""
+        return Caught(self.kind, self.seat, self.reason, 0, self.prefix, self.evidence)
+
+    def written(self, before: Sequence[Asked | Said]) -> Caught:
+        """The record of it in a file, after these operations and messages."""
+        kept = 0
+        while kept < min(len(before), len(self.prefix)) and before[kept] == self.prefix[kept]:
+            kept += 1
+        return Caught(self.kind, self.seat, "", kept, self.prefix[kept:], self.evidence)
+
 
 class FalseCertificate(ProtocolError):
     """A certificate that convicts nobody."""
+
+
+class NeedsRules(BadEncoding):
+    """A certificate that only somebody with the rules of its game can check."""
 
 
 _CHARTER = Certificate.__struct_fields__.index("charter")
@@ -70,34 +81,46 @@ def equivocation(charter: SignedCharter, first: Envelope, second: Envelope) -> C
     return Certificate("equivocation", first.seat, reason, charter, (), (encode(first), encode(second)))
 
 
-def check(certificate: Certificate, referee: Callable[[], FollowingReferee] | None = None) -> None:
-    """Convince oneself. Raises ``FalseCertificate``, or ``BadEncoding`` where the referee of the rules is needed.
+def of_record(caught: Caught, charter: SignedCharter, before: Sequence[Asked | Said] = ()) -> Certificate:
+    """The certificate that stands in a journal, or in a file after these operations and messages.
 
-    ``referee`` makes a fresh referee for the game of the charter; only an illegal act needs one. Raises ``Fault``
-    where this program itself fails, which says nothing about the certificate.
+    Raises ``BadEncoding`` for one that keeps more records than there are before it.
+    """
+    if caught.kept > len(before):
+        raise BadEncoding(f"a proof keeps {caught.kept} records where {len(before)} stand before it")
+    prefix = (*before[: caught.kept], *caught.branch)
+    return Certificate(caught.kind, caught.seat, caught.reason, charter, prefix, caught.evidence)
+
+
+def check(certificate: Certificate, referee: Callable[[], FollowingReferee] | None = None) -> str:
+    """Convince oneself; what the seat did, in the words of this program and not of whoever made the certificate.
+
+    ``referee`` makes a fresh referee for the game of the charter; only an illegal act needs one. Raises
+    ``FalseCertificate``, ``NeedsRules`` without it, or ``Fault`` where this program itself fails, which says nothing
+    about the certificate.
     """
     from protocol.replay import replay_accusation  # the session itself makes certificates
 
     try:
         certificate.charter.check()
         if certificate.kind == "equivocation":
-            _check_equivocation(certificate)
-            return
+            return _check_equivocation(certificate)
     except ProtocolError as error:
         if isinstance(error, FalseCertificate):
             raise
         raise FalseCertificate(str(error)) from error
     if certificate.kind == "illegal-act" and referee is None:
-        raise BadEncoding("an illegal act is checked with the rules of its game; they are not here")
+        raise NeedsRules("an illegal act is checked with the rules of its game; they are not here")
     try:
         convicted = replay_accusation(certificate, referee)
     except ProtocolError as error:
         raise FalseCertificate(f"the game in this certificate does not hold together: {error}") from error
     if (certificate.seat, certificate.kind) not in convicted:
         raise FalseCertificate(f"nothing here shows that seat {certificate.seat} broke the protocol in this way")
+    return convicted[certificate.seat, certificate.kind]
 
 
-def _check_equivocation(certificate: Certificate) -> None:
+def _check_equivocation(certificate: Certificate) -> str:
     if len(certificate.evidence) != 2:
         raise FalseCertificate("an equivocation is shown by two messages")
     first, second = (decode_envelope(data) for data in certificate.evidence)
@@ -107,6 +130,7 @@ def _check_equivocation(certificate: Certificate) -> None:
         envelope.check(certificate.charter.charter)
     if not contradict(first, second):
         raise FalseCertificate("these two messages do not contradict each other")
+    return equivocation(certificate.charter, first, second).reason
 
 
 def contradict(first: Envelope, second: Envelope) -> bool:

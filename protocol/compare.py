@@ -11,7 +11,7 @@ from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import Confirm, Envelope, Vote, decode_body, decode_envelope
 from protocol.motions import decide, leavers
-from protocol.transcript import PLAY, Asked, Said
+from protocol.transcript import PLAY, Record, Said
 
 Relation = Literal["equal", "first is longer", "second is longer", "consistent", "different"]
 
@@ -31,7 +31,7 @@ class Comparison:
     certificates: tuple[Certificate, ...] = ()
 
 
-def compare(charter: SignedCharter, first: Iterable[Asked | Said], second: Iterable[Asked | Said]) -> Comparison:
+def compare(charter: SignedCharter, first: Iterable[Record], second: Iterable[Record]) -> Comparison:
     """Compare two copies of the game of a charter, each already verified by itself. Raises ``BadEncoding``.
 
     The order of messages within a step, and of lanes beside each other, is each peer's own and makes no difference.
@@ -54,7 +54,7 @@ def compare(charter: SignedCharter, first: Iterable[Asked | Said], second: Itera
     return Comparison("second is longer" if one.keys() < two.keys() else "consistent")
 
 
-def _by_slot(charter: SignedCharter, records: Iterable[Asked | Said]) -> dict[Slot, Envelope]:
+def _by_slot(charter: SignedCharter, records: Iterable[Record]) -> dict[Slot, Envelope]:
     said: dict[Slot, Envelope] = {}
     for record in records:
         if isinstance(record, Said):

@@ -45,6 +45,10 @@ class SecretLost(ProtocolError):
     """A secret of this node that its journal no longer holds: it is older than the game."""
 
 
+class OtherRules(ProtocolError):
+    """The rules by which a game was played are not here."""
+
+
 class Fault(Exception):
     """This program failed by itself: no refusal of anything, so it accuses nobody and nothing follows from it.
 

@@ -16,7 +16,7 @@ from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder
 from protocol.events import Accused, Disagreed, Event, Faulted, Forked, Lost
 from protocol.lanes import DECISIONS, Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Confirm, Envelope, Motion, decode_body, seal_envelope
+from protocol.messages import Body, Confirm, Envelope, Motion, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MAX_CONFIRM
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
@@ -24,7 +24,7 @@ from protocol.own_words import OwnWords
 from protocol.play import Play
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import PLAY, Asked, Kept, Record, Said
+from protocol.transcript import PLAY, Asked, Caught, Kept, Kind, Record, Said
 from protocol.wire import encode
 
 
@@ -70,10 +70,13 @@ class Hearing:
         self._background = background
         self._output = Output()
         self._jobs = 0
-        self._accused: dict[int, str] = {}
+        self._accused: dict[int, certificates.Certificate] = {}
+        """Who broke the protocol, and the proof of it."""
         self._offences: dict[int, Envelope] = {}
         """The message with which a seat was caught; what it said before it on the same lane still stands."""
         self._evidence: list[Envelope] = []
+        self._two_tales: set[int] = set()
+        """Who was heard to contradict itself."""
         self._promises: dict[tuple[int, int], tuple[Motion, Envelope]] = {}
         """By epoch and seat: which motion it said that it has confirmed first, and where."""
         self._silent = False
@@ -306,19 +309,40 @@ class Hearing:
 
     # Whoever breaks the protocol.
 
-    def _accuse(self, seat: int, kind: certificates.Kind, reason: str, envelope: Envelope | None) -> None:
+    def _accuse(self, seat: int, kind: Kind, reason: str, envelope: Envelope | None) -> None:
         """Somebody's message, or one that it said before, does not hold."""
         if envelope is not None:
             self._mail.refused[envelope.slot] = envelope
         if seat not in self._accused:
-            self._accused[seat] = kind
-            evidence = () if envelope is None else (encode(envelope),)
-            if envelope is not None:
-                self._offences[seat] = envelope
-                self._prove(envelope)
-            prefix = tuple(self._records)
-            certificate = certificates.Certificate(kind, seat, reason[:1000], self.charter, prefix, evidence)
-            self._output.events.append(Accused(seat, certificate))
+            evidence = () if envelope is None else (envelope,)
+            prefix, data = tuple(self._records), tuple(encode(said) for said in evidence)
+            self._convict(certificates.Certificate(kind, seat, reason[:1000], self.charter, prefix, data), evidence)
+
+    def _convict(self, certificate: certificates.Certificate, evidence: tuple[Envelope, ...]) -> None:
+        """The proof goes into the journal: if the table goes back nobody comes to that place a second time."""
+        self._accused[certificate.seat] = certificate
+        self._output.store.append(certificate.stored())
+        self._output.events.append(Accused(certificate.seat, certificate))
+        if evidence:
+            self._offences[certificate.seat] = evidence[0]
+        self._prove(evidence)
+
+    def _recall(self, caught: Caught) -> None:
+        """A proof from the journal: this node has caught somebody before it was restarted."""
+        certificate = self._accused[caught.seat] = certificates.of_record(caught, self.charter)
+        self._output.events.append(Accused(caught.seat, certificate))
+        if caught.evidence:
+            self._evidence += (decode_envelope(data) for data in caught.evidence)
+            self._offences[caught.seat] = decode_envelope(caught.evidence[0])
+
+    def _prove(self, evidence: tuple[Envelope, ...]) -> None:
+        """Evidence goes to the others, who have perhaps seen only a part of it, and to those who watch."""
+        for envelope in evidence:
+            self._evidence.append(envelope)
+            self._output.send.append(encode(envelope))
+            taken = self._mail.taken.get(envelope.slot)
+            if (taken is None or taken.id != envelope.id) and envelope.id not in self._mail.old:
+                self._output.store.append(Said(encode(envelope)))
 
     def _broken_promise(self, envelope: Envelope) -> Envelope | None:
         """Where its author says that it has confirmed another motion first, if this is a confirmation."""
@@ -337,16 +361,8 @@ class Hearing:
         """Somebody signed two contents for one slot, or two promises that exclude each other."""
         seat = envelope.seat
         if seat not in self._accused:
-            self._accused[seat] = "equivocation"
-            self._offences[seat] = known
-            for said in (known, envelope):  # the others have perhaps seen only one of the two
-                self._prove(said)
-            self._output.events.append(Accused(seat, certificates.equivocation(self.charter, known, envelope)))
-
-    def _prove(self, envelope: Envelope) -> None:
-        """Evidence goes to the others and into the journal, so that a node that comes back finds it again."""
-        self._evidence.append(envelope)
-        self._output.send.append(encode(envelope))
-        taken = self._mail.taken.get(envelope.slot)
-        if (taken is None or taken.id != envelope.id) and envelope.id not in self._mail.old:
-            self._output.store.append(Said(encode(envelope)))
+            self._convict(certificates.equivocation(self.charter, known, envelope), (known, envelope))
+        elif seat not in self._two_tales and self._accused[seat].kind != "equivocation":
+            # What it was caught at here is perhaps no offence where it told the other tale; this is one everywhere.
+            self._prove((known, envelope))
+        self._two_tales.add(seat)

@@ -32,6 +32,7 @@ from protocol.steps import Say, Steps
 from protocol.transcript import (
     PLAY,
     Asked,
+    Caught,
     Record,
     Rewound,
     Said,
@@ -61,10 +62,17 @@ class Machine(Hearing):
         background: bool,
         resumed: bool,
         stale: bool,
+        about: int | None,
     ) -> None:
         super().__init__(secrets(journal), background)
         charter.check()
         self.charter = charter
+        self._about = about
+        self._believed: set[int] = set()
+        """Seats against which somebody else has checked a proof."""
+        for record in journal:
+            if isinstance(record, Caught):
+                self._recall(record)
         self.sid = charter.charter.sid
         self._entropy, self._signer, self._referee = entropy, signer, referee
         self._node = () if operator is None else charter.charter.seats_of(operator)
@@ -93,6 +101,8 @@ class Machine(Hearing):
         self._confirmed: Motion | None = None
         """Of the motions that this node has confirmed in this epoch, the one that comes before all others."""
         self._leaving: list[Motion] = []
+        self._expelled: dict[int, int] = {}
+        """Who was voted out as a cheat, and how many records there were by then."""
         self._retiring: set[int] = set()
         self._queue: deque[Operation] = deque()
         self._answers: dict[int, bytes] = {}
@@ -450,7 +460,7 @@ class Machine(Hearing):
     def _carry(self) -> bool:
         """A carried motion takes effect at its place of the chain."""
         for lane, motion in list(self._motion_lanes.values()):
-            if lane.steps is None and not lane.over:
+            if lane.steps is None and not lane.over and self._proven(lane, motion):
                 lane.over = True
                 if lane.result is None:
                     self._part(lane, motion)
@@ -461,6 +471,19 @@ class Machine(Hearing):
                     self._rewind(place)
                 return True
         return False
+
+    def _proven(self, lane: Lane, motion: Motion) -> bool:
+        """Whether a motion may take effect: nobody goes as a cheat without proof.
+
+        All others together can vote an honest seat out. This node waits for the proof where it has none, and where it
+        has not voted yes itself, for which it needs one; it may still come to the place where the cheat is caught.
+        """
+        if motion.kind != "cheated" or lane.id in self._yes:
+            return True
+        seats = self.charter.charter.seats_of(motion.operator)
+        if self._about is not None and self._about not in seats:
+            return True  # whoever accuses is not asked here whether it was right about somebody else before
+        return any(seat in self._accused or seat in self._believed for seat in seats)
 
     def _part(self, lane: Lane, motion: Motion) -> None:
         """All who are asked end the game without the others: here, if this node is one of them, where it said yes."""
@@ -493,6 +516,8 @@ class Machine(Hearing):
             self._over = True
             return
         seats = {seat for seat in self.charter.charter.seats_of(motion.operator) if seat in self.play.seated}
+        if motion.kind == "cheated":
+            self._expelled[motion.operator] = len(self._records)
         if motion.kind == "resigned":
             self._retiring |= seats
         else:

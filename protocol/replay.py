@@ -9,33 +9,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol, TypeVar
 
+from msgspec.structs import replace
+
+from protocol.certificates import Certificate, FalseCertificate, NeedsRules, check, of_record
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
 from protocol.messages import Envelope, Motion, decode_envelope
-from protocol.operations import decode_operation
+from protocol.operations import Operation, decode_operation
 from protocol.ops.result import Finished
 from protocol.play import Referee
 from protocol.session import Session
-from protocol.transcript import PLAY, Asked, Rewound, Said
+from protocol.transcript import PLAY, Asked, Caught, Rewound, Said
 
-if TYPE_CHECKING:
-    from protocol.certificates import Certificate
+T = TypeVar("T")
 
 
 class FollowingReferee(Referee, Protocol):
     """A referee that replays the game from the session's events, for verifying without a driver."""
+
+    def expect(self, operation: Operation) -> None:
+        """An operation is asked for. Raises ``BadEncoding`` for one that the rules do not ask for now."""
+        ...
 
     def follow(self, event: Event) -> None:
         """Take in one event of the session. Raises ``ProtocolError`` for one that its game cannot have led to."""
         ...
 
 
+Rules = Callable[[], FollowingReferee]
+"""Makes a fresh referee for the game of one charter."""
+
+
 class OtherState(BadEncoding):
     """The rules here come to another state than a seat signed: a program differs, and nobody is to blame for it."""
 
+
+NO_PROOF = "somebody was voted out as a cheat and the file holds no proof of it; nobody is accused"
 
 _WHY = {
     "refused": "it is no message of this game signed by its seat",
@@ -52,14 +64,20 @@ class Verifier:
     """Checks a transcript record by record.
 
     ``add`` raises ``BadEncoding`` where the record cannot be what a game left behind; that accuses nobody; and
-    ``Fault`` where this program itself fails. What somebody provably did is in ``accused``. Every message must be the
-    next one that the game can use, so nothing that the chains cover can be missing, changed or in another order.
+    ``Fault`` where this program itself fails. What somebody provably did is in ``accused``, once a seat. Every message
+    must be the next one that the game can use, so nothing that the chains cover can be missing, changed or in another
+    order.
     """
 
     charter: SignedCharter
-    referee: FollowingReferee | None = None
+    rules: Rules | None = None
+    about: int | None = None
+    """The seat that a certificate accuses: in it others who were voted out as cheats are gone without proof."""
+    referee: FollowingReferee | None = field(init=False)
     session: Session = field(init=False)
     accused: list[Accused] = field(default_factory=list)
+    undecided: list[int] = field(default_factory=list)
+    """Seats of which somebody with the rules of the game says whether they did what the file says."""
     order: tuple[int, ...] = ()
     left: list[SeatsLeft] = field(default_factory=list)
     finished: Finished | None = None
@@ -67,31 +85,38 @@ class Verifier:
     """The motion by which the game ended; one that does without somebody only if its voters say nothing after it."""
     messages: int = 0
     operations: int = 0
+    _records: list[Asked | Said] = field(default_factory=list)
+    _proofs: set[int] = field(default_factory=set)
     _asked: list[bytes] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.session = Session(self.charter, _no_entropy, referee=self.referee)
+        self.referee = self.rules() if self.rules is not None else None
+        self.session = Session(self.charter, _no_entropy, referee=self.referee, about=self.about)
         self._drain()
 
-    def add(self, record: Asked | Said) -> None:
+    def add(self, record: Asked | Said | Caught) -> None:
         """Check the next record. Raises ``BadEncoding``."""
+        if isinstance(record, Caught):
+            self._prove(record)
+            return
         if self.session.over:
             raise BadEncoding("a record after the end of the game")
+        self._records.append(record)
         if isinstance(record, Asked):
-            self.operations += 1
             self._asked.append(record.operation)
             self._request(record.operation)
             self._drain()
+            self.operations += 1
             return
-        self.messages += 1
         envelope = decode_envelope(record.envelope)
         before = len(self.accused)
         outcome = self.session.receive(record.envelope)
         if outcome == "refused":
-            raise BadEncoding(self._misplaced(envelope.seat, outcome))
+            raise BadEncoding(self._misplaced(envelope, outcome))
         self._drain()
         if len(self.accused) == before and (outcome == "known" or not self.session.took(envelope)):
-            raise BadEncoding(self._misplaced(envelope.seat, outcome))
+            raise BadEncoding(self._misplaced(envelope, outcome))
+        self.messages += 1
         if self.ended_by is not None and self._goes_on(envelope):
             self.ended_by = None
 
@@ -100,42 +125,75 @@ class Verifier:
         if self.session.backlog and not self.accused:
             raise BadEncoding(f"{self.session.backlog} messages belong to no step of the game")
 
+    def _prove(self, caught: Caught) -> None:
+        """A proof that a seat broke the protocol stands by itself; only then the table may call it a cheat."""
+        if caught.seat in self._proofs:
+            raise BadEncoding(f"a second proof against seat {caught.seat}")
+        if caught.reason:
+            raise BadEncoding(f"the proof against seat {caught.seat} says something in words")
+        self._proofs.add(caught.seat)
+        certificate = of_record(caught, self.charter, self._records)
+        try:
+            certificate = replace(certificate, reason=check(certificate, self.rules))
+        except NeedsRules:
+            self.undecided.append(caught.seat)
+        except FalseCertificate as error:
+            raise BadEncoding(f"the proof against seat {caught.seat} convicts nobody: {error}") from error
+        else:
+            self._accuse(Accused(caught.seat, certificate))
+        self.session.believe(caught.seat)
+        self._drain()
+
+    def _accuse(self, event: Accused) -> None:
+        if event.seat not in (known.seat for known in self.accused):
+            self.accused.append(event)
+
     def _goes_on(self, envelope: Envelope) -> bool:
         """Whether this is play by somebody who has agreed that the game is over."""
         operator = self.charter.charter.seats[envelope.seat].operator
         return envelope.lane == PLAY and self.ended_by is not None and operator not in self.ended_by.without
 
-    def _misplaced(self, seat: int, outcome: str) -> str:
-        return f"message {self.messages}, of seat {seat}, does not belong there: {_WHY.get(outcome, outcome)}"
+    def _misplaced(self, envelope: Envelope, outcome: str) -> str:
+        if self.session.unproven and envelope.epoch > self.session.heads()[PLAY][0]:
+            return NO_PROOF
+        where = f"message {self.messages + 1}, of seat {envelope.seat}, does not belong there"
+        return f"{where}: {_WHY.get(outcome, outcome)}"
 
     def _request(self, operation: bytes) -> None:
         before = self.session.begun
+        asked = decode_operation(operation)
         try:
-            self.session.request(decode_operation(operation))
-        except OutOfOrder as error:
-            raise BadEncoding(str(error)) from error
+            if self.referee is not None:
+                self._tell(self.referee.expect, asked)
+            self.session.request(asked)
+        except (OutOfOrder, BadEncoding) as error:
+            raise BadEncoding(NO_PROOF if self.session.unproven else str(error)) from error
         if self.session.begun == before and not self.session.paused:
-            raise BadEncoding(f"operation {self.operations} is asked for before the one before it has ended")
+            number = len(self._asked)
+            late = f"operation {number} is asked for before the one before it has ended"
+            raise BadEncoding(NO_PROOF if self.session.unproven else late)
 
-    def _follow(self, event: Event) -> None:
-        if self.referee is not None:
-            try:
-                self.referee.follow(event)
-            except ProtocolError:
-                raise
-            except Exception as error:
-                raise Fault.of("at following the rules of the game", error) from error
+    @staticmethod
+    def _tell(tell: Callable[[T], None], said: T) -> None:
+        """Tell the rules something. Raises ``ProtocolError`` or ``Fault``."""
+        try:
+            tell(said)
+        except ProtocolError:
+            raise
+        except Exception as error:
+            raise Fault.of("at following the rules of the game", error) from error
 
     def _drain(self) -> None:
         output = self.session.poll()
         again = False
         for event in output.events:
-            self._follow(event)
+            if self.referee is not None:
+                self._tell(self.referee.follow, event)
             match event:
                 case Faulted(fault):
                     raise fault
                 case Accused():
-                    self.accused.append(event)
+                    self._accuse(event)
                 case Disagreed(seat, reason):
                     raise BadEncoding(reason) if seat < 0 else OtherState(reason)
                 case Seated(order):
@@ -163,15 +221,13 @@ class Verifier:
                 self._drain()
 
 
-def replay_accusation(
-    certificate: Certificate, referee: Callable[[], FollowingReferee] | None
-) -> set[tuple[int, str]]:
-    """Whom the prefix and the evidence of a certificate convict of what."""
-    verifier = Verifier(certificate.charter, referee() if referee is not None else None)
+def replay_accusation(certificate: Certificate, rules: Rules | None) -> dict[tuple[int, str], str]:
+    """Whom the prefix and the evidence of a certificate convict of what, and why in words."""
+    verifier = Verifier(certificate.charter, rules, certificate.seat)
     records: Iterable[Asked | Said] = (*certificate.prefix, *(Said(data) for data in certificate.evidence))
     for record in records:
         verifier.add(record)
-    return {(found.seat, found.certificate.kind) for found in verifier.accused}
+    return {(found.seat, found.certificate.kind): found.certificate.reason for found in verifier.accused}
 
 
 def _no_entropy(count: int) -> bytes:

@@ -28,7 +28,7 @@ from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import Asked, Record, Said
+from protocol.transcript import Asked, Caught, Record, Said
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
@@ -56,14 +56,17 @@ class Session(Machine):
         background: bool = False,
         resumed: bool = False,
         stale: bool = False,
+        about: int | None = None,
     ) -> None:
         """Begin a game, or take it up again from its ``journal``; then nothing is said before ``speak`` is called.
 
         ``background``: hand out heavy checks as jobs instead of doing them at once. ``resumed``: this node has perhaps
         spoken in this game already, even if the journal is empty. ``stale``: it has perhaps said more than stands in
-        the journal, which may be an older copy. Raises ``ProtocolError`` for a charter that not everybody has signed.
+        the journal, which may be an older copy. ``about``: the seat that a certificate accuses, to check that; motions
+        that call others cheats then take effect without proof. Raises ``ProtocolError`` for a charter that somebody has
+        not signed.
         """
-        super().__init__(charter, entropy, operator, signer, referee, list(journal), background, resumed, stale)
+        super().__init__(charter, entropy, operator, signer, referee, list(journal), background, resumed, stale, about)
 
     # What the driver calls.
 
@@ -125,6 +128,11 @@ class Session(Machine):
             self._movers[lane] = mover
         self._wishes[encode(motion)] = yes
         self._motion_lane(motion)
+        self._pump()
+
+    def believe(self, seat: int) -> None:
+        """Take note that a proof against a seat has been checked elsewhere: it may be voted out as a cheat."""
+        self._believed.add(seat)
         self._pump()
 
     @property
@@ -281,9 +289,27 @@ class Session(Machine):
         return self._play_lane.chain
 
     @property
-    def records(self) -> tuple[Asked | Said, ...]:
-        """The transcript so far."""
-        return tuple(self._records)
+    def records(self) -> tuple[Asked | Said | Caught, ...]:
+        """The transcript so far; every proof stands where the table goes on without the seat, or at the end."""
+        records: list[Asked | Said | Caught] = list(self._records)
+        proofs: dict[int, list[Caught]] = {}
+        for seat, certificate in sorted(self._accused.items()):
+            place = self._expelled.get(self.charter.charter.seats[seat].operator, len(records))
+            proofs.setdefault(place, []).append(certificate.written(self._records[:place]))
+        for place in sorted(proofs, reverse=True):
+            records[place:place] = proofs[place]
+        return tuple(records)
+
+    @property
+    def unproven(self) -> tuple[Motion, ...]:
+        """Motions by which all others have voted somebody out as a cheat, and nothing here shows that it is one.
+
+        They do not take effect. Nothing is said of them while this node still computes what may show it, or is paused.
+        """
+        if self.paused or any(lane.job is not None for lane in self._lanes()):
+            return ()
+        found = self._motion_lanes.values()
+        return tuple(motion for lane, motion in found if lane.steps is None and not self._proven(lane, motion))
 
     @property
     def begun(self) -> int:

@@ -2,12 +2,13 @@
 
 The same records are the journal of a peer (with the secrets it must not lose), the body of a transcript file and the
 prefix inside a certificate. Each lane of messages is a hash chain; the chain of play also takes in the operations.
+Journals and files hold the proofs of who broke the protocol as well, so that nobody is called a cheat without one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
@@ -16,7 +17,7 @@ from protocol.errors import BadEncoding
 from protocol.messages import MAX_MESSAGE, Envelope
 from protocol.operations import MAX_OPERATION, Operation, encode_operation
 from protocol.versions import first_line, has_first_line
-from protocol.wire import Count, Struct, decode, digest, encode
+from protocol.wire import Count, SeatNumber, Struct, decode, digest, encode
 
 PLAY = b"play"
 
@@ -36,6 +37,30 @@ class Said(Struct, frozen=True, tag="said"):
     envelope: Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)]
 
 
+Kind = Literal["equivocation", "bad-proof", "bad-escrow", "false-complaint", "illegal-act"]
+"""How somebody can break the protocol."""
+
+Evidence = Annotated[
+    tuple[Annotated[bytes, msgspec.Meta(max_length=MAX_MESSAGE)], ...], msgspec.Meta(max_length=2)
+]
+
+
+class Caught(Struct, frozen=True, tag="caught"):
+    """The proof that a seat broke the protocol: a certificate without its charter.
+
+    Its prefix are the first ``kept`` operations and messages before it and then those of ``branch``, so it stands by
+    itself wherever the table went on. In a journal, whose order is that of storing, it keeps none. ``reason`` is for
+    the people at that journal: files hold no words that nobody signed.
+    """
+
+    kind: Kind
+    seat: SeatNumber
+    reason: Annotated[str, msgspec.Meta(max_length=1000)]
+    kept: Count
+    branch: tuple[Asked | Said, ...]
+    evidence: Evidence
+
+
 class Kept(Struct, frozen=True, tag="kept"):
     """A secret of this node that must not be lost: keys, openings of commitments. Journals only, never files."""
 
@@ -49,8 +74,12 @@ class Rewound(Struct, frozen=True, tag="rewound"):
     asked: Count
 
 
-Record = Asked | Said | Kept | Rewound
+Record = Asked | Said | Caught | Kept | Rewound
 MAX_RECORD = MAX_MESSAGE + 64
+MAX_CAUGHT = 256 * 1024 * 1024
+
+_CAUGHT = b"\x97\xa6caught"
+"""How a proof begins: the only record that may be longer than a message."""
 
 
 class Journal(Protocol):
@@ -96,7 +125,7 @@ def write(charter: SignedCharter, records: Iterable[Record]) -> Iterator[bytes]:
     yield MAGIC
     yield _framed(charter.encode())
     for record in records:
-        if isinstance(record, Asked | Said):
+        if isinstance(record, Asked | Said | Caught):
             yield _framed(encode(record))
 
 
@@ -111,7 +140,7 @@ class Reader:
         self._started = False
         self.charter: SignedCharter | None = None
 
-    def feed(self, data: bytes) -> list[Asked | Said]:
+    def feed(self, data: bytes) -> list[Asked | Said | Caught]:
         """The records that these bytes complete.
 
         Raises ``OtherVersion``, or ``BadEncoding`` or ``BadSignature`` for what is no transcript.
@@ -122,12 +151,12 @@ class Reader:
                 return []
             del self._buffer[: len(MAGIC)]
             self._started = True
-        records: list[Asked | Said] = []
+        records: list[Asked | Said | Caught] = []
         while (piece := self._next()) is not None:
             if self.charter is None:
                 self.charter = decode_charter(piece)
             else:
-                records.append(decode(piece, Asked | Said, MAX_RECORD))  # type: ignore[arg-type]
+                records.append(decode(piece, Asked | Said | Caught, MAX_CAUGHT))  # type: ignore[arg-type]
         return records
 
     def end(self) -> None:
@@ -139,13 +168,20 @@ class Reader:
         if len(self._buffer) < 4:
             return None
         length = int.from_bytes(self._buffer[:4], "little")
-        if length > max(MAX_RECORD, MAX_CHARTER):
+        if length > self._longest():
             raise BadEncoding(f"a record of {length} bytes is longer than any can be")
         if len(self._buffer) < 4 + length:
             return None
         piece = bytes(self._buffer[4 : 4 + length])
         del self._buffer[: 4 + length]
         return piece
+
+    def _longest(self) -> int:
+        """How long the piece that begins here may be, as far as its first bytes have come."""
+        if self.charter is None:
+            return MAX_CHARTER
+        begins = self._buffer[4 : 4 + len(_CAUGHT)]
+        return MAX_CAUGHT if _CAUGHT.startswith(begins) else MAX_RECORD
 
 
 def _framed(data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What a transcript file proves, in one value that an application can show and turn into an exit code."""
+"""What a transcript file or a certificate proves: one value, which an application shows and turns into an exit code."""
 
 from __future__ import annotations
 
@@ -6,125 +6,252 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec.structs import replace
+
+from protocol.certificates import Certificate, FalseCertificate, NeedsRules, check
 from protocol.charter import Charter, SignedCharter
-from protocol.errors import ProtocolError
+from protocol.errors import OtherRules, ProtocolError
 from protocol.events import Accused, SeatsLeft
 from protocol.messages import Motion
 from protocol.ops.result import Finished
-from protocol.replay import FollowingReferee, OtherState, Verifier
-from protocol.transcript import Reader
+from protocol.replay import FollowingReferee, OtherState, Rules, Verifier
+from protocol.transcript import Asked, Caught, Reader, Said
+from protocol.versions import OtherVersion
 
-Status = Literal["finished", "forfeited", "adjourned", "left", "unfinished", "violated", "disagreed", "damaged"]
+Status = Literal[
+    "finished",
+    "forfeited",
+    "adjourned",
+    "left",
+    "unfinished",
+    "violated",
+    "disagreed",
+    "damaged",
+    "other-rules",
+    "other-version",
+]
 """
-``finished``: complete, every seat that was still there signed the end, and nobody broke anything.
+``finished``: complete, and every seat that was still there signed the end.
 ``forfeited``, ``adjourned``: ended so by the signed agreement of everybody who was still there.
-``left``: so far nobody broke anything; then all but those whom ``ended_by`` names agreed to end it without them.
+``left``: all but those whom ``ended_by`` names agreed to end it without them.
 ``unfinished``: everything there is in order, but the end is missing; a cut copy looks the same.
-``violated``: somebody broke the protocol, as the certificates in ``accused`` show by themselves.
+``violated``: somebody broke the protocol, as the certificates in ``accused`` show by themselves, and the game did not
+come to its end, or the rest of the file is not in order.
 ``disagreed``: the rules used here come to another state than a seat signed; accuses nobody.
 ``damaged``: not a transcript, or one in which something was changed, removed, repeated or added; accuses nobody.
+``other-rules``: signatures and proofs hold as far as they go, but the rules of the game are not here.
+``other-version``: made with another version of the protocol; ``reason`` names the program that reads it.
 """
+
+State = Literal[
+    "fair",
+    "violated",
+    "damaged",
+    "unfinished",
+    "other-rules",
+    "other-version",
+    "convicted",
+    "ended",
+    "disagreed",
+]
+"""In a word: ``fair`` is a game that finished with nobody convicted, ``convicted`` one that finished with somebody;
+``ended`` is one that was adjourned, forfeited or left. The others are what ``Status`` says.
+"""
+
+EXIT_CODES: dict[State, int] = {
+    "fair": 0,
+    "violated": 1,
+    "damaged": 2,
+    "unfinished": 3,
+    "other-rules": 4,
+    "other-version": 4,
+    "convicted": 5,
+    "ended": 6,
+    "disagreed": 7,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a transcript proves. ``seated`` are the seats still there at its end: if finished, those who signed it."""
+    """What a transcript proves; ``reason`` says in words what is missing or wrong, or how it ended.
+
+    ``accused`` are those who are convicted, once a seat; ``undecided`` seats of which only the rules of the game tell
+    whether they are. ``left`` never calls a seat a cheat without proof. ``unproven``: motions at the end of the file by
+    which all others voted somebody out as a cheat and showed no proof; nobody has left by them. ``seated`` are the
+    seats still there at the end: if finished, those who signed it.
+    """
 
     status: Status
-    reason: str
+    reason: str = ""
     charter: SignedCharter | None = None
     accused: tuple[Accused, ...] = ()
+    undecided: tuple[int, ...] = ()
     left: tuple[SeatsLeft, ...] = ()
     order: tuple[int, ...] = ()
     seated: tuple[int, ...] = ()
     finished: Finished | None = None
     ended_by: Motion | None = None
+    unproven: tuple[Motion, ...] = ()
     messages: int = 0
     operations: int = 0
     chain: bytes = b""
+    is_certificate: bool = False
+    """Whether this is about a certificate and not about a transcript."""
+
+    @property
+    def state(self) -> State:
+        """The verdict in a word."""
+        match self.status:
+            case "finished":
+                return "convicted" if self.accused else "fair"
+            case "adjourned" | "forfeited" | "left":
+                return "ended"
+            case other:
+                return other
+
+    @property
+    def exit_code(self) -> int:
+        """What a program says with it: see ``EXIT_CODES``."""
+        return EXIT_CODES[self.state]
+
+    @property
+    def seats_left(self) -> int:
+        """How many seats were not there any more at the end."""
+        return sum(len(left.seats) for left in self.left)
+
+    @property
+    def certificates(self) -> tuple[Certificate, ...]:
+        """What convinces anybody of each conviction."""
+        return tuple(found.certificate for found in self.accused)
 
 
-def verify_file(
-    pieces: Iterable[bytes], rules: Callable[[Charter], FollowingReferee] | None = None
-) -> Verdict:
+def verify_file(pieces: Iterable[bytes], rules: Callable[[Charter], FollowingReferee] | None = None) -> Verdict:
     """The verdict on a transcript file, given in pieces of any size; nothing that its bytes say makes it raise.
 
-    Raises ``Fault`` where this program itself fails, which says nothing about the file.
-
-    ``rules`` makes the referee of the game; whatever it raises itself, for a charter of rules that are not here, goes
-    through to the caller. Without it acts are taken as they stand.
+    ``rules`` makes the referee of the game and raises ``OtherRules`` where they are not here; anything else that it
+    raises goes through. Without it acts are taken as they stand. Raises ``Fault`` where this program itself fails,
+    which says nothing about the file.
     """
-    reader = Reader()
-    verifier: Verifier | None = None
+    reader, checking = Reader(), None
     try:
         for piece in pieces:
             records = reader.feed(piece)
-            if verifier is None and reader.charter is not None:
-                referee = None if rules is None else _made(rules, reader.charter.charter)
-                verifier = Verifier(reader.charter, referee)
+            if checking is None and reader.charter is not None:
+                checking = _Checking(reader.charter, rules)
             for record in records:
-                assert verifier is not None, "records come after the charter"
-                verifier.add(record)
+                assert checking is not None, "records come after the charter"
+                checking.verifier.add(record)
         reader.end()
-        assert verifier is not None, "a file with an end has a charter"
-        verifier.end()
-    except _NoRules as error:
-        raise error.cause from None
+        assert checking is not None, "a file with an end has a charter"
+        checking.verifier.end()
+    except OtherVersion as error:
+        return Verdict("other-version", str(error))
     except ProtocolError as error:
-        return _verdict(verifier, reader.charter, error)
-    return _verdict(verifier, reader.charter, None)
+        return Verdict("damaged", str(error), reader.charter) if checking is None else checking.verdict(error)
+    return checking.verdict()
 
 
-class _NoRules(Exception):
-    def __init__(self, cause: Exception) -> None:
-        self.cause = cause
-
-
-def _made(rules: Callable[[Charter], FollowingReferee], charter: Charter) -> FollowingReferee:
+def verify_records(
+    charter: SignedCharter,
+    records: Iterable[Asked | Said | Caught],
+    rules: Callable[[Charter], FollowingReferee] | None = None,
+) -> Verdict:
+    """The verdict on records in memory; see ``verify_file``."""
+    checking = _Checking(charter, rules)
     try:
-        return rules(charter)
-    except Exception as error:
-        raise _NoRules(error) from error
+        for record in records:
+            checking.verifier.add(record)
+        checking.verifier.end()
+    except ProtocolError as error:
+        return checking.verdict(error)
+    return checking.verdict()
 
 
-def _verdict(verifier: Verifier | None, charter: SignedCharter | None, error: ProtocolError | None) -> Verdict:
-    if verifier is None:
-        return Verdict("damaged", str(error), charter)
-    status, reason = _status(verifier, error)
-    session = verifier.session
-    return Verdict(
-        status,
-        reason,
-        charter,
-        tuple(verifier.accused),
-        tuple(verifier.left),
-        verifier.order,
-        session.seated,
-        verifier.finished,
-        verifier.ended_by,
-        verifier.messages,
-        verifier.operations,
-        session.chain,
-    )
+def verify_certificate(certificate: Certificate, rules: Callable[[Charter], FollowingReferee] | None = None) -> Verdict:
+    """The verdict on a certificate: violated if it convicts somebody, else nothing follows from it."""
+    charter = certificate.charter
+    made, missing = _made(charter, rules)
+    try:
+        certificate = replace(certificate, reason=check(certificate, made))
+    except FalseCertificate as error:
+        return Verdict("damaged", f"this certificate convicts nobody: {error}", charter, is_certificate=True)
+    except NeedsRules as error:
+        return Verdict("other-rules", missing or str(error), charter, is_certificate=True)
+    messages = sum(isinstance(record, Said) for record in certificate.prefix) + len(certificate.evidence)
+    accused = (Accused(certificate.seat, certificate),)
+    return Verdict("violated", "", charter, accused, messages=messages, is_certificate=True)
 
 
-def _status(verifier: Verifier, error: ProtocolError | None) -> tuple[Status, str]:
-    if verifier.accused:  # a certificate convinces by itself, whatever state the rest of the file is in
-        first = verifier.accused[0]
-        return "violated", f"seat {first.seat}: {first.certificate.reason}"
-    if isinstance(error, OtherState):
-        return "disagreed", str(error)
-    if error is not None:
-        return "damaged", str(error)
-    if verifier.finished is not None:
-        return "finished", "complete, and every signature, proof and chain holds"
-    if verifier.ended_by is not None:
+def _made(
+    charter: SignedCharter, rules: Callable[[Charter], FollowingReferee] | None
+) -> tuple[Rules | None, str]:
+    """What makes a referee for this charter, and why nothing does where its rules are not here."""
+    if rules is None:
+        return None, ""
+    make = rules
+    try:
+        make(charter.charter)
+    except OtherRules as error:
+        return None, str(error)
+    return lambda: make(charter.charter), ""
+
+
+class _Checking:
+    """A verifier, and what its findings mean."""
+
+    def __init__(self, charter: SignedCharter, rules: Callable[[Charter], FollowingReferee] | None) -> None:
+        made, self._missing = _made(charter, rules)
+        self.verifier = Verifier(charter, made)
+
+    def verdict(self, error: ProtocolError | None = None) -> Verdict:
+        """The verdict; ``error`` is what was wrong with the first record that could not be taken."""
+        verifier, session = self.verifier, self.verifier.session
+        status: Status
+        status, reason = self._ended() if error is None else ("damaged", str(error))
+        if error is None and session.unproven:
+            out = _listed(verifier.charter.charter.operators[motion.operator].name for motion in session.unproven)
+            reason += f"; the others voted {out} out as a cheat and showed no proof: nobody is accused"
+        if isinstance(error, OtherState):
+            status = "disagreed"
+        if verifier.accused and status != "finished":  # a certificate convinces by itself, whatever the rest is
+            status = "violated"
+        elif (self._missing or verifier.undecided) and status != "damaged":
+            words = self._missing or "only the rules of this game tell whether somebody broke them, as the file says"
+            status, reason = "other-rules", f"{words}; {reason}" if reason else words
+        in_order = status not in ("damaged", "disagreed")
+        return Verdict(
+            status,
+            reason,
+            verifier.charter,
+            tuple(verifier.accused),
+            tuple(verifier.undecided),
+            tuple(verifier.left) if in_order else (),
+            verifier.order,
+            session.seated,
+            verifier.finished if in_order else None,
+            verifier.ended_by,
+            session.unproven,
+            verifier.messages,
+            verifier.operations,
+            session.chain,
+        )
+
+    def _ended(self) -> tuple[Status, str]:
+        verifier = self.verifier
         names = [operator.name for operator in verifier.charter.charter.operators]
-        missing = ", ".join(names[operator] for operator in verifier.ended_by.without)
-        if missing:
-            return "left", f"ended by agreement of everybody but {missing}"
-        status: Status = "adjourned" if verifier.ended_by.kind == "adjourn" else "forfeited"
-        return status, f"{status} by agreement of everybody who was still there"
-    return "unfinished", "everything so far is in order, but the end is missing"
+        if verifier.finished is not None:
+            return "finished", ""
+        if verifier.ended_by is not None:
+            how = "adjourned" if verifier.ended_by.kind == "adjourn" else "given up"
+            if verifier.ended_by.without:
+                missing = _listed(names[operator] for operator in verifier.ended_by.without)
+                return "left", f"{how} by agreement of everybody but {missing}"
+            status: Status = "adjourned" if verifier.ended_by.kind == "adjourn" else "forfeited"
+            return status, f"{how} by agreement of everybody who was still there"
+        return "unfinished", "the end is missing from this file"
 
 
+def _listed(names: Iterable[str]) -> str:
+    """Some names in a sentence."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -35,7 +35,8 @@ def test_a_cheating_process_is_named_everywhere_and_the_others_finish(
         game.wait(*honest)
         for number in honest:
             verdict = game.nodes[number].verdict()
-            assert verdict.standings is not None and verdict.seats_left == 1
+            assert (verdict.state, verdict.seats_left) == ("convicted", 1)
+            assert [(found.seat, found.certificate.kind in kinds) for found in verdict.accused] == [(1, True)]
             certificates = list((game.nodes[number].home / "certificates").iterdir())
             assert len(certificates) == 1, "nobody else is accused"
     finally:

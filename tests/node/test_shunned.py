@@ -17,7 +17,7 @@ def test_two_members_that_never_reach_each_other_play_by_way_of_the_third(tmp_pa
         game.wait()
         verdicts = [node.verdict() for node in game.nodes]
         assert [verdict.state for verdict in verdicts] == ["fair"] * 3
-        assert all(verdict.standings == verdicts[0].standings for verdict in verdicts)
+        assert all(verdict.finished == verdicts[0].finished for verdict in verdicts)
     finally:
         game.close()
 

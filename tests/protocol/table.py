@@ -73,6 +73,9 @@ class OpenReferee:
         wrong = sorted(seat for seat, payload in payloads.items() if payload == b"wrong together")
         return (wrong[0], "it does not fit the state") if wrong else None
 
+    def expect(self, operation: Operation) -> None:
+        """These rules ask for everything."""
+
     def follow(self, event: Event) -> None:
         """Nothing in this game depends on what has happened."""
 

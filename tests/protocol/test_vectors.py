@@ -47,7 +47,7 @@ from protocol.proofs import (
     shuffle_chain,
 )
 from protocol.replay import Verifier
-from protocol.transcript import Asked, Said, first_link
+from protocol.transcript import Asked, Caught, Said, first_link
 from protocol.verdict import verify_file
 from protocol.wire import decode, digest
 from tests.protocol.vectors import PLACE, make
@@ -328,14 +328,15 @@ def test_the_commitments_open_as_the_page_says() -> None:
     assert digest("seal", sid, op, seat, seal.padded + seal.salt) == raw(found["seal"]["commitment"])
 
 
-def test_the_tiny_game_verifies_link_by_link_and_as_a_file() -> None:
-    one = stored("transcript")
+@pytest.mark.parametrize("name", ["transcript", "transcript_caught"])
+def test_the_small_games_verify_link_by_link_and_as_files(name: str) -> None:
+    one = stored(name)
     charter = decode_charter(raw(one["signed_charter"]))
     verifier = Verifier(charter)
     assert verifier.session.chain == raw(one["chain_of_play_at_the_start"])
-    records: list[Asked | Said] = []
+    records: list[Asked | Said | Caught] = []
     for line in one["records"]:
-        records.append(decode(raw(line["record"]), Asked | Said, 2**20))  # type: ignore[arg-type]
+        records.append(decode(raw(line["record"]), Asked | Said | Caught, 2**20))  # type: ignore[arg-type]
         verifier.add(records[-1])
         assert verifier.session.chain == raw(line["chain_of_play"])
     data = b"".join(transcript.write(charter, records))
@@ -343,6 +344,7 @@ def test_the_tiny_game_verifies_link_by_link_and_as_a_file() -> None:
     found = verify_file([data], lambda _: Referee())
     assert (found.status, list(found.order)) == (one["status"], one["order"])
     assert [seat for left in found.left for seat in left.seats] == one["left"]
+    assert [[accused.seat, accused.certificate.kind] for accused in found.accused] == one["convicted"]
     assert found.finished is not None and found.finished.standings == raw(one["standings"])
 
 

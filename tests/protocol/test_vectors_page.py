@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from protocol import certificates, charter, messages, motions, operations
+from protocol import certificates, charter, messages, motions, operations, transcript, verdict
 from protocol.proofs import (
     at_least,
     contribution,
@@ -60,6 +60,14 @@ def test_every_proof_certificate_and_motion_is_described() -> None:
         assert f"`{motion}`" in section(11)
     for name in charter.Charter.__struct_fields__:
         assert name in section(6), name
+
+
+def test_every_record_and_every_verdict_is_described() -> None:
+    for kind in transcript.Record.__args__:  # type: ignore[attr-defined]
+        assert f"`{kind.__struct_config__.tag}` [" in section(13)
+        assert all(re.search(rf"\b{name}\b", section(13)) for name in kind.__struct_fields__ if name != "envelope")
+    for status in verdict.Status.__args__:  # type: ignore[attr-defined]
+        assert f"`{status}`" in section(13)
 
 
 def test_sizes_of_the_page_are_those_of_the_proofs() -> None:

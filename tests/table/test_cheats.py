@@ -100,8 +100,9 @@ def test_an_illegal_entry_names_its_seat_and_the_others_finish_without_it(entry:
     for number in honest:
         assert peers.tables[number].session.finished
         verdict = verify_records(peers.signed, peers.tables[number].session.records)
-        assert verdict.state in ("fair", "violated"), verdict.reason
-        assert verdict.seats_left == 1
+        assert (verdict.state, verdict.exit_code) == ("convicted", 5), verdict.reason
+        assert [(found.seat, found.certificate.kind) for found in verdict.accused] == [(seat, "illegal-act")]
+        assert [(left.seats, left.reason) for left in verdict.left] == [((seat,), "cheated")]
 
 
 def test_an_illegal_sealed_act_names_its_seat(tmp_path: Path) -> None:
@@ -147,8 +148,8 @@ def test_a_referee_refuses_operations_that_the_rules_did_not_ask_for() -> None:
     records = peers.tables[0].session.records
     referee = Referee(peers.tables[0].game, peers.signed.charter)
     with pytest.raises(BadEncoding, match="do not ask"):
-        referee._check_due(Random(6))
+        referee.expect(Random(6))
     referee.sit((0, 1))
     with pytest.raises(BadEncoding, match="do not ask"):
-        referee._check_due(Finish(bytes(32), b"{}"))
+        referee.expect(Finish(bytes(32), b"{}"))
     assert verify_records(peers.signed, records).state == "unfinished"

@@ -121,5 +121,5 @@ def test_the_verdict_on_a_game_that_was_ended_by_agreement_says_so(kind: str, wo
     peers.deliver()
     for table in peers.tables:
         verdict = verify_records(peers.signed, table.session.records)
-        assert (verdict.state, verdict.certificates) == ("unfinished", [])
+        assert (verdict.state, verdict.certificates) == ("ended", ())
         assert words in verdict.reason

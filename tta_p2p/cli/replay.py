@@ -27,9 +27,8 @@ def replay(
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
     from tta_p2p.games.registry import UnknownGame
-    from tta_p2p.table.audit import Damaged
     from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.replaying import read_recording
+    from tta_p2p.table.replaying import Damaged, read_recording
 
     if file.is_dir():
         raise CommandFailed(f"{file} is a folder; name a transcript file in it", USAGE)

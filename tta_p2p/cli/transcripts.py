@@ -17,6 +17,10 @@ WORDS = {
     "damaged": "DAMAGED, or no transcript: nothing follows from it, nobody is accused.",
     "unfinished": "UNFINISHED: everything up to here has been checked; the game was not played to its end.",
     "other-rules": "OTHER RULES: signatures and proofs have been checked, the rules of this game are not here.",
+    "other-version": "OTHER VERSION: another version of tta reads this.",
+    "convicted": "FAIR TO THE END; somebody broke the rules or the protocol on the way, and this file proves it.",
+    "ended": "ENDED EARLY: everything up to there has been checked.",
+    "disagreed": "DISAGREED: the rules here come to another state than a player signed; nobody is accused.",
 }
 
 RELATIONS = {
@@ -28,7 +32,17 @@ RELATIONS = {
     "other games": "{first} and {second} are different games.",
 }
 
-WORST_FIRST = ("violated", "damaged", "other-rules", "unfinished", "fair")
+WORST_FIRST = (
+    "violated",
+    "damaged",
+    "disagreed",
+    "other-version",
+    "other-rules",
+    "unfinished",
+    "ended",
+    "convicted",
+    "fair",
+)
 """What several files together are: whatever one of them is, the first of these."""
 
 
@@ -39,9 +53,18 @@ def verify(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Check a finished game, or a certificate: every signature, proof and rule.
+    """Check a game, or a certificate: every signature, proof and rule.
 
-    Exit codes: 0 fair, 1 violated, 2 damaged or not a transcript, 3 unfinished, 4 the rules version is not here.
+    \b
+    Exit codes:
+    0  fair
+    1  violated: somebody is convicted, and the game did not finish
+    2  damaged, or no transcript
+    3  unfinished
+    4  other rules, or another version of the protocol, than there are here
+    5  fair to the end; somebody was convicted on the way
+    6  ended by agreement, or left early; everything up to there holds
+    7  the rules here disagree with what a player signed; nobody is accused
     """
     from tta_p2p.table.audit import accusations
 
@@ -115,7 +138,7 @@ def _verdict(file: Path, quiet: bool) -> "Verdict":
 
 
 def _is_transcript(verdict: "Verdict") -> bool:
-    return verdict.state != "damaged" and not verdict.is_certificate
+    return verdict.state not in ("damaged", "other-version") and not verdict.is_certificate
 
 
 def _compare(files: list[Path]) -> "list[Compared]":
@@ -169,25 +192,28 @@ def _written(accused: "list[Accusation]", folder: Path | None) -> list[Path]:
 
 def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
     """A verdict as plain data."""
-    from tta_p2p.table.audit import accusations
+    from tta_p2p.table.audit import accusations, departures, names_of, standings_of
 
     places: list[dict[str, Any]] = []
     charter = verdict.charter.charter if verdict.charter is not None else None
-    if verdict.standings is not None:
-        for place in verdict.standings.places:
+    final, names, left = standings_of(verdict), names_of(verdict), departures(verdict)
+    if final is not None:
+        for place in final.places:
             places.append(
                 {
                     "seat": place.seat,
-                    "name": verdict.names[place.seat],
+                    "name": names[place.seat],
                     "place": place.place,
                     "points": place.points,
                     "left": place.left,
                     "parts": dict(place.parts),
                 }
             )
+    out = {one.seat for one in left if one.how == "cheated"}
     return {
         "file": str(file),
         "verdict": verdict.state,
+        "status": verdict.status,
         "reason": verdict.reason,
         "game": charter.game if charter else None,
         "sid": charter.sid.hex() if charter else None,
@@ -195,8 +221,9 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
         "messages": verdict.messages,
         "operations": verdict.operations,
         "seats_left": verdict.seats_left,
+        "left": [{"seat": one.seat, "name": one.name, "how": one.how} for one in left],
         "standings": places,
-        "accused": _plain(accusations(verdict.certificates)),
+        "accused": [{**one, "voted_out": one["seat"] in out} for one in _plain(accusations(verdict.certificates))],
     }
 
 
@@ -204,14 +231,20 @@ def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
     from tta_p2p.cli._printing import game_name
     from tta_p2p.node.people import fingerprint_of
-    from tta_p2p.table.audit import accusations
+    from tta_p2p.table.audit import accusations, departures
     from tta_p2p.ui.style import showable
 
     typer.echo(f"{file}: {WORDS[verdict.state]}")
+    left = departures(verdict)
+    out = {one.seat for one in left if one.how == "cheated"}
     for accused in accusations(verdict.certificates):
-        typer.echo(f"  {_in_words(accused)}")
-    if verdict.reason and not verdict.certificates:
+        fate = "" if verdict.is_certificate else "; voted out" if accused.seat in out else "; not voted out"
+        typer.echo(f"  {_in_words(accused)}{fate}")
+    if verdict.reason:
         typer.echo(f"  {showable(verdict.reason)}")
+    for one in left:
+        if one.how != "cheated":
+            typer.echo(f"  {one.name} {LEFT[one.how]}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
         typer.echo(f"  {game_name(charter.game)}, game {charter.sid.hex()[:16]}, {verdict.messages} messages checked")
@@ -221,13 +254,18 @@ def show(file: Path, verdict: "Verdict") -> None:
         typer.echo(f"  {line}")
 
 
+LEFT = {"resigned": "resigned", "gone": "was gone; the others went on"}
+
+
 def standings(verdict: "Verdict") -> list[str]:
     """The final table, line by line: who came where, and where the points came from; empty without an end."""
     from tta_p2p.cli._printing import standings_lines
+    from tta_p2p.table.audit import names_of, standings_of
 
-    if verdict.standings is None or verdict.charter is None:
+    final = standings_of(verdict)
+    if final is None or verdict.charter is None:
         return []
-    return standings_lines(verdict.charter.charter.game, verdict.names, verdict.standings)
+    return standings_lines(verdict.charter.charter.game, names_of(verdict), final)
 
 
 def register(root: typer.Typer) -> None:

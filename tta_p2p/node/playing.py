@@ -19,7 +19,7 @@ from protocol.charter import decode_charter
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Kept, Said
+from protocol.transcript import Asked, Caught, Kept, Said
 from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import RuleError
@@ -394,6 +394,8 @@ class Playing:
                         desk.greet(self, client, client.hello)
             case game_table.Convicted(seat, certificate):
                 await self._convict(seat, certificate)
+            case game_table.Unproven(operator):
+                self.tell_all(say.Paused(self.votes.unproven(operator)))
             case game_table.Paused(_, reason):
                 self.tell_all(say.Paused(reason))
             case events.Faulted(fault):
@@ -566,6 +568,6 @@ def _write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _write_transcript(path: Path, signed: Any, records: tuple[Asked | Said, ...]) -> None:
+def _write_transcript(path: Path, signed: Any, records: tuple[Asked | Said | Caught, ...]) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_file(path, signed, records)

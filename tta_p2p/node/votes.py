@@ -22,6 +22,16 @@ PATIENCE = 2.0
 """Seconds between two motions of a node on which only bots play."""
 
 
+def outvoted(name: str) -> str:
+    """In words: everybody else has voted somebody (nobody named: you) out as a cheat and shown no proof of it."""
+    if name:
+        return f"the others voted {name} out as a cheat and showed no proof: nothing shows that {name} cheated"
+    return (
+        "the others voted you out as a cheat and showed no proof; nobody who checks this game believes them. "
+        "vote forfeit ends it for you"
+    )
+
+
 class Votes:
     """The open motions of one game, as this node sees them."""
 
@@ -32,6 +42,8 @@ class Votes:
         self._since: dict[Motion, float] = {}
         """When each of them was first heard of, as long as this node has not voted on it."""
         self._convicted: set[int] = set()
+        self._outvoted = False
+        """Whether all others have voted this node out as a cheat and shown no proof."""
         self._moved_at = 0.0
 
     def event(self, event: events.Moved | events.Lapsed | events.Carried) -> None:
@@ -79,10 +91,18 @@ class Votes:
         names = [charter.operators[one].name for one in sorted(others) if one not in motion.without]
         return " and ".join(names) or "The others"
 
+    def unproven(self, operator: int) -> str:
+        """All others have voted somebody out as a cheat without proof: what that means here."""
+        self._outvoted = operator == self.playing.row.operator
+        return outvoted("" if self._outvoted else self.playing.charter.operators[operator].name)
+
     def missing(self, operator: int) -> bool:
-        """Whether the end of a game need not wait for a peer: it has been silent for long, or was caught cheating."""
+        """Whether the end of a game need not wait for a peer: it has been silent for long, was caught cheating, or
+        plays on without this node.
+        """
         caught = {self.playing.charter.seats[seat].operator for seat in self._convicted}
-        return operator in caught or (operator != self.playing.row.operator and self.silent(operator))
+        away = self._outvoted or self.silent(operator)
+        return operator in caught or (operator != self.playing.row.operator and away)
 
     def _ending(self, kind: str) -> Motion:
         """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer."""

@@ -24,6 +24,7 @@ from tta_p2p.node.clients import Client
 from tta_p2p.node.conditions import in_words
 from tta_p2p.node.failing import note
 from tta_p2p.node.phrase import table_phrase
+from tta_p2p.node.votes import outvoted
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.table import binding, game_table
@@ -83,6 +84,8 @@ class Watching:
         if outcome == "refused":
             raise Misled("it hands over what no player has signed")
         if outcome == "far" and self.table.session.fault is None:
+            if self.table.session.unproven:
+                raise Misled("it goes on without somebody who was voted out as a cheat, and shows no proof")
             raise Misled("it keeps messages of the game back")
         await trio.lowlevel.checkpoint()
 
@@ -131,6 +134,8 @@ class Watching:
                     self._welcome(client)
             case game_table.Convicted(seat, certificate):
                 self._convict(seat, certificate)
+            case game_table.Unproven(operator):
+                self.tell_all(say.Paused(outvoted(self.charter.operators[operator].name)))
             case game_table.Paused(_, reason):
                 self.tell_all(say.Paused(reason))
             case events.Faulted(fault):

@@ -1,62 +1,45 @@
-"""Going through a recorded game again with its rules: is it fair, whose is it, how did it end.
+"""Verifying a recorded game by its rules, and what a verdict means in terms of the game: who won, left or cheated.
 
-The verifier is a table without seats of its own: it replays rules and protocol by the same code as play. Where the
-rules the game was played by are not here, signatures and proofs are checked all the same.
+What a file proves is the business of `protocol.verdict`; here it gets the rules and reads and writes files.
 """
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from protocol.certificates import MAX_CERTIFICATE, Certificate, FalseCertificate, check, decode_certificate
-from protocol.charter import SignedCharter, decode_charter
+from protocol import verdict as verdicts
+from protocol.certificates import MAX_CERTIFICATE, Certificate, decode_certificate
+from protocol.charter import Charter, SignedCharter, decode_charter
 from protocol.compare import Relation, compare
-from protocol.errors import BadEncoding, ProtocolError
-from protocol.events import Carried, Faulted
-from protocol.replay import Verifier
-from protocol.transcript import MAGIC, Asked, Kept, Reader, Record, Said, write
+from protocol.errors import OtherRules, ProtocolError
+from protocol.transcript import MAGIC, Asked, Caught, Kept, Reader, Record, Said, write
+from protocol.versions import OtherVersion
 from tta_p2p.games.contract import Standings
 from tta_p2p.games.registry import UnknownGame, find
+from tta_p2p.table import binding
 from tta_p2p.table.binding import BadEntry
-from tta_p2p.table.game_table import Convicted, GameTable, Over, Paused
-from tta_p2p.table.referee import referee_of
-
-State = Literal["fair", "violated", "damaged", "unfinished", "other-rules"]
-
-ENDED = {"adjourn": "adjourned", "forfeit": "given up"}
-"""Motions that end a game, and what it then is."""
+from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.referee import Referee, referee_of
 
 CHUNK = 8 * 1024
 
+Verdict = verdicts.Verdict
 
-@dataclass(slots=True)
-class Verdict:
-    """What verifying a transcript gave; ``reason`` says in words what is wrong."""
 
-    state: State
-    reason: str = ""
-    charter: SignedCharter | None = None
-    standings: Standings | None = None
-    certificates: list[Certificate] = field(default_factory=list)
-    messages: int = 0
-    operations: int = 0
-    seats_left: int = 0
-    names: tuple[str, ...] = ()
-    """Who played each seat of the game."""
-    is_certificate: bool = False
-    """Whether this is about a certificate and not about a transcript."""
-
-    @property
-    def exit_code(self) -> int:
-        """0 fair, 1 violated, 2 damaged, 3 unfinished, 4 other rules."""
-        return {"fair": 0, "violated": 1, "damaged": 2, "unfinished": 3, "other-rules": 4}[self.state]
+def rules(charter: Charter) -> Referee:
+    """A referee for the game of a charter. Raises OtherRules where its rules are not here."""
+    try:
+        return referee_of(charter)
+    except UnknownGame as error:
+        raise OtherRules(f"there is no game {charter.game!r} here") from error
+    except BadEntry as error:
+        raise OtherRules(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,130 +65,45 @@ def accusations(certificates: Iterable[Certificate]) -> list[Accusation]:
     return said
 
 
-class Damaged(Exception):
-    """The records are not what a game left behind; nobody is accused."""
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A seat that was not there any more at the end: ``how`` is resigned, gone or cheated."""
+
+    seat: int
+    name: str
+    how: str
 
 
-class Audit:
-    """Checks a transcript record by record; ``table`` (None without the rules) is where the replay stands."""
-
-    def __init__(self, charter: SignedCharter) -> None:
-        self.charter = charter
-        self.table: GameTable | None = None
-        self._plain: Verifier | None = None
-        self.certificates: list[Certificate] = []
-        self.standings: Standings | None = None
-        self._ended = ""
-        """How the table has ended the game by agreement before it was over, in words."""
-        self.messages = self.operations = 0
-        self._asked: list[bytes] = []
-        try:
-            game = find(charter.charter.game)
-            self.table = GameTable(game, charter, _no_entropy)
-        except UnknownGame:
-            self.why_not = _no_game(charter)
-        except BadEntry as error:
-            self.why_not = str(error)
-        if self.table is None:
-            self._plain = Verifier(charter)
-
-    def add(self, record: Asked | Said) -> None:
-        """Check the next record. Raises Damaged, or Fault where this program itself fails."""
-        if self._plain is not None:
-            self._add_plain(self._plain, record)
-            return
-        assert self.table is not None
-        table = self.table
-        if isinstance(record, Asked):
-            self.operations += 1
-            self._asked.append(record.operation)
-        else:
-            self.messages += 1
-            if table.session.over:
-                raise Damaged("a message after the end of the game")
-            before = len(self.certificates)
-            outcome = table.receive(record.envelope)
-            self._drain(table)
-            if outcome != "taken" and not (outcome in ("early", "void") and len(self.certificates) > before):
-                raise Damaged(f"message {self.messages} is not the next one of this game ({outcome})")
-        self._drain(table)
-
-    def verdict(self) -> Verdict:
-        """What has been found. Raises Damaged where operations were written down that the rules never asked for."""
-        if self._plain is not None:
-            return self._plain_verdict(self._plain)
-        assert self.table is not None
-        asked = [record.operation for record in self.table.session.records if isinstance(record, Asked)]
-        if self._asked != asked[: len(self._asked)] or len(asked) - len(self._asked) > 1:
-            raise Damaged("the file writes down other operations than the rules ask for")
-        left = sum(seat not in self.table.session.seated for seat in range(len(self.charter.charter.seats)))
-        charter, seating = self.charter.charter, self.table.seating
-        common: dict[str, Any] = {
-            "charter": self.charter,
-            "certificates": self.certificates,
-            "messages": self.messages,
-            "operations": self.operations,
-            "seats_left": left,
-            "names": tuple(charter.seats[seat].name for seat in seating.charter) if seating is not None else (),
-        }
-        if self.certificates:
-            reason = self._convincing(self.certificates[0])
-            return Verdict("violated", reason, standings=self.standings, **common)
-        if self.standings is None:
-            reason = self._ended or "the end is missing from this file"
-            return Verdict("unfinished", reason, **common)
-        return Verdict("fair", standings=self.standings, **common)
-
-    def _drain(self, table: GameTable) -> None:
-        for event in table.poll().events:
-            match event:
-                case Convicted(_, certificate):
-                    self.certificates.append(certificate)
-                case Paused(_, reason):
-                    raise Damaged(reason)
-                case Faulted(fault):
-                    raise fault
-                case Over(standings):
-                    self.standings = standings
-                case Carried(motion) if motion.kind in ENDED:
-                    missing = [self.charter.charter.operators[one].name for one in motion.without]
-                    whose = f"all but {' and '.join(missing)}" if missing else "everybody who was still there"
-                    self._ended = f"{ENDED[motion.kind]} by agreement of {whose}"
-                case _:
-                    pass
-
-    def _add_plain(self, verifier: Verifier, record: Asked | Said) -> None:
-        try:
-            verifier.add(record)
-        except ProtocolError as error:
-            raise Damaged(str(error)) from error
-        self.messages, self.operations = verifier.messages, verifier.operations
-
-    def _plain_verdict(self, verifier: Verifier) -> Verdict:
-        certificates = [found.certificate for found in verifier.accused]
-        state: State = "violated" if certificates else "other-rules"
-        reason = self._convincing(certificates[0]) if certificates else self.why_not
-        return Verdict(state, reason, self.charter, None, certificates, self.messages, self.operations)
-
-    def _convincing(self, certificate: Certificate) -> str:
-        """What a certificate says, which anybody can check. Raises Damaged for one that proves nothing."""
-        try:
-            check(certificate, lambda: referee_of(self.charter.charter))
-        except (ProtocolError, BadEntry, UnknownGame) as error:
-            text = f"seat {certificate.seat} seems to have cheated, but that proves nothing: {error}"
-            raise Damaged(text) from error
-        return f"seat {certificate.seat}: {certificate.reason}"
+def departures(verdict: Verdict) -> list[Departure]:
+    """Who left the game before its end, in order."""
+    if verdict.charter is None:
+        return []
+    seats = verdict.charter.charter.seats
+    return [Departure(seat, seats[seat].name, left.reason) for left in verdict.left for seat in left.seats]
 
 
-def verify_records(charter: SignedCharter, records: Iterable[Asked | Said]) -> Verdict:
-    """The verdict on records in memory."""
-    audit = Audit(charter)
-    try:
-        for record in records:
-            audit.add(record)
-        return audit.verdict()
-    except Damaged as error:
-        return Verdict("damaged", str(error), charter, messages=audit.messages, operations=audit.operations)
+def standings_of(verdict: Verdict) -> Standings | None:
+    """How the game ended by its rules, if everybody who was still there has signed that."""
+    if verdict.status != "finished" or verdict.finished is None:
+        return None
+    return binding.read_standings(verdict.finished.standings)
+
+
+def names_of(verdict: Verdict) -> tuple[str, ...]:
+    """Who played each seat of the game; nobody if it never began."""
+    if verdict.charter is None:
+        return ()
+    return tuple(verdict.charter.charter.seats[seat].name for seat in verdict.order)
+
+
+def verify_records(charter: SignedCharter, records: Iterable[Asked | Said | Caught]) -> Verdict:
+    """The verdict on records in memory, by the rules of their game."""
+    return verdicts.verify_records(charter, records, rules)
+
+
+def verify_certificate(certificate: Certificate) -> Verdict:
+    """The verdict on a certificate, by the rules of its game."""
+    return verdicts.verify_certificate(certificate, rules)
 
 
 def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, whole: None) -> Verdict:
@@ -213,46 +111,22 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
     whole = path.stat().st_size
     if not whole:
         return Verdict("damaged", "the file is empty")
-    certificate = _read_certificate(path) if whole <= MAX_CERTIFICATE else None
+    try:
+        certificate = _read_certificate(path) if whole <= MAX_CERTIFICATE else None
+    except OtherVersion as error:
+        return Verdict("other-version", str(error), is_certificate=True)
     if certificate is not None:
         return verify_certificate(certificate)
-    reader, audit, done = Reader(), None, 0
-    try:
+
+    def pieces() -> Iterator[bytes]:
+        done = 0
         with path.open("rb") as file:
             while piece := file.read(CHUNK):
+                yield piece
                 done += len(piece)
-                for record in reader.feed(piece):
-                    if audit is None:
-                        assert reader.charter is not None
-                        audit = Audit(reader.charter)
-                    audit.add(record)
                 progress(done, whole)
-        reader.end()
-        if audit is None:
-            assert reader.charter is not None
-            audit = Audit(reader.charter)
-        return audit.verdict()
-    except (ProtocolError, Damaged) as error:
-        messages, operations = (audit.messages, audit.operations) if audit is not None else (0, 0)
-        return Verdict("damaged", str(error), reader.charter, messages=messages, operations=operations)
 
-
-def verify_certificate(certificate: Certificate) -> Verdict:
-    """The verdict on a certificate: violated if it convicts somebody, else nothing follows from it."""
-    verdict = Verdict("violated", charter=certificate.charter, is_certificate=True)
-    try:
-        check(certificate, lambda: referee_of(certificate.charter.charter))
-    except FalseCertificate as error:
-        verdict.state, verdict.reason = "damaged", f"this certificate convicts nobody: {error}"
-    except UnknownGame:
-        verdict.state, verdict.reason = "other-rules", _no_game(certificate.charter)
-    except (BadEntry, BadEncoding) as error:
-        verdict.state, verdict.reason = "other-rules", str(error)
-    else:
-        verdict.reason = f"seat {certificate.seat}: {certificate.reason}"
-        verdict.certificates = [certificate]
-        verdict.messages = sum(isinstance(record, Said) for record in certificate.prefix) + len(certificate.evidence)
-    return verdict
+    return verdicts.verify_file(pieces(), rules)
 
 
 def _read_certificate(path: Path) -> Certificate | None:
@@ -260,12 +134,15 @@ def _read_certificate(path: Path) -> Certificate | None:
         if file.read(len(MAGIC)) == MAGIC:
             return None
         file.seek(0)
-        with contextlib.suppress(ProtocolError):
+        try:
             return decode_certificate(file.read())
-    return None
+        except OtherVersion:
+            raise
+        except ProtocolError:
+            return None
 
 
-def standing_records(charter: SignedCharter, journal: Iterable[Record]) -> tuple[Asked | Said, ...]:
+def standing_records(charter: SignedCharter, journal: Iterable[Record]) -> tuple[Asked | Said | Caught, ...]:
     """The transcript that a journal holds: what stands of it, in an order in which it can be checked. Raises Fault."""
     kept = [record for record in journal if not isinstance(record, Kept)]
     table = GameTable(find(charter.charter.game), charter, _no_entropy, journal=kept)
@@ -318,17 +195,13 @@ def compare_files(paths: Sequence[Path]) -> list[Compared]:
     return said
 
 
-def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Said]) -> int:
+def write_file(path: Path, charter: SignedCharter, records: Iterable[Asked | Said | Caught]) -> int:
     """Write a transcript file; how many bytes it has."""
     written = 0
     with path.open("wb") as file:
         for piece in write(charter, records):
             written += file.write(piece)
     return written
-
-
-def _no_game(charter: SignedCharter) -> str:
-    return f"there is no game {charter.charter.game!r} here"
 
 
 def _no_entropy(count: int) -> bytes:

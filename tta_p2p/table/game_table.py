@@ -53,6 +53,13 @@ class Convicted:
 
 
 @dataclass(frozen=True, slots=True)
+class Unproven:
+    """All others have voted an operator out as a cheat and shown no proof: here that has no effect."""
+
+    operator: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """Engines differ: nothing goes on until it is known why."""
 
@@ -84,6 +91,7 @@ TableEvent = (
     Told
     | Began
     | Convicted
+    | Unproven
     | Paused
     | Unsaid
     | Over
@@ -152,6 +160,7 @@ class GameTable(Referee):
         self._asked: operations.Operation | None = None
         self._prepared: set[tuple[str, tuple[str, ...]]] = set()
         self._entries: dict[Seat, bytes] = {}
+        self._unproven: set[int] = set()
 
     # What the node calls.
 
@@ -257,6 +266,10 @@ class GameTable(Referee):
             for event in output.events:
                 self._hear(event)
             moved = bool(output.events) or self._go_on()
+        for motion in self.session.unproven:
+            if motion.operator not in self._unproven:
+                self._unproven.add(motion.operator)
+                self._output.events.append(Unproven(motion.operator))
 
     def _go_on(self) -> bool:
         """Ask for what comes next or answer what is asked, as long as this program has not failed at anything."""

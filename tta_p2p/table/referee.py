@@ -107,12 +107,11 @@ class Referee:
     # Following.
 
     def follow(self, event: events.Event) -> None:
-        """Take in one event. Raises BadEncoding for an operation that the rules did not ask for."""
+        """Take in one event."""
         match event:
             case events.Seated(order):
                 self.sit(order)
             case events.Ended(operation, result):
-                self._check_due(operation)
                 self.end(operation, result)
             case events.SeatsLeft(seats, reason):
                 self.leave(seats, reason)
@@ -136,7 +135,8 @@ class Referee:
             return operations.Seal(tuple(sorted(self.seating.to_charter(seat) for seat in decision.seats)), SEALED_ROOM)
         return operations.Act(self.seating.to_charter(decision.seats[0]))
 
-    def _check_due(self, operation: operations.Operation) -> None:
+    def expect(self, operation: operations.Operation) -> None:
+        """An operation is asked for. Raises BadEncoding for one that the rules do not ask for now."""
         if isinstance(operation, operations.Prepare):
             known = self.state is not None and any(
                 (ahead.deck, ahead.faces, ahead.handles) == (operation.name, operation.faces, ())

@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from protocol.audit import KeyStatement, open_hands, read_keys
-from protocol.charter import SignedCharter
+from protocol.charter import Charter, SignedCharter
 from protocol.errors import ProtocolError
-from protocol.events import Faulted
-from protocol.transcript import Asked, Reader, Said
+from protocol.replay import Verifier
+from protocol.transcript import Asked, Caught, Reader, Said
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Line, Seat
 from tta_p2p.games.registry import find
-from tta_p2p.table.audit import Damaged
 from tta_p2p.table.draft import learn
-from tta_p2p.table.game_table import Again, Began, GameTable, Paused, Told
+from tta_p2p.table.referee import Referee
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +56,10 @@ class Recording:
         return self.game.view(instant.state, knows, seat)
 
 
+class Damaged(Exception):
+    """A file that cannot be replayed."""
+
+
 def read_recording(
     path: Path,
     keys: Path | None = None,
@@ -78,25 +81,21 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     reader.end()
     charter = reader.charter
     assert charter is not None
-    game = find(charter.charter.game)
-    table = _Watcher(game, charter, _faces(charter, records, statements) if statements else None)
-    instants: list[Instant] = []
+    game, faces = find(charter.charter.game), _faces(charter, records, statements) if statements else None
+    verifier = Verifier(charter, lambda: _Watcher(game, charter.charter, faces))
     for number, record in enumerate(records, 1):
-        if isinstance(record, Said):
-            outcome = table.receive(record.envelope)
-            _take(table, instants)
-            if outcome != "taken":
-                raise Damaged("its messages do not follow one another")
+        verifier.add(record)
         progress(number, len(records))
-    seating = table.seating
-    names = tuple(charter.charter.seats[seat].name for seat in seating.charter) if seating is not None else ()
-    if not instants:
+    watcher = verifier.referee
+    assert isinstance(watcher, _Watcher)
+    if not watcher.instants:
         raise Damaged("the game in this file never began")
-    return Recording(charter, game, names, instants, bool(statements), table.session.finished)
+    names = tuple(charter.charter.seats[seat].name for seat in verifier.order)
+    return Recording(charter, game, names, watcher.instants, bool(statements), verifier.session.finished)
 
 
 def _faces(
-    charter: SignedCharter, records: list[Asked | Said], statements: list[KeyStatement]
+    charter: SignedCharter, records: list[Asked | Said | Caught], statements: list[KeyStatement]
 ) -> dict[contract.Handle, contract.Face]:
     """The face of every card that was ever hidden: handles are never used twice."""
     audit = open_hands(charter, records, statements)
@@ -107,24 +106,26 @@ def _faces(
     return {sighting.handle: sighting.face for sighting in audit.cards}
 
 
-class _Watcher(GameTable):
-    """A table without seats of its own that, with all faces, learns what each seat learned."""
+class _Watcher(Referee):
+    """Writes down what the rules said of each fact and, with all faces, what each seat learned."""
 
-    def __init__(self, game: Game[Any, Any], charter: SignedCharter, faces: Mapping[int, str] | None) -> None:
+    def __init__(self, game: Game[Any, Any], charter: Charter, faces: Mapping[int, str] | None) -> None:
         self._faces = faces
-        self.told_knows: list[Mapping[Seat, Knowledge]] = []
-        super().__init__(game, charter, _no_entropy)
+        super().__init__(game, charter)
+
+    def begin(self) -> None:
+        super().begin()
+        self.instants: list[Instant] = []
+        self._seen: dict[Seat, Knowledge] = {}
 
     def began(self, order: tuple[int, ...], log: tuple[Line, ...]) -> None:
-        super().began(order, log)
-        self._seen: dict[Seat, Knowledge] = dict.fromkeys(range(len(order)), NOTHING)
+        self._seen = dict.fromkeys(range(len(order)), NOTHING)
+        self.instants.append(Instant(None, log, self.state, {}))
 
     def told(self, fact: Fact, log: tuple[Line, ...]) -> None:
-        super().told(fact, log)
-        self.told_knows.append({} if self._faces is None else dict(self._seen))
+        self.instants.append(Instant(fact, log, self.state, {} if self._faces is None else dict(self._seen)))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
-        super().learn_answer(need, fact, faces)
         if self._faces is not None:
             to = getattr(need, "seat", None)
             handles = need.into if isinstance(need, contract.Remix) else getattr(need, "handles", ())
@@ -133,28 +134,4 @@ class _Watcher(GameTable):
                 self._seen[seat] = knowledge.after(knows, need, fact, shown if seat == to else {})
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
-        super().learn_claims(claims)
         self._seen = {seat: learn(knows, claims) for seat, knows in self._seen.items()}
-
-
-def _take(table: _Watcher, instants: list[Instant]) -> None:
-    """Add what has happened; each fact is applied once more, because only the last state is kept by the table."""
-    for event in table.poll().events:
-        match event:
-            case Began(order, log):
-                instants.append(Instant(None, log, table.game.start(table.options, len(order)).state, {}))
-            case Told(fact, log):
-                knows = table.told_knows.pop(0)
-                instants.append(Instant(fact, log, table.game.apply(instants[-1].state, fact).state, knows))
-            case Again():
-                instants.clear()
-            case Paused(_, reason):
-                raise Damaged(reason)
-            case Faulted(fault):
-                raise fault
-            case _:
-                pass
-
-
-def _no_entropy(count: int) -> bytes:
-    raise AssertionError("who replays makes no secrets")

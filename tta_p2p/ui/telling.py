@@ -140,7 +140,7 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
     if over.verdict:
         known = f"verdict.{over.verdict}"
         text = words(known) if known in words else words("verdict", verdict=over.verdict)
-        yield tell(text, "good" if over.verdict == "fair" else "bad")
+        yield tell(text, "good" if over.verdict in ("fair", "convicted") else "bad")
     yield from chain(reading)
     if over.file:
         yield tell(words("transcript", file=over.file))

@@ -419,7 +419,7 @@ def secrets_of(table: Table, *operators: int) -> list[Scalar]:
 def replay_refuses(table: Table, records: Sequence[Asked | Said]) -> bool:
     """Whether a transcript is refused."""
     try:
-        verifier = Verifier(table.signed, OpenReferee(table.claims))
+        verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
         for record in records:
             verifier.add(record)
         verifier.end()

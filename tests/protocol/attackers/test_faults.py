@@ -173,8 +173,8 @@ class Weak(Patient):
 
     weak: tuple[int, int, Exception]
 
-    def _session(self, operator: int, journal: Iterable[Record] = ()) -> Session:
-        session = super()._session(operator, journal)
+    def _session(self, operator: int, journal: Iterable[Record] = (), stale: bool = False) -> Session:
+        session = super()._session(operator, journal, stale)
         if operator == self.weak[0] and self.lives[operator] == 1:
             session.play.group = Exhausted(*self.weak[1:])
         return session

@@ -89,7 +89,7 @@ def goes_on(table: TruthfulTable) -> None:
     for operator in HONEST:
         assert len(table.nodes[operator].ended()) == len(table.script)
     honest_said_once(table)
-    verifier = Verifier(table.signed, OpenReferee(table.claims))
+    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
     for record in table.records(1):
         verifier.add(record)
     verifier.end()

@@ -168,9 +168,10 @@ def test_however_a_table_is_stuck_those_who_are_left_end_the_game(stuck: Callabl
     for node in here:
         assert node.session.over and not node.session.finished and node.session.waiting() == []
         assert node.events[-1] == Carried(motion)
-    found = verdict(table, 0)  # what somebody was caught at or differed over is in no file; the certificate shows it
-    assert (found.status, found.ended_by) == ("left", motion)
-    assert "everybody but player 2, player 3" in found.reason
+    found = verdict(table, 0)  # what engines differed over is in no file
+    assert (found.status, found.ended_by) == ("violated" if here[0].accused() else "left", motion)
+    assert [accused.seat for accused in found.accused] == [accused.seat for accused in here[0].accused()]
+    assert "everybody but player 2 and player 3" in found.reason
 
 
 @pytest.mark.parametrize("kind", ["adjourn", "forfeit"])

@@ -72,7 +72,7 @@ def goes_on(table: Table, gone: tuple[int, ...] = (3,)) -> None:
             assert node.session.finished
             assert isinstance(node.ended()[-2].result, Done)
     in_peace(table)
-    verifier = Verifier(table.signed, OpenReferee(table.claims))
+    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
     for record in table.records(staying[0]):
         verifier.add(record)
     verifier.end()
@@ -451,7 +451,7 @@ def test_a_table_adjourns_or_accepts_a_forfeit_together(kind: str) -> None:
         assert node.events[-1] == Carried(motion)
         assert node.session.waiting() == []
     in_peace(table)
-    verifier = Verifier(table.signed, OpenReferee({}))
+    verifier = Verifier(table.signed, lambda: OpenReferee({}))
     for record in table.records(1):
         verifier.add(record)
     assert verifier.ended_by == motion

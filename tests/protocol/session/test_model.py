@@ -20,7 +20,7 @@ def test_everybody_sees_exactly_what_the_rules_let_it_see(seats: tuple[int, ...]
     model = Model(seats, seed)
     for _ in range(35):
         model.step()
-    verifier = Verifier(model.table.signed, OpenReferee(model.table.claims))
+    verifier = Verifier(model.table.signed, lambda: OpenReferee(model.table.claims))
     for record in model.table.records():
         verifier.add(record)
     verifier.end()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from protocol.charter import Charter, Operator, Seat
-from protocol.errors import IllegalAct
+from protocol.errors import IllegalAct, OutOfOrder
 from protocol.events import Accused
 from protocol.memory import MemoryTable
 from protocol.messages import (
@@ -18,6 +19,7 @@ from protocol.messages import (
     Is,
     Motion,
     OneOf,
+    Shares,
     decode_body,
     decode_envelope,
     seal_envelope,
@@ -66,6 +68,9 @@ class Referee:
 
     def judge_opened(self, payloads: Mapping[int, bytes]) -> tuple[int, str] | None:
         return None
+
+    def expect(self, operation: object) -> None:
+        """These rules ask for everything."""
 
     def follow(self, event: object) -> None:
         """Nothing in these rules depends on what has happened."""
@@ -130,6 +135,23 @@ def tiny() -> VectorTable:
     table.ask(Act(0), {0: f"is 1 {result.faces[1]}".encode()})
     table.lose(1)
     table.agree(Motion("gone", 1))
+    table.ask(Finish(hashlib.sha256(b"end").digest(), b"Ann 1, Cleo 2"))
+    return table
+
+
+@cache
+def cheated() -> VectorTable:
+    """A complete game in which a seat gives a false share and is voted out for it."""
+
+    def bad_share(table: VectorTable, sender: int, to: int, envelope: Envelope, body: Body) -> Body | None:
+        return Shares(bytes(len(body.proof))) if sender == 1 and isinstance(body, Shares) else None
+
+    table = VectorTable(3, FACES[:2], bad_share)
+    table.ask(Shuffle((), FACES[:2], (0, 1)))
+    with contextlib.suppress(OutOfOrder):  # who gave the share is to leave first
+        table.ask(Deal((0,), 2))
+    table.lose(1)
+    table.agree(Motion("cheated", 1))
     table.ask(Finish(hashlib.sha256(b"end").digest(), b"Ann 1, Cleo 2"))
     return table
 

@@ -1,0 +1,373 @@
+"""Nobody is called a cheat without proof: not by all others together, not in a file, not before spectators."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.certificates import check
+from protocol.errors import BadEncoding, OutOfOrder
+from protocol.events import Accused, Carried, SeatsLeft
+from protocol.messages import Acted, Motion, Shares, Vote, decode_envelope
+from protocol.operations import Act, Deal, Finish
+from protocol.replay import NO_PROOF
+from protocol.session import Session
+from protocol.transcript import Asked, Caught, Reader, Said, write
+from protocol.verdict import Verdict, verify_file, verify_records
+from protocol.wire import encode
+from tests.protocol.attackers.malice import Villain, honest, resigned, said_by, set_up
+from tests.protocol.session.world import vote
+from tests.protocol.table import Node, OpenReferee, Table, entropy_of
+
+Records = Sequence[Asked | Said | Caught]
+FINISH = Finish(bytes(32), b"so it ended")
+
+
+def verdict(table: Table, records: Records) -> Verdict:
+    found = verify_records(table.signed, records, lambda charter: OpenReferee(table.claims))
+    assert found == verify_file(write(table.signed, records), lambda charter: OpenReferee(table.claims))
+    return found
+
+
+def proofs(records: Records) -> list[Caught]:
+    return [record for record in records if isinstance(record, Caught)]
+
+
+def bad_share(table: Table, operator: int = 1) -> None:
+    """From now on its shares are nonsense."""
+    Villain(table, operator).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
+
+
+def other_act(payload: bytes) -> Acted:
+    return Acted(payload, (), (), hashlib.sha256(payload).digest())
+
+
+def expelled(table: Table, operator: int = 1) -> None:
+    """It goes, the others agree that it cheated."""
+    table.kill(operator)
+    vote(table, Motion("cheated", operator), *(node.operator for node in honest(table, operator)))
+    assert all(operator not in node.session.seated for node in honest(table, operator))
+
+
+@cache
+def cheated() -> Table:
+    """A whole game in which seat 1 gave a false share and was voted out."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    bad_share(table)
+    table.play(Deal((4,), 0))
+    expelled(table)
+    table.play(Deal((5,), 2), FINISH)
+    return table
+
+
+# All others together.
+
+
+def conspiracy(table: Table, victim: int) -> None:
+    """Everybody else votes that an honest operator has cheated, and believes it."""
+    for node in table.nodes:
+        if node.operator != victim:
+            node.session._check_leaver = lambda motion: None  # type: ignore[method-assign]
+            node.session._proven = lambda lane, motion: True  # type: ignore[method-assign]
+    vote(table, Motion("cheated", victim), *(node.operator for node in table.nodes if node.operator != victim))
+    assert all(node.session.seated == (1, 2, 3) for node in table.nodes[1:])
+
+
+def watched(table: Table, data: Sequence[bytes]) -> Node:
+    """Somebody who watches and is handed these messages."""
+    eve = Node(table, -1, Session(table.signed, entropy_of("spectator"), referee=OpenReferee(table.claims)))
+    table.flush(eve)
+    for piece in data:
+        eve.session.receive(piece)
+        table.flush(eve)
+    table.wires.clear()
+    return eve
+
+
+def streamed(node: Node) -> list[bytes]:
+    """What a node shows to those who watch: what it has stored."""
+    return [record.envelope for record in node.journal if isinstance(record, Said)]
+
+
+def test_all_others_together_make_nobody_a_cheat_at_its_own_node() -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    motion = Motion("cheated", 0)
+    conspiracy(table, 0)
+    victim = table.nodes[0]
+    assert victim.session.unproven == (motion,) and victim.session.seated == (0, 1, 2, 3)
+    assert not [event for event in victim.events if isinstance(event, Accused | Carried | SeatsLeft)]
+    table.kill(0)
+    table.revive(0)
+    assert victim.session.unproven == (motion,) and victim.session.seated == (0, 1, 2, 3)
+    found = verdict(table, victim.session.records)
+    assert (found.status, found.unproven, found.left) == ("unfinished", (motion,), ())
+    assert "voted player 0 out as a cheat and showed no proof" in found.reason
+    victim.session.vote(Motion("forfeit", 0, b"", (1, 2, 3)))
+    assert victim.session.over
+    found = verdict(table, victim.session.records)
+    assert (found.state, found.exit_code, found.accused, found.left) == ("ended", 6, (), ())
+
+
+def test_all_others_together_write_no_file_that_calls_an_honest_seat_a_cheat() -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    conspiracy(table, 0)
+    table.nodes[0].up = False
+    table.play(Deal((4,), 1), FINISH)
+    for node in table.nodes[1:]:
+        assert node.session.finished
+        found = verdict(table, node.session.records)
+        assert (found.status, found.exit_code, found.reason) == ("damaged", 2, NO_PROOF)
+        assert (found.accused, found.left, found.finished) == ((), (), None)
+
+
+@pytest.mark.parametrize("of", [0, 1])
+def test_all_others_together_show_no_spectator_a_cheat(of: int) -> None:
+    """Whether it looks on at the victim's node or at one of theirs."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    conspiracy(table, 0)
+    table.nodes[0].up = False
+    table.play(Deal((4,), 1))
+    eve = watched(table, streamed(table.nodes[of]))
+    assert eve.session.unproven == (Motion("cheated", 0),) and eve.session.seated == (0, 1, 2, 3)
+    assert not [event for event in eve.events if isinstance(event, Accused | Carried | SeatsLeft)]
+
+
+def test_one_who_is_honest_keeps_all_others_from_it() -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    for operator in (2, 3):
+        table.nodes[operator].session._check_leaver = lambda motion: None  # type: ignore[method-assign]
+    vote(table, Motion("cheated", 0), 2, 3)
+    with pytest.raises(OutOfOrder, match="nobody has shown"):
+        table.nodes[1].session.vote(Motion("cheated", 0))
+    assert all(node.session.seated == (0, 1, 2, 3) and not node.session.unproven for node in table.nodes)
+
+
+# What is true is shown.
+
+
+def test_who_was_voted_out_with_proof_is_convicted_by_every_copy() -> None:
+    table = cheated()
+    for node in honest(table, 1):
+        found = verdict(table, node.session.records)
+        assert (found.status, found.state, found.exit_code) == ("finished", "convicted", 5)
+        assert [(one.seat, one.certificate.kind) for one in found.accused] == [(1, "bad-proof")]
+        assert [(left.seats, left.reason) for left in found.left] == [((1,), "cheated")]
+        for certificate in found.certificates:
+            check(certificate)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_who_looks_on_at_an_honest_node_has_the_proof(late: bool) -> None:
+    table = cheated()
+    node = honest(table, 1)[0]
+    data = streamed(node)
+    eve = watched(table, data[len(data) // 2 :] + data if late else data)  # the votes may come before the offence
+    assert eve.session.finished and eve.session.chain == node.session.chain and not eve.session.unproven
+    assert [found.seat for found in eve.accused()] == [1]
+    assert verdict(table, eve.session.records).state == "convicted"
+
+
+def test_who_was_caught_and_never_voted_out_is_told_as_well() -> None:
+    """It told two tales beside play, and the others played on with it."""
+    table = set_up((0, 1, 2), cards=6)
+    votes = [Vote(Motion("gone", 2), yes, ((1, bytes(32)),)) for yes in (True, False)]
+    template = said_by(table.nodes[0], Shares, [1])[0]
+    for body in votes:
+        for node in honest(table, 1):
+            node.session.receive(resigned(table, template, body=body, lane=b"a lane", step=0))
+    table.play(FINISH)
+    assert all(node.session.finished for node in honest(table, 1))
+    found = verdict(table, table.nodes[0].session.records)
+    assert (found.state, found.seated, found.left) == ("convicted", (0, 1, 2), ())
+    assert [(one.seat, one.certificate.kind) for one in found.accused] == [(1, "equivocation")]
+    assert isinstance(table.nodes[0].session.records[-1], Caught), "it may stand after the end"
+
+
+def test_a_conviction_before_the_end_of_the_file_is_a_violation() -> None:
+    records = cheated().records(0)
+    at = records.index(proofs(records)[0])
+    found = verdict(cheated(), records[: at + 1])
+    assert (found.status, found.exit_code, found.reason) == ("violated", 1, "the end is missing from this file")
+    assert [one.seat for one in found.accused] == [1] and not found.left
+    broken = verdict(cheated(), (*records[: at + 1], records[0]))
+    assert broken.status == "violated" and "does not belong there" in broken.reason
+
+
+# Where the proof lies in a course of the game that the table has given up.
+
+
+def gave_up() -> Table:
+    """Seat 3 tells two tales of an act; to those who heard the first it says something illegal after it."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    villain = Villain(table, 3).lies(Acted, lambda lie: other_act(b"another tale"), to=[2])
+    villain.lies(Acted, lambda lie: other_act(b"illegal"), to=[0, 1], number=1)
+    table.play(Act(3), Act(3), answers={3: b"a tale"})
+    assert [[found.certificate.kind for found in node.accused()] for node in honest(table, 3)] == [
+        ["illegal-act"], ["illegal-act"], ["equivocation"],
+    ]  # fmt: skip
+    return table
+
+
+def killed(table: Table, *operators: int) -> None:
+    """kill -9, and back again."""
+    for operator in operators:
+        table.kill(operator)
+    for operator in operators:
+        table.revive(operator)
+    table.run()
+
+
+@pytest.mark.parametrize("moment", ["never", "caught", "one has voted", "voted out", "all at once"])
+def test_the_proof_of_what_was_done_in_a_course_that_was_given_up_is_kept(moment: str) -> None:
+    table = gave_up()
+    table.kill(3)
+    if moment == "caught":
+        killed(table, 0)
+    if moment == "all at once":
+        killed(table, 0, 1, 2)
+    vote(table, Motion("cheated", 3), 1, 2)
+    if moment == "one has voted":
+        killed(table, 0)
+    vote(table, Motion("cheated", 3), 0)
+    if moment == "voted out":
+        killed(table, 0, 1)
+    table.script = table.script[: len(table.nodes[0].ended())]
+    table.play(Deal((5,), 2), FINISH)
+    for node in honest(table, 3):
+        assert node.session.finished
+        records = node.session.records
+        found = verdict(table, records)
+        kind = "equivocation" if node.operator == 2 else "illegal-act"
+        assert (found.state, found.seated) == ("convicted", (0, 1, 2))
+        assert [(one.seat, one.certificate.kind) for one in found.accused] == [(3, kind)]
+        (proof,) = proofs(records)
+        assert bool(proof.branch) == (kind == "illegal-act"), "nobody is where that was said any more"
+        without = [record for record in records if record is not proof]
+        assert verdict(table, without).reason == NO_PROOF
+        eve = watched(table, streamed(node))
+        assert eve.session.finished and verdict(table, eve.session.records).state == "convicted"
+
+
+# Proofs in files.
+
+
+def replaced(records: Records, **changes: object) -> list[Asked | Said | Caught]:
+    """The records with something else in their proof."""
+    return [
+        msgspec.structs.replace(record, **changes) if isinstance(record, Caught) else record for record in records
+    ]
+
+
+def foreign() -> Caught:
+    """The proof of the same offence in another game."""
+    table = set_up((0, 1, 2, 3), cards=8, silence=61)
+    bad_share(table)
+    table.play(Deal((4,), 0))
+    return proofs(table.records(0))[0]
+
+
+def honest_words(records: Records, seat: int) -> bytes:
+    """The last message of an honest seat."""
+    said = [record.envelope for record in records if isinstance(record, Said)]
+    return next(data for data in reversed(said) if decode_envelope(data).seat == seat)
+
+
+FORGED = {
+    "left out": lambda records, proof: [record for record in records if record is not proof],
+    "of another game": lambda records, proof: [foreign() if record is proof else record for record in records],
+    "of another seat": lambda records, proof: replaced(records, seat=2),
+    "of no seat": lambda records, proof: replaced(records, seat=31),
+    "of another kind": lambda records, proof: replaced(records, kind="bad-escrow"),
+    "called two tales": lambda records, proof: replaced(records, kind="equivocation"),
+    "called an illegal act": lambda records, proof: replaced(records, kind="illegal-act"),
+    "without its evidence": lambda records, proof: replaced(records, evidence=()),
+    "with honest words": lambda records, proof: replaced(records, seat=2, evidence=(honest_words(records, 2),)),
+    "keeping nothing": lambda records, proof: replaced(records, kept=0),
+    "keeping less": lambda records, proof: replaced(records, kept=proof.kept - 3),
+    "keeping what is not there": lambda records, proof: replaced(records, kept=len(records) + 1),
+    "with another branch": lambda records, proof: replaced(records, branch=tuple(records[5:7])),
+    "with words": lambda records, proof: replaced(records, reason="because we say so"),
+    "too late": lambda records, proof: [*(record for record in records if record is not proof), proof],
+}
+
+
+@pytest.mark.parametrize("how", FORGED)
+def test_a_forged_proof_in_a_file_is_damage_and_accuses_nobody(how: str) -> None:
+    table = cheated()
+    records = table.records(0)
+    (proof,) = proofs(records)
+    found = verdict(table, FORGED[how](records, proof))
+    assert (found.status, found.accused, found.left, found.finished) == ("damaged", (), (), None)
+    twice = verdict(table, [*records, proof])
+    assert twice.status == "violated" and "second proof" in twice.reason, "what was convicted before stays so"
+
+
+@pytest.mark.parametrize("seat", [0, 2, 3])
+def test_no_proof_of_somebody_elses_offence_convicts_an_honest_seat(seat: int) -> None:
+    """Whoever is named in it, and whatever is called its offence."""
+    table = cheated()
+    for kind in ("equivocation", "bad-proof", "bad-escrow", "false-complaint", "illegal-act"):
+        found = verdict(table, replaced(table.records(0), seat=seat, kind=kind))
+        assert (found.status, found.accused) == ("damaged", ()), kind
+
+
+def test_a_cut_proof_is_a_damaged_file() -> None:
+    table = cheated()
+    records = table.records(0)
+    data = b"".join(write(table.signed, records))
+    at = data.index(encode(proofs(records)[0]))
+    for cut in (at - 2, at + 1, at + 9, at + 200):
+        found = verify_file([data[:cut]])
+        assert (found.status, found.accused) == ("damaged", ())
+
+
+def test_a_proof_stands_anywhere_before_it_is_needed() -> None:
+    table = cheated()
+    records = list(table.records(0))
+    (proof,) = proofs(records)
+    said = [record for record in records if not isinstance(record, Caught)]
+    whole = verdict(table, records)
+    for place in range(proof.kept, records.index(proof) + 1):
+        found = verdict(table, [*said[:place], proof, *said[place:]])
+        assert (found.state, found.chain, found.left) == (whole.state, whole.chain, whole.left)
+        assert [one.seat for one in found.accused] == [1]
+
+
+def test_without_the_rules_nobody_is_called_a_cheat_for_an_illegal_act() -> None:
+    table = gave_up()
+    expelled(table, 3)
+    table.script = table.script[: len(table.nodes[0].ended())]
+    table.play(FINISH)
+    found = verify_records(table.signed, table.nodes[0].session.records)
+    assert (found.status, found.undecided, found.accused) == ("other-rules", (3,), ())
+
+
+def test_no_piece_but_a_proof_is_longer_than_a_message() -> None:
+    """And nothing is kept of one that only says so."""
+    data = b"".join(write(cheated().signed, ()))
+    for begins, taken in ((b"\x97\xa6caught", True), (b"\x92\xa4said", False), (b"\x97\xa6caughs", False)):
+        reader = Reader()
+        long = (100 * 1024 * 1024).to_bytes(4, "little") + begins
+        if taken:
+            assert reader.feed(data + long) == []
+        else:
+            with pytest.raises(BadEncoding, match="longer than any"):
+                reader.feed(data + long + bytes(8))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_a_changed_byte_in_a_file_with_a_proof_accuses_nobody_else(data: st.DataObject) -> None:
+    table = cheated()
+    whole = b"".join(write(table.signed, table.records(0)))
+    place = data.draw(st.integers(0, len(whole) - 1))
+    changed = whole[:place] + bytes([whole[place] ^ data.draw(st.integers(1, 255))]) + whole[place + 1 :]
+    found = verify_file([changed], lambda charter: OpenReferee(table.claims))
+    assert found.status in ("damaged", "violated", "other-version")
+    assert {one.seat for one in found.accused} <= {1}

@@ -1,0 +1,160 @@
+"""The order of records in a file is each peer's own within a step and between lanes, and nothing hangs on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.messages import Motion, Shares, decode_envelope
+from protocol.operations import Act, Deal, Finish, Prepare, Return, Shuffle
+from protocol.replay import Verifier
+from protocol.transcript import PLAY, Asked, Caught, Said
+from protocol.verdict import Verdict, verify_records
+from tests.protocol.attackers.malice import Villain, honest
+from tests.protocol.session.world import vote
+from tests.protocol.table import FACES, OpenReferee, Table
+
+Record = Asked | Said | Caught
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where play stands between two records, and which lanes are open."""
+
+    epoch: int
+    seats: tuple[tuple[int, ...], ...]
+    chain: bytes
+    lanes: frozenset[bytes]
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A peer's copy of a game, and where it stands before each record and at its end."""
+
+    table: Table
+    records: tuple[Record, ...]
+    places: tuple[Where, ...]
+
+    def verdict(self, records: list[Record] | None = None) -> Verdict:
+        return verify_records(
+            self.table.signed, self.records if records is None else records, lambda _: OpenReferee(self.table.claims)
+        )
+
+
+def copy_of(table: Table, operator: int) -> Copy:
+    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
+    places = []
+
+    def here() -> Where:
+        session = verifier.session
+        heads = session.heads()
+        return Where(heads[PLAY][0], (session.seated, session.present), session.chain, frozenset(heads))
+
+    places.append(here())
+    for record in table.records(operator):
+        verifier.add(record)
+        places.append(here())
+    return Copy(table, table.records(operator), tuple(places))
+
+
+def begun(cheat: bool) -> Table:
+    """Two piles are mixed while the game goes on, so that messages of three lanes lie among each other."""
+    table = Table((0, 1, 2, 3), seed=5, faces=FACES[:8])
+    table.shuffled = True
+    if cheat:
+        Villain(table, 3).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
+    pile = Shuffle((), FACES[:4], (0, 1, 2, 3))
+    answers = {seat: b"says something" for seat in range(4)}
+    table.play(Prepare("one", FACES[4:6]), Prepare("two", FACES[6:8]), Act(2), Act(0), pile, answers=answers)
+    return table
+
+
+@cache
+def copies(name: str) -> Copy:
+    table = begun(cheat=name == "voted out")
+    taken = Shuffle((), FACES[4:6], (10, 11))
+    if name == "voted out":
+        table.play(Deal((0,), 0))
+        table.kill(3)
+        vote(table, Motion("cheated", 3), *(node.operator for node in honest(table, 3)))
+    elif name == "gone":
+        table.kill(3)
+        vote(table, Motion("adjourn", 0), 0, 1)
+        vote(table, Motion("gone", 3), 0, 1, 2)
+    elif name == "resigned":
+        table.play(Deal((0,), 3))
+        vote(table, Motion("resigned", 3), 0, 1, 2, 3)
+    table.play(taken, Deal((10,), 1), Return((10,)), Finish(bytes(32), b"somebody won"))
+    copy = copy_of(table, 1)
+    assert copy.verdict().finished is not None
+    return copy
+
+
+GAMES = ("nobody left", "gone", "resigned", "voted out")
+
+
+def lane(record: Record) -> bytes:
+    return decode_envelope(record.envelope).lane if isinstance(record, Said) else PLAY
+
+
+def may_change_places(copy: Copy, at: int) -> bool:
+    """Whether the page says of two neighbours that their order is the peer's own."""
+    one, other = copy.records[at : at + 2]
+    kept = {record.kept for record in copy.records if isinstance(record, Caught)}
+    if isinstance(one, Caught) or isinstance(other, Caught) or at + 1 in kept:
+        return False
+    if isinstance(one, Said) and isinstance(other, Said):
+        a, b = decode_envelope(one.envelope), decode_envelope(other.envelope)
+        if (a.lane, a.epoch, a.step) == (b.lane, b.epoch, b.step):
+            return True
+    before, between, after = copy.places[at : at + 3]
+    if lane(one) == lane(other) or before.epoch != after.epoch or len({before.seats, between.seats, after.seats}) > 1:
+        return False
+    if PLAY not in (lane(one), lane(other)):
+        return before.chain == between.chain == after.chain
+    beside, moved = (one, (before, between)) if lane(one) != PLAY else (other, (between, after))
+    opened = lane(beside) not in before.lanes and lane(beside) in between.lanes and lane(one) == PLAY
+    return moved[0].chain == moved[1].chain and not opened
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_neighbours_of_one_step_or_of_different_lanes_change_places_and_nothing_else(data: st.DataObject) -> None:
+    copy = copies(data.draw(st.sampled_from(GAMES)))
+    free = [at for at in range(len(copy.records) - 1) if may_change_places(copy, at)]
+    order = list(copy.records)
+    for at in data.draw(st.lists(st.sampled_from(free), min_size=1, max_size=12)):
+        if not {at - 1, at, at + 1} & {i for i, record in enumerate(order) if record is not copy.records[i]}:
+            order[at : at + 2] = order[at + 1], order[at]
+    found, whole = copy.verdict(order), copy.verdict()
+    assert (found.status, found.reason) == (whole.status, whole.reason)
+    assert (found.chain, found.left, found.order, found.seated) == (whole.chain, whole.left, whole.order, whole.seated)
+    assert [one.seat for one in found.accused] == [one.seat for one in whole.accused]
+    assert (found.messages, found.operations, found.finished) == (whole.messages, whole.operations, whole.finished)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_neighbours_that_change_places_otherwise_are_damage_or_nothing_else(data: st.DataObject) -> None:
+    copy = copies(data.draw(st.sampled_from(GAMES)))
+    at = data.draw(st.integers(0, len(copy.records) - 2))
+    order = list(copy.records)
+    order[at : at + 2] = order[at + 1], order[at]
+    found, whole = copy.verdict(order), copy.verdict()
+    assert {one.seat for one in found.accused} <= {one.seat for one in whole.accused}
+    if found.status == "finished":
+        assert (found.chain, found.left, found.finished) == (whole.chain, whole.left, whole.finished)
+    else:
+        assert found.status == "violated" if found.accused else found.status in ("damaged", "unfinished")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_many_such_neighbours_in_every_game(name: str) -> None:
+    copy = copies(name)
+    free = [at for at in range(len(copy.records) - 1) if may_change_places(copy, at)]
+    lanes = [at for at in free if lane(copy.records[at]) != lane(copy.records[at + 1])]
+    assert len(free) > 30 and len(lanes) > 5
