@@ -237,6 +237,12 @@ class Session(Machine):
                     self._fail(fault)
         self._pump()
 
+    def forget_secrets(self) -> None:
+        """Nothing is said here any more: drop the secrets, as far as Python can (it cannot overwrite them)."""
+        self._secrets.clear()
+        self.play.own.clear()
+        self.play.escrowed.clear()
+
     def fail(self, fault: Fault) -> None:
         """The driver's part of this program failed: play stops here, as it does where the session's own part fails."""
         self._fail(fault)

@@ -16,15 +16,12 @@ from tta_p2p.table.game_table import GameTable
 
 
 def over_others() -> None:
-    """It has no memory left for the turns of others, once some have ended."""
+    """It has no memory for what the host does."""
     honest = GameTable.judge
-    judged: list[int] = []
 
     def judge(table: GameTable, seat: int, payload: bytes) -> Any:
-        if table.charter.seats[seat].operator != table.operator:
-            judged.append(seat)
-            if len(judged) > 3:
-                raise MemoryError
+        if table.charter.seats[seat].operator == 0:
+            raise MemoryError
         return honest(table, seat, payload)
 
     GameTable.judge = judge  # type: ignore[method-assign]

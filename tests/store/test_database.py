@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -15,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tta_p2p.store import database
 from tta_p2p.store.database import DATABASE, AlreadyPlayed, GameRow, Store, StoreError
 
 ROOT = Path(__file__).parents[2]
@@ -176,21 +179,6 @@ def test_the_last_touched_game_comes_first_and_a_removed_one_is_gone_with_all_th
     assert store.drafts(SID) == {} and store.result(SID) is None
 
 
-def test_secrets_of_a_game_that_is_over_are_gone_from_the_files_too(store: Store, tmp_path: Path) -> None:
-    secret = b"the most secret scalar"
-    store.append(SID, [b"said", secret, b"said too"])
-    store.keep_only(SID, [0, 2])
-    store.erase_secrets(SID)
-    assert store.journal(SID) == [b"said", b"said too"]
-    row = store.game(SID)
-    assert row is not None and row.secrets == b""
-    store.append(SID, [b"more"])
-    assert store.journal(SID) == [b"said", b"said too", b"more"]
-    store.close()
-    for path in tmp_path.glob(DATABASE + "*"):
-        assert secret not in path.read_bytes(), path
-
-
 def test_drafts_addresses_and_results_are_kept_by_game(store: Store) -> None:
     store.save_draft(SID, 1, b"acts")
     store.save_draft(SID, 1, b"other acts")
@@ -250,4 +238,96 @@ def test_a_file_of_other_tables_is_told_in_words(tmp_path: Path) -> None:
     for ask in asked:
         with pytest.raises(StoreError, match="cannot be read"):
             ask()  # type: ignore[operator]
+    store.close()
+
+
+def chunks(secret: bytes) -> list[bytes]:
+    return [secret[at : at + 12] for at in range(0, len(secret) - 11, 4)]
+
+
+def found_in(folder: Path, secrets: list[bytes]) -> list[bytes]:
+    """Which of these can be seen, at least in part, in the files of the store."""
+    data = b"".join(path.read_bytes() for path in sorted(folder.glob(DATABASE + "*")))
+    return [secret for secret in secrets if any(piece in data for piece in chunks(secret))]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_erased_secrets_are_gone_from_the_files_whatever_was_written_around_them(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    store = Store(tmp_path)
+    games = [bytes([number]) * 32 for number in range(3)]
+    secrets: dict[bytes, list[bytes]] = {sid: [] for sid in games}
+
+    def secret(sid: bytes, length: int) -> bytes:
+        secrets[sid].append(rng.randbytes(length))
+        return secrets[sid][-1]
+
+    for sid in games:
+        store.add_game(GameRow(sid, "x", 1, 1, 0, rng.randbytes(700), "playing", secret(sid, 200)))
+    for _ in range(300):
+        sid = rng.choice(games)
+        hidden = [b"kept" + secret(sid, rng.choice((32, 96, 1056))) for _ in range(rng.randrange(2))]
+        store.append(sid, [*hidden, *(b"said" + rng.randbytes(rng.choice((9, 200, 3000, 20_000))) for _ in range(2))])
+        store.save_draft(sid, 0, secret(sid, 100))
+    assert found_in(tmp_path, secrets[games[1]])
+    before = [record for record in store.journal(games[1]) if record.startswith(b"said")]
+    store.erase(games[1], b"kept", whole=True)
+    store.scrub()
+    assert found_in(tmp_path, secrets[games[1]]) == []
+    assert store.journal(games[1]) == before and store.drafts(games[1]) == {}
+    row = store.game(games[1])
+    assert row is not None and row.secrets == b""
+    other = store.game(games[0])
+    assert other is not None and other.secrets == secrets[games[0]][0] and len(store.drafts(games[0])) == 1
+    store.append(games[1], [b"more"])
+    assert store.journal(games[1]) == [*before, b"more"]
+    store.close()
+    assert found_in(tmp_path, secrets[games[1]]) == []
+
+
+def test_what_was_erased_before_a_crash_is_scrubbed_by_the_next_process(tmp_path: Path) -> None:
+    folder, copy = tmp_path / "here", tmp_path / "crashed"
+    folder.mkdir()
+    store = Store(folder)
+    hidden = random.Random(5).randbytes(32)
+    store.add_game(GameRow(SID, "x", 1, 1, 0, b"charter", "over", b"how to reach the others"))
+    store.append(SID, [b"kept" + hidden])
+    store.erase(SID, b"kept", whole=False)
+    assert found_in(folder, [hidden]), "it is still in the log of writes"
+    shutil.copytree(folder, copy)  # as the files are when the process is killed now
+    store.close()
+    again = Store(copy)
+    again.scrub()
+    assert found_in(copy, [hidden]) == []
+    row = again.game(SID)
+    assert row is not None and row.secrets == b"how to reach the others"
+    again.close()
+
+
+def test_a_store_that_somebody_reads_is_scrubbed_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    store, reader = Store(tmp_path), Store(tmp_path)
+    hidden = random.Random(5).randbytes(32)
+    store.add_game(GameRow(SID, "x", 1, 1, 0, b"charter", "over", b""))
+    store.append(SID, [b"kept" + hidden])
+    store.erase(SID, b"kept", whole=True)
+    reader._db.execute("begin")
+    reader.games()
+    with pytest.raises(StoreError):
+        store.scrub()
+    reader._db.execute("commit")
+    store.scrub()
+    assert found_in(tmp_path, [hidden]) == []
+    reader.close()
+    store.close()
+
+
+def test_nothing_is_scrubbed_where_nothing_was_erased(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.add_game(GameRow(SID, "x", 1, 1, 0, b"charter", "over", b""))
+    store.append(SID, [b"said"])
+    store.erase(SID, b"kept", whole=True)
+    before = (tmp_path / DATABASE).stat().st_mtime_ns
+    store.scrub()
+    assert (tmp_path / DATABASE).stat().st_mtime_ns == before and store.journal(SID) == [b"said"]
     store.close()

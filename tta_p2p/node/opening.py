@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from protocol.audit import MAX_STATEMENT, KeyStatement, key_statement, write_keys
+from protocol.audit import MAX_STATEMENT, KeyStatement, key_statement, read_keys, write_keys
 from protocol.errors import OutOfOrder, ProtocolError
 from protocol.session import Session
 from protocol.signatures import Signer
 from protocol.wire import decode, encode
+
+
+def keys_file(folder: Path, sid: bytes) -> Path:
+    """Where the published keys of a game are kept in a data folder."""
+    return folder / "transcripts" / f"{sid.hex()[:16]}.keys"
+
+
+def are_published(path: Path, seats: Iterable[int]) -> bool:
+    """Whether a file holds statements of all these seats."""
+    return set(seats) <= {statement.seat for statement in _read(path)}
+
+
+def _read(path: Path) -> list[KeyStatement]:
+    try:
+        return read_keys(path.read_bytes())
+    except (OSError, ProtocolError):
+        return []
 
 
 class OpenKeys:
@@ -30,11 +48,18 @@ class OpenKeys:
         return not self.open or len(self._statements) == len(self._charter.seats)
 
     def publish(self, signer: Signer, seats: Iterable[int]) -> None:
-        """The game has ended: state the keys of the own seats, if this game is one to be opened."""
+        """The game has ended: state the keys of the own seats, if this game is one to be opened.
+
+        What was stated before, by a node that has erased its secrets since, stands in the file.
+        """
+        for statement in _read(self.path):
+            self._take(encode(statement))
         try:
             for seat in seats:
-                self._statements[seat] = key_statement(self._session, signer, seat)
+                if seat not in self._statements:
+                    self._statements[seat] = key_statement(self._session, signer, seat)
         except OutOfOrder:  # a closed game, or somebody left: keys would open what is to stay hidden
+            self._statements.clear()
             return
         self.open = True
         for statements in self._early.values():
@@ -72,4 +97,9 @@ class OpenKeys:
 
     def _write(self) -> None:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.path.write_bytes(b"".join(write_keys(self._statements[seat] for seat in sorted(self._statements))))
+        fresh = self.path.with_suffix(".new")
+        with fresh.open("wb") as file:
+            file.write(b"".join(write_keys(self._statements[seat] for seat in sorted(self._statements))))
+            file.flush()
+            os.fsync(file.fileno())  # the secrets are erased when their owner's statement is there
+        fresh.replace(self.path)

@@ -19,7 +19,7 @@ from protocol.charter import decode_charter
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Caught, Kept, Said
+from protocol.transcript import Asked, Caught, Said
 from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import RuleError
@@ -27,11 +27,11 @@ from tta_p2p.games.registry import find
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
-from tta_p2p.node import deciding, desk
+from tta_p2p.node import deciding, desk, erasing
 from tta_p2p.node.catching_up import CatchingUp
 from tta_p2p.node.clients import Client
 from tta_p2p.node.failing import Failures
-from tta_p2p.node.opening import OpenKeys
+from tta_p2p.node.opening import OpenKeys, keys_file
 from tta_p2p.node.program import PROGRAM
 from tta_p2p.node.streaming import Stream
 from tta_p2p.node.votes import Votes
@@ -133,7 +133,7 @@ class Playing:
         """Seats that wait for a person because their program does not work, and why."""
         self.linger, self.pace = linger, pace
         self._identity = identity
-        self._keys = OpenKeys(self.table.session, folder / "transcripts" / f"{row.sid.hex()[:16]}.keys")
+        self._keys = OpenKeys(self.table.session, keys_file(folder, row.sid))
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
         self.votes = Votes(self)
@@ -413,6 +413,8 @@ class Playing:
             case events.Carried(motion):
                 self.votes.event(event)
                 await self._carried(motion)
+            case events.SeatsLeft(seats) if set(seats) & set(self.charter.seats_of(self.row.operator)):
+                await self._leave()
             case events.Parted(motion):
                 names, how = self.votes.ended_without_us(motion), motion.kind
                 self.tell_all(say.Paused(f"{names} ended the game among themselves ({how}); forfeit ends it here too"))
@@ -435,8 +437,16 @@ class Playing:
         if motion.kind in ("adjourn", "forfeit"):
             status = "adjourned" if motion.kind == "adjourn" else "void"
             await self._set_status(status)
+            await erasing.forget(self, status)
             self.tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
             self._ended_at = trio.current_time()
+        elif motion.kind != "resigned" and motion.operator == self.row.operator:
+            await self._leave()
+
+    async def _leave(self) -> None:
+        """The game goes on without this node, which says nothing more in it."""
+        await erasing.forget(self, "playing")
+        self._counter.holds(await trio.to_thread.run_sync(self.store.records, self.row.sid))
 
     async def _end(self, standings: Any) -> None:
         """The end is signed: verify the whole transcript as anybody could, and keep it as a file."""
@@ -454,7 +464,7 @@ class Playing:
         self._keys.publish(self._identity, self.charter.seats_of(self.row.operator))
         for statement in self._keys.frames():
             self.mesh.send_all(Kind.KEYS, statement)
-        await trio.to_thread.run_sync(self._erase_secrets)
+        await erasing.forget(self, "over")
         self.over = True
         self._ended_at = trio.current_time()
         self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
@@ -463,12 +473,6 @@ class Playing:
 
     async def _set_status(self, status: str) -> None:
         await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, desk.now())
-
-    def _erase_secrets(self) -> None:
-        """After the end nothing needs the keys any more; unless they are to be published, they are forgotten."""
-        if self.charter.audit == "closed":
-            records = [read_record(data) for data in self.store.journal(self.row.sid)]
-            self.store.keep_only(self.row.sid, [i for i, record in enumerate(records) if not isinstance(record, Kept)])
 
     # Clients.
 

@@ -34,7 +34,7 @@ from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import desk, running
+from tta_p2p.node import desk, erasing, running
 from tta_p2p.node.announcing import Sign, announced, find_table
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.conditions import Conditions
@@ -143,6 +143,7 @@ class Node:
     async def run(self) -> None:
         """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity."""
         self.store = Store(self.home)
+        erasing.erase_leftovers(self.store, self.home)
         self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
         path = running.socket_path(self.home, self.plan.id)
         table = (self.plan.table or self.plan.name) if self.plan.do == "host" else ""

@@ -60,6 +60,9 @@ create table if not exists results (
     finished integer not null,
     standings blob not null
 ) strict;
+create table if not exists erased (
+    sid blob primary key
+) strict, without rowid;
 create table if not exists players (
     identity blob primary key,
     name text not null,
@@ -71,6 +74,10 @@ create table if not exists players (
 ) strict;
 """
 
+PATIENCE = 60.0
+"""Seconds for which a process waits while another one writes; longer than a large store takes to be written anew."""
+IN_MEMORY = 256 << 20
+"""Up to how many bytes a store is written anew in memory."""
 
 GAME = "sid, game, made, touched, operator, charter, status, secrets"
 PLAYER = "identity, name, first_seen, last_seen, compared, trusted, note"
@@ -131,7 +138,7 @@ class Store:
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             os.close(handle)
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
             self._db.execute("pragma foreign_keys = on")
@@ -183,10 +190,41 @@ class Store:
         with self._all_or_none():
             self._db.execute("update games set status = ?, touched = ? where sid = ?", (status, now, sid))
 
-    def erase_secrets(self, sid: bytes) -> None:
-        """Forget the secrets of a game that is over."""
+    def erase(self, sid: bytes, beginning: bytes, whole: bool) -> None:
+        """Delete the records of a game that begin so, its drafts, and if ``whole`` what it is taken up again with.
+
+        Their bytes are gone from the files when ``scrub`` has been done. Nothing happens where nothing is to be erased.
+        """
+        game = (sid, len(beginning), beginning)
         with self._all_or_none():
-            self._db.execute("update games set secrets = x'' where sid = ?", (sid,))
+            count = self._db.execute("delete from journal where sid = ? and substr(record, 1, ?) = ?", game).rowcount
+            count += self._db.execute("delete from drafts where sid = ?", (sid,)).rowcount
+            if whole:
+                done = self._db.execute("update games set secrets = x'' where sid = ? and secrets != x''", (sid,))
+                count += done.rowcount
+            if count:
+                self._db.execute("insert or ignore into erased values (?)", (sid,))
+
+    def scrub(self) -> None:
+        """Make what was erased gone from the files, too, if anything was. Raises StoreError where that cannot be now.
+
+        SQLite overwrites what it deletes, but not the copies that were left within pages when rows moved; writing the
+        file anew leaves those behind.
+        """
+        if not self._rows("select sid from erased limit 1"):
+            return
+        try:
+            (pages,) = self._db.execute("pragma page_count").fetchone()
+            (size,) = self._db.execute("pragma page_size").fetchone()
+            # No copy of other games' secrets in another folder, unless that takes too much memory.
+            self._db.execute(f"pragma temp_store = {'memory' if pages * size < IN_MEMORY else 'default'}")
+            self._db.execute("vacuum")
+            (busy, *_) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
+            if busy:
+                raise StoreError("another process is reading the store")
+            self._db.execute("delete from erased")
+        except sqlite3.Error as error:
+            raise StoreError(f"the store could not be written anew: {error}") from error
 
     def remove_game(self, sid: bytes) -> None:
         """Delete a game with everything that belongs to it."""
@@ -216,14 +254,6 @@ class Store:
         """All records of a game, in order."""
         rows = self._rows("select record from journal where sid = ? order by number", sid)
         return [record for (record,) in rows]
-
-    def keep_only(self, sid: bytes, keep: Iterable[int]) -> None:
-        """Delete all records of a journal but these numbers (secrets of a finished game)."""
-        kept = set(keep)
-        with self._all_or_none():
-            rows = self._db.execute("select number from journal where sid = ?", (sid,)).fetchall()
-            gone = [(sid, number) for (number,) in rows if number not in kept]
-            self._db.executemany("delete from journal where sid = ? and number = ?", gone)
 
     def save_draft(self, sid: bytes, seat: int, acts: bytes) -> None:
         """Keep the draft of a seat's turn; empty bytes forget it."""

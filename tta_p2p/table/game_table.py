@@ -103,6 +103,7 @@ TableEvent = (
     | events.Doubled
     | events.Lost
     | events.Faulted
+    | events.SeatsLeft
 )
 
 
@@ -299,6 +300,9 @@ class GameTable(Referee):
             case events.Moved() | events.Lapsed() | events.Carried() | events.Parted():
                 tell.append(event)
             case events.Doubled() | events.Lost() | events.Faulted():
+                tell.append(event)
+            case events.SeatsLeft():
+                self._take_in(event)
                 tell.append(event)
             case _:
                 self._take_in(event)

@@ -1,0 +1,203 @@
+"""After every kind of end no secret of a game is left in any file of its node; before it, all are there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from protocol.audit import open_hands, read_keys
+from protocol.transcript import Asked, Kept, Reader, Said
+from tests.node.processes import ROOT, Game
+from tests.node.test_games import all_fair_and_equal
+from tests.node.test_seats import my_turn
+from tta_p2p.node.erasing import SECRET
+from tta_p2p.seats.messages import VERSION
+from tta_p2p.store.database import Store
+from tta_p2p.table.audit import read_record
+
+PIECE = 16
+
+
+def secrets_of(home: Path) -> list[bytes]:
+    """The secrets that a node keeps of its game now, and its drafts; without what it has published of them itself."""
+    store = Store(home)
+    (row,) = store.games()
+    records = [read_record(data) for data in store.journal(row.sid)]
+    drafts = list(store.drafts(row.sid).values())
+    store.close()
+    public = b"".join(record.envelope for record in records if isinstance(record, Said))
+    kept = [record.secret for record in records if isinstance(record, Kept) and record.name.startswith("keys")]
+    pieces = [secret[at : at + PIECE] for secret in kept for at in range(0, len(secret), PIECE)]
+    return [piece for piece in pieces if piece not in public] + drafts
+
+
+def files(home: Path) -> Iterator[bytes]:
+    for path in sorted(home.rglob("*")):
+        if path.is_file():
+            yield path.read_bytes()
+
+
+def found(home: Path, secrets: list[bytes]) -> list[bytes]:
+    """Which of these stand in a file of the data folder."""
+    there = list(files(home))
+    return [secret for secret in secrets if any(secret in data for data in there)]
+
+
+def under_way(game: Game, *numbers: int) -> dict[Path, list[bytes]]:
+    """When the game has been laid out: the secrets of these (or all) nodes, which all stand in their files."""
+    homes = [game.nodes[number].home for number in numbers or range(len(game.nodes))]
+    game.under_way(0).close()
+    secrets = {home: secrets_of(home) for home in homes}
+    for home, some in secrets.items():
+        assert len(some) >= 4 and found(home, some) == some
+    return secrets
+
+
+def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "tta_p2p.cli", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("audit", ["closed", "open"])
+def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_over(tmp_path: Path, audit: str) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.3, audit=audit, linger=60)
+    try:
+        secrets = under_way(game)
+        game.nodes[2].kill()
+        game.restart(2)
+        game.wait()
+        published = list(tmp_path.glob("home*/transcripts/*.keys"))
+        assert len(published) == (3 if audit == "open" else 0)
+        shown = b"".join(path.read_bytes() for path in published)
+        for home, some in secrets.items():
+            assert found(home, [secret for secret in some if secret not in shown]) == []
+            store = Store(home)
+            assert not any(data.startswith(SECRET) for data in store.journal(bytes.fromhex(game.sid)))
+            store.close()
+            assert f"{game.sid[:8]}" in tta(home, "games").stdout
+            assert tta(home, "export", game.sid[:8], "-o", str(home / "again.tta")).returncode == 0
+            assert tta(home, "verify", str(home / "again.tta")).returncode == 0
+        all_fair_and_equal(game)
+        for number in range(3):
+            game.restart(number)  # so that whoever lacks the end can fetch it; here nobody does
+        game.wait()
+        assert list(tmp_path.glob("home*/transcripts/*.keys")) == published
+        if audit == "open":
+            reader = Reader()
+            records = reader.feed(game.nodes[0].transcript().read_bytes())
+            assert reader.charter is not None
+            for path in published:
+                opened = open_hands(reader.charter, records, read_keys(path.read_bytes()))
+                assert not opened.refused and not opened.wrong and opened.cards
+        for home, some in secrets.items():
+            assert found(home, [secret for secret in some if secret not in shown]) == []
+    finally:
+        game.close()
+
+
+@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_path: Path, kind: str) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0,), audit="open")
+    try:
+        ann = game.visit(0)
+        ann.say(do="hello", version=VERSION)
+        turn = my_turn(ann)
+        act = next(act["text"] for act in turn["legal"] if act["text"].split()[0] in ("sell", "light"))
+        ann.say(do="act", text=act)
+        while not ann.hear("turn")["draft"]:
+            pass
+        secrets = under_way(game)
+        assert any(act.split()[0].encode() in secret for secret in secrets[game.nodes[0].home]), "its draft"
+        ann.say(do="vote", motion=kind, operator=0)
+        assert kind in ann.hear("paused")["reason"]
+        game.wait()
+        for home, some in secrets.items():
+            assert found(home, some) == []
+            store = Store(home)
+            (row,) = store.games()
+            assert row.secrets == b"" and row.status in ("adjourned", "void")
+            store.close()
+            assert row.status in tta(home, "games").stdout
+            assert tta(home, "export", game.sid[:8], "-o", str(home / "again.tta")).returncode == 0
+            assert "no unfinished game" in tta(home, "resume", game.sid[:8]).stderr
+    finally:
+        game.close()
+
+
+def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), silence=5)
+    try:
+        ann = game.visit(0)
+        ann.say(do="hello", version=VERSION)
+        my_turn(ann)
+        secrets = under_way(game, 2)
+        game.nodes[2].kill()
+        said = {"is": "error"}
+        while said["is"] == "error" or said["open"] or not said["yes"]:
+            time.sleep(0.5)
+            ann.say(do="vote", motion="gone", operator=2)
+            said = ann.hear("motion", "error")
+        (home,) = secrets
+        assert found(home, secrets[home]) == secrets[home]
+        game.restart(2)
+        deadline = time.monotonic() + 60
+        while found(home, secrets[home]):
+            assert time.monotonic() < deadline, "the secrets of who is gone are still there"
+            time.sleep(0.1)
+        assert game.nodes[2].running, "it may look on"
+        ann.say(do="vote", motion="forfeit", operator=0)
+        game.wait(0, 1)
+    finally:
+        game.close()
+
+
+def test_who_has_resigned_erases_its_secrets_while_the_others_play_on(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), pace=0.2)
+    try:
+        ann = game.visit(0)
+        ann.say(do="hello", version=VERSION)
+        my_turn(ann)
+        secrets = under_way(game, 0)
+        ann.say(do="vote", motion="resigned", operator=0)
+        (home,) = secrets
+        deadline = time.monotonic() + 60
+        while found(home, secrets[home]):
+            assert time.monotonic() < deadline, "the secrets of who has resigned are still there"
+            time.sleep(0.1)
+        game.wait(1, 2)
+        assert game.nodes[1].verdict().seats_left == 1
+    finally:
+        game.close()
+
+
+def test_what_a_crash_has_left_is_erased_by_the_next_node(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", pace=0.3, programs={1: ("tests.node.mortal",)})
+    try:
+        secrets = under_way(game)
+        game.wait(0)
+        game.nodes[1].popen.wait()
+        home = game.nodes[1].home
+        assert game.nodes[1].popen.returncode == 77 and found(home, secrets[home])
+        assert isinstance(read_record(next(iter_journal(home))), Asked | Said | Kept)
+        assert tta(home, "export", "-o", str(home / "cut.tta")).returncode == 0
+        game.programs.clear()
+        game.restart(1)
+        game.wait(1)
+        assert found(home, secrets[home]) == []
+        all_fair_and_equal(game)
+    finally:
+        game.close()
+
+
+def iter_journal(home: Path) -> Iterator[bytes]:
+    store = Store(home)
+    (row,) = store.games()
+    yield from store.journal(row.sid)
+    store.close()

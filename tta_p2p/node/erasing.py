@@ -1,0 +1,69 @@
+"""Forgetting the secrets of a game when nothing needs them any more: whoever steals the machine later opens no card.
+
+With an open audit they stay until they are published. What a crash leaves is erased by the next node that starts here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import trio
+
+from protocol.charter import decode_charter
+from protocol.errors import ProtocolError
+from protocol.transcript import Kept
+from protocol.wire import encode
+from tta_p2p.node.opening import are_published, keys_file
+from tta_p2p.seats import messages as say
+from tta_p2p.store.database import GameRow, Store, StoreError
+
+if TYPE_CHECKING:
+    from tta_p2p.node.playing import Playing
+
+SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
+"""How every stored secret of a game begins."""
+CALLED_OFF = ("adjourned", "void")
+
+
+def erase(store: Store, row: GameRow, status: str) -> None:
+    """Erase from the files what a game with this status needs no more. Raises StoreError.
+
+    A game that is over can be taken up again to hand over its end, and keeps what it reaches the others with.
+    """
+    store.erase(row.sid, SECRET, whole=status in CALLED_OFF)
+    store.scrub()
+
+
+def erase_leftovers(store: Store, folder: Path) -> None:
+    """When a node starts: erase what a crash has kept others from erasing. What cannot be now, the next one does."""
+    with contextlib.suppress(StoreError):
+        for row in store.games():
+            if row.status != "playing" and not _must_be_published(row, folder):
+                store.erase(row.sid, SECRET, whole=row.status in CALLED_OFF)
+        store.scrub()
+
+
+def _must_be_published(row: GameRow, folder: Path) -> bool:
+    if row.status in CALLED_OFF:
+        return False
+    try:
+        charter = decode_charter(row.charter).charter
+    except ProtocolError:  # of another version, whose program knows
+        return True
+    own = charter.seats_of(row.operator)
+    return charter.audit == "open" and not are_published(keys_file(folder, row.sid), own)
+
+
+async def forget(playing: Playing, status: str) -> None:
+    """The game has ended for this node: erase its secrets from the files, and drop them from memory.
+
+    Where the files cannot be written anew the person is told; the next node that starts here tries again.
+    """
+    try:
+        await trio.to_thread.run_sync(erase, playing.store, playing.row, status)
+    except StoreError as error:
+        text = f"the secrets of this game could not be erased ({error}); that is tried again when tta is next used"
+        playing.tell_all(say.Failed("node.not-erased", [], text))
+    playing.table.session.forget_secrets()
