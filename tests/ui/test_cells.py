@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from tta_p2p.ui.blocks import Fields, Flow, Gap, Heading, Page, Para, fields, lay_out, lines, table
+from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import Span, cut, join, pad, plain, row, width, wrap
 from tta_p2p.ui.style import Style
 
@@ -59,7 +59,7 @@ blocks = st.lists(
         rows.map(Heading),
         st.builds(Para, rows, st.integers(0, 4), st.integers(0, 4)),
         st.lists(st.tuples(rows, rows), max_size=4).map(lambda pairs: Fields(tuple(pairs))),
-        st.lists(rows, max_size=12).map(lambda entries: Flow(tuple(entries))),
+        st.lists(rows, max_size=12).map(lambda entries: Columns(tuple(entries))),
         st.lists(st.tuples(rows, rows, rows), max_size=5).map(lambda body: table(["x", "", "y"], body, "lrc")),
         st.just(Gap()),
     ),
@@ -92,8 +92,8 @@ def test_empty_fields_are_left_out() -> None:
 
 def test_short_entries_share_lines_and_long_ones_take_more_room() -> None:
     entries = tuple(row(f"{n}) entry") for n in range(6))
-    assert len(lines([Flow(entries)], Style(80))) == 1
-    assert len(lines([Flow((*entries, row("x" * 70)))], Style(80))) == 3
+    assert len(lines([Columns(entries)], Style(80))) == 1
+    assert len(lines([Columns((*entries, row("x" * 70)))], Style(80))) == 3
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.changes import (
-    Asked,
+    ActExplained,
     Change,
+    ConfirmationAsked,
     DraftChanged,
-    Explanation,
     GameChanged,
     HandOver,
     LogGrew,
@@ -198,19 +198,19 @@ def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
 
 def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
     state, changes = hear_all(ClientState(), [WELCOME, say.Motion("adjourn", 0, 1, True)])
-    assert [type(change) for change in changes[1:]] == [VoteCast, Asked]
+    assert [type(change) for change in changes[1:]] == [VoteCast, ConfirmationAsked]
     state, changes = hear(state, say.Motion("adjourn", 0, 2, True))
     assert [type(change) for change in changes] == [VoteCast]
     state, changes = hear(state, say.Motion("adjourn", 0, 0, True, open=False))
     assert changes == (MotionDecided(say.Motion("adjourn", 0, 0, True, open=False), True),)
     assert state.ended and state.confirmation is None and not state.motions
     state, changes = hear_all(ClientState(), [WELCOME, say.Motion("gone", 1, 0, True), say.Motion("gone", 1, 1, True)])
-    assert not any(isinstance(change, Asked) for change in changes)
+    assert not any(isinstance(change, ConfirmationAsked) for change in changes)
 
 
 def test_an_explanation_knows_what_was_typed_and_forgets_it() -> None:
     asked = carried_out(ClientState(), SendRequest(say.Explain("build iron"), typed="build the iron"))
     said = say.Explained("build iron", [], [], False)
     state, changes = hear(asked, said)
-    assert changes == (Explanation(said, "build the iron"),)
-    assert hear(state, said)[1] == (Explanation(said, ""),)
+    assert changes == (ActExplained(said, "build the iron"),)
+    assert hear(state, said)[1] == (ActExplained(said, ""),)

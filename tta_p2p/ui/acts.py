@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tta_p2p.games.contract import Act, Card
 from tta_p2p.seats.messages import Choice
 
-from .blocks import Block, Flow, Heading
+from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
 from .plain import bare
 from .presenter import FILLERS, Presenter, Scene, faces_among
@@ -71,10 +71,10 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
             continue
         blocks += [
             Heading(row(presenter.verb(verb).removesuffix(":"))),
-            Flow(tuple(_entry(entry, row(entry.about), size) for entry in entries)),
+            Columns(tuple(_entry(entry, row(entry.about), size) for entry in entries)),
         ]
     if alone:
-        blocks.append(Flow(tuple(alone), indent=2 if blocks else 0))
+        blocks.append(Columns(tuple(alone), indent=2 if blocks else 0))
     return tuple(blocks)
 
 
@@ -82,7 +82,7 @@ def candidates_block(entries: Iterable[Entry], presenter: Presenter) -> Block:
     """Lay out some entries, each with its verb."""
     listed = tuple(entries)
     size = max((len(str(entry.number)) for entry in listed), default=1)
-    return Flow(tuple(_entry(entry, row(presenter.phrase(entry.verb, entry.about)), size) for entry in listed))
+    return Columns(tuple(_entry(entry, row(presenter.phrase(entry.verb, entry.about)), size) for entry in listed))
 
 
 def _entry(entry: Entry, words: Row, size: int) -> Row:

@@ -60,7 +60,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Flow:
+class Columns:
     """Short entries in as many columns as fit, to be read line by line."""
 
     entries: tuple[Row, ...]
@@ -73,7 +73,7 @@ class Gap:
     """An empty line."""
 
 
-Block: TypeAlias = Heading | Para | Fields | Table | Flow | Gap
+Block: TypeAlias = Heading | Para | Fields | Table | Columns | Gap
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def _block(block: Block, style: Style) -> list[Row]:
             return _fields(block, style)
         case Table():
             return _table(block, style)
-        case Flow():
+        case Columns():
             return _flow(block, style)
         case Gap():
             return [EMPTY]
@@ -194,7 +194,7 @@ def _stacked(head: Sequence[Row], cells: Sequence[Row], indent: int, style: Styl
     return _paragraph(join(parts, "; "), style.width, indent, indent + 4)
 
 
-def _flow(block: Flow, style: Style) -> list[Row]:
+def _flow(block: Columns, style: Style) -> list[Row]:
     """Pack the entries in their order; each begins at a place of a grid and takes as much of it as it needs."""
     entries = [style.spelled(entry) for entry in block.entries]
     room = style.width - block.indent

@@ -70,7 +70,7 @@ class LogGrew:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class ActExplained:
     """What an act would do or why it is refused; `typed`: the words the act was guessed from."""
 
     explained: say.Explained
@@ -102,7 +102,7 @@ class MotionDecided:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ConfirmationAsked:
     """Something is asked that waits for yes or no."""
 
     confirmation: Confirmation
@@ -118,11 +118,11 @@ Change: TypeAlias = (
     | TurnWentOn
     | DraftChanged
     | LogGrew
-    | Explanation
+    | ActExplained
     | HandOver
     | VoteCast
     | MotionDecided
-    | Asked
+    | ConfirmationAsked
     | say.Chat
     | say.Waiting
     | say.Proofs

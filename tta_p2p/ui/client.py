@@ -21,11 +21,11 @@ from . import acts
 from .blocks import Block, Gap, Page
 from .changes import Change
 from .commands import typed
-from .commands.base import Context
+from .commands.base import CommandContext
 from .commands.looking import who
 from .instructions import (
+    AskConfirmation,
     ClearScreen,
-    Confirm,
     Display,
     Instruction,
     ListActs,
@@ -113,10 +113,10 @@ class SeatClient:
         """What the client knows."""
         return self.reading.state
 
-    def context(self) -> Context:
+    def context(self) -> CommandContext:
         """Give what a command knows now."""
         waited = trio.current_time() - self._waits_at
-        return Context(self.reading, typed.COMMANDS, self._face.interactive, self._comeback, waited)
+        return CommandContext(self.reading, typed.COMMANDS, self._face.interactive, self._comeback, waited)
 
     # --- running -----------------------------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class SeatClient:
                 self._display(instruction)
             case ListActs(numbers):
                 self._list(numbers)
-            case Confirm(confirmation) if confirmation is not None:
+            case AskConfirmation(confirmation) if confirmation is not None:
                 self._display(asking(confirmation, self.reading))
             case SendRequest(request, answers):
                 await self._send(request, *answers)

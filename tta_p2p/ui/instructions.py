@@ -36,7 +36,7 @@ class SendRequest:
 
 
 @dataclass(frozen=True)
-class Confirm:
+class AskConfirmation:
     """Ask something that is to be answered with yes or no; None: nothing is asked any more."""
 
     confirmation: Confirmation | None
@@ -66,7 +66,7 @@ class Quit:
     """Go; the game goes on."""
 
 
-Instruction: TypeAlias = Display | ListActs | SendRequest | Confirm | TakeSeat | SetBrief | ClearScreen | Quit
+Instruction: TypeAlias = Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | ClearScreen | Quit
 
 
 def tell(text: Piece, role: str = "", hanging: int = 2) -> Display:
@@ -82,7 +82,7 @@ def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
             return replace(state, listed=notations(state.turn))
         case SendRequest(say.Explain(), _, typed):
             return replace(state, explaining=typed)
-        case Confirm(confirmation):
+        case AskConfirmation(confirmation):
             return replace(state, confirmation=confirmation)
         case TakeSeat():
             return replace(state, handing_over=None)

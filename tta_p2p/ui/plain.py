@@ -1,7 +1,7 @@
 """Any view as text: fields with their values, tables where things are alike, names of cards where they are known.
 
 A game helps with texts of the kind `view.FIELD`: a sentence for a field of its view, in which `{1}` stands for what the
-field holds: `{1:card}` says that these are cards (faces, or handles whose faces may be known), `{1:seat}` that it is a
+field holds: `{1:card}` says that these are cards (faces, or handles whose faces may be faces), `{1:seat}` that it is a
 seat, `{1:count}` asks only how many there are. With `{0:seat}` the field is a list by seat, and there is a sentence for
 each; an empty text hides the field. Fields without a text are shown under their names.
 """
@@ -30,24 +30,24 @@ def faces_in(view: Any) -> dict[int, str]:
     return {}
 
 
-def blocks(view: Any, texts: Texts, known: Mapping[int, str]) -> tuple[Block, ...]:
+def blocks(view: Any, texts: Texts, faces: Mapping[int, str]) -> tuple[Block, ...]:
     """Lay out any view."""
     if isinstance(view, Mapping) and isinstance(view.get("state"), Mapping):
         rest = {key: value for key, value in view.items() if key not in HIDDEN}
-        return (*_mapping(view["state"], texts, known, 0), *_mapping(rest, texts, known, 0))
+        return (*_mapping(view["state"], texts, faces, 0), *_mapping(rest, texts, faces, 0))
     if isinstance(view, Mapping):
-        return _mapping(view, texts, known, 0)
+        return _mapping(view, texts, faces, 0)
     return (Para(row(_value(view, texts))),)
 
 
-def _mapping(view: Mapping[str, Any], texts: Texts, known: Mapping[int, str], depth: int) -> tuple[Block, ...]:
+def _mapping(view: Mapping[str, Any], texts: Texts, faces: Mapping[int, str], depth: int) -> tuple[Block, ...]:
     said: list[Block] = []
     simple: list[tuple[str, str]] = []
     deep: list[Block] = []
     for key, value in view.items():
         text = texts.get(f"view.{key}")
         if text is not None:
-            said += _sentences(text, value, texts, known, depth)
+            said += _sentences(text, value, texts, faces, depth)
         elif value in (None, "", [], {}, ()):
             continue
         elif _is_simple(value):
@@ -55,13 +55,13 @@ def _mapping(view: Mapping[str, Any], texts: Texts, known: Mapping[int, str], de
         elif depth >= DEEPEST:
             simple.append((_label(key), str(value)))
         elif isinstance(value, Mapping):
-            deep += [Heading(row("  " * depth, _label(key))), *_mapping(value, texts, known, depth + 1)]
+            deep += [Heading(row("  " * depth, _label(key))), *_mapping(value, texts, faces, depth + 1)]
         else:
-            deep += _list(key, value, texts, known, depth)
+            deep += _list(key, value, texts, faces, depth)
     return (*said, *((fields(*simple, indent=2 * depth),) if simple else ()), *deep)
 
 
-def _sentences(text: str, value: Any, texts: Texts, known: Mapping[int, str], depth: int) -> list[Block]:
+def _sentences(text: str, value: Any, texts: Texts, faces: Mapping[int, str], depth: int) -> list[Block]:
     """Fill a field's own text, for each seat if it is a list by seat; what holds nothing is left out."""
     found: list[Block] = []
     by_seat = "{0:seat}" in text and isinstance(value, list)
@@ -73,23 +73,23 @@ def _sentences(text: str, value: Any, texts: Texts, known: Mapping[int, str], de
         elif "{1:count}" in text:
             filled = str(len(one))
         else:
-            filled = _cards(one, texts, known) if "{1:card}" in text else _value(one, texts)
+            filled = _cards(one, texts, faces) if "{1:card}" in text else _value(one, texts)
         plain = text.replace("{1:card}", "{1}").replace("{1:count}", "{1}")
         found.append(Para(row(texts.fill(plain, (seat, filled))), 2 * depth, 4))
     return found
 
 
-def _cards(value: Any, texts: Texts, known: Mapping[int, str]) -> str:
+def _cards(value: Any, texts: Texts, faces: Mapping[int, str]) -> str:
     if isinstance(value, list):
-        return ", ".join(_cards(one, texts, known) for one in value)
+        return ", ".join(_cards(one, texts, faces) for one in value)
     if isinstance(value, int):
-        face = known.get(value)
+        face = faces.get(value)
         handle = texts.words("handle", handle=value)
         return f"{texts.card(face)} {handle}" if face else texts.words("hidden-card", handle=value)
     return texts.card(str(value)) if value else ""
 
 
-def _list(key: str, value: Sequence[Any], texts: Texts, known: Mapping[int, str], depth: int) -> list[Block]:
+def _list(key: str, value: Sequence[Any], texts: Texts, faces: Mapping[int, str], depth: int) -> list[Block]:
     heading = Heading(row("  " * depth, _label(key)))
     if all(isinstance(one, Mapping) and all(_is_simple(part) for part in one.values()) for one in value):
         columns = list(dict.fromkeys(name for one in value for name in one))
@@ -100,7 +100,7 @@ def _list(key: str, value: Sequence[Any], texts: Texts, known: Mapping[int, str]
     found: list[Block] = [heading]
     for number, one in enumerate(value):
         if isinstance(one, Mapping):
-            found += [Para(row(f"{number}:"), 2 * depth + 2), *_mapping(one, texts, known, depth + 2)]
+            found += [Para(row(f"{number}:"), 2 * depth + 2), *_mapping(one, texts, faces, depth + 2)]
         else:
             found.append(Fields(((row(str(number)), row(_value(one, texts))),), 2 * depth + 2))
     return found

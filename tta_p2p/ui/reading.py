@@ -30,11 +30,11 @@ class Reading:
         if presenter is None or welcome is not self.state.welcome:
             presenter = presenter_for(welcome.game, self.words, [info.name for info in welcome.seats])
         if turn is None:
-            return Reading(state, self.words, presenter)
+            return Reading(state, presenter.words, presenter)
         if presenter is self.presenter and turn is self.state.turn:
-            return Reading(state, self.words, presenter, self.scene, self.menu)
+            return Reading(state, presenter.words, presenter, self.scene, self.menu)
         scene = presenter.scene(turn, state.seat)
-        return Reading(state, self.words, presenter, scene, make_menu(presenter, scene))
+        return Reading(state, presenter.words, presenter, scene, make_menu(presenter, scene))
 
     def drafted(self) -> list[str]:
         """Say the acts of the draft, each as it was when it was done."""

@@ -12,11 +12,11 @@ from typing import TypeAlias
 from tta_p2p.seats import messages as say
 
 from .changes import (
-    Asked,
+    ActExplained,
     CardsPrepared,
     Change,
+    ConfirmationAsked,
     DraftChanged,
-    Explanation,
     GameChanged,
     HandOver,
     LobbyChanged,
@@ -46,7 +46,7 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
         case say.Log():
             return _log(state, reply)
         case say.Explained():
-            return replace(state, explaining=""), (Explanation(reply, state.explaining),)
+            return replace(state, explaining=""), (ActExplained(reply, state.explaining),)
         case say.Chat():
             return replace(state, chat=(*state.chat, reply)), (reply,)
         case say.Waiting():
@@ -171,7 +171,7 @@ def _vote(state: ClientState, vote: say.Motion) -> Heard:
         return after, (cast,)
     yes, no = (say.Vote(vote.motion, vote.operator, agreed) for agreed in (True, False))
     confirmation = Confirmation("motion.agree", (yes,), (no,), about)
-    return replace(after, confirmation=confirmation), (cast, Asked(confirmation))
+    return replace(after, confirmation=confirmation), (cast, ConfirmationAsked(confirmation))
 
 
 def _decided(state: ClientState, motion: say.Motion) -> Heard:

@@ -34,7 +34,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("preparing"))
         case new.OnlyWatching():
             yield tell(words("watching"))
-        case new.Explanation():
+        case new.ActExplained():
             yield from _explanation(change, reading)
         case new.VoteCast():
             yield _vote(change, reading)
@@ -43,7 +43,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words(key, **_names(motion, reading)), "warn")
             if ends:
                 yield tell(words("ended"))
-        case new.Asked(confirmation):
+        case new.ConfirmationAsked(confirmation):
             yield asking(confirmation, reading)
         case say.Chat(_, name, text):
             yield tell(row(Span(words("chat", name=name), "chat"), " ", text), hanging=4)
@@ -95,7 +95,7 @@ def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:
         yield Display(welcome_blocks(welcome, words, presenter, again=True))
 
 
-def _explanation(change: new.Explanation, reading: Reading) -> Iterator[Display]:
+def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display]:
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     if presenter is None or scene is None:
         return

@@ -8,15 +8,15 @@ from difflib import get_close_matches
 from tta_p2p.seats import messages as say
 
 from .. import acts
-from ..instructions import Confirm, Instruction, ListActs, SendRequest, tell
+from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, tell
 from ..plain import bare, with_faces
 from ..presenter import Guess
 from ..state import Confirmation
-from .base import CommandWord, Context, Handler, When
+from .base import Applies, CommandContext, CommandWord, Handler
 from .looking import who
 
 
-def act(context: Context, typed: str) -> Iterator[Instruction]:
+def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Do the act that is meant, or say why that is not possible."""
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
     if scene is None or presenter is None:
@@ -50,11 +50,11 @@ def do(text: str) -> Instruction:
     """Do an act in notation; resigning is asked about first."""
     request = say.Act(text)
     if text == "resign":
-        return Confirm(Confirmation("resign.act", (request,)))
+        return AskConfirmation(Confirmation("resign.act", (request,)))
     return SendRequest(request, (say.Turn, say.Over))
 
 
-def _numbered(context: Context, number: int) -> Iterator[Instruction]:
+def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
     words, menu = context.words, context.reading.menu
     entry = menu.numbered(number)
     if not context.state.may_act:
@@ -67,7 +67,7 @@ def _numbered(context: Context, number: int) -> Iterator[Instruction]:
         yield do(entry.text)
 
 
-def _could_be_act(context: Context, typed: str) -> bool:
+def _could_be_act(context: CommandContext, typed: str) -> bool:
     """Whether somebody may have meant an act: it begins with a verb, or is made of cards."""
     presenter = context.presenter
     assert presenter is not None
@@ -76,7 +76,7 @@ def _could_be_act(context: Context, typed: str) -> bool:
     return a_verb or all(word in cards for word in with_faces(said, cards, ()))
 
 
-def _refused(context: Context, typed: str) -> Iterator[Instruction]:
+def _refused(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Nothing legal fits: let the rules say why, if the words are an act at all."""
     scene, presenter = context.reading.scene, context.presenter
     assert scene is not None and presenter is not None
@@ -91,7 +91,7 @@ def _refused(context: Context, typed: str) -> Iterator[Instruction]:
         yield _not_understood(context, typed, said[0], [*context.names(), *verbs])
 
 
-def _explain(context: Context, typed: str, guess: Guess) -> Instruction:
+def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:
     """Ask the rules about an act that is not legal, if the words are one at all."""
     presenter = context.presenter
     assert presenter is not None
@@ -102,7 +102,7 @@ def _explain(context: Context, typed: str, guess: Guess) -> Instruction:
     return SendRequest(say.Explain(guess.text), (say.Explained,), typed)
 
 
-def _not_understood(context: Context, typed: str, word: str, known: Sequence[str]) -> Instruction:
+def _not_understood(context: CommandContext, typed: str, word: str, known: Sequence[str]) -> Instruction:
     """Say so, with what may have been meant by a word: something known, or a card."""
     presenter, words = context.presenter, context.words
     assert presenter is not None
@@ -114,12 +114,12 @@ def _not_understood(context: Context, typed: str, word: str, known: Sequence[str
     return tell(f"{words('not-understood', typed=typed)} {hint}")
 
 
-def _list(context: Context, rest: str) -> Iterator[Instruction]:
+def _list(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield ListActs()
 
 
 def _take_back(request: say.Undo | say.Reset) -> Handler:
-    def do_it(context: Context, rest: str) -> Iterator[Instruction]:
+    def do_it(context: CommandContext, rest: str) -> Iterator[Instruction]:
         turn = context.state.turn
         if turn is not None and turn.mine and turn.draft:
             yield SendRequest(request, (say.Turn,))
@@ -129,11 +129,11 @@ def _take_back(request: say.Undo | say.Reset) -> Handler:
     return do_it
 
 
-def _redo(context: Context, rest: str) -> Iterator[Instruction]:
+def _redo(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Redo(), (say.Turn,))
 
 
-def _why(context: Context, rest: str) -> Iterator[Instruction]:
+def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
     words, menu, scene, presenter = context.words, context.reading.menu, context.reading.scene, context.presenter
     if scene is None or presenter is None or context.state.seat is None:
         yield tell(words("no-game-yet"))
@@ -159,7 +159,7 @@ def _why(context: Context, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Explain(text), (say.Explained,))
 
 
-def _hint(context: Context, rest: str) -> Iterator[Instruction]:
+def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Hint(), (say.Explained,))
 
 
@@ -169,6 +169,6 @@ COMMANDS = (
     CommandWord("undo", _take_back(say.Undo()), ("u",), own_turn=True, listed={"turn": "undo"}),
     CommandWord("redo", _redo, own_turn=True, listed={"turn": "redo"}),
     CommandWord("reset", _take_back(say.Reset()), own_turn=True, listed={"turn": "reset"}),
-    CommandWord("why", _why, ("w", "explain"), When.DEALT, own_turn=True, listed={"turn": "why"}),
+    CommandWord("why", _why, ("w", "explain"), Applies.DEALT, own_turn=True, listed={"turn": "why"}),
     CommandWord("hint", _hint, own_turn=True, listed={"turn": "hint"}),
 )

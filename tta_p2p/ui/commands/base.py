@@ -1,6 +1,6 @@
 """What a command is, what it knows when it is carried out, and the table of all of them.
 
-A command is a pure function of a `Context`: it gives instructions and never touches a terminal or a connection.
+A command is a pure function of a `CommandContext`: it gives instructions and never touches a terminal or a connection.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..reading import Reading
 from ..state import ClientState
 
 
-class When(Enum):
+class Applies(Enum):
     """When a command applies; at any other time it is only said that it does not."""
 
     ALWAYS = ""
@@ -27,7 +27,7 @@ class When(Enum):
 
 
 @dataclass(frozen=True)
-class Context:
+class CommandContext:
     """What a command knows: how things stand, and a little about who types."""
 
     reading: Reading
@@ -66,7 +66,7 @@ class Context:
         return found if found in self.table.commands or found in pages else None
 
 
-Handler: TypeAlias = Callable[[Context, str], Iterable[Instruction]]
+Handler: TypeAlias = Callable[[CommandContext, str], Iterable[Instruction]]
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class CommandWord:
     """What it does, given what came after the word."""
     short: tuple[str, ...] = ()
     """Other words for it."""
-    when: When = When.ALWAYS
+    when: Applies = Applies.ALWAYS
     own_turn: bool = False
     """Whether a script waits with it until its seat is to decide."""
     listed: Mapping[str, str] = field(default_factory=dict)

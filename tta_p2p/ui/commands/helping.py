@@ -10,13 +10,13 @@ from ..cells import row
 from ..instructions import Display, Instruction, tell
 from ..plain import bare
 from ..presenter import Presenter
-from .base import CommandWord, Context
+from .base import CommandContext, CommandWord
 
 MOST_CARDS = 4
 """No more cards are shown at once."""
 
 
-def _help(context: Context, rest: str) -> Iterator[Instruction]:
+def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
     words, presenter = context.words, context.presenter
     if not rest:
         yield Display(_page(context))
@@ -36,7 +36,7 @@ def _help(context: Context, rest: str) -> Iterator[Instruction]:
         yield tell(words("more-cards", names=names))
 
 
-def _cards(context: Context, presenter: Presenter, asked: str) -> list[str]:
+def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[str]:
     """Give the cards of this name, else with this as a part of it, else nearly of it; or those of a numbered act."""
     wanted, scene, cards = bare(asked), context.reading.scene, presenter.texts.cards
     if asked.isdecimal() and cards and scene is not None:
@@ -51,7 +51,7 @@ def _cards(context: Context, presenter: Presenter, asked: str) -> list[str]:
     return list(dict.fromkeys(names[near] for near in get_close_matches(wanted, names, 2, 0.75)))
 
 
-def _page(context: Context) -> Page:
+def _page(context: CommandContext) -> Page:
     words, table = context.words, context.table
     blocks: list[Block] = []
     groups = {

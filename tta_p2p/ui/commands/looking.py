@@ -12,13 +12,13 @@ from ..english import is_for_its_turn, reason
 from ..instructions import Display, Instruction, SendRequest, SetBrief, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..telling import chain
-from .base import CommandWord, Context
+from .base import CommandContext, CommandWord
 
 LAST_LINES = 20
 """So many lines of the log are shown where no number is given."""
 
 
-def page(context: Context, name: str, about: str) -> Iterator[Instruction]:
+def page(context: CommandContext, name: str, about: str) -> Iterator[Instruction]:
     """Show a page of the game."""
     if context.reading.scene is None or context.presenter is None:
         yield tell(context.words("no-game-yet"))
@@ -26,7 +26,7 @@ def page(context: Context, name: str, about: str) -> Iterator[Instruction]:
         yield Display(context.presenter.page(name, about, context.reading.scene))
 
 
-def who(context: Context, rest: str = "") -> Iterator[Instruction]:
+def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
     """Say whom the game waits for, and why."""
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
     if state.ended:
@@ -59,7 +59,7 @@ def who(context: Context, rest: str = "") -> Iterator[Instruction]:
         yield tell(words("waits-for-nobody"))
 
 
-def _log(context: Context, rest: str) -> Iterator[Instruction]:
+def _log(context: CommandContext, rest: str) -> Iterator[Instruction]:
     log, presenter = context.state.log, context.presenter
     if not log or presenter is None:
         yield tell(context.words("log-empty"), hanging=0)
@@ -69,20 +69,22 @@ def _log(context: Context, rest: str) -> Iterator[Instruction]:
     yield Display(tuple(Para(row(Span(line, "log")), 2, 2) for line in lines))
 
 
-def _conditions(context: Context, rest: str) -> Iterator[Instruction]:
+def _conditions(context: CommandContext, rest: str) -> Iterator[Instruction]:
     welcome, lobby, words, presenter = context.state.welcome, context.state.lobby, context.words, context.presenter
     if welcome is not None and presenter is not None:
         seats = welcome_blocks(welcome, words, presenter, again=True)
         yield Display((*seats, *conditions_blocks(welcome, words, presenter)))
     elif lobby is not None:
         yield Display(lobby_blocks(lobby, words))
+    else:
+        yield tell(words("no-game-yet"))
 
 
-def _look(context: Context, rest: str) -> Iterator[Instruction]:
+def _look(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Look(), (say.Turn, say.Lobby))
 
 
-def _brief(context: Context, rest: str) -> Iterator[Instruction]:
+def _brief(context: CommandContext, rest: str) -> Iterator[Instruction]:
     brief = rest != "off" if rest else not context.state.brief
     yield SetBrief(brief)
     yield tell(context.words("brief-on" if brief else "brief-off"))

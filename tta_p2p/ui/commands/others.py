@@ -7,33 +7,33 @@ from collections.abc import Iterator
 from tta_p2p.seats import messages as say
 
 from ..english import is_host
-from ..instructions import Confirm, Instruction, Quit, SendRequest, tell
+from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, tell
 from ..plain import bare
 from ..state import ENDING, MOTIONS, Confirmation, motion_key
-from .base import CommandWord, Context, When
+from .base import Applies, CommandContext, CommandWord
 
 LONGEST = 500
 """More letters are not said at once."""
 
 
-def is_yes(context: Context, typed: str) -> bool:
+def is_yes(context: CommandContext, typed: str) -> bool:
     """Whether somebody says yes."""
     return bare(typed) in context.words("answers.yes").split()
 
 
-def is_no(context: Context, typed: str) -> bool:
+def is_no(context: CommandContext, typed: str) -> bool:
     """Whether somebody says no."""
     return bare(typed) in context.words("answers.no").split()
 
 
-def _chat(context: Context, rest: str) -> Iterator[Instruction]:
+def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if rest:
         yield SendRequest(say.Say(rest[:LONGEST]), (say.Chat,))
     else:
         yield tell(context.words("chat-what"))
 
 
-def _vote(context: Context, rest: str) -> Iterator[Instruction]:
+def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     said = rest.split()
     motion = said[0].lower() if said else ""
     mine = context.state.operator
@@ -49,12 +49,12 @@ def _vote(context: Context, rest: str) -> Iterator[Instruction]:
         return
     vote = say.Vote(motion, operator, not no)
     if motion in ENDING and not (yes or no or motion_key(motion, operator) in context.state.motions):
-        yield Confirm(Confirmation(f"vote.{motion}", (vote,)))
+        yield AskConfirmation(Confirmation(f"vote.{motion}", (vote,)))
     else:
         yield SendRequest(vote)
 
 
-def _operator(context: Context, name: str) -> int | None:
+def _operator(context: CommandContext, name: str) -> int | None:
     welcome = context.state.welcome
     for info in welcome.seats if welcome is not None else []:
         if bare(name) in (bare(info.name), bare(info.operated_by)):
@@ -62,54 +62,54 @@ def _operator(context: Context, name: str) -> int | None:
     return None
 
 
-def _resign(context: Context, rest: str) -> Iterator[Instruction]:
+def _resign(context: CommandContext, rest: str) -> Iterator[Instruction]:
     """Resign as the rules know it if that is possible now, else by a motion of the table."""
     mine = context.state.operator
     if mine is None:
         yield tell(context.words("watcher"))
     elif context.state.may_act and any(entry.text == "resign" for entry in context.reading.menu.entries):
-        yield Confirm(Confirmation("resign.act", (say.Act("resign"),)))
+        yield AskConfirmation(Confirmation("resign.act", (say.Act("resign"),)))
     else:
-        yield Confirm(Confirmation("resign.motion", (say.Vote("resigned", mine, True),)))
+        yield AskConfirmation(Confirmation("resign.motion", (say.Vote("resigned", mine, True),)))
 
 
-def _go_on(context: Context, rest: str) -> Iterator[Instruction]:
+def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if context.state.missing:
-        yield Confirm(Confirmation("go-on.risk", (say.GoOn(),), names=context.state.missing))
+        yield AskConfirmation(Confirmation("go-on.risk", (say.GoOn(),), names=context.state.missing))
     else:
         yield tell(context.words("go-on.nobody"))
 
 
-def _ready(context: Context, rest: str) -> Iterator[Instruction]:
+def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Ready(not is_no(context, rest)), (say.Lobby,))
 
 
-def _start(context: Context, rest: str) -> Iterator[Instruction]:
+def _start(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Start(), (say.Lobby, say.Welcome))
 
 
-def _dismiss(context: Context, rest: str) -> Iterator[Instruction]:
+def _dismiss(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Dismiss(rest.strip()), (say.Lobby,))
 
 
-def _quit(context: Context, rest: str) -> Iterator[Instruction]:
+def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state = context.state
     if state.in_lobby and context.interactive:
         host = state.lobby is not None and is_host(state.lobby)
-        yield Confirm(Confirmation("quit.lobby.host" if host else "quit.lobby", (say.Leave(),), (say.Bye(),)))
+        yield AskConfirmation(Confirmation("quit.lobby.host" if host else "quit.lobby", (say.Leave(),), (say.Bye(),)))
     elif context.comeback or state.over is not None or not context.interactive:
         yield Quit()
     else:
-        yield Confirm(Confirmation("quit.lost", (say.Bye(),)))
+        yield AskConfirmation(Confirmation("quit.lost", (say.Bye(),)))
 
 
 COMMANDS = (
     CommandWord("vote", _vote, listed={"others": "vote"}),
     CommandWord("resign", _resign, listed={"others": "resign"}),
     CommandWord("go-on", _go_on),
-    CommandWord("ready", _ready, when=When.LOBBY, listed={"lobby": "ready"}),
-    CommandWord("start", _start, when=When.LOBBY, listed={"lobby": "start"}),
-    CommandWord("dismiss", _dismiss, when=When.LOBBY, listed={"lobby": "dismiss"}),
+    CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}),
+    CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}),
+    CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}),
     CommandWord("quit", _quit, ("q", "exit"), listed={"others": "quit", "lobby": "give-up"}),
 )
 CHAT = CommandWord("chat", _chat, ("say",), listed={"others": "chat"})

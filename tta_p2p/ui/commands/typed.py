@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from tta_p2p.seats import messages as say
 
 from .. import acts
-from ..instructions import Confirm, Instruction, Quit, SendRequest, TakeSeat, tell
+from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, TakeSeat, tell
 from . import acting, helping, looking, others
-from .base import CommandTable, Context, When
+from .base import Applies, CommandContext, CommandTable
 
 COMMANDS = CommandTable(
     (*helping.COMMANDS, *acting.COMMANDS, others.CHAT, *looking.COMMANDS, *others.COMMANDS),
@@ -21,14 +21,14 @@ COMMANDS = CommandTable(
 """Every command there is; the page of help lists them in this order."""
 
 
-def instructions(context: Context, line: str) -> Iterator[Instruction]:
+def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
     """Do what a line says."""
     state, typed = context.state, line.strip()
     if state.handing_over is not None:
         yield TakeSeat(state.handing_over)
         return
     if state.confirmation is not None:
-        yield Confirm(None)
+        yield AskConfirmation(None)
         answered = typed == "" or others.is_yes(context, typed) or others.is_no(context, typed)
         yield from _answer(context, typed)
         if answered:
@@ -39,7 +39,7 @@ def instructions(context: Context, line: str) -> Iterator[Instruction]:
     yield from acting.act(context, rest) if name is None else command(context, name, rest)
 
 
-def command(context: Context, name: str, rest: str = "") -> Iterator[Instruction]:
+def command(context: CommandContext, name: str, rest: str = "") -> Iterator[Instruction]:
     """Carry out a command, or show a page, by its full name."""
     found = context.table.commands.get(name)
     if found is None:
@@ -50,18 +50,18 @@ def command(context: Context, name: str, rest: str = "") -> Iterator[Instruction
         yield from found.do(context, rest)
 
 
-def applies(context: Context, when: When) -> bool:
+def applies(context: CommandContext, when: Applies) -> bool:
     """Whether what applies then applies now."""
     state = context.state
     match when:
-        case When.LOBBY:
+        case Applies.LOBBY:
             return state.lobby is not None and state.welcome is None
-        case When.DEALT:
+        case Applies.DEALT:
             return state.turn is not None
     return True
 
 
-def needs_turn(context: Context, line: str) -> bool:
+def needs_turn(context: CommandContext, line: str) -> bool:
     """Whether a script must wait for its turn before this line means anything."""
     state = context.state
     if state.confirmation is not None or state.handing_over is not None or state.seat is None or not line.strip():
@@ -70,7 +70,7 @@ def needs_turn(context: Context, line: str) -> bool:
     return name is None or (name in context.table.commands and context.table.commands[name].own_turn)
 
 
-def completions(context: Context) -> tuple[str, ...]:
+def completions(context: CommandContext) -> tuple[str, ...]:
     """Give what can be typed now: acts, commands and pages, and questions about cards."""
     reading, presenter = context.reading, context.presenter
     if presenter is None:
@@ -81,7 +81,7 @@ def completions(context: Context) -> tuple[str, ...]:
     return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.texts.cards.values()))
 
 
-def split(context: Context, line: str) -> tuple[str | None, str]:
+def split(context: CommandContext, line: str) -> tuple[str | None, str]:
     """Tell a command from an act: the command's name (None: an act) and what comes after it."""
     typed = line.strip()
     for mark, name in (("'", "chat"), ("?", "help")):
@@ -96,13 +96,13 @@ def split(context: Context, line: str) -> tuple[str | None, str]:
     return None, typed
 
 
-def _is_act(context: Context, typed: str) -> bool:
+def _is_act(context: CommandContext, typed: str) -> bool:
     """Whether this is the notation of a legal act (which then wins over a command, but never over resigning)."""
     plain = " ".join(typed.split())
     return plain != "resign" and any(entry.text == plain for entry in context.reading.menu.entries)
 
 
-def _answer(context: Context, typed: str) -> Iterator[Instruction]:
+def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Take a line as the answer to what was asked; another line only calls that off."""
     confirmation = context.state.confirmation
     assert confirmation is not None

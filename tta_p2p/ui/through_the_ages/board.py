@@ -8,52 +8,52 @@ from tta_p2p.games.through_the_ages.view_model import Civilization, Part, Price
 from ..blocks import Block, Gap, Page, fields, table
 from ..cells import EMPTY, Piece, Row, Span, join, row
 from .overview import standing, warnings
-from .show import KIND_ROLES, Show, age_of
+from .wording import KIND_ROLES, Wording, age_of
 
 ORDER = [str(kind) for kind in WORKER_KINDS]
 
 
-def board(show: Show, seat: int) -> Page:
+def board(wording: Wording, seat: int) -> Page:
     """Give the board of a seat."""
-    words = show.words
-    some = show.view.civilizations[seat]
-    title = row(show.player(seat), ", ", show.card(some.government), ": ", standing(show))
+    words = wording.words
+    some = wording.view.civilizations[seat]
+    title = row(wording.player(seat), ", ", wording.card(some.government), ": ", standing(wording))
     if some.left is not None:
         return Page(title, (fields((words("tta.label.left"), words(f"left.{some.left}"))),))
     blocks: list[Block] = [
         fields(
-            (words("tta.label.actions"), _actions(show, some)),
-            (words("tta.label.culture"), _rating(show, some.culture_points, some.culture.total, some.culture.parts)),
-            (words("tta.label.science"), _rating(show, some.science_points, some.science.total, some.science.parts)),
-            (words("tta.label.strength"), _strength(show, some)),
-            (words("tta.label.happiness"), _happiness(show, some)),
-            (words("tta.label.workers"), _workers(show, some)),
-            (words("tta.label.food"), _food(show, some)),
-            (words("tta.label.resource"), _resource(show, some)),
+            (words("tta.label.actions"), _actions(wording, some)),
+            (words("tta.label.culture"), _rating(wording, some.culture_points, some.culture.total, some.culture.parts)),
+            (words("tta.label.science"), _rating(wording, some.science_points, some.science.total, some.science.parts)),
+            (words("tta.label.strength"), _strength(wording, some)),
+            (words("tta.label.happiness"), _happiness(wording, some)),
+            (words("tta.label.workers"), _workers(wording, some)),
+            (words("tta.label.food"), _food(wording, some)),
+            (words("tta.label.resource"), _resource(wording, some)),
         ),
         Gap(),
-        _technologies(show, some),
+        _technologies(wording, some),
         Gap(),
         fields(
-            (words("tta.label.urban"), _urban(show, some)),
-            (words("tta.label.specials"), show.cards(some.specials)),
-            (words("tta.label.leader"), show.card(some.leader) if some.leader else ""),
-            (words("tta.label.wonder"), _unfinished(show, some)),
-            (words("tta.label.wonders"), _wonders(show, some)),
-            (words("tta.label.colonies"), show.cards(some.colonies)),
-            (words("tta.label.tactic"), _tactic(show, some)),
-            (words("tta.label.force"), _force(show, some)),
-            (words("tta.label.hand"), _cards(show, some)),
-            (words("tta.label.from"), show.parts(some.culture_from)),
-            (words("tta.label.forecast"), _forecast(show, some)),
+            (words("tta.label.urban"), _urban(wording, some)),
+            (words("tta.label.specials"), wording.cards(some.specials)),
+            (words("tta.label.leader"), wording.card(some.leader) if some.leader else ""),
+            (words("tta.label.wonder"), _unfinished(wording, some)),
+            (words("tta.label.wonders"), _wonders(wording, some)),
+            (words("tta.label.colonies"), wording.cards(some.colonies)),
+            (words("tta.label.tactic"), _tactic(wording, some)),
+            (words("tta.label.force"), _force(wording, some)),
+            (words("tta.label.hand"), _cards(wording, some)),
+            (words("tta.label.from"), wording.parts(some.culture_from)),
+            (words("tta.label.forecast"), _forecast(wording, some)),
         ),
-        *warnings(show, some),
+        *warnings(wording, some),
     ]
     return Page(title, tuple(blocks))
 
 
-def _actions(show: Show, some: Civilization) -> str:
-    words = show.words
+def _actions(wording: Wording, some: Civilization) -> str:
+    words = wording.words
     parts = [
         words("tta.civil-left", left=some.civil.left, total=some.civil.total),
         words("tta.military-left", left=some.military.left, total=some.military.total),
@@ -64,20 +64,20 @@ def _actions(show: Show, some: Civilization) -> str:
     return ", ".join(parts)
 
 
-def _rating(show: Show, points: int, total: int, parts: tuple[Part, ...]) -> Row:
-    sources = show.parts(parts)
-    text = show.words("tta.points-and-rating", points=points, rating=f"{total:+d}")
+def _rating(wording: Wording, points: int, total: int, parts: tuple[Part, ...]) -> Row:
+    sources = wording.parts(parts)
+    text = wording.words("tta.points-and-rating", points=points, rating=f"{total:+d}")
     return row(text, f" ({sources})" if sources else "")
 
 
-def _strength(show: Show, some: Civilization) -> str:
-    sources = show.parts(some.strength.parts)
+def _strength(wording: Wording, some: Civilization) -> str:
+    sources = wording.parts(some.strength.parts)
     return f"{some.strength.total}" + (f" ({sources})" if sources else "")
 
 
-def _happiness(show: Show, some: Civilization) -> Row:
-    words, happy = show.words, some.happiness
-    sources = show.parts(happy.parts)
+def _happiness(wording: Wording, some: Civilization) -> Row:
+    words, happy = wording.words, some.happiness
+    sources = wording.parts(happy.parts)
     parts: list[Piece] = [words("tta.happy-of", total=happy.total, needed=happy.needed)]
     if happy.discontent:
         parts.append(row(", ", Span(words("tta.discontent", n=happy.discontent), "bad")))
@@ -86,25 +86,25 @@ def _happiness(show: Show, some: Civilization) -> Row:
     return row(*parts)
 
 
-def _workers(show: Show, some: Civilization) -> str:
-    return show.words("tta.workers", unused=some.unused, bank=some.yellow_bank, price=some.population_price)
+def _workers(wording: Wording, some: Civilization) -> str:
+    return wording.words("tta.workers", unused=some.unused, bank=some.yellow_bank, price=some.population_price)
 
 
-def _food(show: Show, some: Civilization) -> Row:
-    text = show.words("tta.food", n=some.food, made=some.food_production, eaten=some.consumption)
+def _food(wording: Wording, some: Civilization) -> Row:
+    text = wording.words("tta.food", n=some.food, made=some.food_production, eaten=some.consumption)
     return row(Span(text, "food"))
 
 
-def _resource(show: Show, some: Civilization) -> Row:
-    text = show.words(
+def _resource(wording: Wording, some: Civilization) -> Row:
+    text = wording.words(
         "tta.resource", n=some.resource, made=some.resource_production, bank=some.blue_bank, lost=some.corruption
     )
     return row(Span(text, "resource"))
 
 
-def _technologies(show: Show, some: Civilization) -> Block:
-    words = show.words
-    own = show.view.own if some.seat == show.view.seat else None
+def _technologies(wording: Wording, some: Civilization) -> Block:
+    words = wording.words
+    own = wording.view.own if some.seat == wording.view.seat else None
     prices = own.prices if own is not None else ()
     head = [words(f"tta.head.{key}") for key in ("kind", "card", "age", "workers", "tokens")]
     rows: list[list[Piece]] = []
@@ -112,10 +112,10 @@ def _technologies(show: Show, some: Civilization) -> Block:
         tokens = words("tta.tokens", n=one.tokens, value=one.token_value) if one.token_value else ""
         kind = words.get(f"tta.kind.{one.kind}", one.kind)
         line: list[Piece] = [
-            Span(kind, KIND_ROLES.get(one.kind, "")), show.card(one.card), age_of(one.card), str(one.workers), tokens
+            Span(kind, KIND_ROLES.get(one.kind, "")), wording.card(one.card), age_of(one.card), str(one.workers), tokens
         ]  # fmt: skip
         if own is not None:
-            line += [_price(prices, "build", one.card), _upgrades(show, prices, one.card)]
+            line += [_price(prices, "build", one.card), _upgrades(wording, prices, one.card)]
         rows.append(line)
     if own is not None:
         head += [words("tta.head.build"), words("tta.head.upgrade")]
@@ -126,64 +126,64 @@ def _price(prices: tuple[Price, ...], what: str, face: str) -> str:
     return next((str(price.price) for price in prices if (price.what, price.card) == (what, face)), "")
 
 
-def _upgrades(show: Show, prices: tuple[Price, ...], face: str) -> Row:
+def _upgrades(wording: Wording, prices: tuple[Price, ...], face: str) -> Row:
     better = (price for price in prices if (price.what, price.card) == ("upgrade", face))
-    return join(row(show.card(price.target), f" {price.price}") for price in better)
+    return join(row(wording.card(price.target), f" {price.price}") for price in better)
 
 
-def _urban(show: Show, some: Civilization) -> str:
-    built = ", ".join(f"{show.words.get(f'tta.kind.{one.kind}', one.kind)} {one.number}" for one in some.urban)
-    return show.words("tta.urban", limit=some.urban_limit, built=built)
+def _urban(wording: Wording, some: Civilization) -> str:
+    built = ", ".join(f"{wording.words.get(f'tta.kind.{one.kind}', one.kind)} {one.number}" for one in some.urban)
+    return wording.words("tta.urban", limit=some.urban_limit, built=built)
 
 
-def _unfinished(show: Show, some: Civilization) -> Row:
+def _unfinished(wording: Wording, some: Civilization) -> Row:
     if some.unfinished is None:
         return EMPTY
     stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
-    return row(show.card(some.unfinished.card), " ", show.words("tta.stages", stages=" ".join(stages)))
+    return row(wording.card(some.unfinished.card), " ", wording.words("tta.stages", stages=" ".join(stages)))
 
 
-def _wonders(show: Show, some: Civilization) -> Row:
+def _wonders(wording: Wording, some: Civilization) -> Row:
     found: list[Piece] = []
     for wonder in some.wonders:
-        note = show.words("tta.ravaged") if wonder.ravaged else show.words("tta.homer") if wonder.homer else ""
-        found.append(row(show.card(wonder.card), f" ({note})" if note else ""))
+        note = wording.words("tta.ravaged") if wonder.ravaged else wording.words("tta.homer") if wonder.homer else ""
+        found.append(row(wording.card(wonder.card), f" ({note})" if note else ""))
     return join(found)
 
 
-def _tactic(show: Show, some: Civilization) -> Row:
+def _tactic(wording: Wording, some: Civilization) -> Row:
     tactic = some.tactic
     if tactic is None:
         return EMPTY
-    words = show.words
+    words = wording.words
     parts = [words("tta.full-armies", n=tactic.full)]
     if tactic.outdated:
         parts.append(words("tta.outdated-armies", n=tactic.outdated))
     parts.append(words("tta.armies-bonus", n=tactic.bonus))
     if tactic.exclusive:
         parts.append(words("tta.exclusive"))
-    return row(show.card(tactic.card), ": ", ", ".join(parts))
+    return row(wording.card(tactic.card), ": ", ", ".join(parts))
 
 
-def _force(show: Show, some: Civilization) -> str:
+def _force(wording: Wording, some: Civilization) -> str:
     if not some.force.total:
         return ""
-    text = show.words("tta.force", n=some.force.total)
-    own = show.view.own if some.seat == show.view.seat else None
+    text = wording.words("tta.force", n=some.force.total)
+    own = wording.view.own if some.seat == wording.view.seat else None
     if own is not None and own.hand_force:
-        text += show.words("tta.hand-force", n=own.hand_force)
+        text += wording.words("tta.hand-force", n=own.hand_force)
     return text
 
 
-def _cards(show: Show, some: Civilization) -> str:
-    return show.words(
+def _cards(wording: Wording, some: Civilization) -> str:
+    return wording.words(
         "tta.hands", civil=len(some.civil_hand), civil_limit=some.civil_limit,
         military=len(some.hand), military_limit=some.hand_limit,
     )  # fmt: skip
 
 
-def _forecast(show: Show, some: Civilization) -> str:
-    ahead, words = some.forecast, show.words
+def _forecast(wording: Wording, some: Civilization) -> str:
+    ahead, words = some.forecast, wording.words
     if ahead.uprising:
         return words("tta.ahead.uprising")
     parts = [

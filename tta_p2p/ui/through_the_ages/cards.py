@@ -10,16 +10,16 @@ from tta_p2p.i18n import Words
 from ..blocks import Block, Heading, Page, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
-from .show import Show, age_of, own
+from .wording import Wording, age_of, own
 
 
-def card_row(show: Show) -> Page:
+def card_row(wording: Wording) -> Page:
     """Give the card row with prices, and what can be taken."""
-    words = show.words
+    words = wording.words
     head = [words(f"tta.head.{key}") for key in ("space", "price", "card", "age", "kind", "cost")]
     rows: list[list[Piece]] = []
     refused: dict[str, list[str]] = {}
-    for space in show.view.row:
+    for space in wording.view.row:
         number = str(space.number)
         if not space.card:
             rows.append([number, "", Span("-", "label"), "", "", ""])
@@ -27,15 +27,15 @@ def card_row(show: Show) -> Page:
         price = Span(words("tta.price", n=space.price))
         if space.refusal is not None:
             price = Span(words("tta.price-refused", n=space.price), "label")
-            refused.setdefault(show.line("illegal", space.refusal), []).append(number)
-        cost = short_cost(show, space.card)
-        rows.append([number, price, show.card(space.card), age_of(space.card), show.kind(space.card), cost])
+            refused.setdefault(wording.line("illegal", space.refusal), []).append(number)
+        cost = short_cost(wording, space.card)
+        rows.append([number, price, wording.card(space.card), age_of(space.card), wording.kind(space.card), cost])
     notes = [Para(row(words("tta.refused", spaces=", ".join(where), why=why)), 0, 2) for why, where in refused.items()]
-    decks = words("tta.decks", civil=show.view.decks.civil, military=show.view.decks.military)
+    decks = words("tta.decks", civil=wording.view.decks.civil, military=wording.view.decks.military)
     return Page(row(words("tta.title.row")), (table(head, rows, "rlllll"), *notes, Para(row(decks))))
 
 
-def short_cost(show: Show, face: str) -> str:
+def short_cost(wording: Wording, face: str) -> str:
     """Say in a few signs what a civil card costs once it is taken."""
     card = CARDS[face]
     science = getattr(card, "science", None)
@@ -45,27 +45,27 @@ def short_cost(show: Show, face: str) -> str:
         return "-".join(map(str, stages))
     parts = []
     if isinstance(science, int) and science:
-        parts.append(show.words("tta.cost.science", n=science))
+        parts.append(wording.words("tta.cost.science", n=science))
     if isinstance(resource, int) and resource:
-        parts.append(show.words("tta.cost.resource", n=resource))
+        parts.append(wording.words("tta.cost.resource", n=resource))
     return " ".join(parts)
 
 
-def hand(show: Show) -> Page:
+def hand(wording: Wording) -> Page:
     """Give the civil cards of everybody's hand, and the own military cards."""
-    words, view = show.words, show.view
+    words, view = wording.words, wording.view
     mine = own(view)
     blocks: list[Block] = []
     if mine is not None:
         title = words("tta.hand.civil", n=len(mine.civil_hand), limit=mine.civil_limit)
         blocks.append(Heading(row(title)))
-        blocks.append(_civil(show, mine.civil_hand, mine.fresh))
+        blocks.append(_civil(wording, mine.civil_hand, mine.fresh))
         title = words("tta.hand.military", n=len(mine.hand), limit=mine.hand_limit)
         blocks.append(Heading(row(title)))
         rows: list[list[Piece]] = []
         for card in mine.hand:
             told = gist(card.face) if card.face else ""
-            rows.append([f"#{card.handle}", show.hidden(card), age_of(card.face), show.kind(card.face), told])
+            rows.append([f"#{card.handle}", wording.hidden(card), age_of(card.face), wording.kind(card.face), told])
         blocks.append(table([], rows, "lllll", 2, flex=4) if rows else Para(row(words("tta.none")), 2))
         if view.own is not None and view.own.defense:
             blocks.append(Para(row(words("tta.defense", n=view.own.defense)), 2))
@@ -75,17 +75,17 @@ def hand(show: Show) -> Page:
         for some in others:
             known = [card for card in some.hand if card.face]
             text = words("tta.hand.of", civil=len(some.civil_hand), military=len(some.hand))
-            parts: list[Piece] = [show.player(some.seat), f": {text}"]
+            parts: list[Piece] = [wording.player(some.seat), f": {text}"]
             if some.civil_hand:
-                parts += [": ", show.cards(some.civil_hand)]
+                parts += [": ", wording.cards(some.civil_hand)]
             if known:
-                parts += ["; ", words("tta.hand.known"), " ", show.cards(card.face for card in known)]
+                parts += ["; ", words("tta.hand.known"), " ", wording.cards(card.face for card in known)]
             blocks.append(Para(row(*parts), 2, 2))
     return Page(row(words("tta.title.hand")), tuple(blocks))
 
 
-def _civil(show: Show, faces: tuple[str, ...], fresh: tuple[str, ...]) -> Block:
-    words, view = show.words, show.view
+def _civil(wording: Wording, faces: tuple[str, ...], fresh: tuple[str, ...]) -> Block:
+    words, view = wording.words, wording.view
     if not faces:
         return Para(row(words("tta.none")), 2)
     prices = {(p.what, p.card): p.price for p in (view.own.prices if view.own is not None else ())}
@@ -96,10 +96,10 @@ def _civil(show: Show, faces: tuple[str, ...], fresh: tuple[str, ...]) -> Block:
         notes = [words("tta.cost.science", n=price)] if price is not None else []
         if ("revolution", face) in prices:
             notes.append(words("tta.cost.revolution", n=prices["revolution", face]))
-        is_new = face in new and not notes and show.kind(face) == words("tta.kind.action")
+        is_new = face in new and not notes and wording.kind(face) == words("tta.kind.action")
         if is_new:
             notes.append(words("tta.fresh"))
-        rows.append([show.card(face), age_of(face), show.kind(face), ", ".join(notes), gist(face)])
+        rows.append([wording.card(face), age_of(face), wording.kind(face), ", ".join(notes), gist(face)])
     return table([], rows, "lllll", 2, flex=4)
 
 

@@ -9,12 +9,12 @@ from tta_p2p.games.through_the_ages.view_model import Civilization
 
 from ..blocks import Block, Gap, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
-from .show import Show, actions, age_of, signed
+from .wording import Wording, actions, age_of, signed
 
 
-def standing(show: Show) -> Row:
+def standing(wording: Wording) -> Row:
     """Say where the game stands: round, age, phase."""
-    view, words = show.view, show.words
+    view, words = wording.view, wording.words
     parts = [words("tta.round", round=view.round), words("tta.age", age=AGES[view.age])]
     if view.last_round:
         last = view.last_round == view.round
@@ -24,9 +24,9 @@ def standing(show: Show) -> Row:
     return row(", ".join(parts))
 
 
-def stock(show: Show, some: Civilization) -> Row:
+def stock(wording: Wording, some: Civilization) -> Row:
     """Say what a civilization can spend now."""
-    words = show.words
+    words = wording.words
     parts: list[Piece] = [
         words("tta.civil-left", left=some.civil.left, total=some.civil.total),
         words("tta.military-left", left=some.military.left, total=some.military.total),
@@ -42,9 +42,9 @@ def stock(show: Show, some: Civilization) -> Row:
     return join(parts)
 
 
-def warnings(show: Show, some: Civilization) -> list[Block]:
+def warnings(wording: Wording, some: Civilization) -> list[Block]:
     """Say what threatens at the end of the turn."""
-    words, ahead = show.words, some.forecast
+    words, ahead = wording.words, some.forecast
     found = []
     if some.happiness.uprising:
         found.append(words("tta.warn.uprising"))
@@ -56,32 +56,32 @@ def warnings(show: Show, some: Civilization) -> list[Block]:
         found.append(words("tta.warn.corruption", n=ahead.corruption + ahead.corrupted_food))
     if ahead.discards:
         found.append(words("tta.warn.discards", n=ahead.discards))
-    for war in show.view.wars:
+    for war in wording.view.wars:
         if some.seat in (war.attacker, war.rival):
-            found.append(war_words(show, war.card, war.attacker, war.rival, war.advantage))
+            found.append(war_words(wording, war.card, war.attacker, war.rival, war.advantage))
     return [Para(row(Span(text, "warn")), 0, 2) for text in found]
 
 
-def war_words(show: Show, card: str, attacker: int, rival: int, advantage: int) -> str:
+def war_words(wording: Wording, card: str, attacker: int, rival: int, advantage: int) -> str:
     """Say how a war stands."""
-    names = {"war": show.texts.card(card), "attacker": show.name(attacker), "rival": show.name(rival)}
-    return show.words("tta.war", advantage=f"{advantage:+d}", **names)
+    names = {"war": wording.texts.card(card), "attacker": wording.name(attacker), "rival": wording.name(rival)}
+    return wording.words("tta.war", advantage=f"{advantage:+d}", **names)
 
 
-def glance(show: Show) -> Block:
+def glance(wording: Wording) -> Block:
     """Give a line for each civilization."""
-    words = show.words
+    words = wording.words
     keys = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused")
     head = ["", *(words(f"tta.head.{key}") for key in keys)]
     rows: list[list[Piece]] = []
-    for some in show.view.civilizations:
+    for some in wording.view.civilizations:
         if some.left is not None:
-            rows.append([show.player(some.seat), words(f"left.{some.left}"), *[""] * (len(keys) - 1)])
+            rows.append([wording.player(some.seat), words(f"left.{some.left}"), *[""] * (len(keys) - 1)])
             continue
         bad = some.happiness.discontent
         rows.append(
             [
-                show.player(some.seat),
+                wording.player(some.seat),
                 Span(signed(some.culture_points, some.culture.total), "culture"),
                 Span(signed(some.science_points, some.science.total), "science"),
                 Span(str(some.strength.total), "strength"),
@@ -96,35 +96,35 @@ def glance(show: Show) -> Block:
     return table(head, rows, "l" + "r" * len(keys))
 
 
-def overview(show: Show) -> Page:
+def overview(wording: Wording) -> Page:
     """Give all civilizations side by side."""
-    view, words = show.view, show.words
+    view, words = wording.view, wording.words
     living = [some for some in view.civilizations if some.left is None]
     lines: list[tuple[str, Callable[[Civilization], Piece]]] = [
         ("culture", lambda c: Span(signed(c.culture_points, c.culture.total), "culture")),
         ("science", lambda c: Span(signed(c.science_points, c.science.total), "science")),
         ("strength", lambda c: Span(str(c.strength.total), "strength")),
-        ("happiness", lambda c: _happy(show, c)),
+        ("happiness", lambda c: _happy(wording, c)),
         ("food", lambda c: Span(signed(c.food, c.food_production - c.consumption), "food")),
         ("resource", lambda c: Span(signed(c.resource, c.resource_production - c.corruption), "resource")),
         ("civil", lambda c: actions(c.civil)),
         ("military", lambda c: actions(c.military)),
         ("unused", lambda c: f"{c.unused}, {words('tta.bank', n=c.yellow_bank)}"),
         ("cards", lambda c: f"{len(c.civil_hand)}/{c.civil_limit}, {len(c.hand)}/{c.hand_limit}"),
-        ("government", lambda c: show.card(c.government)),
-        ("leader", lambda c: show.card(c.leader) if c.leader else "-"),
-        ("wonder", lambda c: _wonder(show, c)),
-        ("wonders", lambda c: show.cards(wonder.card for wonder in c.wonders) or "-"),
-        ("specials", lambda c: show.cards(c.specials) or "-"),
-        ("colonies", lambda c: show.cards(c.colonies) or "-"),
-        ("tactic", lambda c: _tactic(show, c)),
+        ("government", lambda c: wording.card(c.government)),
+        ("leader", lambda c: wording.card(c.leader) if c.leader else "-"),
+        ("wonder", lambda c: _wonder(wording, c)),
+        ("wonders", lambda c: wording.cards(wonder.card for wonder in c.wonders) or "-"),
+        ("specials", lambda c: wording.cards(c.specials) or "-"),
+        ("colonies", lambda c: wording.cards(c.colonies) or "-"),
+        ("tactic", lambda c: _tactic(wording, c)),
     ]
     rows: list[list[Piece]] = []
     for key, give in lines:
         cells = [row(give(some)) for some in living]
         if any("".join(span.text for span in cell) not in ("-", "") for cell in cells):
             rows.append([Span(words(f"tta.label.{key}"), "label"), *cells])
-    head: list[Piece] = ["", *(row(show.player(some.seat)) for some in living)]
+    head: list[Piece] = ["", *(row(wording.player(some.seat)) for some in living)]
     blocks: list[Block] = [
         table(head, rows, "l" * (len(living) + 1)),
         Gap(),
@@ -132,29 +132,29 @@ def overview(show: Show) -> Page:
     ]
     gone = [some for some in view.civilizations if some.left is not None]
     if gone:
-        names = ", ".join(f"{show.name(c.seat)} ({words(f'left.{c.left}')})" for c in gone)
+        names = ", ".join(f"{wording.name(c.seat)} ({words(f'left.{c.left}')})" for c in gone)
         blocks.append(Para(row(words("tta.gone", names=names))))
-    return Page(row(words("tta.title.table"), ": ", standing(show)), tuple(blocks))
+    return Page(row(words("tta.title.table"), ": ", standing(wording)), tuple(blocks))
 
 
-def _happy(show: Show, some: Civilization) -> Piece:
-    text = show.words("tta.happy-of", total=some.happiness.total, needed=some.happiness.needed)
+def _happy(wording: Wording, some: Civilization) -> Piece:
+    text = wording.words("tta.happy-of", total=some.happiness.total, needed=some.happiness.needed)
     if not some.happiness.discontent:
         return text
-    return row(text, ", ", Span(show.words("tta.discontent", n=some.happiness.discontent), "bad"))
+    return row(text, ", ", Span(wording.words("tta.discontent", n=some.happiness.discontent), "bad"))
 
 
-def _wonder(show: Show, some: Civilization) -> Piece:
+def _wonder(wording: Wording, some: Civilization) -> Piece:
     if some.unfinished is None:
         return "-"
     left = some.unfinished.stages[some.unfinished.built :]
     stages = "-".join(map(str, left))
-    of = show.words("tta.stages-left", built=some.unfinished.built, n=len(some.unfinished.stages), stages=stages)
-    return row(show.card(some.unfinished.card), " ", of)
+    of = wording.words("tta.stages-left", built=some.unfinished.built, n=len(some.unfinished.stages), stages=stages)
+    return row(wording.card(some.unfinished.card), " ", of)
 
 
-def _tactic(show: Show, some: Civilization) -> Piece:
+def _tactic(wording: Wording, some: Civilization) -> Piece:
     if some.tactic is None:
         return "-"
-    bonus = show.words("tta.armies-bonus", n=some.tactic.bonus) if some.tactic.bonus else ""
-    return row(show.card(some.tactic.card), f" ({age_of(some.tactic.card)})", f" {bonus}" if bonus else "")
+    bonus = wording.words("tta.armies-bonus", n=some.tactic.bonus) if some.tactic.bonus else ""
+    return row(wording.card(some.tactic.card), f" ({age_of(some.tactic.card)})", f" {bonus}" if bonus else "")

@@ -21,7 +21,7 @@ from . import overview
 from .board import board
 from .cards import card_row, card_sheet, hand
 from .politics import events
-from .show import Show, age_of, own
+from .wording import Wording, age_of, own
 
 SEAT_PLACES = {"attack": 1, "declare": 1, "offer": 1}
 """Verbs of which one argument is a seat, and its place."""
@@ -51,25 +51,25 @@ class ThroughTheAgesPresenter(Presenter):
         view: View = self.read(turn.view)
         return Scene(turn, seat, view, view.faces)
 
-    def _show(self, scene: Scene) -> Show:
-        return Show(scene.view, self.texts, self.words)
+    def _wording(self, scene: Scene) -> Wording:
+        return Wording(scene.view, self.texts, self.words)
 
     # --- pages -------------------------------------------------------------------------------------------
 
     def page(self, name: str, about: str, scene: Scene) -> Page:
         """Give a page by its name; `me` shows the board of whoever is named after it."""
-        show = self._show(scene)
+        wording = self._wording(scene)
         match name:
             case "me":
                 seat = self._seat(about) if about else scene.seat
-                return board(show, seat if seat is not None else scene.view.current)
+                return board(wording, seat if seat is not None else scene.view.current)
             case "row":
-                return card_row(show)
+                return card_row(wording)
             case "hand":
-                return hand(show)
+                return hand(wording)
             case "events":
-                return events(show)
-        return overview.overview(show)
+                return events(wording)
+        return overview.overview(wording)
 
     def _seat(self, name: str) -> int | None:
         wanted = bare(name)
@@ -80,21 +80,21 @@ class ThroughTheAgesPresenter(Presenter):
 
     def standing(self, scene: Scene) -> Row:
         """Say round, age and phase."""
-        return overview.standing(self._show(scene))
+        return overview.standing(self._wording(scene))
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give a line for each civilization, and what threatens the own one."""
-        show = self._show(scene)
+        wording = self._wording(scene)
         mine = own(scene.view)
-        blocks: list[Block] = [overview.glance(show)]
+        blocks: list[Block] = [overview.glance(wording)]
         if mine is not None and mine.left is None:
-            blocks += overview.warnings(show, mine)
+            blocks += overview.warnings(wording, mine)
         return tuple(blocks)
 
     def after_act(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is to spend."""
         mine = own(scene.view)
-        return (Para(overview.stock(self._show(scene), mine), 0, 2),) if mine is not None else ()
+        return (Para(overview.stock(self._wording(scene), mine), 0, 2),) if mine is not None else ()
 
     def after_draft(self, scene: Scene) -> tuple[Block, ...]:
         """Give what there is left to spend."""

@@ -40,7 +40,7 @@ KIND_ROLES = {
 
 
 @dataclass(frozen=True)
-class Show:
+class Wording:
     """A view with the words to show it in."""
 
     view: View

@@ -1,0 +1,241 @@
+"""Commands: from what is typed to instructions, without a terminal or a node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.through_the_ages.play import me, play, them
+from tests.ui.positions import random_moments, turn
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.blocks import Page, Para
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.commands import typed
+from tta_p2p.ui.commands.base import Applies, CommandContext
+from tta_p2p.ui.instructions import (
+    AskConfirmation,
+    Display,
+    Instruction,
+    ListActs,
+    Quit,
+    SendRequest,
+    SetBrief,
+    TakeSeat,
+    carried_out,
+)
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.reducer import hear
+from tta_p2p.ui.state import ClientState, SeatWish
+
+LOBBY = say.Lobby("agreeing", "friday", "", [say.Guest("Ann", "k1", "you", 1, True, True)], 2, [])
+
+
+def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.Welcome:
+    people = enumerate(("Ann", "Bob", "Cid")[: local.seats])
+    infos = [say.SeatInfo(number, name, number, name) for number, name in people]
+    return say.Welcome(say.VERSION, local.game.name, "ab", seat, infos, {}, [])
+
+
+def reading_of(*replies: say.Reply) -> Reading:
+    reading = Reading(ClientState(), Words())
+    for reply in replies:
+        reading = reading.of(hear(reading.state, reply)[0])
+    return reading
+
+
+def context(reading: Reading, interactive: bool = True, comeback: str = "tta attach") -> CommandContext:
+    return CommandContext(reading, typed.COMMANDS, interactive, comeback)
+
+
+def do(reading: Reading, *lines: str) -> tuple[Reading, list[Instruction]]:
+    """Type some lines one after the other; what the last one leads to."""
+    given: list[Instruction] = []
+    for line in lines:
+        given = list(typed.instructions(context(reading), line))
+        for instruction in given:
+            reading = reading.of(carried_out(reading.state, instruction))
+    return reading, given
+
+
+def said(instructions: list[Instruction]) -> str:
+    paragraphs = [
+        plain(block.text)
+        for instruction in instructions
+        if isinstance(instruction, Display) and not isinstance(instruction.some, Page)
+        for block in instruction.some
+        if isinstance(block, Para)
+    ]
+    return " ".join(paragraphs)
+
+
+def requests(instructions: list[Instruction]) -> list[say.Request]:
+    return [instruction.request for instruction in instructions if isinstance(instruction, SendRequest)]
+
+
+@pytest.fixture(scope="module")
+def first() -> Reading:
+    game = play(me(hand=["iron", "homer"], science=9, resource=5), them(), row=["hanging-gardens", "pyramids"])
+    return reading_of(greeting(game.local, 0), turn(game.local, 0))
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Reading]:
+    """Every kind of moment: nothing known, a lobby, before the deal, one's turn, somebody else's, watching."""
+    found = [reading_of(), reading_of(LOBBY)]
+    for name, every in (("caravan", 2), ("through_the_ages", 60)):
+        for number, (local, seat) in enumerate(random_moments(name, 3, seed=7, every=every)):
+            if not number:
+                found.append(reading_of(greeting(local, seat)))
+            for whose in (seat, (seat + 1) % 3, None):
+                found.append(reading_of(LOBBY, greeting(local, whose), turn(local, whose)))
+    return found
+
+
+def vocabulary() -> Iterator[str]:
+    yield from typed.COMMANDS.commands
+    yield from typed.COMMANDS.short
+    yield from (
+        "take",
+        "build",
+        "keep",
+        "sell",
+        "bronze",
+        "salt",
+        "1",
+        "7",
+        "all",
+        "off",
+        "gone",
+        "adjourn",
+        "Bob",
+        "yes",
+    )
+    yield from ("no", ":", "?", "'", "#", "#4", "=", "pyramids", "resign", "", "  ", "é", "漢", "9" * 30, "²")
+
+
+lines = st.lists(st.sampled_from(sorted(vocabulary())), max_size=4).map(" ".join) | st.text(max_size=12)
+
+
+@given(data=st.data())
+def test_whatever_is_typed_whenever_there_is_an_answer(data: st.DataObject, moments: list[Reading]) -> None:
+    reading = data.draw(st.sampled_from(range(len(moments))).map(moments.__getitem__))
+    for line in data.draw(st.lists(lines, min_size=1, max_size=3)):
+        typed.needs_turn(context(reading), line)
+        before = reading
+        reading, instructions = do(reading, line)
+        silent = not line.strip() or line.strip().startswith("#")
+        assert instructions or silent, line
+        assert before.state.turn is reading.state.turn
+
+
+def test_what_is_offered_for_completion_is_understood(moments: list[Reading]) -> None:
+    tried = 0
+    for reading in moments:
+        for phrase in typed.completions(context(reading)):
+            _, instructions = do(reading, phrase)
+            assert instructions and "do not understand" not in said(instructions), phrase
+            tried += 1
+    assert tried > 300
+
+
+def test_no_word_means_two_commands(moments: list[Reading]) -> None:
+    words = [word for command in typed.COMMANDS.commands.values() for word in (command.name, *command.short)]
+    for reading in moments:
+        pages = [*reading.presenter.pages, *reading.presenter.short] if reading.presenter is not None else []
+        assert len({*words, *pages}) == len(words) + len(pages)
+
+
+def test_a_key_does_what_the_word_does(moments: list[Reading]) -> None:
+    for reading in moments:
+        for name in context(reading).names():
+            assert list(typed.command(context(reading), name)) == do(reading, f":{name}")[1]
+
+
+def test_what_does_not_apply_is_only_told(first: Reading) -> None:
+    for reading, when in ((reading_of(), Applies.DEALT), (reading_of(LOBBY), Applies.DEALT), (first, Applies.LOBBY)):
+        for command in typed.COMMANDS.commands.values():
+            if command.when is when:
+                assert said(do(reading, f"{command.name} 1")[1]) == Words()(when.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("take 1", say.Act("take 1")),
+        ("take hanging gardens", say.Act("take 1")),
+        ("act take 1", say.Act("take 1")),
+        ("redo", say.Redo()),
+        ("hint", say.Hint()),
+        ("why take 1", say.Explain("take 1")),
+        ("build iron", say.Explain("build iron")),
+        ("look", say.Look()),
+        ("' hello", say.Say("hello")),
+        ("say hello", say.Say("hello")),
+        ("vote gone bob", say.Vote("gone", 1, True)),
+        ("vote cheated Bob no", say.Vote("cheated", 1, False)),
+    ],
+)
+def test_a_line_becomes_a_request(line: str, meant: say.Request, first: Reading) -> None:
+    assert requests(do(first, line)[1]) == [meant]
+
+
+def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None:
+    assert "has changed" in said(do(first, "1")[1])
+    _, instructions = do(first, "acts", "1")
+    assert requests(instructions) == [say.Act(first.menu.entries[0].text)]
+    assert do(first, "acts")[1] == [ListActs()]
+
+
+def test_numbers_of_candidates_hold(first: Reading) -> None:
+    reading, instructions = do(first, "take")
+    (listed,) = [instruction for instruction in instructions if isinstance(instruction, ListActs)]
+    assert listed.numbers is not None and len(listed.numbers) > 1
+    _, instructions = do(reading, str(listed.numbers[1]))
+    assert isinstance(requests(instructions)[0], say.Act)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"), [("resign", say.Vote("resigned", 0)), ("vote forfeit", say.Vote("forfeit", 0))]
+)
+def test_what_cannot_be_taken_back_is_asked_about(line: str, meant: say.Request, first: Reading) -> None:
+    reading, instructions = do(first, line)
+    assert [type(instruction) for instruction in instructions] == [AskConfirmation]
+    assert requests(do(reading, "y")[1]) == [meant]
+    assert requests(do(reading, "n")[1]) == []
+    off, instructions = do(reading, "row")
+    assert off.state.confirmation is None and "question is off" in said(instructions)
+    assert do(reading, "")[0].state.confirmation is None
+
+
+def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None:
+    assert list(typed.instructions(context(first), "quit")) == [Quit()]
+    (asked,) = typed.instructions(context(first, comeback=""), "quit")
+    assert isinstance(asked, AskConfirmation)
+    assert list(typed.instructions(context(first, interactive=False, comeback=""), "quit")) == [Quit()]
+
+
+def test_any_line_takes_over_at_a_shared_keyboard(first: Reading) -> None:
+    wished = ClientState(SeatWish(0, others=(0, 1)), welcome=first.state.welcome)
+    state, _ = hear(wished, say.Waiting([say.Wait(1, "Bob", "an act")]))
+    reading, instructions = do(Reading(state, Words()), "resign")
+    assert instructions == [TakeSeat(1)] and reading.state.handing_over is None
+
+
+def test_brief_is_turned_on_and_off(first: Reading) -> None:
+    for line, brief in (("brief", True), ("brief on", True), ("brief off", False)):
+        assert SetBrief(brief) in do(first, line)[1]
+    assert SetBrief(False) in do(first, "brief", "brief")[1]
+
+
+def test_a_script_waits_for_its_turn_with_acts_and_not_with_pages(first: Reading) -> None:
+    for line in ("take 1", "1", "undo", "why 1", "act row"):
+        assert typed.needs_turn(context(first), line)
+        assert not typed.needs_turn(context(do(first, "resign")[0]), line)
+    for line in ("row", "who", "' take 1", "? 1", ""):
+        assert not typed.needs_turn(context(first), line)
