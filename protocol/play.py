@@ -12,6 +12,7 @@ from protocol.elgamal import Ciphertext, face_point
 from protocol.errors import OutOfOrder
 from protocol.fiatshamir import Context, Entropy, Hedged
 from protocol.group import EDWARDS25519, Element, Group, Scalar
+from protocol.library import require_sound_library
 from protocol.messages import Body, Claim, Echo
 from protocol.proofs.escrow import Dealing
 from protocol.steps import Say, Steps, say
@@ -64,6 +65,7 @@ class Play:
         remember: Callable[[str, Callable[[], bytes]], bytes],
         lose: Callable[[int, str], None],
     ) -> None:
+        require_sound_library()
         self.charter = charter
         self.sid = charter.sid
         self.group: Group = EDWARDS25519

@@ -15,6 +15,7 @@ from nacl.exceptions import CryptoError
 from protocol.errors import BadSignature
 from protocol.fiatshamir import VERSION
 from protocol.group import EDWARDS25519, length_prefixed
+from protocol.library import require_sound_library
 
 SIGNATURE_BYTES = 64
 IDENTITY_BYTES = 32
@@ -61,7 +62,8 @@ def sign(signer: Signer, purpose: str, *fields: bytes) -> bytes:
 
 
 def verify(identity: bytes, signature: bytes, purpose: str, *fields: bytes) -> None:
-    """Check a signature of these fields for this purpose. Raises ``BadSignature``."""
+    """Check a signature of these fields for this purpose. Raises ``BadSignature``, or ``UnsoundLibrary``."""
+    require_sound_library()
     if len(signature) != SIGNATURE_BYTES or len(identity) != IDENTITY_BYTES:
         raise BadSignature("a signature has 64 bytes and an identity 32")
     try:
@@ -72,4 +74,5 @@ def verify(identity: bytes, signature: bytes, purpose: str, *fields: bytes) -> N
 
 def check_identity(identity: bytes) -> None:
     """Refuse an identity key under which anybody could sign. Raises ``BadEncoding`` unless of prime order."""
+    require_sound_library()
     EDWARDS25519.decode(identity)

@@ -131,4 +131,4 @@ def test_every_kind_of_failure_names_an_exception_that_exists() -> None:
     for name, code in errors.KINDS:
         module, _, kind = name.partition(":")
         assert issubclass(getattr(importlib.import_module(module), kind), Exception)
-        assert code in (errors.FAILED, errors.USAGE, errors.CHEATED)
+        assert code in (errors.FAILED, errors.USAGE, errors.CHEATED, errors.DEFECT)

@@ -1,7 +1,7 @@
 """What a command tells the person when it fails: the one place where exceptions become words and exit codes.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 somebody broke the rules or a proof does not hold, 70 a defect of this
-program, 130 interrupted. (Those of `tta verify` stand in its help.)
+program or of what it is made of, 130 interrupted. (Those of `tta verify` stand in its help.)
 """
 
 import sys
@@ -37,6 +37,7 @@ class Told:
 # never imported cannot have been raised.
 # The first that fits counts.
 KINDS = (
+    ("protocol.library:UnsoundLibrary", DEFECT),
     ("protocol.errors:BadProof", CHEATED),
     ("protocol.errors:BadSignature", CHEATED),
     ("protocol.errors:IllegalAct", CHEATED),

@@ -9,6 +9,7 @@ import sys
 
 import trio
 
+from protocol.library import UnsoundLibrary
 from tta_p2p.node.process import Node, NodeFailed, decode_plan
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import BadHome, home
@@ -23,7 +24,7 @@ def main() -> int:
     node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)
     try:
         trio.run(node.run)
-    except* (NodeFailed, StoreError, BadIdentity, BadHome) as group:
+    except* (NodeFailed, StoreError, BadIdentity, BadHome, UnsoundLibrary) as group:
         _report(f"failed {_first(group)}")
         failed = True
     if failed:

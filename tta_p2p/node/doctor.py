@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import trio
 
 from protocol.group import EDWARDS25519, from_int, pedersen_generators
+from protocol.library import UnsoundLibrary, require_sound_library
 from tta_p2p.net.addresses import reachable_hosts
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NetError
@@ -37,12 +38,12 @@ class Finding:
 def examine() -> list[Finding]:
     """Look at everything."""
     looks: list[Callable[[], Iterator[Finding]]]
-    looks = [_key, _store, _others, _ports, _multicast, _terminal, _clock, _group]
+    looks = [_key, _store, _others, _ports, _multicast, _terminal, _clock, _cryptography]
     findings: list[Finding] = []
     for look in looks:
         try:
             findings += look()
-        except (OSError, NetError, StoreError, BadHome, BadIdentity) as error:
+        except (OSError, NetError, StoreError, BadHome, BadIdentity, UnsoundLibrary) as error:
             findings.append(Finding(look.__name__.strip("_"), False, str(error)))
     return findings
 
@@ -116,7 +117,8 @@ def _clock() -> Iterator[Finding]:
     yield Finding("clock", right, says)
 
 
-def _group() -> Iterator[Finding]:
+def _cryptography() -> Iterator[Finding]:
+    require_sound_library()
     began = time.perf_counter()
     for point in pedersen_generators(EDWARDS25519, 20):
         EDWARDS25519.mul(point, from_int(2))

@@ -21,6 +21,7 @@ import msgspec
 import trio
 
 from protocol.charter import decode_charter
+from protocol.library import require_sound_library
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey
 from protocol.versions import SPOKEN
@@ -141,7 +142,8 @@ class Node:
     """Where a host's guests came in."""
 
     async def run(self) -> None:
-        """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity."""
+        """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity, UnsoundLibrary."""
+        require_sound_library()
         self.store = Store(self.home)
         erasing.erase_leftovers(self.store, self.home)
         self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
