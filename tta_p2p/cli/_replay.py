@@ -65,7 +65,7 @@ class Stepper:
     def do(self, typed: str) -> None:
         """Carry out one command."""
         word, _, rest = typed.partition(" ")
-        page = "table" if word == "t" else word
+        page = self.presenter.short.get(word, word)
         if typed in self._commands:
             self._commands[typed]()
         elif typed.isdecimal():

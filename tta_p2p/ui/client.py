@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import trio
@@ -55,7 +55,7 @@ ANSWER = 30.0
 
 
 class ClientFace(Protocol):
-    """What a person sees of a client and types into it. It knows no commands, and no node."""
+    """What a person sees of a client and types into it; it knows neither connection nor client."""
 
     name: str
     """What kind of client this is, for people at the other end."""
@@ -78,8 +78,8 @@ class ClientFace(Protocol):
         """Make what was shown so far unseen, as far as possible."""
         ...
 
-    def complete_with(self, phrases: Sequence[str]) -> None:
-        """Offer these for completion from now on."""
+    def refresh(self, context: CommandContext) -> None:
+        """Take note of how things stand now; comes before any change of it is told."""
         ...
 
 
@@ -198,12 +198,9 @@ class SeatClient:
 
     async def _hear(self, reply: say.Reply, nursery: trio.Nursery) -> None:
         state, changes = hear(self.state, reply)
-        scene = self.reading.scene
-        self.reading = self.reading.of(state)
         if isinstance(reply, say.Waiting):
             self._waits_at = trio.current_time()
-        if self.reading.scene is not scene:
-            self._face.complete_with(typed.completions(self.context()))
+        self._become(state)
         for change in changes:
             if isinstance(change, say.Waiting) and change.waits and self._face.interactive:
                 nursery.start_soon(self._still_waiting, state.waits)
@@ -253,8 +250,13 @@ class SeatClient:
 
     # --- what is to be done ------------------------------------------------------------------------------
 
+    def _become(self, state: ClientState) -> None:
+        if state != self.state:
+            self.reading = self.reading.of(state)
+            self._face.refresh(self.context())
+
     async def _carry_out(self, instruction: Instruction) -> None:
-        self.reading = self.reading.of(carried_out(self.state, instruction))
+        self._become(carried_out(self.state, instruction))
         match instruction:
             case Display():
                 self._display(instruction)

@@ -9,7 +9,10 @@ from tta_p2p.seats import messages as say
 from .. import changes as new
 from ..blocks import Block, Gap, Heading, Page, Para, lines
 from ..cells import Piece, Row, Span, row
+from ..commands.base import CommandContext
+from ..commands.typed import completions
 from ..instructions import ClearScreen, Display, Instruction, ListActs, TakeSeat, tell
+from ..presenter import Scene
 from ..reading import Reading
 from ..style import Style
 from ..telling import told
@@ -27,6 +30,7 @@ class LineFace:
     def __init__(self, terminal: Terminal, style: Style) -> None:
         self._terminal, self._style = terminal, style
         self.interactive = terminal.interactive
+        self._offered_for: Scene | None = None
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line that is typed; None when there is none any more."""
@@ -40,9 +44,11 @@ class LineFace:
         """Make what was shown so far unseen."""
         self._terminal.clear()
 
-    def complete_with(self, phrases: Sequence[str]) -> None:
-        """Offer these for completion from now on."""
-        self._terminal.complete_with(phrases)
+    def refresh(self, context: CommandContext) -> None:
+        """Offer what can be typed now for completion."""
+        if context.reading.scene is not self._offered_for:
+            self._offered_for = context.reading.scene
+            self._terminal.complete_with(completions(context))
 
     def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         """Say what is new; `reading` is how things stand after it."""
