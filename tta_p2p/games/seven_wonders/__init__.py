@@ -1,0 +1,1 @@
+"""7 Wonders, second edition, for 3 to 7 players."""

@@ -1,0 +1,118 @@
+"""7 Wonders behind the contract: each method hands on to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+
+from .. import contract as c
+from ..kit import cards
+from ..kit.encoding import Codec
+from ..kit.game import KitGame
+from ..kit.state import Pending
+from . import ages, scoring, setup
+from .flow import FLOW
+from .index import BACK
+from .state import State
+from .tables import table_digests
+from .texts import NAMES, WORDS
+
+ENGINE = b"1"
+"""Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
+LAYOUT = 1
+"""Raise when the layout of states changes."""
+
+
+def _blank() -> State:
+    made = object.__new__(State)
+    made.log = []
+    return made
+
+
+class SevenWonders(KitGame[State]):
+    """The rules of 7 Wonders, second edition."""
+
+    name = "seven_wonders"
+    seats = setup.SEATS
+    settings = setup.SETTINGS
+    flow = FLOW
+    codec = Codec(
+        LAYOUT,
+        _blank,
+        [one.name for one in fields(State) if one.name != "log"],
+        frames=FLOW.frames,
+        records=(Pending,),
+    )
+    words = WORDS
+    names = NAMES
+
+    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+        """Lay the game out up to its first shuffle."""
+        return setup.first_state(options, seats)
+
+    def leave(self, s: State, seat: c.Seat, reason: c.Reason) -> None:
+        """Take a seat out of the game. Raises Illegal if it is not in it."""
+        pile = _searched(s, seat)
+        super().leave(s, seat, reason)
+        if pile:
+            s.discards, s.looked = pile, ()
+
+    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need] = ()) -> None:
+        """Take the hand out of the game; the city stays as it is, and so does what was sold."""
+        theirs = {handle for handle, holder in s.held.items() if holder == seat}
+        for one in [one for one in s.pending if isinstance(one.need, c.Return)]:
+            handles = [handle for handle in one.need.handles if handle not in theirs]
+            if len(handles) < len(one.need.handles):
+                s.pending.remove(one)
+                if handles:
+                    cards.put_back(s, -1, handles)
+        on_the_way = [handle for handle in s.hands[seat] if handle in s.held and handle not in theirs]
+        s.hands[seat] = ()
+        if on_the_way:
+            cards.put_back(s, -1, on_the_way)
+
+    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+        """Say where hidden cards lie; those that lie nowhere are out of the game."""
+        yield "guilds", None, state.guilds
+        yield "discards", None, state.discards
+        for seat, hand in enumerate(state.hands):
+            holder = seat if state.left[seat] is None else None
+            yield "hand", seat, hand
+            yield "tucked", holder, state.tucked[seat]
+        for handle in state.looked:
+            yield "searched", state.held.get(handle), (handle,)
+
+    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+        """Name the decks still to be laid out."""
+        return ages.ahead(state)
+
+    def standings(self, state: State) -> c.Standings:
+        """Give places and where the points came from."""
+        return scoring.standings(state)
+
+    def faces(self) -> tuple[c.Face, ...]:
+        """List every card."""
+        return tuple(sorted(BACK))
+
+    def back(self, face: c.Face) -> c.Back:
+        """Say of which age a card is. Raises KeyError."""
+        return BACK[face]
+
+    def rules(self) -> Mapping[str, bytes]:
+        """Give a digest of each part of the rules."""
+        return {"engine": ENGINE, **table_digests()}
+
+
+def _searched(s: State, seat: c.Seat) -> tuple[c.Handle, ...]:
+    """Give the discard pile if this seat is looking through it: the living cards, mixed or not yet."""
+    mine = [one.need for one in s.pending if one.seat == seat]
+    dealt = {h for need in mine if isinstance(need, c.Deal) for h in need.handles}
+    unmixed = {h: need for need in mine if isinstance(need, c.Remix) for h in need.into}
+    if not any(s.held.get(h) == seat or h in dealt or h in unmixed for h in s.looked):
+        return ()
+    pile = {old for h in s.looked for old in (unmixed[h].handles if h in unmixed else (h,))}
+    return tuple(sorted(pile))
+
+
+GAME = SevenWonders()
+"""The game."""
