@@ -9,6 +9,7 @@ from .contract import Game, RuleError
 
 GAMES = {
     "through_the_ages": ("through_the_ages.game", "ThroughTheAges"),
+    "seven_wonders": ("seven_wonders.game", "SevenWonders"),
     "caravan": ("caravan.rules", "Caravan"),
     "smugglers": ("smugglers.rules", "Smugglers"),
 }

@@ -60,9 +60,10 @@ class SevenWonders(KitGame[State]):
     def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need] = ()) -> None:
         """Take the hand out of the game; the city stays as it is, and so does what was sold."""
         theirs = {handle for handle, holder in s.held.items() if holder == seat}
-        for one in [one for one in s.pending if isinstance(one.need, c.Return)]:
-            handles = [handle for handle in one.need.handles if handle not in theirs]
-            if len(handles) < len(one.need.handles):
+        for one in s.pending.copy():
+            sold = one.need.handles if isinstance(one.need, c.Return) else ()
+            handles = [handle for handle in sold if handle not in theirs]
+            if len(handles) < len(sold):
                 s.pending.remove(one)
                 if handles:
                     cards.put_back(s, -1, handles)

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from ..contract import Back, Face
 from .tables import BOARD, CARDS
-from .tables.model import FOR_SALE, RESOURCES, Colour, Effect, Makes, Side, Stage
+from .tables.model import FOR_SALE, RESOURCES, Colour, Effect, Makes, Resource, Side, Stage
 
 BACK: dict[Face, Back] = {face: f"age-{card.age}" for face, card in CARDS.items()}
 COLOUR: dict[Face, Colour] = {face: card.colour for face, card in CARDS.items()}
@@ -34,7 +34,7 @@ def effects(wonder: str, side: Side, standing: int, built: tuple[Face, ...]) -> 
 @lru_cache(1 << 14)
 def supply(wonder: str, side: Side, standing: int, built: tuple[Face, ...], sold: bool) -> Supply:
     """Give what a city makes in a turn, or only what its neighbours can buy of that."""
-    symbols = [(BOARD[wonder].makes,)] if wonder else []
+    symbols: list[tuple[Resource, ...]] = [(BOARD[wonder].makes,)] if wonder else []
     if sold:
         built, standing = tuple(face for face in built if COLOUR[face] in FOR_SALE), 0
     symbols += [one.options for one in effects(wonder, side, standing, built) if isinstance(one, Makes)]

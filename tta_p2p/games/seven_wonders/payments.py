@@ -98,10 +98,7 @@ def ways(need: _Need, own: Supply, left: Supply, right: Supply, prices: Prices) 
     raw = _shares({(*one[:raws], *nothing[1]) for one in lacking}, left, right)
     made = _shares({(*nothing[0], *one[raws:]) for one in lacking}, left, right)
     (left_raw, left_made), (right_raw, right_made) = prices
-    found = {
-        (a * left_raw + x * left_made, b * right_raw + y * right_made)
-        for (a, b), (x, y) in product(raw, made)
-    }
+    found = {(a * left_raw + x * left_made, b * right_raw + y * right_made) for (a, b), (x, y) in product(raw, made)}
     return tuple(sorted(way for way in found if not any(_less(other, way) for other in found)))
 
 
@@ -115,7 +112,7 @@ def lacks(need: _Need, own: Supply) -> tuple[_Need, ...]:
     certain, choices = own
     left = {tuple(max(0, number - have) for number, have in zip(need, certain, strict=True))}
     for options in choices:
-        used = set()
+        used: set[_Need] = set()
         for one in left:
             useful = [place for place in options if one[place]]
             used.update((*one[:place], one[place] - 1, *one[place + 1 :]) for place in useful)

@@ -114,5 +114,3 @@ class TakeSide(Verb[State]):
 
     def effects(self, s: State, frame: TakeSides, args: Args) -> tuple[Line, ...]:
         return (Line("side", (s.wonders[frame.seat], *args)),)
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from ..contract import Face, Handle, Seat
@@ -38,11 +38,21 @@ class State(GameState):
     discards: tuple[Handle, ...] = ()
     looked: tuple[Handle, ...] = ()
     """The discard pile while a seat looks through it."""
-    new: tuple[New, ...] = field(default=())
+    new: tuple[New, ...] = ()
     sold: tuple[Handle, ...] = ()
     """Cards that go to the discard pile next."""
     searching: tuple[Seat, ...] = ()
     """Seats that may build out of the discard pile at the end of this turn."""
+
+    def copy(self) -> State:
+        """Give a state that can be changed without touching this one; its lists hold nothing that changes."""
+        new = object.__new__(State)
+        for name in _FIELDS:
+            value = getattr(self, name)
+            setattr(new, name, value.copy() if isinstance(value, list | dict) else value)
+        new.unseen = {back: faces.copy() for back, faces in self.unseen.items()}
+        new.log = []
+        return new
 
     @property
     def seats(self) -> int:
@@ -52,6 +62,9 @@ class State(GameState):
     def side(self, seat: Seat) -> Side:
         """Give the side of a seat's board that is up; day as long as nothing else was said."""
         return "night" if self.sides[seat] == "night" else "day"
+
+
+_FIELDS = tuple(one.name for one in fields(State))
 
 
 def beside(s: State, seat: Seat, where: str) -> Seat:

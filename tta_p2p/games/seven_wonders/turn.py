@@ -193,10 +193,7 @@ def _earn(s: State, frame: Earn) -> None:
     s.sold = ()
     new, s.new = s.new, ()
     for seat, face, number in new:
-        if face:
-            effects = CARDS[face].effects
-        else:
-            effects = stages(s.wonders[seat], s.side(seat))[number - 1].effects
+        effects = CARDS[face].effects if face else stages(s.wonders[seat], s.side(seat))[number - 1].effects
         coins = sum(take_effect(s, seat, effect) for effect in effects)
         if coins:
             s.coins[seat] += coins
@@ -208,5 +205,3 @@ def to_discards(s: State, handles: tuple[Handle, ...]) -> None:
     if handles:
         s.discards = (*s.discards, *handles)
         cards.put_back(s, -1, handles)
-
-

@@ -1,0 +1,82 @@
+"""Whatever the game may say has words in both languages, with the same places."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tta_p2p.games.seven_wonders as package
+from tta_p2p.games.kit.state import WORK
+from tta_p2p.games.seven_wonders.flow import FLOW
+from tta_p2p.games.seven_wonders.game import GAME
+from tta_p2p.games.seven_wonders.scoring import PARTS
+from tta_p2p.games.seven_wonders.setup import SETTINGS, WONDERS
+from tta_p2p.games.seven_wonders.state import State
+from tta_p2p.games.seven_wonders.tables import CARDS
+from tta_p2p.games.seven_wonders.tables.model import COLOURS, RESOURCES, SIDES, SYMBOLS
+from tta_p2p.games.seven_wonders.texts.rules import RULES
+
+LANGUAGES = ("en", "zh-Hans")
+
+
+def said() -> Iterator[str]:
+    """Every key that stands in the code: of log lines, effects and refusals."""
+    for file in sorted(Path(package.__path__[0]).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if name == "say":
+                    yield f"log.{node.args[0].value}"
+                if name == "Line":
+                    yield f"line.{node.args[0].value}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_has_words(language: str) -> None:
+    texts = GAME.texts(language)
+    wanted = {f"card.{face}" for face in CARDS} | {f"act.{verb}" for verb in FLOW.verbs}
+    wanted |= {f"score.{part}" for part in PARTS} | {f"setting.{one.name}" for one in SETTINGS}
+    wanted |= {f"wonder.{one}" for one in WONDERS} | {f"side.{one}" for one in SIDES}
+    wanted |= {f"colour.{one}" for one in COLOURS} | {f"resource.{one}" for one in RESOURCES}
+    wanted |= {f"symbol.{one}" for one in SYMBOLS} | {f"back.age-{age}" for age in (1, 2, 3)}
+    wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in WORK}
+    wanted |= {f"cost.{name}" for name in ("coin", "left", "right")}
+    wanted |= {f"decision.{key}" for key in ("board", "side", "choose", "last-card", "search")}
+    wanted |= {f"ending.{key}" for key in ("alone", "scored")}
+    wanted |= {f"zone.{zone}" for zone in ("hand", "tucked", "discards", "guilds", "searched", "out", "under-way")}
+    wanted |= {f"illegal.{key}" for key in ("bad-arguments", "no-such-card", "not-now", "not-playing", "not-true")}
+    wanted |= {f"word.{reason}" for reason in ("resigned", "gone", "cheated")}
+    wanted |= {f"effect.{why}" for why in ("chain", "free-turn", "free-colour")}
+    for key in set(said()):
+        kind, _, name = key.partition(".")
+        found = {f"effect.{name}", f"illegal.{name}"} & texts.keys() if kind == "line" else {key}
+        assert found, f"no words for {key}"
+        wanted |= found
+    assert wanted <= texts.keys(), sorted(wanted - texts.keys())
+
+
+def test_languages_have_the_same_keys_and_places() -> None:
+    english, chinese = (GAME.texts(language) for language in LANGUAGES)
+    assert english.keys() == chinese.keys()
+    for key, text in english.items():
+        places = [sorted(str(one[1:3]) for one in string.Formatter().parse(each)) for each in (text, chinese[key])]
+        assert [p for p in places[0] if p != "(None, None)"] == [p for p in places[1] if p != "(None, None)"], key
+
+
+def test_no_language_but_these() -> None:
+    assert GAME.texts("de") == {}
+
+
+def test_pages_of_the_rules_are_in_both_languages() -> None:
+    english, chinese = (RULES[language] for language in LANGUAGES)
+    assert [one.name for one in english] == [one.name for one in chinese]
+    assert len({one.name for one in english}) == len(english)
+    for one, other in zip(english, chinese, strict=True):
+        assert one.title and one.text and one.words
+        assert other.title != one.title and re.search("[\u4e00-\u9fff]", other.text)
+        assert one.text.count("\n- ") == other.text.count("\n- "), one.name
