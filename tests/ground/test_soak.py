@@ -15,7 +15,7 @@ from tests.games.mutants.noise import LooksUpWhatItIsTold
 def test_a_campaign_tries_mutated_acts_in_every_game_and_finds_nothing_in_ours(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["soak", "rules", "--games", "1", "--seats", "2", "--mutants", "3", "--jobs", "1",
+    monkeypatch.setattr("sys.argv", ["soak", "rules", "--games", "1", "--seats", "3", "--mutants", "3", "--jobs", "1",
                                      "--json", "--option", "variant=first-game"])  # fmt: skip
     monkeypatch.setattr(rules, "prepare", lambda: None)  # this process has other tests to run
     assert soak.main() == 0

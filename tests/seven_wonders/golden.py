@@ -11,8 +11,8 @@ from typing import Any
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Option, canonical
 from tta_p2p.games.local import LocalGame
+from tta_p2p.games.seven_wonders import SEATS
 from tta_p2p.games.seven_wonders.game import GAME
-from tta_p2p.games.seven_wonders.setup import SEATS
 from tta_p2p.testing.sample import go_on
 
 HOME = Path(__file__).parent / "golden"

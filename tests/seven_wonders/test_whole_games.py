@@ -8,8 +8,8 @@ import pytest
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
+from tta_p2p.games.seven_wonders import SEATS
 from tta_p2p.games.seven_wonders.game import GAME
-from tta_p2p.games.seven_wonders.setup import SEATS
 from tta_p2p.testing.sample import go_on
 
 from . import golden

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 
 from .. import contract as c
 from ..kit import cards
-from ..kit.encoding import Codec
+from ..kit.encoding import codec_of
 from ..kit.game import KitGame
-from ..kit.state import Pending
-from . import ages, scoring, setup
+from . import SEATS, ages, scoring, setup
 from .flow import FLOW
 from .index import BACK
 from .state import State
@@ -23,26 +21,14 @@ LAYOUT = 1
 """Raise when the layout of states changes."""
 
 
-def _blank() -> State:
-    made = object.__new__(State)
-    made.log = []
-    return made
-
-
 class SevenWonders(KitGame[State]):
     """The rules of 7 Wonders, second edition."""
 
     name = "seven_wonders"
-    seats = setup.SEATS
+    seats = SEATS
     settings = setup.SETTINGS
     flow = FLOW
-    codec = Codec(
-        LAYOUT,
-        _blank,
-        [one.name for one in fields(State) if one.name != "log"],
-        frames=FLOW.frames,
-        records=(Pending,),
-    )
+    codec = codec_of(State, LAYOUT, FLOW.frames)
     words = WORDS
     names = NAMES
 
@@ -57,7 +43,7 @@ class SevenWonders(KitGame[State]):
         if pile:
             s.discards, s.looked = pile, ()
 
-    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need] = ()) -> None:
+    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take the hand out of the game; the city stays as it is, and so does what was sold."""
         theirs = {handle for handle, holder in s.held.items() if holder == seat}
         for one in s.pending.copy():

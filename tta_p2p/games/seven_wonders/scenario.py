@@ -20,10 +20,11 @@ from ..chance import Chance
 from ..contract import BadOptions, Face, Handle, Options, Reason, Seat, Value, settle
 from ..kit.game import View
 from ..local import LocalGame
+from . import SEATS
 from .flow import FLOW, Choose, Earn, EndTurn, LastCards, Searches, UseLast, push
 from .game import GAME
 from .index import BACK, NAME, effects, stages
-from .setup import SEATS, SETTINGS, WONDERS, first_state
+from .setup import SETTINGS, WONDERS, first_state
 from .state import State
 from .tables import AGES, CARDS, GUILDS, HAND, START_COINS, TURNS, deck
 from .tables.model import SIDES, FromDiscards, LastCard, Side

@@ -12,7 +12,7 @@ from .state import State
 from .tables import BOARD, GUILDS, START_COINS
 from .tables.model import SIDES
 
-SEATS = (3, 4, 5, 6, 7)
+
 SETTINGS = (Setting("sides", ("chosen", "by-lot", "day", "night")), Setting("boards", ("by-lot", "chosen")))
 WONDERS = tuple(BOARD)
 
