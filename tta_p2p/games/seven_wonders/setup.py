@@ -12,7 +12,6 @@ from .state import State
 from .tables import BOARD, GUILDS, START_COINS
 from .tables.model import SIDES
 
-
 SETTINGS = (Setting("sides", ("chosen", "by-lot", "day", "night")), Setting("boards", ("by-lot", "chosen")))
 WONDERS = tuple(BOARD)
 
