@@ -82,13 +82,17 @@ async def play(
 
 
 async def talk(
-    replies: Sequence[say.Reply], *typed: str, interactive: bool = False, brief: bool = False
+    replies: Sequence[say.Reply],
+    *typed: str,
+    interactive: bool = False,
+    brief: bool = False,
+    wish: SeatWish | None = None,
 ) -> tuple[list[say.Request], list[str], int]:
     """Let a node say these things, one before each line that is typed; what the client asked and showed."""
     left = list(typed)
     terminal = Script(lambda client: left.pop(0) if left else None, interactive)
     ours, theirs = memory_stream_pair()
-    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), brief=brief, comeback="tta attach")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), wish, brief, "tta attach")
     terminal.client = client
     node, asked = Lines(theirs), []
 

@@ -69,6 +69,15 @@ async def test_two_people_share_one_keyboard() -> None:
     assert any("Ann" in line for line in named) and any("Bob" in line for line in named)
 
 
+async def test_the_next_person_at_the_keyboard_sees_nothing_of_the_one_before() -> None:
+    bobs = say.Waiting([say.Wait(1, "Bob", "an act")])
+    replies = [WELCOME, TURN, THEIRS, bobs]
+    asked, shown, _ = await talk(replies, "", "quit", interactive=True, wish=SeatWish(0, others=(0, 1)))
+    assert [request.seat for request in asked if isinstance(request, say.Hello)] == [0, 1]
+    cleared = shown.index("(screen cleared)")
+    assert "Now Bob plays" in shown[cleared + 1]
+
+
 async def test_a_script_that_ends_early_leaves_the_game_unfinished() -> None:
     code, _, _ = await play(make_table("smugglers"), typing("me", "table", "end"))
     assert code == UNFINISHED
