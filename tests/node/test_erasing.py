@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +10,8 @@ import pytest
 
 from protocol.audit import open_hands, read_keys
 from protocol.transcript import Asked, Kept, Reader, Said
-from tests.node.processes import ROOT, Game
+from tests.node.processes import Game
+from tests.node.test_faults import tta
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn
 from tta_p2p.node.erasing import SECRET
@@ -57,12 +55,6 @@ def under_way(game: Game, *numbers: int) -> dict[Path, list[bytes]]:
     for home, some in secrets.items():
         assert len(some) >= 4 and found(home, some) == some
     return secrets
-
-
-def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "tta_p2p.cli", *words]
-    return subprocess.run(command, env=environment, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("audit", ["closed", "open"])

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
-from tests.node.processes import Game, Visitor
+from tests.node.processes import ROOT, Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn, play_on
 from tta_p2p.node import running
@@ -14,6 +18,12 @@ from tta_p2p.seats.messages import VERSION
 
 def faulty(folder: Path, defect: str, **more: object) -> Game:
     return Game(folder, 3, game="smugglers", programs={1: ("tests.node.faulty", defect)}, pace=0.02, **more)  # type: ignore[arg-type]
+
+
+def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "tta_p2p.cli", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True)
 
 
 def hear_that_it_failed(visitor: Visitor) -> str:
@@ -37,9 +47,14 @@ def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_an
         assert node.state == running.FAULTED
         log = (game.nodes[1].home / "errors.txt").read_text()
         assert "Traceback" in log and "MemoryError" in log
-        game.programs.clear()
-        game.restart(1)
-        game.wait()
+        home = game.nodes[1].home
+        assert "tta resume" in tta(home, "games").stdout
+        assert "started anew" in tta(home, "resume", game.sid[:8], "--detach").stderr
+        game.wait()  # the node that had failed was told to stop; the others have played to the end with its successor
+        deadline = time.monotonic() + 60
+        while list(running.running(home)):
+            assert time.monotonic() < deadline, "the node that was started anew does not come to an end"
+            time.sleep(0.1)
         all_fair_and_equal(game)
         assert not any((node.home / "certificates").exists() for node in game.nodes)
     finally:

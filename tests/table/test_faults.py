@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from protocol.transcript import Record, write
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
 from tests.table.test_cheats import OPEN, cheat, convictions
+from tta_p2p.cli.errors import DEFECT
 from tta_p2p.games.contract import Act, Fact, Rolled, Step
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.table import audit
@@ -211,6 +214,25 @@ def test_a_verifier_whose_rules_fail_finds_nothing_violated_and_nothing_damaged(
     ):
         with pytest.raises(Fault):
             check_it()
+
+
+FAILING = """
+import sys
+from tta_p2p.cli.main import main
+from tta_p2p.games.smugglers.rules import Smugglers
+Smugglers.apply = lambda *what: {}["a defect"]
+main()
+"""
+
+
+def test_tta_verify_tells_a_fault_of_its_own_by_an_exit_code_that_says_nothing_about_the_file(tmp_path: Path) -> None:
+    peers = Journaled("smugglers", [0, 1], seed=3)
+    peers.play()
+    path = tmp_path / "game.tta"
+    path.write_bytes(b"".join(write(peers.signed, peers.tables[0].session.records)))
+    done = subprocess.run([sys.executable, "-c", FAILING, "verify", str(path)], capture_output=True, text=True)
+    assert done.returncode == DEFECT and "says nothing about your game or file" in done.stderr
+    assert "a defect" in done.stderr and "VIOLATED" not in done.stdout and "DAMAGED" not in done.stdout
 
 
 def test_a_certificate_is_not_false_because_a_verifier_fails(monkeypatch: pytest.MonkeyPatch) -> None:

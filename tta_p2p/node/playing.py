@@ -268,6 +268,8 @@ class Playing:
                 self.catching_up.ask(operator, unless_within=0.5)
             if outcome in ("taken", "early"):
                 return 0.0
+            if self.table.session.fault is not None:
+                return KNOWN  # that it helps nobody now is not its sender's fault
             return KNOWN if outcome == "known" else 1 + len(payload) / 4096
         if kind == Kind.HEADS:
             self.catching_up.answer(operator, payload)
