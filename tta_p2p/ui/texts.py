@@ -9,7 +9,8 @@ from typing import Any
 
 from tta_p2p.games.contract import Card, Cost, Game, Line
 from tta_p2p.i18n import Words
-from tta_p2p.seats import messages as say
+from tta_p2p.seats.messages import Named, Shown
+from tta_p2p.seats.messages import Words as Said
 
 AGES = ("A", "I", "II", "III", "IV")
 
@@ -38,7 +39,7 @@ class Texts:
         """Give a text as it stands."""
         return self._texts.get(key)
 
-    def say(self, kind: str, key: str, args: Iterable[say.Shown | Card] = ()) -> str:
+    def say(self, kind: str, key: str, args: Iterable[Shown | Card] = ()) -> str:
         """Give the text of a key of this kind with its arguments."""
         values = tuple(args)
         text = self._texts.get(f"{kind}.{key}")
@@ -48,7 +49,7 @@ class Texts:
             return " ".join([key, *(self._shown(value, "") for value in values)])
         return self.fill(text, values)
 
-    def line(self, kind: str, line: say.Words | Line) -> str:
+    def line(self, kind: str, line: Said | Line) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
         return self.say(kind, line.key, line.args)
 
@@ -79,7 +80,7 @@ class Texts:
 
     def _shown(self, value: Any, sort: str) -> str:
         match value:
-            case say.Named(handle, face) | Card(handle, face):
+            case Named(handle, face) | Card(handle, face):
                 return self.card(face) if face else self.words("hidden-card", handle=handle)
             case int() if sort == "seat":
                 return self.name(value)
