@@ -7,7 +7,6 @@ what a table puts out is stored in one transaction before anything of it is sent
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -145,7 +144,6 @@ class Playing:
         self.last_heard: dict[int, float] = {}
         self.started = 0.0
         self.waiting_since: dict[tuple[int | None, str], float] = {}
-        self._counter = marks.Counter(store, row.sid)
         self.catching_up = CatchingUp(self, entropy, stale=stale)
         self.stream = Stream(self.signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
@@ -163,10 +161,6 @@ class Playing:
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Play until the game is over and the others have had time to fetch its end."""
-        with closing(self._counter):
-            await self._run(task_status)
-
-    async def _run(self, task_status: trio.TaskStatus[None]) -> None:
         async with trio.open_nursery() as nursery:
             self.nursery = nursery
             self._moved_at = self.started = trio.current_time()
@@ -338,9 +332,8 @@ class Playing:
             if output.store:
                 records = [encode(record) for record in output.store]
                 with trio.CancelScope(shield=True):
-                    stored = await trio.to_thread.run_sync(self.store.append, self.row.sid, records)
-                    if not self.catching_up.stale:
-                        self._counter.holds(stored)
+                    append = Store.append if self.catching_up.stale else marks.append
+                    await trio.to_thread.run_sync(append, self.store, self.row.sid, records)
                 self.stream.add(output.store)
             for data in output.send:
                 self.mesh.send_all(Kind.MESSAGE, data)

@@ -42,10 +42,9 @@ create table if not exists drafts (
     acts blob not null,
     primary key (sid, seat)
 ) strict, without rowid;
-create table if not exists marks (
+create table if not exists newest (
     sid blob primary key references games on delete cascade,
     name text not null,
-    token blob not null,
     inode integer not null,
     changed integer not null
 ) strict;
@@ -120,10 +119,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The file by which a store is known to be the newest: name, content, inode, time of its last change in ns."""
+    """The file by which a store is known to be the newest: name, inode, time of its last change in ns."""
 
     name: str
-    token: bytes
     inode: int
     changed: int
 
@@ -176,14 +174,8 @@ class Store:
 
     def mark(self, sid: bytes) -> Mark | None:
         """The mark of a game, if a node has begun to play it here."""
-        rows = self._rows("select name, token, inode, changed from marks where sid = ?", sid)
+        rows = self._rows("select name, inode, changed from newest where sid = ?", sid)
         return Mark(*rows[0]) if rows else None
-
-    def set_mark(self, sid: bytes, mark: Mark) -> None:
-        """Know this copy of a game by another mark from now on."""
-        with self._all_or_none():
-            values = (sid, mark.name, mark.token, mark.inode, mark.changed)
-            self._db.execute("insert or replace into marks values (?, ?, ?, ?, ?)", values)
 
     def set_status(self, sid: bytes, status: str, now: int) -> None:
         """Say how a game stands."""
@@ -233,10 +225,10 @@ class Store:
 
     # Journals.
 
-    def append(self, sid: bytes, records: Iterable[bytes]) -> int:
-        """Store records durably, all or none, before anything of them is sent; how many there are now.
+    def append(self, sid: bytes, records: Iterable[bytes], mark: Mark | None = None) -> None:
+        """Store records durably, all or none, before anything of them is sent. Raises StoreError.
 
-        Raises StoreError.
+        ``mark``: this copy of the game is known by another file from now on.
         """
         with self._all_or_none():
             (number,) = self._db.execute(
@@ -244,11 +236,9 @@ class Store:
             ).fetchone()
             rows = [(sid, number + i, record) for i, record in enumerate(records)]
             self._db.executemany("insert into journal values (?, ?, ?)", rows)
-        return int(number) + len(rows)
-
-    def records(self, sid: bytes) -> int:
-        """How many records the journal of a game has."""
-        return int(self._rows("select coalesce(max(number), -1) + 1 from journal where sid = ?", sid)[0][0])
+            if mark is not None:
+                values = (sid, mark.name, mark.inode, mark.changed)
+                self._db.execute("insert or replace into newest values (?, ?, ?, ?)", values)
 
     def journal(self, sid: bytes) -> list[bytes]:
         """All records of a game, in order."""

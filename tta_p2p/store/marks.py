@@ -1,23 +1,23 @@
 """How a node knows, when it comes back, that its store is the newest there is, and not an older copy.
 
-At every start of a node a small file is written for its game, and the store remembers that very file: its name, what
-is in it, its inode and the time of its last change, which no program can set. Whatever brings an older copy of the
-folder back (a backup, a synchronised folder, another machine) makes new files or changes old ones, so the two no
-longer fit. A second file counts the records that the store holds, so that an older copy of the store alone is noticed
-as well. Only where a whole file system or virtual machine is taken back to an earlier moment nothing can be seen here;
-then what protects is that the node first asks whoever is connected.
+With everything that it stores a node makes a small file for its game, and the store remembers that very file: its
+name, its inode and the time of its last change, which no program can set; then the file before it is removed. An older
+copy remembers a file that is gone. Whatever brings that back with it (a backup, a synchronised folder, another machine)
+makes it anew, so the two no longer fit; also where a tool leaves alone what it finds unchanged. Where a whole file
+system or virtual machine is taken back to an earlier moment, or a folder lay untouched while its copy was played,
+nothing can be seen here; then what protects is that the node first asks whoever is connected.
 """
 
 from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 
 from tta_p2p.store.database import Mark, Store, StoreError
 
 FOLDER = "marks"
-COUNT = "count"
 
 
 def is_newest(store: Store, sid: bytes) -> bool:
@@ -26,75 +26,57 @@ def is_newest(store: Store, sid: bytes) -> bool:
     if mark is None:
         return False
     try:
-        path = store.folder / FOLDER / mark.name
-        found = path.stat()
-        fits = (found.st_ino, found.st_ctime_ns, path.read_bytes()) == (mark.inode, mark.changed, mark.token)
-        return fits and store.records(sid) >= int.from_bytes(_counter(store, sid).read_bytes(), "little")
+        found = (store.folder / FOLDER / mark.name).stat()
     except OSError:
         return False
+    return (found.st_ino, found.st_ctime_ns) == (mark.inode, mark.changed)
 
 
 def renew(store: Store, sid: bytes) -> None:
-    """A node begins to write to the store of this game: from now on only this copy is the newest. Raises StoreError.
+    """A node begins to write to the store of this game: from now on only this copy is the newest. Raises StoreError."""
+    append(store, sid, ())
+    mark = store.mark(sid)
+    assert mark is not None
+    try:
+        _sync(store.folder / FOLDER)
+    except OSError as error:
+        raise StoreError(f"{store.folder / FOLDER} could not be written: {error.strerror}") from error
+    for path in _all(store, sid):
+        if path.name != mark.name:
+            path.unlink(missing_ok=True)
+
+
+def append(store: Store, sid: bytes, records: Iterable[bytes]) -> None:
+    """Store records durably, all or none, and know the newest copy by another file than before. Raises StoreError.
 
     The file before is removed when the store knows the new one, so that a node killed in between finds one that fits.
+    A new file that the power takes away before it is on the disk makes the store one that others are asked about.
     """
     before = store.mark(sid)
     folder = store.folder / FOLDER
-    token = secrets.token_bytes(16)
-    path = folder / f"{sid.hex()[:16]}.{token.hex()}"
+    path = folder / f"{sid.hex()[:16]}.{secrets.token_hex(16)}"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         try:
-            os.write(handle, token)
-            os.fsync(handle)
             made = os.fstat(handle)
         finally:
             os.close(handle)
-        _sync(folder)
-        _counter(store, sid).write_bytes(store.records(sid).to_bytes(8, "little"))
-        store.set_mark(sid, Mark(path.name, token, made.st_ino, made.st_ctime_ns))
-        for other in folder.glob(f"{sid.hex()[:16]}.*"):
-            if other not in (path, _counter(store, sid)):
-                other.unlink(missing_ok=True)
+        store.append(sid, records, Mark(path.name, made.st_ino, made.st_ctime_ns))
+        if before is not None:
+            (folder / before.name).unlink(missing_ok=True)
     except OSError as error:
-        if before is None:
-            path.unlink(missing_ok=True)
         raise StoreError(f"{folder} could not be written: {error.strerror}") from error
-
-
-class Counter:
-    """Counts the records of a game that are in the store; what it has counted survives the process, not the power."""
-
-    def __init__(self, store: Store, sid: bytes) -> None:
-        """Go on counting. Raises StoreError."""
-        try:
-            (store.folder / FOLDER).mkdir(mode=0o700, exist_ok=True)
-            self._handle = os.open(_counter(store, sid), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise StoreError(f"{store.folder / FOLDER} could not be written: {error.strerror}") from error
-
-    def holds(self, count: int) -> None:
-        """So many records are in the store by now. Raises StoreError."""
-        try:
-            os.pwrite(self._handle, count.to_bytes(8, "little"), 0)
-        except OSError as error:
-            raise StoreError(f"the data folder could not be written: {error.strerror}") from error
-
-    def close(self) -> None:
-        """Let the file go."""
-        os.close(self._handle)
 
 
 def forget(store: Store, sid: bytes) -> None:
     """The game is over: nobody comes back to say anything more in it."""
-    for path in (store.folder / FOLDER).glob(f"{sid.hex()[:16]}.*"):
+    for path in _all(store, sid):
         path.unlink(missing_ok=True)
 
 
-def _counter(store: Store, sid: bytes) -> Path:
-    return store.folder / FOLDER / f"{sid.hex()[:16]}.{COUNT}"
+def _all(store: Store, sid: bytes) -> list[Path]:
+    return list((store.folder / FOLDER).glob(f"{sid.hex()[:16]}.*"))
 
 
 def _sync(folder: Path) -> None:
