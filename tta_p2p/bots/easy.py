@@ -19,7 +19,11 @@ from tta_p2p.bots.random import NEVER, RandomBot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts, Option
 
-EVALUATIONS = {"through_the_ages": "tta_p2p.bots.through_the_ages", "caravan": "tta_p2p.bots.caravan"}
+EVALUATIONS = {
+    "through_the_ages": "tta_p2p.bots.through_the_ages",
+    "seven_wonders": "tta_p2p.bots.seven_wonders",
+    "caravan": "tta_p2p.bots.caravan",
+}
 """Name of a game -> the module whose `judge` evaluates it; other games are played by chance."""
 
 DEEPEST = 4
