@@ -41,13 +41,19 @@ def chosen(table: Table, seat: int) -> Any:
 
 
 def test_it_arms_itself_where_that_turns_a_conflict() -> None:
-    table = position(
-        city("gizah", built=["lumber-yard"], hand=["stockade", "theater"], coins=0),
-        city("rhodos", built=["barracks"]),
-        city("babylon"),
-        turn=6,
-    )
-    assert GAME.write(chosen(table, 0)).startswith("build") and "stockade" in GAME.write(chosen(table, 0))
+    """Three shields against two on each side are worth more than the points of a blue building."""
+    for built, wanted in ((["walls"], "siege-workshop"), ([], "gardens"), (["walls", "stables", "circus"], "gardens")):
+        table = position(
+            city("gizah", built=["laboratory", "theater"], hand=["siege-workshop", "gardens"], coins=0),
+            age=3,
+            turn=6,
+            seats=7,
+        )
+        s = table.s.copy()
+        s.wonders[1:], s.built[1] = [""] * 6, tuple(built)
+        s.built[6] = s.built[1]
+        table.local.state = s
+        assert chosen(table, 0).args[0].face == wanted, built
 
 
 def test_it_takes_what_is_worth_most_out_of_the_discard_pile() -> None:
