@@ -9,7 +9,7 @@ from typing import Literal
 from protocol.certificates import Certificate, contradict, equivocation
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Confirm, Envelope, Vote, decode_body, decode_envelope
+from protocol.messages import Body, Confirm, Envelope, Vote, decode_body, decode_envelope
 from protocol.motions import decide, leavers
 from protocol.transcript import PLAY, Record, Said
 
@@ -73,7 +73,15 @@ def _broken_promises(one: Copy, two: Copy) -> list[tuple[Envelope, Envelope]]:
 
 
 def _confirms(envelope: Envelope) -> bool:
-    return envelope.lane != PLAY and isinstance(decode_body(envelope.body), Confirm)
+    return envelope.lane != PLAY and isinstance(_body(envelope), Confirm)
+
+
+def _body(envelope: Envelope) -> Body | None:
+    """What a message says; nothing where its author is convicted for saying no such thing."""
+    try:
+        return decode_body(envelope.body)
+    except BadEncoding:
+        return None
 
 
 def _courses_differ(one: Copy, two: Copy) -> bool:
@@ -103,7 +111,7 @@ def _ends(charter: Charter, copy: Copy) -> dict[int, tuple[int, bytes]]:
     confirmed: dict[tuple[bytes, int, int], set[int]] = {}
     for (lane, epoch, step, seat), envelope in copy.items():
         if lane != PLAY:
-            body = decode_body(envelope.body)
+            body = _body(envelope)
             if isinstance(body, Vote):
                 rounds.setdefault((lane, epoch, step), {})[seat] = body
             elif isinstance(body, Confirm):

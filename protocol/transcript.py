@@ -13,7 +13,7 @@ from typing import Annotated, Literal, Protocol
 import msgspec
 
 from protocol.charter import MAX_CHARTER, SignedCharter, decode_charter
-from protocol.errors import BadEncoding
+from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import MAX_MESSAGE, Envelope
 from protocol.operations import MAX_OPERATION, Operation, encode_operation
 from protocol.versions import first_line, has_first_line
@@ -132,12 +132,14 @@ def write(charter: SignedCharter, records: Iterable[Record]) -> Iterator[bytes]:
 class Reader:
     """Reads a transcript file piece by piece, so that a long game need not fit into memory.
 
-    ``feed`` takes the next bytes and returns the records that are complete; ``end`` refuses a cut file.
+    ``feed`` takes the next bytes and returns the records that are complete; ``end`` refuses a cut file. What stands
+    before a piece that is refused is returned first, however the bytes come.
     """
 
     def __init__(self) -> None:
         self._buffer = bytearray()
         self._started = False
+        self._refused: ProtocolError | None = None
         self.charter: SignedCharter | None = None
 
     def feed(self, data: bytes) -> list[Asked | Said | Caught]:
@@ -152,17 +154,28 @@ class Reader:
             del self._buffer[: len(MAGIC)]
             self._started = True
         records: list[Asked | Said | Caught] = []
-        while (piece := self._next()) is not None:
-            if self.charter is None:
-                self.charter = decode_charter(piece)
-            else:
-                records.append(decode(piece, Asked | Said | Caught, MAX_CAUGHT))  # type: ignore[arg-type]
+        try:
+            self._refuse()
+            while (piece := self._next()) is not None:
+                if self.charter is None:
+                    self.charter = decode_charter(piece)
+                else:
+                    records.append(decode(piece, Asked | Said | Caught, MAX_CAUGHT))  # type: ignore[arg-type]
+        except ProtocolError as error:
+            if not records:
+                raise
+            self._refused = error
         return records
 
     def end(self) -> None:
-        """Refuse a file that stops in the middle of a record. Raises ``BadEncoding``."""
+        """Refuse a file that stops in the middle of a record, or holds what is none. Raises ``BadEncoding``."""
+        self._refuse()
         if self.charter is None or self._buffer:
             raise BadEncoding("the file stops in the middle of a record")
+
+    def _refuse(self) -> None:
+        if self._refused is not None:
+            raise self._refused
 
     def _next(self) -> bytes | None:
         if len(self._buffer) < 4:

@@ -97,6 +97,8 @@ class Verdict:
     chain: bytes = b""
     is_certificate: bool = False
     """Whether this is about a certificate and not about a transcript."""
+    whole: bool = True
+    """Whether everything has been checked; else what follows the first record that is not in order has not."""
 
     @property
     def state(self) -> State:
@@ -234,6 +236,7 @@ class _Checking:
             verifier.messages,
             verifier.operations,
             session.chain,
+            whole=error is None,
         )
 
     def _ended(self) -> tuple[Status, str]:

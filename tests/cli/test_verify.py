@@ -212,6 +212,23 @@ def test_a_damaged_copy_is_not_compared_and_a_violation_outweighs_it(
     assert code == 1 and said["comparison"] == []
 
 
+@pytest.mark.parametrize("rest", [b"", b"\xff\xff\xff\xff", b"\x01"])
+def test_copies_that_convict_somebody_are_told_of_whatever_stands_after_it(
+    cheated: tuple[Peers, Any], tmp_path: Path, rest: bytes
+) -> None:
+    peers, certificate = cheated
+    records = [*certificate.prefix, *(Said(data) for data in certificate.evidence)]
+    paths = [tmp_path / "one.tta", tmp_path / "two.tta"]
+    for path in paths:
+        write_file(path, peers.signed, records)
+    paths[1].write_bytes(paths[1].read_bytes() + rest)
+    code, said = told(tmp_path, *paths)
+    assert code == 1 and [one["verdict"] for one in said["results"]] == ["violated", "violated"]
+    for result in said["results"]:
+        assert [one["seat"] for one in result["accused"]] == [certificate.seat]
+    assert [one["relation"] for one in said["comparison"]] == ([] if rest else ["equal"])
+
+
 def test_a_defect_of_the_verifier_is_no_verdict(
     play: Callable[..., Little], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

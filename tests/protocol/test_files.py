@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol import certificates, transcript
+from protocol import certificates, signatures, transcript
 from protocol.charter import SignedCharter
 from protocol.compare import Comparison, compare
 from protocol.errors import BadEncoding
@@ -29,7 +29,7 @@ from protocol.operations import (
 )
 from protocol.replay import Verifier
 from protocol.session import Job, Output, Session
-from protocol.transcript import Asked, Caught, Kept, Reader, Rewound, Said
+from protocol.transcript import PLAY, Asked, Caught, Kept, Reader, Rewound, Said
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
@@ -337,6 +337,24 @@ def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
         certificates.check(certificate)
     unsigned = [Said(_without_signature(record.envelope)) for record in two if isinstance(record, Said)]
     assert compare(table.signed, one, unsigned) == Comparison("different")
+
+
+def test_copies_are_compared_also_where_somebody_is_convicted_for_saying_what_cannot_be_read() -> None:
+    table = Table((0, 1, 2), faces=FEW)
+    table.play(Prepare("pile", FEW[:2]))
+    records = table.records(1)
+    lanes = {decode_envelope(record.envelope).lane: place for place, record in enumerate(records) if is_said(record)}
+    place = next(place for lane, place in sorted(lanes.items()) if lane != PLAY)
+    said = decode_envelope(records[place].envelope)  # type: ignore[union-attr]
+    bare = msgspec.structs.replace(said, body=b"\xc1", signature=bytes(64))
+    signature = signatures.sign(table.keys[said.seat], signatures.MESSAGE, *bare.fields())
+    one = [*records[:place], Said(encode(msgspec.structs.replace(bare, signature=signature)))]
+    assert status(table.signed, one) == "violated"
+    assert compare(table.signed, one, one).relation == "equal"
+
+
+def is_said(record: object) -> bool:
+    return isinstance(record, Said)
 
 
 def test_a_copy_of_a_course_that_was_given_up_is_different_and_convicts_nobody_who_went_back() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import msgspec
 import pytest
 
 from protocol import audit, transcript
 from protocol.certificates import Certificate, decode_certificate
-from protocol.charter import decode_charter
+from protocol.charter import MAX_CHARTER, decode_charter
 from protocol.errors import BadEncoding
 from protocol.transcript import Reader
 from protocol.versions import SPOKEN, OtherVersion
@@ -70,3 +72,17 @@ def test_a_first_line_that_is_not_there_in_full_is_waited_for() -> None:
     with pytest.raises(BadEncoding, match="middle of a record"):
         reader.end()
     assert reader.feed(transcript.MAGIC[-1:]) == []
+
+
+@pytest.mark.parametrize("before", [b"", b"\x96", b"\x96\xc0\xc0\xc0"])
+def test_what_is_no_certificate_takes_no_more_memory_than_its_bytes(before: bytes) -> None:
+    """Many empty lists, as a whole, as a part, and where the charter should be."""
+    count = 2 * MAX_CHARTER
+    data = before + b"\xdd" + count.to_bytes(4, "big") + b"\x90" * (count + 6)
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadEncoding):
+            decode_certificate(data)
+        assert tracemalloc.get_traced_memory()[1] < 5 * len(data)
+    finally:
+        tracemalloc.stop()

@@ -138,7 +138,7 @@ def _verdict(file: Path, quiet: bool) -> "Verdict":
 
 
 def _is_transcript(verdict: "Verdict") -> bool:
-    return verdict.state not in ("damaged", "other-version") and not verdict.is_certificate
+    return verdict.whole and verdict.state not in ("damaged", "other-version") and not verdict.is_certificate
 
 
 def _compare(files: list[Path]) -> "list[Compared]":

@@ -327,6 +327,17 @@ def test_a_cut_proof_is_a_damaged_file() -> None:
         assert (found.status, found.accused) == ("damaged", ())
 
 
+@pytest.mark.parametrize("size", [7, 8192, 10_000_000])
+def test_who_was_convicted_before_the_damage_stays_convicted_however_the_file_is_read(size: int) -> None:
+    table = cheated()
+    records = table.records(0)
+    at = records.index(proofs(records)[0])
+    damaged = b"".join(write(table.signed, records[: at + 1])) + b"\xff\xff\xff\xff" + bytes(100)
+    found = verify_file([damaged[start : start + size] for start in range(0, len(damaged), size)])
+    assert (found.status, found.whole, [one.seat for one in found.accused]) == ("violated", False, [1])
+    assert "longer than any" in found.reason
+
+
 def test_a_proof_stands_anywhere_before_it_is_needed() -> None:
     table = cheated()
     records = list(table.records(0))
