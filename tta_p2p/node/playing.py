@@ -441,7 +441,6 @@ class Playing:
     async def _leave(self) -> None:
         """The game goes on without this node, which says nothing more in it."""
         await erasing.forget(self, "playing")
-        self._counter.holds(await trio.to_thread.run_sync(self.store.records, self.row.sid))
 
     async def _end(self, standings: Any) -> None:
         """The end is signed: verify the whole transcript as anybody could, and keep it as a file."""
