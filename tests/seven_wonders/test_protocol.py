@@ -46,15 +46,13 @@ def test_a_peer_that_goes_while_cards_are_under_way_holds_nobody_up(kind: type, 
     peers.deliver()  # what it had sent still arrives
     for number in (0, 1):
         peers.tables[number].vote(Motion("gone", 2))
-    peers.deliver()
     first, second = peers.tables[:2]
-    assert any(isinstance(fact, Left) for fact in first.facts)
-    turn = first.state.turn
-    for _ in range(4):
+    for _ in range(6):  # what it had still to do may be nothing but its next choice
         assert peers.step()
     peers.deliver()
+    assert any(isinstance(fact, Left) for fact in first.facts)
     assert first.facts == second.facts and first.log == second.log
     assert first.game.digest(first.state) == second.game.digest(second.state)
-    assert first.state.turn == (turn + 1) % 6 + 1
+    assert first.game.decision(first.state) is not None
     sizes = {seat: 8 - first.state.turn for seat in range(3)}
     assert {seat: len(hand) for seat, hand in enumerate(first.state.hands)} == {**sizes, gone: 0}
