@@ -105,11 +105,13 @@ class Mailbox:
         ]
 
     def merge(self, older: Mailbox) -> None:
-        """Keep what was laid aside before the session went back."""
+        """Keep what was laid aside before the session went back, and know of what there was no room for."""
         for said in older._early.values():
             for envelope in said.values():
                 if envelope.seat not in self._early.get((envelope.lane, envelope.epoch, envelope.step), {}):
                     self.keep(envelope, True)
+        for seat, slots in older._dropped.items():
+            self._dropped.setdefault(seat, set()).update(slots)
 
     @property
     def waiting(self) -> int:
