@@ -17,13 +17,13 @@ from protocol.session import Session
 from protocol.signatures import IdentityKey
 from tta_p2p.cli._demo import Demo
 from tta_p2p.games.contract import settle
-from tta_p2p.games.registry import find
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Connected, Mesh, Received, open_mesh
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.process import free_port
+from tta_p2p.registry import find
 
 SEATS = (2, 4)
 DRAWS = 40

@@ -24,7 +24,7 @@ from tta_p2p.cli._simulation import STYLES, Job, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.registry import GAMES, find
+from tta_p2p.registry import find, names
 from tta_p2p.testing.noise import Disturber, Tally
 from tta_p2p.testing.sample import go_on
 
@@ -61,7 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this campaign."""
     parser.add_argument("--minutes", type=float, help="stop after so long (default: when all games are played)")
     parser.add_argument("--games", type=int, help="games of each number of seats and variant (default: 1000)")
-    parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game (may be repeated)")
+    parser.add_argument("--game", action="append", choices=names(), help="only this game (may be repeated)")
     parser.add_argument("--seats", type=int, help="only games of so many seats")
     parser.add_argument("--option", action="append", default=[], help="only with this choice: NAME=VALUE")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
@@ -75,7 +75,7 @@ def run(wanted: argparse.Namespace) -> int:
     began = time.monotonic()
     until = began + 60 * wanted.minutes if wanted.minutes is not None else None
     most = wanted.games if wanted.games is not None else 1000 if until is None else None
-    tallies: dict[str, Tally] = {name: Tally() for name in wanted.game or GAMES}
+    tallies: dict[str, Tally] = {name: Tally() for name in wanted.game or names()}
     broken: list[str] = []
     told = began
     for work, tally, error in _played(_works(wanted, most), wanted.jobs, until):
@@ -112,7 +112,7 @@ def _works(wanted: argparse.Namespace, most: int | None) -> Iterator[Work]:
     """The games in their order: every number of seats and choice of options side by side, seed after seed."""
     chosen = {name: value for name, _, value in (text.partition("=") for text in wanted.option)}
     tables: list[list[Work]] = []
-    for name in wanted.game or GAMES:
+    for name in wanted.game or names():
         game = find(name)
         choices: list[Options] = [{}]
         for setting in game.settings:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.bots.table import Table, begin, bots, play, points
+from tta_p2p import registry
 from tta_p2p.bots.base import Situation, UnknownLevel, levels, make_bot
-from tta_p2p.games import registry
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 from tta_p2p.games.knowledge import sample
@@ -47,7 +47,7 @@ def test_every_variant_is_played_to_its_end_and_nobody_resigns(level: str, numbe
 
 
 @pytest.mark.parametrize("level", levels())
-@pytest.mark.parametrize("name", sorted(registry.GAMES.keys() - {"through_the_ages"}))
+@pytest.mark.parametrize("name", [name for name in registry.names() if name != "through_the_ages"])
 def test_games_without_an_evaluation_are_played_too(level: str, name: str) -> None:
     game = registry.find(name)
     for seats in game.seats:

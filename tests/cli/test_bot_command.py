@@ -14,10 +14,10 @@ import trio
 
 from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
-from tta_p2p.games.registry import find
 from tta_p2p.node.local import LocalTable
 from tta_p2p.node.program import BadCommand, Command, Patience, read_command
 from tta_p2p.node.programs import LocalSeat, keep_playing
+from tta_p2p.registry import find
 
 EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
 PATIENCE = 120.0

@@ -100,10 +100,10 @@ def test_a_demonstration_that_is_ended_from_outside_ends_its_peers(tmp_path: Pat
     ("asked", "words"),
     [
         (("--variant", "silly"), "global-conflict"),
-        (("--game", "chess"), "there are through_the_ages"),
+        (("--game", "chess"), "through-the-ages (tta)"),
         (("--bots", "genius"), "random"),
         (("--out", "/no/such/folder/x.tta"), "no such folder"),
-        (("--seats", "5"), "equal to 4"),
+        (("--seats", "5"), "Through the Ages is played by 2, 3 or 4, not by 5"),
     ],
 )
 def test_what_cannot_be_played_is_wrong_usage(asked: tuple[str, ...], words: str, tmp_path: Path) -> None:

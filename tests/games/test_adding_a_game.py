@@ -7,10 +7,14 @@ from textwrap import dedent
 
 import pytest
 
+from tests.games.installed import POINTS
+from tta_p2p import registry
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 GAMES = ("tta_p2p/games/smugglers/rules.py", "tta_p2p/games/caravan/rules.py")
-SOURCES = (*GAMES, "tests/games/test_smugglers.py")
+ROOMS = ("tta_p2p/games/smugglers/__init__.py", "tta_p2p/bots/caravan/__init__.py")
+SOURCES = (*GAMES, *ROOMS, "tests/games/test_smugglers.py")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
 EXCERPTS = [block for block in BLOCKS if ">>>" not in block]
 
@@ -51,3 +55,8 @@ def test_every_need_and_claim_has_its_line():
 
     table = PAGE.read_text().partition("| ask for |")[2].partition("Then decide")[0]
     assert not [kind.__name__ for kind in (*get_args(Need), *get_args(Claim)) if f"`{kind.__name__}`" not in table]
+
+
+def test_the_entry_points_of_the_page_are_those_that_are_looked_for():
+    named = re.findall(r'^\[project\.entry-points\."(.*)"\]$', PAGE.read_text(), re.M)
+    assert named == re.findall(r"^\[(.*)\]$", POINTS, re.M) and named[0] == registry.GAMES

@@ -16,13 +16,14 @@ ARROWS: dict[str, set[str]] = {
     "games": set(),
     "i18n": set(),
     "store": set(),
-    "table": {"games", "protocol"},
+    "registry": {"games"},
+    "table": {"registry", "games", "protocol"},
     "seats": {"games"},
-    "bots": {"games"},
+    "bots": {"registry", "games"},
     "net": {"protocol.messages", "protocol.signatures", "protocol.wire", "protocol.errors"},
-    "node": {"table", "seats", "net", "store", "bots", "games", "protocol"},
-    "ui": {"seats", "games", "i18n"},
-    "cli": {"ui", "node", "table", "seats", "bots", "store", "games", "i18n"},
+    "node": {"table", "seats", "net", "store", "bots", "registry", "games", "protocol"},
+    "ui": {"seats", "registry", "games", "i18n"},
+    "cli": {"ui", "node", "table", "seats", "bots", "store", "registry", "games", "i18n"},
 }
 MAY_IMPORT_EVERYTHING = {"testing"}
 

@@ -10,7 +10,7 @@ from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_a
 from protocol.signatures import IdentityKey
 from tests.protocol.table import entropy_of
 from tta_p2p.games.contract import Options
-from tta_p2p.games.registry import find
+from tta_p2p.registry import find
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable, TableEvent
 

@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 from protocol.wire import encode
 from tests.table.peers import Peers, sign_charter
 from tta_p2p.cli import main
-from tta_p2p.games.registry import find
 from tta_p2p.games.through_the_ages import game as through_the_ages
 from tta_p2p.games.through_the_ages.tables import digests
 from tta_p2p.net.control import Greeting
 from tta_p2p.net.framing import STRANGER_LIMIT
 from tta_p2p.net.hello import differing
 from tta_p2p.node.process import hello, rules_parts
+from tta_p2p.registry import find
 from tta_p2p.table import audit
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.referee import check_charter
@@ -74,9 +74,10 @@ def test_by_other_rules_a_changed_message_is_still_noticed(transcript: Path, tmp
 
 
 def test_a_game_that_is_not_here_at_all_is_no_damaged_file(transcript: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tta_p2p.games import registry
+    from tta_p2p import registry
 
-    monkeypatch.delitem(registry.GAMES, GAME)
+    others = {name: entry for name, entry in registry._own().items() if name != GAME}
+    monkeypatch.setattr(registry, "_own", lambda: others)
     result = verify(str(transcript))
     assert result.exit_code == 4 and GAME in result.output
 

@@ -8,8 +8,8 @@ from typing import Any
 from tests.through_the_ages.play import me, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.registry import find
 from tta_p2p.i18n import Words
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.presenter import Presenter, Scene, presenter_for
 

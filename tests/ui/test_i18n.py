@@ -8,6 +8,7 @@ import string
 import pytest
 
 from tests.ground.repository import ROOT
+from tta_p2p import registry
 from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose
 from tta_p2p.ui.commands.typed import COMMANDS
@@ -41,6 +42,14 @@ def test_errors_of_all_games_have_texts() -> None:
     assert [key for key in COMMON if f"common.{key}" not in words] == []
 
 
+def all_words() -> dict[str, str]:
+    """The words of the application and of the pages of every game, in English."""
+    found = dict(catalogue("en"))
+    for game in registry.names():
+        found |= getattr(registry.beside("tta_p2p.ui", game), "WORDS", {}).get("en", {})
+    return found
+
+
 def used() -> set[str]:
     """Every key that the source of the clients names."""
     found: set[str] = set()
@@ -50,7 +59,7 @@ def used() -> set[str]:
 
 
 def test_every_text_that_is_named_is_there() -> None:
-    words = Words()
+    words = all_words()
     assert len(used()) > 100
     assert sorted(key for key in used() if key not in words) == []
 
@@ -63,18 +72,20 @@ def test_no_text_is_there_for_nothing() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "ui").rglob("*.py"))
     idle = [
         key
-        for key in catalogue("en")
+        for key in all_words()
         if not re.search(rf"""["']{re.escape(key.removesuffix(".one"))}["']""", source)
         and not any(key.startswith(prefix) for prefix in composed)
     ]
     assert idle == []
 
 
-@pytest.mark.parametrize("game", ["caravan", "smugglers", "through_the_ages"])
+@pytest.mark.parametrize("game", registry.names())
 def test_every_page_and_command_has_a_line_of_help(game: str) -> None:
-    words, presenter = Words(), presenter_for(game, Words())
+    presenter = presenter_for(game, Words())
+    words = presenter.words
     listed = [name for command in COMMANDS.commands.values() for name in command.listed.values()]
-    for name in (*presenter.pages, *presenter.short.values(), *COMMANDS.commands, *listed):
+    assert set(presenter.short.values()) <= set(presenter.pages)
+    for name in (*presenter.pages, *COMMANDS.commands, *listed):
         assert f"help.{name}" in words and f"usage.{name}" in words
 
 
@@ -88,6 +99,13 @@ def test_a_translation_has_no_other_places_than_english(language: str) -> None:
         assert key in english and places(text) <= places(english[key]), key
 
 
+def test_words_of_a_games_pages_come_to_those_of_the_application() -> None:
+    english = {"greeting": "Hello {name}", "bye": "Bye"}
+    words = Words().extended({"en": english, "zh-Hans": {"bye": "再见"}})
+    assert words("greeting", name="Ann") == "Hello Ann" and words("bye") == "Bye"
+    assert "greeting" not in Words() and words("prompt") == Words()("prompt")
+
+
 def test_one_thing_is_said_in_the_singular() -> None:
-    words = Words()
+    words = presenter_for("through_the_ages", Words()).words
     assert "1 idle worker" in words("tta.unused-now", n=1) and "2 idle workers" in words("tta.unused-now", n=2)

@@ -1,4 +1,9 @@
-"""What every bot is: something that chooses one legal act from what its seat may know."""
+"""What every bot is: something that chooses one legal act from what its seat may know.
+
+What bots know of a game stands in the module of its name in this package, if there is one: `judge`, which makes the
+judge of a situation (`easy.Judge`), and `NEVER`, the verbs of acts no bot takes, because they end a game early or only
+make it longer.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +13,7 @@ from typing import Any, Protocol
 
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Game, Knowledge, Option, Seat
+from tta_p2p.registry import beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,17 @@ class Situation:
     knows: Knowledge
     seat: Seat
     options: tuple[Option, ...]
+
+
+def known_of(game: str, name: str, otherwise: Any) -> Any:
+    """Give what bots know of a game under this name, or something else if they know nothing."""
+    return getattr(beside(__package__, game), name, otherwise)
+
+
+def sensible(situation: Situation) -> list[Option]:
+    """Give the legal acts a bot may take: all of them if there are no others."""
+    never = known_of(situation.game.name, "NEVER", ())
+    return [option for option in situation.options if option.act.verb not in never] or list(situation.options)
 
 
 class Bot(Protocol):

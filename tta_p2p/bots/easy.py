@@ -1,30 +1,23 @@
 """The `easy` level: looks one act ahead and takes what leaves its seat best off.
 
-How good a state is for a seat is the business of a game's evaluation (`EVALUATIONS`); what is here is common to
-all games: trying every act on the public state, following an act through the choices it leads to at once, guessing
-what the others answer where all answer at once, and deciding when it is better to stop. Nothing hidden is looked at:
-`apply` knows none of it, and guesses are drawn from what the seat cannot exclude.
+How good a state is for a seat is the business of a game's judge (`tta_p2p.bots.NAME.judge`; a game without one is
+played by chance). What is here is common to all games: trying every act on the public state, following an act through
+the choices it leads to at once, guessing what the others answer where all answer at once, and deciding when it is
+better to stop. Nothing hidden is looked at: `apply` knows none of it, and guesses are drawn from what the seat cannot
+exclude.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Protocol
 
-from tta_p2p.bots.base import Situation
+from tta_p2p.bots.base import Situation, known_of, sensible
 from tta_p2p.bots.guesses import answers
-from tta_p2p.bots.random import NEVER, RandomBot
+from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts, Option
-
-EVALUATIONS = {
-    "through_the_ages": "tta_p2p.bots.through_the_ages",
-    "seven_wonders": "tta_p2p.bots.seven_wonders",
-    "caravan": "tta_p2p.bots.caravan",
-}
-"""Name of a game -> the module whose `judge` evaluates it; other games are played by chance."""
 
 DEEPEST = 4
 """How many choices in a row that belong to one act are followed."""
@@ -82,14 +75,12 @@ class EasyBot:
 
     def choose(self, situation: Situation) -> Act:
         """Choose the best act; resigning is never one."""
-        where = EVALUATIONS.get(situation.game.name)
-        if where is None:
+        make: Callable[[Situation], Judge] | None = known_of(situation.game.name, "judge", None)
+        if make is None:
             return self._random.choose(situation)
-        options = [option for option in situation.options if option.act.verb not in NEVER]
-        options = options or list(situation.options)
+        options = sensible(situation)
         if len(options) == 1:
             return options[0].act
-        make: Callable[[Situation], Judge] = import_module(where).judge
         return _Search(situation, make(situation), self._chance).best(options)
 
 
@@ -106,6 +97,7 @@ class _Search:
     def __init__(self, situation: Situation, judge: Judge, chance: Chance) -> None:
         self._game, self._knows, self._seat = situation.game, situation.knows, situation.seat
         self._state, self._judge, self._chance = situation.state, judge, chance
+        self._never: Sequence[str] = known_of(situation.game.name, "NEVER", ())
         self._guessed: list[tuple[Act, ...]] = []
 
     def best(self, options: Sequence[Option]) -> Act:
@@ -147,7 +139,7 @@ class _Search:
         """Guesses of what the others answer; in the state that is to be decided the same for every act."""
         if state is self._state and self._guessed:
             return self._guessed
-        asked = (self._game, state, self._knows, self._seat, self._chance, NEVER)
+        asked = (self._game, state, self._knows, self._seat, self._chance, self._never)
         guessed = [answers(*asked) for _ in range(GUESSES)]
         if state is self._state:
             self._guessed = guessed
@@ -158,7 +150,7 @@ class _Search:
         decision = self._game.decision(after)
         if deep > 1 and decision is not None and self._seat in decision.seats and self._judge.follows(before, after):
             options = self._game.legal(after, self._knows, self._seat)[:WIDEST]
-            found = [self._after(after, one.act, deep - 1) for one in options if one.act.verb not in NEVER]
+            found = [self._after(after, one.act, deep - 1) for one in options if one.act.verb not in self._never]
             if found:
                 return max(found, key=lambda worth: worth.total)
         return self._judge.worth(after)

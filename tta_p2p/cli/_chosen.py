@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tta_p2p.games.contract import Value
     from tta_p2p.node.program import Command
 
+Game = Annotated[
+    str, typer.Option("--game", envvar="TTA_GAME", help="Which game, by its name or a short one.")
+]
 Options = Annotated[
     list[str] | None, typer.Option("--option", help="NAME=VALUE: a ruling (docs/through-the-ages/rulings.md).")
 ]
@@ -37,14 +40,41 @@ Programs = Annotated[
 ]
 
 
-def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
-    """Read what the table chose, each NAME=VALUE, as a value the game offers. Raises CommandFailed."""
-    from tta_p2p.games.registry import GAMES, UnknownGame, find
+def chosen_game(asked: str) -> str:
+    """Give the name of the game somebody asked for. Raises CommandFailed."""
+    from tta_p2p import registry
 
     try:
-        settings = find(game).settings
-    except UnknownGame as error:
-        raise CommandFailed(f"there is no game {game!r}; there are {', '.join(GAMES)}", USAGE) from error
+        return registry.resolve(asked)
+    except registry.UnknownGame as error:
+        known = []
+        for name in registry.names():
+            try:
+                aliases = registry.entry(name).aliases
+            except registry.BrokenGame as broken:
+                aliases = (str(broken),)
+            called = name.replace("_", "-")
+            known.append(f"{called} ({', '.join(aliases)})" if aliases else called)
+        raise CommandFailed(f"there is no game {asked!r}; there are {', '.join(known)}", USAGE) from error
+
+
+def chosen_seats(game: str, asked: int | None) -> int:
+    """Give the number of seats of a table, by default the fewest the game has. Raises CommandFailed."""
+    from tta_p2p import registry
+
+    entry = registry.entry(game)
+    if asked is not None and asked not in entry.seats:
+        *some, last = map(str, entry.seats)
+        going = f"{', '.join(some)} or {last}" if some else last
+        raise CommandFailed(f"{entry.title} is played by {going}, not by {asked}", USAGE)
+    return entry.seats[0] if asked is None else asked
+
+
+def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
+    """Read what the table chose, each NAME=VALUE, as a value the game offers. Raises CommandFailed."""
+    from tta_p2p.registry import find
+
+    settings = find(game).settings
     offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in settings}
     wanted = [f"variant={variant}"] if "variant" in offered else []
     options: dict[str, Value] = {}

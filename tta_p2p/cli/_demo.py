@@ -31,7 +31,7 @@ from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
 
-NAMES = ("Ada", "Bela", "Cleo", "Dora")
+NAMES = ("Ada", "Bela", "Cleo", "Dora", "Emil", "Faye", "Goran", "Hana")
 PATIENCE = 600.0
 """Seconds after which a demonstration is given up."""
 GRACE = 5.0

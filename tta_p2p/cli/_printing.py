@@ -38,11 +38,6 @@ def wrapped(text: str, indent: int = 0) -> list[str]:
     return lines([Para(row(text), indent, indent + 2)], style())
 
 
-def game_name(name: str) -> str:
-    """The name of a game for people."""
-    return words().get(f"game.{name}", name)
-
-
 def standings_lines(game: str, names: Sequence[str], standings: Standings) -> list[str]:
     """The final table: who came where, and where the points came from."""
     presenter = presenter_for(game, words(), names)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 import msgspec
 import typer
 
-from tta_p2p.cli._printing import game_name, style, words
+from tta_p2p.cli._printing import style, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.table.replaying import Recording
 from tta_p2p.ui.blocks import lines
@@ -47,7 +48,7 @@ class Stepper:
         """Read commands until the end of input."""
         recording = self.recording
         end = "" if recording.over else "; it is not over"
-        typer.echo(f"{game_name(recording.game.name)}: {', '.join(recording.names)}; {self.last} steps{end}.")
+        typer.echo(f"{title(recording.game.name)}: {', '.join(recording.names)}; {self.last} steps{end}.")
         if recording.opened:
             typer.echo("All hands are open: s NAME sees the game as this player did.")
         typer.echo(f"Enter: next step, b: back, {self.presenter.pages[0]}: the table, ?: help, q: quit.")

@@ -6,15 +6,16 @@ from typing import Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Options, read_options
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli._chosen import Game, Options, chosen_game, chosen_seats, read_options
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
 def demo(
-    seats: Annotated[int, typer.Option(min=2, max=4, help="How many peers play.")] = 2,
+    seats: Annotated[int | None, typer.Option(help="How many peers play; default: the fewest that can.")] = None,
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
     option: Options = None,
-    game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
+    game: Game = DEFAULT_GAME,
     level: Annotated[str, typer.Option("--bots", help="The level of the bots.")] = "easy",
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write the transcript to this file; default: the data folder.")
@@ -33,9 +34,11 @@ def demo(
         raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", USAGE)
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(f"{out} cannot be written: there is no such folder", USAGE)
-    options = _options(game, seats, variant, option or [])
+    game = chosen_game(game)
+    number = chosen_seats(game, seats)
+    options = _options(game, number, variant, option or [])
     file = out or home() / "transcripts" / "demo.tta"
-    result = trio.run(Demo(seats, game, options, level, file, keep, quiet=as_json).run)
+    result = trio.run(Demo(number, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
     if not result["fair"]:
@@ -45,7 +48,7 @@ def demo(
 def _options(name: str, seats: int, variant: str, chosen: list[str]) -> dict[str, "bool | int | str"]:
     """What the charter will say, checked before anybody sits down."""
     from tta_p2p.games.contract import BadOptions, settle
-    from tta_p2p.games.registry import find
+    from tta_p2p.registry import find
 
     options = read_options(name, variant, chosen)
     rules = find(name)

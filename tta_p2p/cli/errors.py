@@ -45,6 +45,7 @@ KINDS = (
     ("tta_p2p.net.errors:NetError", FAILED),
     ("tta_p2p.node.people:PeopleError", FAILED),
     ("tta_p2p.node.process:NodeFailed", FAILED),
+    ("tta_p2p.registry:UnknownGame", FAILED),
     ("tta_p2p.store.database:StoreError", FAILED),
     ("tta_p2p.store.home:BadHome", FAILED),
     ("tta_p2p.store.identity:BadIdentity", FAILED),

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Options, Programs, read_options, read_programs
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli._chosen import Game, Options, Programs, chosen_game, chosen_seats, read_options, read_programs
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 
 def play(
     people: Annotated[list[str] | None, typer.Argument(help="The names of those who play at this keyboard.")] = None,
-    bots: Annotated[int | None, typer.Option(min=0, help="How many bots play; default: one if you are alone.")] = None,
+    bots: Annotated[int | None, typer.Option(min=0, help="How many bots play; default: as few as it takes.")] = None,
     bot_command: Programs = None,
     level: Annotated[str, typer.Option("--level", help="The level of the bots.")] = "easy",
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
     option: Options = None,
-    game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
+    game: Game = DEFAULT_GAME,
     seed: Annotated[int | None, typer.Option(help="Deal as this number says; equal seeds, equal games.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="A bare stream of text: for scripts, screen readers.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="List the possible acts only when asked.")] = False,
@@ -33,13 +34,16 @@ def play(
 
     from tta_p2p.cli._terminal import Manner, speak
 
+    game = chosen_game(game)
     names = list(people or ["You"])
     manner = Manner(language, ascii, brief, plain)
     speak(manner)
     programs = read_programs(bot_command or [])
     options = read_options(game, variant, option or [])
     if bots is None:
-        bots = int(len(names) == 1 and not programs)
+        others = len(names) + len(programs)
+        bots = max(int(others == 1), chosen_seats(game, None) - others)
+    chosen_seats(game, len(names) + bots + len(programs))
     table = _table(game, names, bots, level, options, seed, len(programs))
     raise typer.Exit(trio.run(_play, table, len(names), manner, programs))
 
@@ -52,8 +56,8 @@ def _table(
 
     from tta_p2p.bots.base import UnknownLevel, make_bot
     from tta_p2p.games.contract import BadOptions
-    from tta_p2p.games.registry import find
     from tta_p2p.node.local import LocalTable
+    from tta_p2p.registry import find, title
 
     chosen = secrets.randbits(64) if seed is None else seed
     seats = len(names) + bots + programs
@@ -69,7 +73,7 @@ def _table(
     except BadOptions as error:
         variants = (setting.choices for setting in rules.settings if setting.name == "variant")
         offered = ", ".join(str(choice) for choices in variants for choice in choices)
-        text = f"{game} cannot be played by {seats} with these rules ({error}); there are {offered}"
+        text = f"{title(game)} cannot be played by {seats} with these rules ({error}); there are {offered}"
         raise CommandFailed(text, USAGE) from error
 
 

@@ -26,7 +26,7 @@ def replay(
     """
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
-    from tta_p2p.games.registry import UnknownGame
+    from tta_p2p.registry import UnknownGame
     from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.replaying import Damaged, read_recording
 

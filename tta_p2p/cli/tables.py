@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from tta_p2p.cli._chosen import Options, OwnProgram, OwnPrograms, check_level, read_options, read_programs
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli._chosen import (
+    Game,
+    Options,
+    OwnProgram,
+    OwnPrograms,
+    check_level,
+    chosen_game,
+    chosen_seats,
+    read_options,
+    read_programs,
+)
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -22,12 +33,14 @@ Detach = Annotated[bool, typer.Option("--detach", help="Only start; play later w
 
 
 def host(
-    seats: Annotated[int, typer.Option(min=2, max=8, help="How many seats the table has.")] = 2,
+    seats: Annotated[
+        int | None, typer.Option(help="How many seats the table has; default: the fewest the game can have.")
+    ] = None,
     bots: Annotated[int, typer.Option(min=0, help="How many of them bots of this node play.")] = 0,
     level: Annotated[str, typer.Option("--level", help="The level of these bots.")] = "easy",
     variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
     option: Options = None,
-    game: Annotated[str, typer.Option(help="Which game.")] = "through_the_ages",
+    game: Game = DEFAULT_GAME,
     on_leave: Annotated[
         Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
     ] = "wait",
@@ -55,16 +68,18 @@ def host(
 
     check_level(level if bots else "random")
     check_level(bot or "random")
+    game = chosen_game(game)
+    number = chosen_seats(game, seats)
     options = read_options(game, variant, option or [])
     programs = read_programs(bot_command or [])
     if bot and programs and not beside:
         raise CommandFailed("--bot and --bot-command both play your own seat; --beside gives programs others", USAGE)
     own = max(1, len(programs) + beside) + bots
-    if own > seats:
-        raise CommandFailed(f"your node has {own} seats, but the table only {seats}; raise --seats", USAGE)
+    if own > number:
+        raise CommandFailed(f"your node has {own} seats, but the table only {number}; raise --seats", USAGE)
     unlock()
     conditions = Conditions(
-        seats,
+        number,
         game,
         options,
         (level,) * bots,

@@ -96,7 +96,7 @@ def export(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write the file.")] = None,
 ) -> None:
     """Write the transcript of one of your games to a file."""
-    from tta_p2p.games.registry import UnknownGame
+    from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table.audit import export_journal
@@ -229,8 +229,8 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
 
 def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
-    from tta_p2p.cli._printing import game_name
     from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.registry import title
     from tta_p2p.table.audit import accusations, departures
     from tta_p2p.ui.style import showable
 
@@ -247,7 +247,7 @@ def show(file: Path, verdict: "Verdict") -> None:
             typer.echo(f"  {one.name} {LEFT[one.how]}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
-        typer.echo(f"  {game_name(charter.game)}, game {charter.sid.hex()[:16]}, {verdict.messages} messages checked")
+        typer.echo(f"  {title(charter.game)}, game {charter.sid.hex()[:16]}, {verdict.messages} messages checked")
         for operator in charter.operators:
             typer.echo(f"  {operator.name} signed with the key {fingerprint_of(operator.identity)}")
     for line in standings(verdict):

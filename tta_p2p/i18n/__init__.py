@@ -39,6 +39,12 @@ class Words:
             key = f"{key}.one"
         return self._words[key].format(**values)
 
+    def extended(self, more: Mapping[str, Mapping[str, str]]) -> Words:
+        """Give these words and some more: language -> key -> text, English being complete there as well."""
+        new = Words(self.language)
+        new._words = {**self._words, **more.get("en", {}), **more.get(self.language, {})}
+        return new
+
     def get(self, key: str, otherwise: str) -> str:
         """Give a text without placeholders, or something else if there is none of this key."""
         return self._words.get(key, otherwise)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from .en_pages import PAGES
-
 COMMON = {
     "common.not-asked": "that was not asked for",
     "common.nothing-to-decide": "There is nothing for you to decide now",
@@ -18,6 +16,18 @@ COMMON = {
     "common.false-claim": "That is not what the card is",
 }
 """Errors that mean the same in every game; arguments by place, as in the texts of games."""
+
+PAGES = {
+    "card.back": "back",
+    "card.id": "id",
+    "help.table": "how everybody stands, side by side",
+    "page-title.table": "The table",
+    "standings.left": "left",
+    "standings.place": "place",
+    "standings.points": "points",
+    "usage.table": "table",
+}
+"""Pages that every game has."""
 
 CLIENT = {
     "again": "The table went back to the last place that all have in common; the log begins anew.",

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from protocol.charter import Charter, Operator, Seat
+from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Value, settle
-from tta_p2p.games.registry import find
+from tta_p2p.registry import find, title
 from tta_p2p.table import binding
 
 BY_PROGRAM = " (program)"
@@ -24,7 +25,7 @@ class Conditions:
     """What the host proposes. ``bots``: the level of each seat that bots of the host's node play beside its own."""
 
     seats: int
-    game: str = "through_the_ages"
+    game: str = DEFAULT_GAME
     options: Mapping[str, Value] = field(default_factory=dict)
     bots: tuple[str, ...] = ()
     on_leave: Literal["continue", "wait"] = "wait"
@@ -106,12 +107,6 @@ def _played(charter: Charter) -> list[str]:
         elif value != setting.choices[0] or len(game.settings) == 1:
             said.append(f"{texts.get(f'setting.{setting.name}', setting.name)}: {words}")
     return [f"{sentence}." for sentence in said]
-
-
-def title(game: str) -> str:
-    """The name of a game as it stands on its box."""
-    first, *words = game.split("_")
-    return " ".join([first.capitalize(), *(word if word in ("the", "of") else word.capitalize() for word in words)])
 
 
 def _leaving(charter: Charter) -> list[str]:

@@ -13,7 +13,6 @@ from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import ProtocolError
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey, Signer
-from tta_p2p.games.registry import UnknownGame
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
@@ -31,6 +30,7 @@ from tta_p2p.node.seat_server import Door
 from tta_p2p.node.stream_words import Begin, Denied, Watch, read_told, write_stream
 from tta_p2p.node.watching import Misled, Watching
 from tta_p2p.node.workers import Workers
+from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store import identity

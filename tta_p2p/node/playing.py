@@ -22,7 +22,6 @@ from protocol.transcript import Asked, Caught, Said
 from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import RuleError
-from tta_p2p.games.registry import find
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
@@ -35,6 +34,7 @@ from tta_p2p.node.program import PROGRAM
 from tta_p2p.node.streaming import Stream
 from tta_p2p.node.votes import Votes
 from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.store import marks
 from tta_p2p.store.database import GameRow, Store, StoreError

@@ -26,7 +26,6 @@ from protocol.messages import Hello
 from protocol.signatures import IdentityKey
 from protocol.versions import SPOKEN
 from tta_p2p import __version__
-from tta_p2p.games.registry import GAMES, find
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import CannotListen, NetError
@@ -49,6 +48,7 @@ from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.seat_server import Door
 from tta_p2p.node.streaming import serve_stream
 from tta_p2p.node.workers import Workers
+from tta_p2p.registry import find, shipped
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, Store
@@ -105,14 +105,17 @@ class NodeFailed(Exception):
 
 
 def hello() -> Hello:
-    """What this program says before anything is proved: product, protocol, and the rules of all games it has."""
-    rules = hashlib.blake2b(b"".join(binding.rules_digest(find(game)) for game in sorted(GAMES)), digest_size=32)
+    """What this program says before anything is proved: product, protocol, and the rules of all games it comes with.
+
+    Games that are installed beside it are compared when a charter is signed: not everybody has the same.
+    """
+    rules = hashlib.blake2b(b"".join(binding.rules_digest(find(game)) for game in shipped()), digest_size=32)
     return Hello(PRODUCT, SPOKEN, rules.digest())
 
 
 def rules_parts() -> Parts:
-    """What the rules of all games consist of: so that who is refused hears which table differs."""
-    parts = {f"{game} {name}": digest for game in GAMES for name, digest in find(game).rules().items()}
+    """What the rules of these games consist of: so that who is refused hears which table differs."""
+    parts = {f"{game} {name}": digest for game in shipped() for name, digest in find(game).rules().items()}
     return tuple((name, hashlib.blake2b(digest, digest_size=4).digest()) for name, digest in sorted(parts.items()))
 
 

@@ -17,12 +17,12 @@ from protocol.errors import BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
 from tta_p2p.games.contract import RuleError, settle
-from tta_p2p.games.registry import find
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate
 from tta_p2p.node.conditions import BY_PROGRAM, Conditions, Party, make_charter
 from tta_p2p.node.lobby_words import OpenNonce, Present, Room, read_conditions
+from tta_p2p.registry import UnknownGame, find
 
 LONGEST_SILENCE = 7 * 24 * 3600
 """Seconds."""
@@ -69,7 +69,7 @@ def charter_of(room: Room, opened: tuple[OpenNonce, ...]) -> Charter:
         parties.append(Party(party.name, party.identity, certificate, nonce.nonce, party.seats))
     try:
         charter = make_charter(read_conditions(room.conditions), parties)
-    except (msgspec.DecodeError, RuleError) as error:
+    except (msgspec.DecodeError, RuleError, UnknownGame) as error:
         raise BadRoom(f"these conditions make no game: {error}") from error
     return charter
 
@@ -267,6 +267,8 @@ def check_room(room: Room) -> None:
         settle(find(conditions.game).settings, conditions.options)
     except BadCertificate as error:
         raise BadRoom(f"the host shows {error}") from error
+    except UnknownGame as error:
+        raise BadRoom(f"the table plays a game that this computer does not have: {error}") from error
     except (msgspec.DecodeError, RecursionError, RuleError) as error:
         raise BadRoom(f"the conditions make no game: {error}") from error
     taken = sum(len(party.seats) for party in room.parties)

@@ -17,7 +17,6 @@ from protocol.charter import SignedCharter
 from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
-from tta_p2p.games.registry import find
 from tta_p2p.net.errors import NetError
 from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
@@ -26,6 +25,7 @@ from tta_p2p.node.failing import note
 from tta_p2p.node.phrase import table_phrase
 from tta_p2p.node.votes import outvoted
 from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.table import binding, game_table
 from tta_p2p.table.audit import Verdict, verify_records, write_file

@@ -21,7 +21,7 @@ from protocol.errors import OtherRules, ProtocolError
 from protocol.transcript import MAGIC, Asked, Caught, Kept, Reader, Record, Said, write
 from protocol.versions import OtherVersion
 from tta_p2p.games.contract import Standings
-from tta_p2p.games.registry import UnknownGame, find
+from tta_p2p.registry import UnknownGame, find
 from tta_p2p.table import binding
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.game_table import GameTable

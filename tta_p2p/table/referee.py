@@ -17,7 +17,7 @@ from protocol.ops.result import Acted, Done, Opened
 from protocol.play import Ruling
 from tta_p2p.games import contract
 from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Line, Seat
-from tta_p2p.games.registry import find
+from tta_p2p.registry import find
 from tta_p2p.table import binding
 from tta_p2p.table.binding import BadEntry, Seating
 

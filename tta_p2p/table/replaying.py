@@ -17,7 +17,7 @@ from protocol.replay import Verifier
 from protocol.transcript import Asked, Caught, Reader, Said
 from tta_p2p.games import contract, knowledge
 from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Line, Seat
-from tta_p2p.games.registry import find
+from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
 from tta_p2p.table.referee import Referee
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tta_p2p.i18n import Words
+from tta_p2p.registry import title
 from tta_p2p.seats.messages import Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
@@ -70,8 +71,8 @@ def welcome_blocks(
         role = "mine" if info.seat == welcome.seat else ""
         seats.append((Span(info.name, role), row(", ".join(notes))))
     listed = Fields(tuple((row(str(number), ". ", name), notes) for number, (name, notes) in enumerate(seats, 1)), 2)
-    title = words("seats.again") if again else words("welcome", game=words.get(f"game.{welcome.game}", welcome.game))
-    blocks: list[Block] = [Heading(row(title)), listed]
+    heading = words("seats.again") if again else words("welcome", game=title(welcome.game))
+    blocks: list[Block] = [Heading(row(heading)), listed]
     if again:
         return tuple(blocks)
     blocks += conditions_blocks(welcome, words, presenter)

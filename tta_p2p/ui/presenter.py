@@ -6,26 +6,20 @@ game and nothing else of it. A game with more to show has a subclass in a packag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
 from tta_p2p.games.contract import Act, Arg, Card, Game, Unreadable
-from tta_p2p.games.registry import find
 from tta_p2p.i18n import Words
+from tta_p2p.registry import beside, find
 from tta_p2p.seats.messages import Choice, Turn
 
 from . import plain
 from .blocks import Block, Fields, Page, Para, table
 from .cells import Row, Span, row
 from .texts import Texts
-
-PRESENTERS: Mapping[str, tuple[str, str]] = {
-    "through_the_ages": ("tta_p2p.ui.through_the_ages.presenter", "ThroughTheAgesPresenter"),
-}
-"""Games with pages of their own: the module and the class."""
 
 
 @dataclass(frozen=True)
@@ -207,13 +201,15 @@ class Presenter:
 
 
 def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Presenter:
-    """Give the presenter of a game, the plain one if it has none of its own. Raises UnknownGame."""
-    game = find(name)
-    if name in PRESENTERS:
-        module, kind = PRESENTERS[name]
-        made: Presenter = getattr(import_module(module), kind)(game, words, names)
-        return made
-    return Presenter(game, words, names)
+    """Give the presenter of a game: what `make_presenter` of its module in this package makes, else the plain one.
+
+    The words that module has for its pages (`WORDS`: language -> key -> text) are among the presenter's.
+    Raises UnknownGame.
+    """
+    game, room = find(name), beside(__package__, name)
+    words = words.extended(getattr(room, "WORDS", {}))
+    make: Callable[[Game[Any, Any], Words, Sequence[str]], Presenter] = getattr(room, "make_presenter", Presenter)
+    return make(game, words, names)
 
 
 def faces_among(args: Iterable[Arg], faces: Mapping[int, str]) -> list[str]:

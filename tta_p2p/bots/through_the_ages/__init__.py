@@ -7,11 +7,18 @@ public state does not show the outcome. Only the public state and the seat's own
 
 from __future__ import annotations
 
-from tta_p2p.bots.base import Situation
-from tta_p2p.bots.easy import Judge
-from tta_p2p.bots.through_the_ages.judge import TheJudge
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tta_p2p.bots.base import Situation
+    from tta_p2p.bots.easy import Judge
+
+NEVER = ("resign", "by-hand")
+"""Acts that end a game early or only make it longer."""
 
 
 def judge(situation: Situation) -> Judge:
     """The judge of one situation."""
+    from tta_p2p.bots.through_the_ages.acts import TheJudge
+
     return TheJudge(situation)

@@ -1,3 +1,19 @@
 """Caravan: an example of a game, with sealed decisions and hands that are passed on."""
-SEATS = (2, 3, 4, 5)
-"""The numbers of seats it can be played with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..entry import Entry
+
+if TYPE_CHECKING:
+    from ..contract import Game
+
+
+def _rules() -> Game[Any, Any]:
+    from .rules import Caravan
+
+    return Caravan()
+
+
+ENTRY = Entry("Caravan", seats=(2, 3, 4, 5), rules=_rules)

@@ -21,7 +21,7 @@ from ..kit.encoding import codec_of
 from ..kit.flow import Args, Flow, Verb, push
 from ..kit.game import KitGame, ranked
 from ..kit.state import GameState, Lasting
-from . import SEATS
+from . import ENTRY
 from .texts import NAMES, WORDS
 
 GOODS = ("salt", "silk", "spice")
@@ -205,7 +205,7 @@ class Caravan(KitGame[State]):
     """The rules of Caravan."""
 
     name = "caravan"
-    seats = SEATS
+    seats = ENTRY.seats
     settings = (c.Setting("sale", (3, 2, 4)),)
     flow = FLOW
     codec = codec_of(State, 2, FLOW.frames)

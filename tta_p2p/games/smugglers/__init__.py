@@ -1,3 +1,19 @@
 """Smugglers: an example of a game, with actions in turns, claims about hidden cards and a look at them."""
-SEATS = (2, 3, 4)
-"""The numbers of seats it can be played with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..entry import Entry
+
+if TYPE_CHECKING:
+    from ..contract import Game
+
+
+def _rules() -> Game[Any, Any]:
+    from .rules import Smugglers
+
+    return Smugglers()
+
+
+ENTRY = Entry("Smugglers", seats=(2, 3, 4), rules=_rules)

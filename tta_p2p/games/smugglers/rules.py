@@ -26,7 +26,7 @@ from ..kit.encoding import codec_of
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.game import KitGame, ranked
 from ..kit.state import Frame, GameState, Lasting
-from . import SEATS
+from . import ENTRY
 from .texts import NAMES, WORDS
 
 BARRELS = ("barrel-1", "barrel-2", "barrel-3")
@@ -298,7 +298,7 @@ class Smugglers(KitGame[State]):
     """The rules of Smugglers."""
 
     name = "smugglers"
-    seats = SEATS
+    seats = ENTRY.seats
     settings = (c.Setting("actions", (2, 3)),)
     flow = FLOW
     codec = codec_of(State, 2, FLOW.frames)

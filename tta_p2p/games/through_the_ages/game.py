@@ -21,6 +21,7 @@ from ..contract import (
 )
 from ..kit.game import FlowGame
 from . import (
+    ENTRY,
     aggressions,
     colonization,
     decks,
@@ -54,7 +55,7 @@ class ThroughTheAges(FlowGame[State, views.View]):
     """The rules of Through the Ages: A New Story of Civilization."""
 
     name = "through_the_ages"
-    seats = setup.SEATS
+    seats = ENTRY.seats
     settings = options.SETTINGS
     flow = FLOW
     codec = CODEC

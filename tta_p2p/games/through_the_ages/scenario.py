@@ -19,7 +19,7 @@ from ..chance import Chance
 from ..contract import NOTHING, BadOptions, Face, Handle, Knowledge, Line, OneOf, Seat, Value
 from ..knowledge import claimed, learned
 from ..local import LocalGame
-from . import flow
+from . import ENTRY, flow
 from .decks import DECKS, deck_faces, end_events
 from .game import GAME
 from .index import BACK, EVENTS, KIND, LEVEL, TERRITORIES, back
@@ -29,7 +29,6 @@ from .scenario_box import Box
 from .scenario_phase import END_STEPS, PHASES, AuctionSoFar, check_event, frames, promised
 from .scenario_search import asks_for_rating, find
 from .scenario_seats import Civilization, ImpossibleScenario, set_up, spend_actions
-from .setup import SEATS
 from .state import EMPTY, PactInPlay, State, War
 from .tables import BOARD, CARDS, PRINTED
 from .tables.model import AGES
@@ -196,7 +195,7 @@ class _Builder:
             raise ImpossibleScenario(f"options: {error}") from error
         age = self._age()
         seats = given.seats or self._seats_needed()
-        if seats not in SEATS or len(given.civilizations) > seats:
+        if seats not in ENTRY.seats or len(given.civilizations) > seats:
             raise ImpossibleScenario(f"seats: {seats} cannot play with {len(given.civilizations)} civilizations")
         s = State(options, [])
         s.age = age
@@ -238,7 +237,7 @@ class _Builder:
 
     def _seats_needed(self) -> int:
         wanted = Counter(face for face in self._named() if any(CARDS[face].copies))
-        for seats in SEATS:
+        for seats in ENTRY.seats:
             if seats >= len(self.given.civilizations) and all(
                 CARDS[face].copies[seats - 2] >= number for face, number in wanted.items()
             ):

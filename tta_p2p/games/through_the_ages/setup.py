@@ -5,7 +5,7 @@ Seats were drawn by lot when the table was made, so the first seat is the starti
 
 from __future__ import annotations
 
-from ..contract import BadOptions, Seat
+from ..contract import Seat
 from .flow import push
 from .options import Options
 from .row import Fill, lay_out
@@ -14,13 +14,9 @@ from .tables import BOARD, STARTING_WORKERS
 from .turn import StartOfTurn
 from .variants import set_up
 
-SEATS = (2, 3, 4)
-
 
 def first_state(options: Options, seats: int) -> State:
-    """Give the state before the first turn: what is open is put up, shuffles are asked for. Raises BadOptions."""
-    if seats not in SEATS:
-        raise BadOptions("bad-seats", seats)
+    """Give the state before the first turn: what is open is put up, shuffles are asked for."""
     s = State(options, [new_player(seat) for seat in range(seats)])
     s.round = 1
     s.row = [EMPTY] * len(BOARD.row_costs)

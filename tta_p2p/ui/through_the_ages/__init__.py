@@ -1,1 +1,23 @@
 """The pages of Through the Ages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .words_en import WORDS as ENGLISH
+
+if TYPE_CHECKING:
+    from tta_p2p.games.contract import Game
+    from tta_p2p.i18n import Words
+    from tta_p2p.ui.presenter import Presenter
+
+WORDS: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
+"""Language -> key -> text, for what these pages say."""
+
+
+def make_presenter(game: Game[Any, Any], words: Words, names: Sequence[str]) -> Presenter:
+    """Give the presenter."""
+    from .presenter import ThroughTheAgesPresenter
+
+    return ThroughTheAgesPresenter(game, words, names)

@@ -1,20 +1,6 @@
-"""Words on the pages of games, in English."""
+"""What the pages of Through the Ages say around the words of the game, in English."""
 
 from __future__ import annotations
-
-PLAIN = {
-    "card.back": "back",
-    "card.id": "id",
-    "game.caravan": "Caravan",
-    "game.smugglers": "Smugglers",
-    "game.through_the_ages": "Through the Ages",
-    "help.table": "how everybody stands, side by side",
-    "page-title.table": "The table",
-    "standings.left": "left",
-    "standings.place": "place",
-    "standings.points": "points",
-    "usage.table": "table",
-}
 
 _HEADS = {
     "age": "age", "aggression": "aggression", "build": "build", "ca": "CA", "card": "card", "cost": "cost",
@@ -39,7 +25,7 @@ _KINDS = (
     "tactic", "aggression", "war", "pact", "bonus",
 )  # fmt: skip
 
-THROUGH_THE_AGES = {
+_PAGES = {
     "help.events": "events, tactics, wars, pacts, colonies, attacks",
     "help.hand": "your civil and military cards, and what others hold",
     "help.me": "your board, or the board of whoever is named",
@@ -172,9 +158,8 @@ THROUGH_THE_AGES = {
     "usage.row": "row",
 }
 
-PAGES = (
-    PLAIN
-    | THROUGH_THE_AGES
+WORDS = (
+    _PAGES
     | {f"tta.head.{key}": text for key, text in _HEADS.items()}
     | {f"tta.label.{key}": text for key, text in _LABELS.items()}
     | {f"tta.kind.{kind}": kind for kind in _KINDS}

@@ -1,0 +1,78 @@
+"""The toy game Battles as a package of its own, as pip would leave it: nothing in this repository knows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+from tests.ground.repository import ROOT
+
+INIT = '''
+"""Battles."""
+
+from tta_p2p.games.entry import Entry
+
+
+def _rules():
+    from battles_game.rules import Battles
+
+    return Battles()
+
+
+ENTRY = Entry("Battles of Old", seats=(2,), rules=_rules, aliases=("fights",))
+'''
+SCREENS = '''
+"""The pages of Battles."""
+
+from tta_p2p.ui.blocks import Page, Para
+from tta_p2p.ui.cells import row
+from tta_p2p.ui.presenter import Presenter
+
+WORDS = {"en": {"help.armies": "how strong everybody is", "usage.armies": "armies", "battles.army": "{name} leads {n}"}}
+
+
+class Armies(Presenter):
+    """Shows the armies on a page of their own."""
+
+    pages = ("table", "armies")
+
+    def page(self, name, about, scene):
+        """Give a page."""
+        if name != "armies":
+            return super().page(name, about, scene)
+        armies = enumerate(scene.view["state"]["armies"])
+        said = (self.words("battles.army", name=self.texts.name(seat), n=len(army)) for seat, army in armies)
+        return Page(row("Armies"), tuple(Para(row(line)) for line in said))
+
+
+make_presenter = Armies
+'''
+BOT = '''
+"""How bots judge Battles: they never rest."""
+
+NEVER = ("rest",)
+'''
+POINTS = """
+[tta_p2p.games]
+battles = battles_game:ENTRY
+
+[tta_p2p.ui]
+battles = battles_game.screens
+
+[tta_p2p.bots]
+battles = battles_game.bot
+"""
+
+
+def install(folder: Path, points: str = POINTS) -> Path:
+    """Put the package and what pip knows of it into a folder; it is found when the folder is on the path."""
+    package, known = folder / "battles_game", folder / "battles_game-1.0.dist-info"
+    package.mkdir(parents=True)
+    known.mkdir()
+    (package / "__init__.py").write_text(dedent(INIT))
+    (package / "rules.py").write_text((ROOT / "tests" / "games" / "battles.py").read_text("utf-8"))
+    (package / "screens.py").write_text(dedent(SCREENS))
+    (package / "bot.py").write_text(dedent(BOT))
+    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: battles-game\nVersion: 1.0\n")
+    (known / "entry_points.txt").write_text(points)
+    return folder

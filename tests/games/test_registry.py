@@ -1,0 +1,119 @@
+"""Games are found by convention and by entry points, called as people call them, and never imported by others' word."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.games.installed import POINTS, install
+from tests.ground.repository import ROOT
+from tta_p2p import DEFAULT_GAME, registry
+
+
+def python(code: str, *path: Path) -> str:
+    """What a new process with these folders on its path prints."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, *path)))}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("name", registry.shipped())
+def test_the_entry_of_a_game_says_what_its_rules_say(name: str) -> None:
+    entry, rules = registry.entry(name), registry.find(name)
+    assert entry.title and rules.name == name and rules.seats == entry.seats
+
+
+def test_the_games_of_this_program_are_those_with_a_folder_and_the_kit_is_none() -> None:
+    folders = {path.parent.name for path in (ROOT / "tta_p2p" / "games").glob("*/__init__.py")}
+    assert set(registry.shipped()) == folders - {"kit"} and DEFAULT_GAME in registry.shipped()
+
+
+def test_no_name_or_alias_means_two_games() -> None:
+    called = [word for name in registry.names() for word in (name, *registry.entry(name).aliases)]
+    assert len({registry.resolve(word) for word in called}) == len(registry.names())
+    assert all(registry.resolve(alias) == name for name in registry.names() for alias in registry.entry(name).aliases)
+
+
+@pytest.mark.parametrize("asked", ["through_the_ages", "through-the-ages", "Through the Ages", "TTA", " tta "])
+def test_people_call_a_game_by_name_or_alias_however_written(asked: str) -> None:
+    assert registry.resolve(asked) == "through_the_ages"
+
+
+@pytest.mark.parametrize(
+    "name", ["", "kit", "entry", "os", "antigravity", "../smugglers", "caravan.rules", "through-the-ages", "tta"]
+)
+def test_what_peers_and_files_name_is_only_looked_up(name: str) -> None:
+    loaded = set(sys.modules)
+    with pytest.raises(registry.UnknownGame):
+        registry.find(name)
+    assert registry.beside("tta_p2p.ui", name) is None
+    assert not {module for module in set(sys.modules) - loaded if name and name in module}
+    assert registry.title(name) == name
+
+
+def test_a_game_installed_beside_this_program_is_one_of_the_games(tmp_path: Path) -> None:
+    code = """
+from tta_p2p import registry
+from tta_p2p.bots.base import known_of
+from tta_p2p.i18n import Words
+from tta_p2p.ui.presenter import presenter_for
+presenter = presenter_for("battles", Words(), ["Ann", "Bob"])
+print(*registry.names()[-2:], registry.title("battles"), registry.find("battles").seats, sep="|")
+print(registry.resolve("Fights"), "battles" in registry.shipped(), known_of("battles", "NEVER", ()), sep="|")
+print(presenter.pages, presenter.words("help.armies"), presenter.words("help.table"), sep="|")
+"""
+    assert python(code, install(tmp_path)).splitlines() == [
+        "through_the_ages|battles|Battles of Old|(2,)",
+        "battles|False|('rest',)",
+        "('table', 'armies')|how strong everybody is|how everybody stands, side by side",
+    ]
+
+
+def test_a_game_without_pages_and_judge_is_shown_plainly_and_played_by_chance(tmp_path: Path) -> None:
+    code = """
+from tta_p2p.bots.base import known_of
+from tta_p2p.i18n import Words
+from tta_p2p.ui.presenter import presenter_for
+print(type(presenter_for("battles", Words())).__name__, known_of("battles", "judge", None))
+"""
+    alone = POINTS.partition("[tta_p2p.ui]")[0]
+    assert python(code, install(tmp_path, alone)) == "Presenter None"
+
+
+@pytest.mark.parametrize(
+    ("points", "why"),
+    [
+        ("[tta_p2p.games]\nbattles = no_such_package:ENTRY\n", "no_such_package:ENTRY: ModuleNotFoundError"),
+        ("[tta_p2p.games]\nbattles = battles_game\n", "battles_game is no Entry"),
+        ("[tta_p2p.games]\nother = battles_game:ENTRY\n", "its rules call it battles"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_says_why_and_does_not_stand_in_the_way(
+    tmp_path: Path, points: str, why: str
+) -> None:
+    code = """
+from tta_p2p import registry
+print(registry.resolve("tta"), registry.find("caravan").name)
+name = registry.names()[-1]
+try:
+    registry.find(name)
+except registry.UnknownGame as error:
+    print(error)
+"""
+    first, error = python(code, install(tmp_path, points)).splitlines()
+    assert first == "through_the_ages caravan" and why in error
+
+
+def test_no_installed_game_takes_the_place_of_one_of_this_program(tmp_path: Path) -> None:
+    points = POINTS.replace("battles =", "caravan =")
+    code = """
+from tta_p2p import registry
+print(registry.names().count("caravan"), type(registry.find("caravan")).__name__)
+print(registry.beside("tta_p2p.ui", "caravan"))
+"""
+    assert python(code, install(tmp_path, points)) == "1 Caravan\nNone"

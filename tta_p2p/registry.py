@@ -1,0 +1,157 @@
+"""The games there are: those that come with this program, found by convention, and those installed beside it.
+
+A game is a package in `tta_p2p.games` with an `ENTRY` (`games.entry.Entry`); its name is that of the package. What the
+rest of the application has for a game is a module of the same name in the package that wants it (`tta_p2p.ui.NAME`,
+`tta_p2p.bots.NAME`): `beside` finds it. A game installed as a package of its own is named by entry points of the
+groups `tta_p2p.games`, `tta_p2p.ui` and `tta_p2p.bots` instead: NAME = "package:ENTRY", NAME = "package.screens".
+
+There is no list of games anywhere. Names that come from peers and files are looked up among these games; nothing is
+imported because somebody has named it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from tta_p2p.games.entry import Entry
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from tta_p2p.games.contract import Game
+
+GAMES = "tta_p2p.games"
+"""The package of games, and the group of the entry points of those installed beside it."""
+
+
+class UnknownGame(Exception):
+    """There are no rules of that name here."""
+
+    def __init__(self, name: str, why: str = "") -> None:
+        super().__init__(why or f"there are no rules of a game {name[:40]!r} here")
+
+
+class BrokenGame(UnknownGame):
+    """A game is installed and cannot be loaded; the text says why."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(name, f"the game {name} cannot be loaded: {why}")
+
+
+def names() -> tuple[str, ...]:
+    """Give the names of all games, those of this program first."""
+    own = _own()
+    return (*own, *(name for name in sorted(_installed(GAMES)) if name not in own))
+
+
+def shipped() -> tuple[str, ...]:
+    """Give the names of the games that come with this program, sorted: the same for every copy of it."""
+    return tuple(sorted(_own()))
+
+
+def entry(name: str) -> Entry:
+    """Give what is known of a game without its rules. Raises UnknownGame."""
+    own = _own()
+    if name in own:
+        return own[name]
+    found = _installed(GAMES).get(name)
+    if found is None:
+        raise UnknownGame(name)
+    loaded = _load(name, found)
+    if not isinstance(loaded, Entry):
+        raise BrokenGame(name, f"{found.value} is no Entry")
+    return loaded
+
+
+def find(name: str) -> Game[Any, Any]:
+    """Give the rules of a game by its name. Raises UnknownGame."""
+    game = entry(name).rules()
+    if game.name != name:
+        raise BrokenGame(name, f"its rules call it {game.name}")
+    return game
+
+
+def title(name: str) -> str:
+    """Give the name of a game for people; one that is not here keeps the name it goes by."""
+    try:
+        return entry(name).title
+    except UnknownGame:
+        return name
+
+
+def resolve(asked: str) -> str:
+    """Give the name of the game that a person means: by name or alias, with hyphens or blanks, however written.
+
+    Raises UnknownGame.
+    """
+    wanted = _flat(asked)
+    known = names()
+    if wanted in known:
+        return wanted
+    for name in known:
+        try:
+            aliases = entry(name).aliases
+        except BrokenGame:
+            continue
+        if wanted in map(_flat, aliases):
+            return name
+    raise UnknownGame(asked)
+
+
+def beside(package: str, game: str) -> ModuleType | None:
+    """Give the module that a package of the application has for a game; None if there is none. Raises BrokenGame."""
+    if game in _own():
+        return import_module(f"{package}.{game}") if game in _modules(package) else None
+    if game not in _installed(GAMES):
+        return None
+    found = _installed(package).get(game)
+    if found is None:
+        return None
+    loaded = _load(game, found)
+    if not isinstance(loaded, ModuleType):
+        raise BrokenGame(game, f"{found.value} is no module")
+    return loaded
+
+
+def _flat(text: str) -> str:
+    return "_".join(text.casefold().replace("-", " ").replace("_", " ").split())
+
+
+@cache
+def _own() -> Mapping[str, Entry]:
+    found = {}
+    for name in _modules(GAMES):
+        one = getattr(import_module(f"{GAMES}.{name}"), "ENTRY", None)
+        if isinstance(one, Entry):
+            found[name] = one
+    return found
+
+
+@cache
+def _modules(package: str) -> tuple[str, ...]:
+    """The packages right below a package, sorted."""
+    from pkgutil import iter_modules
+
+    return tuple(sorted(one.name for one in iter_modules(import_module(package).__path__) if one.ispkg))
+
+
+@cache
+def _installed(group: str) -> Mapping[str, EntryPoint]:
+    """The entry points of a group by name; of two with one name the first on the path counts."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, EntryPoint] = {}
+    for one in entry_points(group=group):
+        found.setdefault(_flat(one.name), one)
+    return found
+
+
+def _load(name: str, found: EntryPoint) -> Any:
+    try:
+        return found.load()
+    except Exception as error:
+        raise BrokenGame(name, f"{found.value}: {error!r}") from error
