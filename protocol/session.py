@@ -424,6 +424,10 @@ class Session(Machine):
         own = envelope.seat in self._node
         if own and self._speaking and not self._going_back:
             return self._double(envelope.seat)
+        if own and envelope.id not in self._mail.old:
+            # Whoever has told everything is not asked again after the next start, so it must be in the store by then.
+            self._mail.old.add(envelope.id)
+            self._output.store.append(Said(encode(envelope)))
         if not self._mail.keep(envelope, own or (lane is not None and place == head)):
             return "far"
         self._pump()

@@ -22,7 +22,7 @@ from protocol.messages import (
 from protocol.operations import Act, Deal, Prepare, Seal, Shuffle
 from protocol.own_words import OwnWords
 from protocol.session import Session
-from protocol.transcript import PLAY, Kept, Record, Rewound
+from protocol.transcript import PLAY, Kept, Record, Rewound, Said
 from protocol.wire import encode
 from tests.protocol.attackers.test_false_witness import gave_up
 from tests.protocol.session.slow import SlowTable
@@ -375,6 +375,35 @@ def test_own_words_are_never_dropped_and_nothing_else_is_said_in_their_places() 
     while table.work():
         pass
     at_rest(table)
+
+
+def test_own_words_that_come_early_are_stored_before_everybody_has_been_heard() -> None:
+    """From then on the store is the newest: after the next start nobody is asked first."""
+    table = scripted()
+    table.script = table.script[:6]
+    table.run()
+    secrets = [record for record in table.nodes[1].journal if isinstance(record, Kept)]
+    session = returning(table, 1, secrets)
+    others = [table.nodes[0].session, table.nodes[2].session]
+    own = [data for data in others[0].missing_for({}, (1,)) if decode_envelope(data).seat == 1]
+    for data in own[2:]:
+        session.receive(data)
+    stored = session.poll().store
+    assert [record.envelope for record in stored if isinstance(record, Said)] == own[2:]
+    again = Session(
+        table.signed,
+        entropy_of("again"),
+        operator=1,
+        signer=table.keys[1],
+        referee=OpenReferee(table.claims),
+        journal=[*secrets, *stored],
+        resumed=True,
+    )
+    again.speak()
+    for data in others[0].missing_for({}, (1,)):
+        if decode_envelope(data).seat != 1:
+            again.receive(data)
+    assert again.poll().send == []  # it has said something at a later place, so it may have said anything here
 
 
 def after_a_vote(voters: tuple[int, ...]) -> tuple[Session, list[bytes]]:
