@@ -51,6 +51,9 @@ __all__ = ["Job", "Machine", "Output"]
 class Machine(Hearing):
     """One game at one peer, driven by ``_pump``: motions, then play, then piles beside it, until nothing moves."""
 
+    replayed = False
+    """Whether what comes in are the records of another peer."""
+
     def __init__(
         self,
         charter: SignedCharter,
@@ -95,6 +98,8 @@ class Machine(Hearing):
         self._deck_lanes: dict[bytes, tuple[Lane, Prepare]] = {}
         self._motion_lanes: dict[bytes, tuple[Lane, Motion]] = {}
         self._movers: dict[bytes, int] = {}
+        self._openers: dict[bytes, int] = {}
+        """Who moved what stands in the journal: there the votes of a step stand as they came."""
         self._decided: dict[tuple[int, int, bytes], Motion] = {}
         self._wishes: dict[bytes, bool] = {}
         self._yes: dict[bytes, tuple[int, bytes]] = {}
@@ -124,6 +129,7 @@ class Machine(Hearing):
             if isinstance(record, Said):
                 envelope = decode_envelope(record.envelope)
                 self._own.note(envelope)
+                self._openers.setdefault(envelope.lane, envelope.seat)
                 other = self._mail.restore(envelope) or self._broken_promise(envelope)
                 if other is not None:
                     self._catch(other, envelope)
@@ -295,7 +301,11 @@ class Machine(Hearing):
     def _advance_motions(self) -> bool:
         busy = False
         for lane, _ in list(self._motion_lanes.values()):
+            if self._decided:
+                return busy  # what else is said in an epoch that is over stands in no transcript
             busy = self._advance(lane) or busy
+            if lane.steps is None and self._carry():
+                return True
         return self._carry() or busy
 
     def _advance_decks(self) -> bool:
@@ -365,13 +375,16 @@ class Machine(Hearing):
         if envelope.lane == motions.motion_lane(self.sid, self._play_lane.epoch, vote.motion):
             if envelope.step or envelope.prev != first_link(self.sid, envelope.lane):
                 return True
-            if not self._may_move(envelope.seat):
+            mover = self._openers.get(envelope.lane, envelope.seat)
+            if not self._may_move(mover):
                 return False
-            self._movers[envelope.lane] = envelope.seat
+            self._movers[envelope.lane] = mover
             self._motion_lane(vote.motion)
         return True
 
     def _may_move(self, seat: int) -> bool:
+        if self.replayed:  # who opened a lane first is lost: in records the votes of one step stand by seats
+            return len(self._movers) < motions.MOST_MOVED * len(self.charter.charter.seats)
         return sum(mover == seat for mover in self._movers.values()) < motions.MOST_MOVED
 
     def _discover_early(self) -> None:

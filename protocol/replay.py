@@ -17,7 +17,7 @@ from protocol.certificates import Certificate, FalseCertificate, NeedsRules, che
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
-from protocol.messages import Envelope, Motion, decode_envelope
+from protocol.messages import Envelope, Motion, Vote, decode_body, decode_envelope
 from protocol.operations import Operation, decode_operation
 from protocol.ops.result import Finished
 from protocol.play import Referee
@@ -88,10 +88,13 @@ class Verifier:
     _records: list[Asked | Said] = field(default_factory=list)
     _proofs: set[int] = field(default_factory=set)
     _asked: list[bytes] = field(default_factory=list)
+    _stood: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Where in play (epoch, step) those who ended the game without others said yes to that, by operator."""
 
     def __post_init__(self) -> None:
         self.referee = self.rules() if self.rules is not None else None
         self.session = Session(self.charter, _no_entropy, referee=self.referee, about=self.about)
+        self.session.replayed = True
         self._drain()
 
     def add(self, record: Asked | Said | Caught) -> None:
@@ -149,9 +152,22 @@ class Verifier:
             self.accused.append(event)
 
     def _goes_on(self, envelope: Envelope) -> bool:
-        """Whether this is play by somebody who has agreed that the game is over."""
+        """Whether this is play by somebody beyond the place where it has agreed that the game is over.
+
+        The order of records says nothing about that: who comes back takes all votes of its epoch first.
+        """
         operator = self.charter.charter.seats[envelope.seat].operator
-        return envelope.lane == PLAY and self.ended_by is not None and operator not in self.ended_by.without
+        place = (envelope.epoch, envelope.step)
+        return envelope.lane == PLAY and operator in self._stood and place > self._stood[operator]
+
+    def _stand(self, motion: Motion) -> dict[int, tuple[int, int]]:
+        """Where those who have agreed to a motion stood, by operator."""
+        found: dict[int, tuple[int, int]] = {}
+        for said in self.session.messages.values():
+            vote = None if said.lane == PLAY else decode_body(said.body)
+            if isinstance(vote, Vote) and vote.motion == motion:
+                found[self.charter.charter.seats[said.seat].operator] = (said.epoch, vote.trail[-1][0])
+        return found
 
     def _misplaced(self, envelope: Envelope, outcome: str) -> str:
         if self.session.unproven and envelope.epoch > self.session.heads()[PLAY][0]:
@@ -208,7 +224,7 @@ class Verifier:
                 case Carried(motion) if self.session.over:
                     self.ended_by = motion
                 case Parted(motion):
-                    self.ended_by = motion
+                    self.ended_by, self._stood = motion, self._stand(motion)
                 case _:
                     pass
         if again:

@@ -11,7 +11,7 @@ import pytest
 from protocol.errors import OutOfOrder
 from protocol.events import Carried, Parted
 from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
-from protocol.motions import motion_lane
+from protocol.motions import MOST_MOVED, motion_lane
 from protocol.operations import Act, Deal, Finish, Random, Show, Shuffle
 from protocol.transcript import Said, first_link
 from protocol.transcript import write as write_file
@@ -174,6 +174,48 @@ def test_however_a_table_is_stuck_those_who_are_left_end_the_game(stuck: Callabl
     assert "everybody but player 2 and player 3" in found.reason
 
 
+def test_the_file_of_who_has_ended_the_game_says_so_also_after_a_restart() -> None:
+    """Whoever comes back takes all votes before play, so the order of records says nothing about who went on."""
+    table = two_vanish_at_once()
+    vote(table, without(2, 3), 0, 1)
+    for operator in (0, 1):
+        table.kill(operator)
+        table.revive(operator)
+        assert table.nodes[operator].session.over
+        assert verdict(table, operator).status == "left"
+
+
+def test_what_else_a_node_votes_on_stands_in_no_file_after_the_end() -> None:
+    """A node that comes back confirms the end of the game and votes on something else at one moment."""
+    table = dealt()
+    table.nodes[2].session._own_confirm = lambda motion: None  # type: ignore[method-assign]
+    vote(table, Motion("forfeit", 0), 0, 1, 2, 3)
+    session = table._session(2, list(table.nodes[2].journal))
+    for operation in table.script:
+        session.request(operation)
+    for data in table.nodes[0].session.missing_for(session.heads(), (2,)):
+        session.receive(data)
+    session.vote(Motion("adjourn", 2))
+    session.speak()
+    assert session.over
+    file = write_file(table.signed, session.records)
+    assert verify_file(file, lambda charter: OpenReferee(table.claims)).status == "forfeited"
+
+
+def test_a_file_holds_whoever_has_moved_most_of_what_was_voted_on() -> None:
+    """Who opened a motion is lost with a restart: then the votes of a step stand by seats, not as they came."""
+    table = dealt()
+    for i in range(MOST_MOVED):
+        vote(table, Motion("forfeit", 0, b"%d" % i), 0)
+    for i in range(MOST_MOVED):
+        for operator in (1, 0):
+            vote(table, Motion("adjourn", 1, b"%d" % i), operator)
+    table.kill(1)
+    table.revive(1)
+    assert len(table.nodes[1].session._motion_lanes) == 2 * MOST_MOVED
+    assert verdict(table, 1).status == "unfinished"
+
+
 @pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
 def test_the_last_who_is_left_ends_the_game_alone(kind: str) -> None:
     table = Table((0, 1), faces=FACES[:8])
@@ -238,6 +280,8 @@ def test_who_plays_on_after_it_has_ended_the_game_has_not_ended_it() -> None:
     envelope = seal_envelope(table.keys[0], sid, lane, 0, 0, 0, first_link(sid, lane), said)
     watcher.session.receive(encode(envelope))
     table.flush(watcher)
+    assert verdict(table, 1).status == "left"
+    table.play(Act(0), answers={0: b"said before or after its vote"})
     assert verdict(table, 1).status == "left"
     table.play(Act(0), answers={0: b"still here"})
     assert verdict(table, 1).status == "unfinished"
@@ -336,11 +380,7 @@ def test_a_game_that_those_who_are_left_have_ended_has_one_vote_each() -> None:
     vote(table, without(2, 3), 0, 1)
     last: Node = table.nodes[0]
     lane = motion_lane(table.signed.charter.sid, 0, without(2, 3))
-    kinds = [
-        type(decode_body(envelope.body))
-        for envelope in last.session.messages.values()
-        if envelope.lane == lane
-    ]
+    kinds = [type(decode_body(envelope.body)) for envelope in last.session.messages.values() if envelope.lane == lane]
     assert kinds == [Vote, Vote] and Confirm not in kinds
     assert sum(isinstance(record, Said) for record in last.journal[-2:]) == 2
 
@@ -359,6 +399,3 @@ def test_a_file_in_which_somebody_was_voted_gone_who_was_needed_is_damaged() -> 
         for node in table.nodes[:2]:
             assert node.session.paused or not node.session.waiting(), kind
         assert verdict(table, 0).status in ("damaged", "unfinished"), kind
-
-
-
