@@ -1,11 +1,11 @@
-"""Campaigns that try for long what the tests try in short: `soak rules` plays and disturbs random games."""
+"""Campaigns that try for long what the tests try in short, with seeds that give again whatever they find."""
 
 import argparse
 import sys
 
-from campaigns import rules
+from campaigns import protocol, rules
 
-CAMPAIGNS = {"rules": rules}
+CAMPAIGNS = {"rules": rules, "protocol": protocol}
 
 
 def main() -> int:

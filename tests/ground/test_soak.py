@@ -9,6 +9,8 @@ import soak
 from campaigns import rules
 from campaigns.rules import Work, play_one
 
+from protocol.own_words import OwnWords
+from protocol.session import Session
 from tests.games.mutants.noise import LooksUpWhatItIsTold
 
 
@@ -34,3 +36,15 @@ def test_what_a_campaign_finds_is_found_again_with_the_seed_that_it_names(monkey
     assert all(work.again in text for text in first.examples.values())
     assert "--seed 7 --games 1" in work.again
     assert play_one(work) == (first, error)
+
+
+def test_a_campaign_finds_a_node_that_speaks_before_it_has_heard_what_it_had_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Session, "unheard", ())
+    monkeypatch.setattr(OwnWords, "leave_open", lambda *_: True)
+    monkeypatch.setattr("sys.argv", ["soak", "protocol", "--games", "1", "--seed", "10", "--jobs", "1", "--json"])
+    assert soak.main() == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 1 and told["counts"]["said twice"] > 0
+    assert told["found"][0]["again"].endswith(f"--seed {told['found'][0]['seed']} --games 1")

@@ -1,0 +1,437 @@
+"""Liars: they run the program and say something else, each in the ways that it has chosen for this game."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from protocol.errors import OutOfOrder, ProtocolError
+from protocol.lanes import Lane
+from protocol.messages import (
+    Acted,
+    Body,
+    Confirm,
+    Contribution,
+    Echo,
+    Envelope,
+    EscrowVerdict,
+    Locked,
+    Motion,
+    SealCommit,
+    SealOpen,
+    Shares,
+    Vote,
+    decode_body,
+    decode_envelope,
+    seal_envelope,
+)
+from protocol.motions import motion_lane
+from protocol.session import Session
+from protocol.steps import Say
+from protocol.transcript import first_link
+from protocol.wire import encode
+from tests.protocol.campaign.people import WATCHER, Mind
+from tests.protocol.campaign.rules import Deed
+
+if TYPE_CHECKING:
+    from tests.protocol.campaign.play import Game
+
+SAID = (
+    "two tales",
+    "false bytes",
+    "false share",
+    "withheld",
+    "wrong place",
+    "garbage",
+    "another kind",
+    "false state",
+    "illegal act",
+    "wrong together",
+    "broken promise",
+    "false complaint",
+    "another vote",
+)
+"""Ways to say something else than the program would."""
+
+UNASKED = (
+    "old words again",
+    "words of later",
+    "motions without end",
+    "changed relay",
+    "confirms unasked",
+    "votes unasked",
+)
+"""Ways to say something where nothing is to be said."""
+
+TOLD = ("copied head", "withheld words", "no head", "head first")
+"""Ways to answer who comes back."""
+
+ONCE = ("twin", "vanishes")
+"""A second program tells some a whole other story; or it says nothing any more."""
+
+
+class LyingSession(Session):
+    """A session that makes a second message wherever it makes one, for whoever is to hear another tale."""
+
+    craft: Craft | None = None
+
+    def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+        craft = self.craft
+        if craft is not None and "two tales" in craft.ways and craft.lies():
+            other = craft.other(self, request, seat, body)
+            if other is not None:
+                craft.tales[lane.id, lane.epoch, lane.step, seat] = other
+        return super()._say(lane, request, seat, body)
+
+
+class Liar(Mind):
+    """One program of a liar; what it says goes through the liar's hands."""
+
+    kind = LyingSession
+    honest = False
+
+    def __init__(self, game: Game, operator: int, craft: Craft) -> None:
+        self.craft = craft
+        self.audience = frozenset(range(len(game.keys))) | {WATCHER}
+        craft.minds.append(self)
+        super().__init__(game, operator)
+        self.session.craft = craft  # type: ignore[attr-defined]
+
+    def hear(self, data: bytes) -> str:
+        try:
+            if decode_envelope(data).seat in self.seats:
+                return "known"  # it knows better than anybody else what it has said to whom
+        except ProtocolError:
+            return "refused"
+        return super().hear(data)
+
+    def utter(self, to: int, data: bytes) -> list[bytes]:
+        return self.craft.twisted(to, data) if to in self.audience else []
+
+    def answer(self, asker: Mind, nonce: bytes) -> list[object]:
+        return self.craft.answer(asker, super().answer(asker, nonce))
+
+
+class Craft:
+    """What one liar does in a game; the same lie may go to all, or the truth to some."""
+
+    def __init__(self, game: Game, operator: int) -> None:
+        self.game, self.operator = game, operator
+        self.luck = random.Random(game.luck.getrandbits(64))
+        every = (*SAID, *UNASKED, *TOLD, *ONCE)
+        self.ways = frozenset(self.luck.sample(every, self.luck.choice([2, 4, 8, len(every)])))
+        self.often = self.luck.choice([0.01, 0.03, 0.1, 0.3])
+        self.minds: list[Liar] = []
+        self.tales: dict[tuple[bytes, int, int, int], Body] = {}
+        self._made: dict[bytes, tuple[frozenset[int], list[bytes]] | None] = {}
+        self._heads: list[object] = []
+        self._silent = False
+        self._honest = False
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.game.signed.charter.seats_of(self.operator)
+
+    def lies(self) -> bool:
+        """Whether it comes to lie here."""
+        return not self._honest and self.luck.random() < self.often
+
+    def give_up(self, silent: bool) -> None:
+        """From now on it is silent, or says what its first program says and nothing else."""
+        self._honest, self._silent = True, self._silent or silent
+
+    def docile(self) -> list[Liar]:
+        """Its program, if it goes on like an honest one."""
+        return [] if self._silent else self.minds[:1]
+
+    def _count(self, way: str) -> None:
+        self.game.count(f"lie: {way}")
+
+    def sign(self, envelope: Envelope, body: Body | None = None, **changes: Any) -> bytes:
+        """Another message with its real signature."""
+        bare = msgspec.structs.replace(envelope, **changes)
+        said = decode_body(bare.body) if body is None else body
+        key = self.game.keys[self.operator]
+        return encode(seal_envelope(key, bare.sid, bare.lane, bare.epoch, bare.step, bare.seat, bare.prev, said))
+
+    # What it says instead of what its program says.
+
+    def twisted(self, to: int, data: bytes) -> list[bytes]:
+        """What this receiver gets instead of a message of the program."""
+        if self._silent:
+            return []
+        envelope = decode_envelope(data)
+        if envelope.seat not in self.seats:
+            return [] if "withheld" in self.ways and self.lies() else [data]
+        if envelope.id not in self._made:
+            self._made[envelope.id] = self._lie(envelope)
+        made = self._made[envelope.id]
+        return made[1] if made is not None and to in made[0] else [data]
+
+    def _some(self) -> frozenset[int]:
+        others = [*range(len(self.game.keys)), WATCHER]
+        count = self.luck.randint(1, len(others)) if self.luck.random() < 0.6 else len(others)
+        return frozenset(self.luck.sample(others, count))
+
+    def _lie(self, envelope: Envelope) -> tuple[frozenset[int], list[bytes]] | None:
+        body = decode_body(envelope.body)
+        told = self.tales.pop(envelope.slot, None)
+        if told is not None:
+            self._count("two tales")
+            return self._some(), [self.sign(envelope, told)]
+        if not self.lies():
+            return None
+        for way in self.luck.sample(SAID, len(SAID)):
+            if way in self.ways:
+                pieces = self._twist(way, envelope, body)
+                if pieces is not None:
+                    self._count(way)
+                    return self._some(), pieces
+        return None
+
+    def _twist(self, way: str, envelope: Envelope, body: Any) -> list[bytes] | None:
+        """A lie of a kind instead of this message, if this one can be told so."""
+        luck = self.luck
+        match way:
+            case "withheld":
+                return []
+            case "garbage":
+                data = bytearray(encode(envelope))
+                data[luck.randrange(len(data))] ^= 1 << luck.randrange(8)
+                return [luck.choice([bytes(data), bytes(data[: luck.randrange(len(data))]), luck.randbytes(90)])]
+            case "wrong place":
+                return [self.sign(envelope, **luck.choice(self._places(envelope)))]
+            case "false bytes":
+                return self._false_bytes(envelope, body)
+            case "another kind":
+                return [self.sign(envelope, Echo() if not isinstance(body, Echo) else Contribution(luck.randbytes(96)))]
+        false = self._false(way, body)
+        return None if false is None else [self.sign(envelope, false)]
+
+    def _places(self, envelope: Envelope) -> list[dict[str, Any]]:
+        lanes = [lane.id for lane in self.minds[0].session._lanes()]
+        step, epoch = envelope.step, envelope.epoch
+        return [
+            {"prev": self.luck.randbytes(32)},
+            {"step": step + 1},
+            {"step": max(0, step - 1)},
+            {"step": step + self.luck.randrange(100)},
+            {"epoch": epoch + 1},
+            {"lane": self.luck.choice(lanes)},
+            {"lane": self.luck.randbytes(32)},
+            {"seat": self.luck.randrange(len(self.game.signed.charter.seats))},
+        ]
+
+    def _false_bytes(self, envelope: Envelope, body: Any) -> list[bytes] | None:
+        fields = {
+            name: value for name, value in msgspec.structs.asdict(body).items() if isinstance(value, bytes) and value
+        }
+        if not fields:
+            return None
+        name = self.luck.choice(sorted(fields))
+        value = bytearray(fields[name])
+        if self.luck.random() < 0.3:
+            value = value[: self.luck.randrange(len(value))] if len(value) != 32 else value[::-1]
+        else:
+            value[self.luck.randrange(len(value))] ^= 1 << self.luck.randrange(8)
+        return [self.sign(envelope, msgspec.structs.replace(body, **{name: bytes(value)}))]
+
+    def _false(self, way: str, body: Any) -> Body | None:
+        luck = self.luck
+        match way, body:
+            case "false share", Shares(proof):
+                return Shares(bytes(len(proof)))
+            case "false share", Locked(proofs):
+                return Locked(bytes(len(proofs)))
+            case "false state", Acted():
+                return msgspec.structs.replace(body, digest=luck.randbytes(32))
+            case "illegal act", Acted():
+                payload = luck.choice([b"illegal", encode(Deed(b"illegal", ())), encode(Deed(b"x", ()))])
+                return msgspec.structs.replace(body, payload=payload, digest=hashlib.sha256(payload).digest())
+            case "illegal act", SealOpen():
+                return msgspec.structs.replace(body, padded=luck.randbytes(len(body.padded)))
+            case "broken promise", Confirm():
+                return Confirm(self._motion())
+            case "false complaint", EscrowVerdict():
+                return EscrowVerdict(((luck.randrange(len(self.game.signed.charter.seats)), luck.randbytes(112)),))
+            case "another vote", Vote():
+                trail = luck.choice([body.trail[:1], body.trail[::-1], body.trail, ((0, bytes(32)), *body.trail)[:64]])
+                return Vote(body.motion, not body.yes if trail == body.trail else body.yes, trail)
+            case _:
+                return None
+
+    def other(self, session: LyingSession, request: Say, seat: int, body: Body) -> Body | None:
+        """What it could have said as well, and hold to be true."""
+        luck = self.luck
+        match body:
+            case Acted():
+                payload = encode(Deed(luck.randbytes(4), ()))
+                return Acted(payload, (), (), hashlib.sha256(payload).digest())
+            case SealCommit():
+                return SealCommit(luck.randbytes(32))
+            case Vote(motion, yes, trail):
+                return Vote(motion, not yes, trail)
+            case Confirm():
+                return Confirm(self._motion())
+            case _:
+                return request.produce(seat)
+
+    def _motion(self) -> Motion:
+        """Some motion of this epoch, or another one."""
+        known = [motion for _, motion in self.minds[0].session._motion_lanes.values()]
+        count = len(self.game.keys)
+        kind = self.luck.choice(["gone", "cheated", "resigned", "adjourn", "forfeit"])
+        made = Motion(kind, self.luck.randrange(count), self.luck.choice([b"", self.luck.randbytes(2)]))  # type: ignore[arg-type]
+        return self.luck.choice([made, *known])
+
+    # What it says where nothing is to be said.
+
+    def stir(self) -> None:
+        """Perhaps it does something of its own accord."""
+        if self._silent or self._honest:
+            return
+        ways = sorted(self.ways & {*UNASKED, *ONCE})
+        if ways and self.luck.random() < max(self.often, 0.02):
+            way = self.luck.choice(ways)
+            if self._do(way):
+                self._count(way)
+
+    def _do(self, way: str) -> bool:
+        luck, mind = self.luck, self.luck.choice(self.minds)
+        session = mind.session
+        match way:
+            case "vanishes":
+                self._silent = luck.random() < 0.2
+                return self._silent
+            case "twin":
+                return self._twin()
+            case "old words again" if self.game.archive:
+                for _ in range(luck.randint(1, 10)):
+                    self._whisper(luck.choice(self.game.archive))
+                return True
+            case "changed relay" if self.game.archive:
+                data = luck.choice(self.game.archive)
+                try:
+                    envelope = decode_envelope(data)
+                except ProtocolError:
+                    return False
+                self._whisper(
+                    encode(
+                        msgspec.structs.replace(
+                            envelope,
+                            step=envelope.step + luck.randrange(3),
+                            signature=luck.choice([envelope.signature, bytes(64)]),
+                            prev=luck.choice([envelope.prev, bytes(32)]),
+                        )
+                    )
+                )
+                return True
+            case "words of later":
+                lane = luck.choice(session._lanes())
+                body = luck.choice(
+                    [
+                        Echo(),
+                        Acted(luck.randbytes(5), (), (), bytes(32)),
+                        Shares(luck.randbytes(160)),
+                        Contribution(luck.randbytes(100)),
+                    ]
+                )
+                for _ in range(luck.choice([1, 3, 100])):
+                    step = lane.step + luck.randrange(200)
+                    self._whisper(self._said(lane.id, lane.epoch + luck.choice([0, 0, 1]), step, lane.chain, body))
+                return True
+            case "motions without end":
+                for _ in range(luck.randint(1, 20)):
+                    self._move(
+                        self._motion() if luck.random() < 0.7 else Motion("forfeit", self.operator, luck.randbytes(4))
+                    )
+                return True
+            case "votes unasked" | "confirms unasked":
+                return self._on_motions(way == "confirms unasked")
+        return False
+
+    def _said(self, lane: bytes, epoch: int, step: int, prev: bytes, body: Body) -> bytes:
+        seat, key = self.luck.choice(self.seats), self.game.keys[self.operator]
+        return encode(seal_envelope(key, self.game.signed.charter.sid, lane, epoch, step, seat, prev, body))
+
+    def _whisper(self, data: bytes) -> None:
+        """Somebody, or everybody, is told this."""
+        for to in self._some():
+            if to in self.game.minds and to != self.operator:
+                self.game.send(self.minds[0], to, data)
+
+    def _move(self, motion: Motion) -> None:
+        session = self.minds[0].session
+        if self.luck.random() < 0.5:
+            try:
+                session.vote(motion, self.luck.random() < 0.8)
+            except OutOfOrder:
+                return
+            self.minds[0].flush()
+            return
+        sid, lane = self.game.signed.charter.sid, session._play_lane
+        id = motion_lane(sid, lane.epoch, motion)
+        vote = Vote(motion, True, tuple(lane.trail[-64:]) or ((lane.step, lane.chain),))
+        self._whisper(self._said(id, lane.epoch, 0, first_link(sid, id), vote))
+
+    def _on_motions(self, confirm: bool) -> bool:
+        """It votes, or confirms, on every motion that there is, to some this and to others that."""
+        session, done = self.minds[0].session, False
+        for lane, motion in list(session._motion_lanes.values()):
+            play = session._play_lane
+            trail = tuple(play.trail[-64:]) or ((play.step, play.chain),)
+            body: Body = Vote(motion, self.luck.random() < 0.8, trail)
+            if confirm:
+                body = Confirm(self.luck.choice([motion, self._motion()]))
+            step = lane.step + (self.luck.choice([0, 0, 1]) if confirm else 0)
+            self._whisper(self._said(lane.id, lane.epoch, step, lane.chain, body))
+            done = True
+        return done
+
+    def _twin(self) -> bool:
+        """A second program, from the same place, talks with some of the others from now on."""
+        first = self.minds[0]
+        if len(self.minds) > 1 or first.session.over or len(self.game.keys) < 3:
+            return False
+        twin = Liar(self.game, self.operator, self)
+        twin.journal = list(first.journal)
+        twin.start()
+        twin.session.craft = self  # type: ignore[attr-defined]
+        twin.audience = frozenset(
+            self.luck.sample(sorted(first.audience), self.luck.randint(1, len(first.audience) - 1))
+        )
+        first.audience -= twin.audience
+        self.game.minds[self.operator].append(twin)
+        twin.flush()
+        twin.session.speak()
+        twin.flush()
+        return True
+
+    # What it tells who comes back.
+
+    def answer(self, asker: Mind, frames: list[object]) -> list[object]:
+        """What somebody is handed over instead of these."""
+        if self._silent:
+            return []
+        if self._honest:
+            return frames
+        head = [frame for frame in frames if not isinstance(frame, bytes)]
+        words = [frame for frame in frames if isinstance(frame, bytes)]
+        self._heads += head
+        if "withheld words" in self.ways and self.luck.random() < 0.7:
+            self._count("withheld words")
+            keep = self.luck.random()
+            words = [data for data in words if self.luck.random() < keep]
+        if "copied head" in self.ways and self._heads and self.luck.random() < 0.5:
+            self._count("copied head")
+            words.append(self.luck.choice(self._heads))  # type: ignore[arg-type]
+        if "no head" in self.ways and self.luck.random() < 0.7:
+            self._count("no head")
+            return list(words)
+        if "head first" in self.ways:
+            self._count("head first")
+            return [*head, *words]
+        return [*words, *head]
