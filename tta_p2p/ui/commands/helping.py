@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
+from .. import finding
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
 from ..cells import row
 from ..instructions import Display, Instruction, tell
-from ..plain import bare
 from ..presenter import Presenter
 from .base import CommandContext, CommandWord
 
@@ -37,18 +36,13 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[str]:
-    """Give the cards of this name, else with this as a part of it, else nearly of it; or those of a numbered act."""
-    wanted, scene, cards = bare(asked), context.reading.scene, presenter.texts.cards
+    """Give the cards called so, else nearly so; or those of a numbered act."""
+    scene, cards = context.reading.scene, presenter.texts.cards
     if asked.isdecimal() and cards and scene is not None:
         entry = context.reading.menu.numbered(int(asked))
         return presenter.cards_of(entry.act, scene) if entry and entry.act else []
-    exact = [face for face, name in cards.items() if wanted in (bare(face), bare(name))]
-    parts = [face for face, name in cards.items() if wanted and wanted in bare(name)]
-    if exact or parts:
-        return exact or parts
-    names = {bare(name): face for face, name in cards.items()}
-    names |= {bare(word): face for face, name in cards.items() for word in name.split() if len(word) > 3}
-    return list(dict.fromkeys(names[near] for near in get_close_matches(wanted, names, 2, 0.75)))
+    found = finding.find(asked, {face: (face, name) for face, name in cards.items()})
+    return found or finding.near(asked, cards, 2, 0.75)
 
 
 def _page(context: CommandContext) -> Page:

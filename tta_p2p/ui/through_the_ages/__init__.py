@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tta_p2p.games.contract import Game
     from tta_p2p.i18n import Words
     from tta_p2p.ui.presenter import Presenter
+    from tta_p2p.ui.reference import Reference
 
 WORDS: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
 """Language -> key -> text, for what these pages say."""
@@ -21,3 +22,10 @@ def make_presenter(game: Game[Any, Any], words: Words, names: Sequence[str]) -> 
     from .presenter import ThroughTheAgesPresenter
 
     return ThroughTheAgesPresenter(game, words, names)
+
+
+def make_reference(presenter: Presenter) -> Reference:
+    """Give what can be looked up."""
+    from .reference import ThroughTheAgesReference
+
+    return ThroughTheAgesReference(presenter)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .names import NAMES
-from .rules import RULES, Topic
+from .rules import RULES
 from .words_en import EN
 from .words_zh_hans import ZH_HANS
 
-__all__ = ["NAMES", "RULES", "WORDS", "Topic"]
+__all__ = ["NAMES", "RULES", "WORDS"]
 
 
 def _with_wonders(words: Mapping[str, str]) -> dict[str, str]:

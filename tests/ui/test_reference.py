@@ -1,0 +1,88 @@
+"""What can be looked up of a game: its cards by name and in lists, its rules by topic, of every game there is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminals import here
+from tta_p2p import registry
+from tta_p2p.i18n import Words
+from tta_p2p.ui import finding
+from tta_p2p.ui.cells import plain, width
+from tta_p2p.ui.reference import NotThere, Reference, chapter, contents, reference_for
+
+
+@pytest.fixture(params=registry.names())
+def reference(request: pytest.FixtureRequest) -> Reference:
+    return reference_for(request.param, Words())
+
+
+def test_every_card_is_found_by_its_name_and_shown_and_listed_within_the_width(reference: Reference) -> None:
+    cards = reference.cards()
+    assert set(cards) >= set(reference.game.faces())
+    for face in cards:
+        assert face in reference.find(reference.names()["en"][face], cards)
+        sheet = reference.sheet(face, "en", 80)
+        assert reference.names()["en"][face] in plain(sheet[0]) and all(width(line) <= 80 for line in sheet)
+    for language in reference.names():
+        listed = reference.listing(cards, language, 60)
+        assert all(width(line) <= 80 for line in listed)
+        assert len([line for line in listed if plain(line).startswith(" ")]) == len(cards)
+
+
+def test_everything_about_a_card_is_data(reference: Reference) -> None:
+    for face in reference.cards():
+        data = reference.data(face)
+        assert data["id"] == face and json.loads(json.dumps(data))["names"]["en"] == reference.names()["en"][face]
+
+
+def test_rules_are_topics_that_fit_the_screen(reference: Reference) -> None:
+    if not reference.rules:
+        with pytest.raises(NotThere, match="not written down"):
+            reference.topics("en")
+        return
+    for language in reference.rules:
+        topics = reference.topics(language)
+        shown = [line for topic in topics for line in chapter(topic, 80)]
+        assert all(width(line) <= 80 for line in (*shown, *contents("a game", topics, 80)))
+        for topic in topics:
+            assert topic in reference.topic(topic.name, language)
+
+
+def test_what_is_not_there_is_guessed_or_said() -> None:
+    smugglers = reference_for("smugglers", Words())
+    with pytest.raises(NotThere, match="did you mean lamp 3"):
+        smugglers.find("lamp33", smugglers.cards())
+    with pytest.raises(NotThere, match="not told apart by age"):
+        smugglers.narrowed({"age": "I"})
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("arc", ["joan"]),
+        ("great wall", ["wall"]),
+        ("great", ["alexander", "wall"]),
+        ("alex", ["alexander"]),
+        ("ande", ["alexander"]),
+        ("", []),
+        ("!", []),
+    ],
+)
+def test_a_whole_name_comes_before_a_word_and_a_word_before_a_part(asked: str, found: list[str]) -> None:
+    called = {"joan": ["Joan of Arc"], "alexander": ["Alexander the Great"], "wall": ["Great Wall"], "arch": ["Search"]}
+    assert finding.find(asked, called) == found
+
+
+def test_the_commands_look_things_up_of_any_game(tmp_path: Path) -> None:
+    shown = here(tmp_path, "cards", "--game", "caravan", "silk", "3")
+    assert shown.returncode == 0 and "silk 3" in shown.stdout
+    listed = here(tmp_path, "cards", "--game", "smugglers").stdout
+    assert "Crate" in listed and listed.splitlines()[-1].startswith("6 cards;")
+    rules = here(tmp_path, "rules", "--game", "7w")
+    assert rules.returncode == 0 and "Rules of 7 Wonders" in rules.stdout
+    nothing = here(tmp_path, "rules", "--game", "caravan")
+    assert nothing.returncode == 2 and "not written down" in nothing.stderr

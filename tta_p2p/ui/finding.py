@@ -1,0 +1,40 @@
+"""Finding what somebody means by a word: a thing called exactly so, else one called so in part, else nearly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import TypeVar
+
+from .plain import bare
+
+T = TypeVar("T")
+
+
+def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
+    """Give what is called so: by a whole name, else by a word of one, else by a name's beginning, else by a part."""
+    wanted = bare(asked)
+    if not wanted:
+        return []
+    whole = {thing: [bare(name) for name in names] for thing, names in called.items()}
+    words = {thing: [bare(word) for name in names for word in name.split()] for thing, names in called.items()}
+    fits: tuple[tuple[Mapping[T, list[str]], Callable[[str], bool]], ...] = (
+        (whole, lambda name: name == wanted),
+        (words, lambda word: word == wanted),
+        (whole, lambda name: name.startswith(wanted)),
+        (whole, lambda name: wanted in name),
+    )
+    for names, fit in fits:
+        if found := [thing for thing in called if any(map(fit, names[thing]))]:
+            return found
+    return []
+
+
+def near(asked: str, called: Mapping[T, str], most: int = 3, cutoff: float = 0.7) -> list[T]:
+    """Give what is nearly called so, the nearest first; a longer word of a name alone will do."""
+    names = {bare(name): thing for thing, name in called.items()}
+    for thing, name in called.items():
+        for word in name.split():
+            if len(word) > 3:
+                names.setdefault(bare(word), thing)
+    return list(dict.fromkeys(names[name] for name in get_close_matches(bare(asked), names, most, cutoff)))

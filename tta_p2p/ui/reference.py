@@ -1,0 +1,160 @@
+"""What can be looked up of a game: its rules by topic, its cards in full and in lists.
+
+This serves every game. One that can tell more of its cards has a subclass, made by `make_reference(presenter)` of its
+module in this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from tta_p2p.games.contract import Face
+from tta_p2p.games.kit.topics import Topic
+from tta_p2p.i18n import Words
+from tta_p2p.registry import beside
+
+from . import finding
+from .blocks import lay_out
+from .cells import Row, Span, cut, row, width, wrap
+from .presenter import Presenter, presenter_for
+from .style import Style
+
+LANGUAGES = ("en", "zh-Hans")
+"""Languages in which games may have names for their cards."""
+
+
+NO_RULES: Mapping[str, tuple[Topic, ...]] = {}
+
+
+class NotThere(Exception):
+    """What was asked for is not there; the text says so, and what there is."""
+
+
+class Reference:
+    """Rules and cards of any game."""
+
+    def __init__(self, presenter: Presenter, rules: Mapping[str, tuple[Topic, ...]] = NO_RULES) -> None:
+        """``rules``: language -> topics, in the order one would read them."""
+        self.presenter, self.game, self.rules = presenter, presenter.game, rules
+
+    # --- cards ---------------------------------------------------------------------------------------------
+
+    def cards(self) -> list[Face]:
+        """Give all cards in the order of a list."""
+        return sorted(self.game.faces(), key=lambda face: (self.game.back(face), face))
+
+    def names(self) -> Mapping[str, Mapping[Face, str]]:
+        """Give the names of the cards by language."""
+        found = {language: self.game.texts(language) for language in LANGUAGES}
+        return {
+            language: {face: texts[f"card.{face}"] for face in self.cards() if f"card.{face}" in texts}
+            for language, texts in found.items()
+            if texts
+        }
+
+    def called(self, face: Face) -> list[str]:
+        """Give everything a card is called."""
+        return [face, *(names[face] for names in self.names().values() if face in names)]
+
+    def narrowed(self, by: Mapping[str, str]) -> list[Face]:
+        """Give the cards of which all this holds (`age`, `kind`, `players`). Raises NotThere."""
+        for name in by:
+            raise NotThere(f"the cards of this game are not told apart by {name}")
+        return self.cards()
+
+    def find(self, asked: str, among: Sequence[Face]) -> list[Face]:
+        """Give the cards somebody means. Raises NotThere."""
+        if found := finding.find(asked, {face: self.called(face) for face in among}):
+            return found
+        english = self.names()["en"]
+        guesses = dict.fromkeys(english[face] for face in finding.near(asked, {face: english[face] for face in among}))
+        hint = f"did you mean {' or '.join(guesses)}?" if guesses else "`tta cards` lists all"
+        raise NotThere(f"no card is called {asked!r}; {hint}")
+
+    def sheet(self, face: Face, language: str, size: int) -> list[Row]:
+        """Give all that is to be said about a card, in lines of this width."""
+        return lay_out(self.presenter.card(face), Style(size))
+
+    def listing(self, faces: Sequence[Face], language: str, size: int) -> list[Row]:
+        """Give a list of cards, a line each, under headings."""
+        names, found, before = self.names()[language], list[Row](), ""
+        for face in faces:
+            back = self.game.back(face)
+            if back != before:
+                called = self.presenter.texts.get(f"back.{back}") or back
+                found += [*([row()] if before else []), row(Span(called, "heading"))]
+            before = back
+            found.append(cut(row(" ", names.get(face, face)), size))
+        return [*found, row(), row(f"{len(faces)} card{'s' * (len(faces) > 1)}; `tta cards NAME` shows one.")]
+
+    def data(self, face: Face) -> dict[str, Any]:
+        """Give everything about a card, for programs."""
+        names = {language: names[face] for language, names in self.names().items() if face in names}
+        return {"id": face, "back": self.game.back(face), "names": names}
+
+    # --- rules ---------------------------------------------------------------------------------------------
+
+    def topics(self, language: str) -> tuple[Topic, ...]:
+        """Give the topics of the rules in a language, else in English. Raises NotThere if there are none."""
+        found = self.rules.get(language) or self.rules.get("en", ())
+        if not found:
+            raise NotThere("the rules of this game are not written down here")
+        return found
+
+    def topic(self, asked: str, language: str) -> tuple[Topic, ...]:
+        """Give the topic of that name, else those it is a word of, else those whose text has it. Raises NotThere."""
+        all_, word = self.topics(language), asked.replace(" ", "-")
+        named = tuple(topic for topic in all_ if word in (topic.name, topic.name.removesuffix("s")))
+        started = tuple(topic for topic in all_ if topic.name.startswith(word))
+        listed = tuple(topic for topic in all_ if asked in topic.words)
+        within = tuple(topic for topic in all_ if len(asked) > 2 and asked in " ".join(topic.text.lower().split()))
+        for found in (named, started, listed, within):
+            if found:
+                return found
+        words = {word: topic.name for topic in all_ for word in (topic.name, *topic.words)}
+        guesses = dict.fromkeys(words[word] for word in finding.near(asked, {word: word for word in words}))
+        hint = f"did you mean {' or '.join(guesses)}?" if guesses else "`tta rules` lists the topics"
+        raise NotThere(f"the rules have nothing under {asked!r}; {hint}")
+
+
+def chapter(topic: Topic, size: int) -> list[Row]:
+    """Lay a topic out in lines of this width."""
+    lines: list[Row] = [row(Span(topic.title, "heading")), row("─" * size)]
+    item_before = True
+    for part in topic.text.split("\n\n"):
+        item = part.startswith("- ")
+        if not (item and item_before) and len(lines) > 2:
+            lines.append(row())
+        if part.startswith("| "):
+            lines += [row("  " + line.removeprefix("| ")) for line in part.splitlines()]
+        else:
+            hanging = "    " if item else "  "
+            broken = wrap(" ".join(part.split()), size - len(hanging), size - 2)
+            lines += [row(hanging if number else "  ", line) for number, line in enumerate(broken)]
+        item_before = item
+    return lines
+
+
+def contents(title: str, topics: Sequence[Topic], size: int) -> list[Row]:
+    """Lay the list of topics out in two columns."""
+    names = max(width(topic.name) for topic in topics) + 1
+    half = (len(topics) + 1) // 2
+    titles = max(width(topic.title) for topic in topics[:half]) + 2
+    lines = [row(Span(f"Rules of {title}", "heading")), row()]
+    for at in range(half):
+        line: Iterable[Topic] = (topics[place] for place in (at, at + half) if place < len(topics))
+        cells = "".join(f" {_filled(topic.name, names)}{_filled(topic.title, titles)}" for topic in line)
+        lines.append(cut(cells.rstrip(), size))
+    return [*lines, row(), row("`tta rules TOPIC` shows one, `tta rules all` all. For cards: `tta cards`.")]
+
+
+def _filled(text: str, size: int) -> str:
+    return text + " " * max(0, size - width(text))
+
+
+def reference_for(name: str, words: Words) -> Reference:
+    """Give what can be looked up of a game. Raises UnknownGame."""
+    presenter = presenter_for(name, words)
+    make: Callable[[Presenter], Reference] = getattr(beside(__package__, name), "make_reference", Reference)
+    return make(presenter)
