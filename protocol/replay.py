@@ -172,7 +172,9 @@ class Verifier:
     def _misplaced(self, envelope: Envelope, outcome: str) -> str:
         if self.session.unproven and envelope.epoch > self.session.heads()[PLAY][0]:
             return NO_PROOF
-        where = f"message {self.messages + 1}, of seat {envelope.seat}, does not belong there"
+        seats = self.charter.charter.seats
+        author = seats[envelope.seat].name if envelope.seat < len(seats) else f"seat {envelope.seat}"
+        where = f"message {self.messages + 1}, of {author}, does not belong there"
         return f"{where}: {_WHY.get(outcome, outcome)}"
 
     def _request(self, operation: bytes) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from protocol.audit import key_statement, write_keys
+from protocol.messages import Motion
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
 from tests.protocol.table import make_charter
@@ -133,6 +134,19 @@ def test_an_unfinished_game_is_replayed_as_far_as_it_went(play: Callable[..., Li
     half = play().write(tmp_path / "half.tta", 70)
     shown = stepped(tmp_path, half, "999", "")
     assert "it is not over" in shown[0] and "the game was not over" in shown[2]
+
+
+def test_a_game_that_was_ended_by_agreement_is_replayed_to_its_end(tmp_path: Path) -> None:
+    peers = Peers("smugglers", [0, 1], seed=3)
+    for _ in range(3):
+        peers.step()
+    for table in peers.tables:
+        table.vote(Motion("adjourn", 0))
+    peers.deliver()
+    file = tmp_path / "adjourned.tta"
+    write_file(file, peers.signed, peers.tables[0].session.records)
+    shown = stepped(tmp_path, file, "999", "")
+    assert "; ended by agreement." in shown[0] and "this is the end" in shown[2]
 
 
 @pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 2\n\x05"])

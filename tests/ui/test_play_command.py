@@ -38,6 +38,13 @@ def test_a_script_plays_a_game_to_its_end(tmp_path: Path) -> None:
     assert "The game is over" in done.stdout and "\x1b" not in done.stdout
 
 
+def test_whoever_plays_alone_bears_their_own_name(tmp_path: Path) -> None:
+    (tmp_path / "profile.json").write_text('{"name": "Ada"}')
+    done = script(tmp_path, "--seed", "5", "--level", "random", typed="")
+    assert "1. Ada " in done.stdout and "You" not in done.stdout.partition("You leave")[0].replace("Your", "")
+    assert not (tmp_path / "identity.pem").exists(), "playing alone needs no key"
+
+
 def test_equal_seeds_give_equal_games(tmp_path: Path) -> None:
     asked = ("Ann", "--seed", "5", "--level", "random")
     one, other = (script(tmp_path, *asked, typed="row\n") for _ in range(2))

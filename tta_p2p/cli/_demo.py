@@ -207,7 +207,8 @@ class Demo:
         where = plain(self._presenter.standing(self._presenter.scene(turn, None)))
         civilizations = turn.view.get("civilizations", []) if isinstance(turn.view, dict) else []
         points = " : ".join(str(civilization["culture_points"]) for civilization in civilizations)
-        parts = [where, f"culture {points}" if points else "", f"{self._checked} messages with their proofs checked"]
+        messages = "1 message with its proofs" if self._checked == 1 else f"{self._checked} messages with their proofs"
+        parts = [where, f"culture {points}" if points else "", f"{messages} checked"]
         line = ", ".join(part for part in parts if part)
         if sys.stderr.isatty():
             width = shutil.get_terminal_size().columns - 1

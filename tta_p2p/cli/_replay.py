@@ -47,7 +47,7 @@ class Stepper:
     def run(self) -> None:
         """Read commands until the end of input."""
         recording = self.recording
-        end = "" if recording.over else "; it is not over"
+        end = "" if recording.over else "; ended by agreement" if recording.called_off else "; it is not over"
         typer.echo(f"{title(recording.game.name)}: {', '.join(recording.names)}; {self.last} steps{end}.")
         if recording.opened:
             typer.echo("All hands are open: s NAME sees the game as this player did.")
@@ -87,7 +87,8 @@ class Stepper:
             if self.said(number):
                 self.at = number
                 return self.print_step()
-        typer.echo("this is the end" if self.recording.over else "this is all there is; the game was not over")
+        ended = self.recording.over or self.recording.called_off
+        typer.echo("this is the end" if ended else "this is all there is; the game was not over")
 
     def back(self) -> None:
         """Go back to the last step before this of which the log says something."""

@@ -33,9 +33,10 @@ def play(
     import trio
 
     from tta_p2p.cli._terminal import Manner, speak
+    from tta_p2p.node.people import own_name
 
     game = chosen_game(game)
-    names = list(people or ["You"])
+    names = list(people or [own_name()])
     manner = Manner(language, ascii, brief, plain)
     speak(manner)
     programs = read_programs(bot_command or [])

@@ -203,7 +203,8 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
         hint = f"tta attach {row.sid[:8]}" if row.sid in live else row.hint
         if row.sid in live and live[row.sid].state == running.FAULTED:
             hint = f"tta resume {row.sid[:8]} (tta has failed in it)"
-        typer.echo(f"{row.sid[:8]}  {when}  {row.status:9} {', '.join(row.players)}  {hint}")
+        status = "forfeited" if row.status == "void" else row.status
+        typer.echo(f"{row.sid[:8]}  {when}  {status:9} {', '.join(row.players)}  {hint}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}others look on with: tta watch {live[row.sid].watch}")
     if not rows and not live:
@@ -218,12 +219,19 @@ def resume(
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli import _nodes
     from tta_p2p.node import running
+    from tta_p2p.node.erasing import CALLED_OFF
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home
 
     rows = [row for row in stored_games(home()) if row.sid.startswith(game)]
+    called_off = [row for row in rows if game and row.status in CALLED_OFF]
     rows = [row for row in rows if row.status == "playing" or (game and row.status == "over")]
+    if not rows and called_off:
+        raise CommandFailed(
+            "this game was ended by agreement and cannot be taken up again; its transcript is written by: "
+            f"tta export {called_off[0].sid[:8]}"
+        )
     if not rows:
         text = "no unfinished game of yours begins so" if game else "you have no unfinished game"
         raise CommandFailed(f"{text}; tta games lists all")

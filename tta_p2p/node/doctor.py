@@ -60,7 +60,8 @@ def _store() -> Iterator[Finding]:
     store.close()
     free = shutil.disk_usage(folder).free
     enough = free > 50_000_000
-    says = f"{len(games)} games in {folder}" if enough else f"only {free // 1_000_000} MB free where {folder} lies"
+    held = "1 game" if len(games) == 1 else f"{len(games)} games"
+    says = f"{held} in {folder}" if enough else f"only {free // 1_000_000} MB free where {folder} lies"
     yield Finding("store", enough, says)
 
 

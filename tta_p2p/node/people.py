@@ -43,12 +43,17 @@ def me(passphrase: str | None = None) -> Me:
     key = IdentityKey(identity.load_or_create(folder, passphrase or os.environ.get("TTA_PASSPHRASE")))
     profile = _profile(folder)
     own = key.identity
-    return Me(profile.get("name") or default_name(), own, fingerprint(own), key_words(own), profile.get("ssh", ""))
+    return Me(own_name(), own, fingerprint(own), key_words(own), profile.get("ssh", ""))
 
 
 def fingerprint_of(identity_key: bytes) -> str:
     """How people compare a key: its fingerprint."""
     return fingerprint(identity_key)
+
+
+def own_name() -> str:
+    """The name that others read; asking for it makes no key."""
+    return _profile(home()).get("name") or default_name()
 
 
 def default_name() -> str:

@@ -39,7 +39,8 @@ class Instant:
 class Recording:
     """A recorded game, ready to be stepped through in both directions.
 
-    ``opened``: every hand can be looked at. ``over``: the game came to its end.
+    ``opened``: every hand can be looked at. ``over``: the game came to its end. ``called_off``: it was ended by
+    agreement before.
     """
 
     charter: SignedCharter
@@ -48,6 +49,7 @@ class Recording:
     instants: list[Instant]
     opened: bool
     over: bool
+    called_off: bool
 
     def view(self, number: int, seat: Seat | None = None) -> Any:
         """What a seat (None: everybody) could see after that step."""
@@ -91,7 +93,8 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     if not watcher.instants:
         raise Damaged("the game in this file never began")
     names = tuple(charter.charter.seats[seat].name for seat in verifier.order)
-    return Recording(charter, game, names, watcher.instants, bool(statements), verifier.session.finished)
+    over, called_off = verifier.session.finished, verifier.ended_by is not None
+    return Recording(charter, game, names, watcher.instants, bool(statements), over, called_off)
 
 
 def _faces(
