@@ -28,7 +28,7 @@ from protocol.ops.setup import setup
 from protocol.own_words import OwnWords
 from protocol.play import Play, Referee, Run
 from protocol.signatures import Signer
-from protocol.steps import Say, Steps
+from protocol.steps import Prepared, Say, Steps
 from protocol.transcript import (
     PLAY,
     Asked,
@@ -179,6 +179,8 @@ class Machine(Hearing):
     def _advance_play(self) -> bool:
         lane = self._play_lane
         self._mark()
+        if isinstance(lane.request, Prepared) and not self._is_prepared(lane.request.faces):
+            lane.send(None)  # at once: at one place everybody stands at one point of the operation, when it may be left
         if lane.place in self._decided:
             self._change_epoch(self._decided.pop(lane.place))
             return True
@@ -328,8 +330,10 @@ class Machine(Hearing):
                 self._mail.end(id, (lane.epoch, lane.step))
                 lane.send(deck.result)
                 return True
-        lane.send(None)
-        return True
+        return False
+
+    def _is_prepared(self, faces: tuple[str, ...]) -> bool:
+        return any(pile.faces == faces for _, pile in self._deck_lanes.values())
 
     def _closing(self, lane: Lane) -> None:
         if lane.id in self._motion_lanes and self._may_speak:

@@ -6,10 +6,13 @@ import random
 
 import pytest
 
+from protocol import transcript
 from protocol.messages import Motion
-from protocol.operations import Deal, Return, Show
+from protocol.operations import Act, Deal, Return, Show, Shuffle
+from protocol.verdict import verify_file
 from tests.protocol.session.crashing import PHASES, CrashingTable
-from tests.protocol.session.world import at_rest, in_peace, scripted
+from tests.protocol.session.world import at_rest, in_peace, scripted, vote
+from tests.protocol.table import FACES, OpenReferee, Table
 
 
 def drive(table: CrashingTable, rounds: int = 400) -> None:
@@ -124,3 +127,18 @@ def test_a_node_dies_in_the_middle_of_votes_and_of_a_leave() -> None:
         table.dies = None
         table.play(Deal((6,), 1), Show((7,)), Return((0,)))
         at_rest(table)
+
+
+def test_a_vote_before_the_first_word_of_a_shuffle_takes_effect_at_the_same_point_after_a_restart() -> None:
+    """Whoever comes back knows the vote before it comes to that place; the others had begun to wait there."""
+    table = Table((0, 1, 2, 3), faces=FACES[:6])
+    table.play(Act(1), answers={1: b"x"})
+    table.kill(0)
+    table.play(Shuffle((), FACES[:6], tuple(range(6))))
+    vote(table, Motion("gone", 0), 1, 2, 3)
+    table.kill(1)
+    table.revive(1)
+    table.play(Deal((0,), 2))
+    at_rest(table)
+    data = b"".join(transcript.write(table.signed, table.records(1)))
+    assert verify_file([data], lambda _: OpenReferee(table.claims)).chain == table.nodes[2].session.chain
