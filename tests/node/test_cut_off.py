@@ -58,7 +58,7 @@ def test_a_peer_frozen_for_longer_than_the_silence_is_seen_to_be_away_and_comes_
 
 
 def test_connections_broken_again_and_again_are_made_anew_and_nothing_is_lost(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, linger=2.0, on_leave="wait", programs=HASTY)
+    game = Game(tmp_path, 3, game="smugglers", pace=0.4, linger=2.0, on_leave="wait", programs=HASTY)
     try:
         visitor = game.under_way(0)
         broken = 0
