@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Literal
 
 from protocol.certificates import Certificate, contradict, equivocation
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Body, Confirm, Envelope, Vote, decode_body, decode_envelope
+from protocol.messages import Body, Confirm, Envelope, Finish, Vote, decode_body, decode_envelope
 from protocol.motions import decide, leavers
 from protocol.transcript import PLAY, Record, Said
 
@@ -47,11 +47,14 @@ def compare(charter: SignedCharter, first: Iterable[Record], second: Iterable[Re
             if seat not in certificates and _signed(charter, mine) and _signed(charter, theirs):
                 certificates[seat] = equivocation(charter, mine, theirs)
         return Comparison("different", tuple(found for _, found in sorted(certificates.items())))
-    if one.keys() == two.keys():
+    ends = _ends(charter.charter, one) | _ends(charter.charter, two)
+    over = ends.keys() | _finished(one) | _finished(two)
+    mine, theirs = _counted(one, ends, over), _counted(two, ends, over)
+    if mine == theirs:
         return Comparison("equal")
-    if one.keys() > two.keys():
+    if mine > theirs:
         return Comparison("first is longer")
-    return Comparison("second is longer" if one.keys() < two.keys() else "consistent")
+    return Comparison("second is longer" if mine < theirs else "consistent")
 
 
 def _by_slot(charter: SignedCharter, records: Iterable[Record]) -> dict[Slot, Envelope]:
@@ -102,6 +105,25 @@ def _passed_by(charter: Charter, one: Copy, two: Copy) -> bool:
             if step > last or (step == last and envelope.prev != chain):
                 return True
     return False
+
+
+def _counted(copy: Copy, ends: Mapping[int, tuple[int, bytes]], over: Set[int]) -> set[Slot]:
+    """The messages of a copy without those that one peer has heard and another not, and that count for nothing.
+
+    Where an epoch is over, these are what was said in the step that was open then (``ends`` says which, if a motion
+    ended it), and whatever is beside play: the chain of play tells what came of that.
+    """
+
+    def counts(lane: bytes, epoch: int, step: int) -> bool:
+        return (epoch not in ends or step < ends[epoch][0]) if lane == PLAY else epoch not in over
+
+    return {slot for slot in copy if counts(*slot[:3])}
+
+
+def _finished(copy: Copy) -> set[int]:
+    """The epoch in which the game came to its end, if it did."""
+    last = [said for said in copy.values() if said.lane == PLAY and isinstance(_body(said), Finish)]
+    return {said.epoch for said in last}
 
 
 def _ends(charter: Charter, copy: Copy) -> dict[int, tuple[int, bytes]]:

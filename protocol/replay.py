@@ -90,6 +90,8 @@ class Verifier:
     _asked: list[bytes] = field(default_factory=list)
     _stood: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Where in play (epoch, step) those who ended the game without others said yes to that, by operator."""
+    _unasked: tuple[str, bytes] | None = None
+    """What is wrong with an operation that the rules here do not ask for, and the chain after it."""
 
     def __post_init__(self) -> None:
         self.referee = self.rules() if self.rules is not None else None
@@ -104,6 +106,8 @@ class Verifier:
             return
         if self.session.over:
             raise BadEncoding("a record after the end of the game")
+        if self._unasked is not None:
+            self._differ(self._unasked, record)
         self._records.append(record)
         if isinstance(record, Asked):
             self._asked.append(record.operation)
@@ -125,8 +129,21 @@ class Verifier:
 
     def end(self) -> None:
         """Refuse a record that says more than a game can use. Raises ``BadEncoding``."""
+        if self._unasked is not None:
+            raise BadEncoding(self._unasked[0])
         if self.session.backlog and not self.accused:
             raise BadEncoding(f"{self.session.backlog} messages belong to no step of the game")
+
+    def _differ(self, unasked: tuple[str, bytes], record: Asked | Said) -> None:
+        """Nobody signs an operation; whoever says something on the chain after it has other rules than are here."""
+        why, chain = unasked
+        if isinstance(record, Asked):
+            raise BadEncoding(why)
+        envelope = decode_envelope(record.envelope)
+        if envelope.lane == PLAY:
+            envelope.check(self.charter.charter)
+            words = f"{why}, and seat {envelope.seat} has signed it"
+            raise OtherState(words) if envelope.prev == chain else BadEncoding(why)
 
     def _prove(self, caught: Caught) -> None:
         """A proof that a seat broke the protocol stands by itself; only then the table may call it a cheat."""
@@ -183,8 +200,13 @@ class Verifier:
         try:
             if self.referee is not None:
                 self._tell(self.referee.expect, asked)
+        except BadEncoding as error:
+            why = NO_PROOF if self.session.unproven else str(error)
+            self._unasked = (why, self.session.chain_after(asked))
+            return
+        try:
             self.session.request(asked)
-        except (OutOfOrder, BadEncoding) as error:
+        except OutOfOrder as error:
             raise BadEncoding(NO_PROOF if self.session.unproven else str(error)) from error
         if self.session.begun == before and not self.session.paused:
             number = len(self._asked)

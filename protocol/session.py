@@ -28,7 +28,7 @@ from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import Asked, Caught, Record, Said
+from protocol.transcript import Asked, Caught, Record, Said, link_operation
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
@@ -103,8 +103,9 @@ class Session(Machine):
             raise self._refused
 
     def may_answer(self, seat: int) -> bool:
-        """Whether an own seat is to act right now (see ``answer``)."""
-        return seat in self._node and self._asked_to_decide(seat) and self._may_say(self._play_lane, seat)
+        """Whether an own seat is to act right now (see ``answer``) and has not answered yet."""
+        open = seat in self._node and seat not in self._answers and not self._over
+        return open and self._asked_to_decide(seat) and self._may_say(self._play_lane, seat)
 
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
@@ -293,6 +294,10 @@ class Session(Machine):
     def chain(self) -> bytes:
         """The chain hash of play: equal at two peers exactly if they have seen the same game."""
         return self._play_lane.chain
+
+    def chain_after(self, operation: Operation) -> bytes:
+        """The chain of play if this operation were to begin now."""
+        return link_operation(self.chain, self._number, operation)
 
     @property
     def records(self) -> tuple[Asked | Said | Caught, ...]:

@@ -11,13 +11,15 @@ import msgspec
 import pytest
 
 from protocol.charter import signed_by_all
+from protocol.messages import Motion
 from protocol.replay import Verifier
-from protocol.transcript import Said
+from protocol.transcript import Caught, Said
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
 from tests.table.peers import Peers
 from tests.table.test_cheats import OPEN, cheat, convictions
 from tta_p2p.cli.errors import DEFECT, USAGE
+from tta_p2p.games.registry import find
 from tta_p2p.table import audit, binding
 from tta_p2p.table.audit import verify_file, write_file
 
@@ -121,6 +123,123 @@ def test_options_that_the_game_does_not_have_are_no_defect(play: Callable[..., L
     write_file(tmp_path / "wrong.tta", signed_by_all(wrong, peers.keys), [])
     verdict = verify_file(tmp_path / "wrong.tta")
     assert verdict.state == "other-rules" and "options" in verdict.reason
+
+
+def other_version(peers: Peers, tmp_path: Path) -> Path:
+    file = Little(peers).write(tmp_path / "older.tta")
+    file.write_bytes(file.read_bytes().replace(b"transcript 2", b"transcript 1", 1))
+    return file
+
+
+def test_a_file_of_another_version_names_the_program_that_reads_it(play: Callable[..., Little], tmp_path: Path) -> None:
+    done = here(tmp_path, "verify", other_version(play().peers, tmp_path))
+    assert done.returncode == 4 and "OTHER VERSION" in done.stdout and "Use tta-p2p 0.1 for it." in done.stdout
+
+
+@pytest.mark.parametrize(("kind", "words"), [("adjourn", "adjourned by agreement"), ("forfeit", "given up by agree")])
+def test_a_game_that_was_ended_by_agreement_has_an_exit_code_of_its_own(
+    tmp_path: Path, kind: str, words: str
+) -> None:
+    peers = Peers("caravan", [0, 1], seed=2)
+    peers.step()
+    for table in peers.tables:
+        table.vote(Motion(kind, 0))  # type: ignore[arg-type]
+    peers.deliver()
+    done = here(tmp_path, "verify", Little(peers).write(tmp_path / "ended.tta"))
+    assert done.returncode == 6 and "ENDED EARLY" in done.stdout and words in done.stdout
+
+
+def test_rules_that_come_to_another_state_accuse_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    digest = type(find("caravan")).digest
+
+    def another(game: Any, state: Any) -> bytes:
+        return bytes(reversed(digest(game, state)))
+
+    monkeypatch.setattr(type(find("caravan")), "digest", another)
+    peers = Peers("caravan", [0, 1], seed=2)
+    peers.play()
+    file = Little(peers).write(tmp_path / "differs.tta")
+    monkeypatch.undo()
+    code, said = told(tmp_path, file)
+    assert code == 7 and said["results"][0]["verdict"] == "disagreed" and said["results"][0]["accused"] == []
+
+
+def test_who_left_is_told_and_how(tmp_path: Path) -> None:
+    peers = Peers("caravan", [0, 1, 2], seed=2)
+    peers.step()
+    peers.deliver()
+    peers.up.discard(2)
+    for number in (0, 1):
+        peers.tables[number].vote(Motion("gone", 2))
+    peers.play()
+    file = Little(peers).write(tmp_path / "gone.tta")
+    assert "seat 2 was gone; the others went on" in here(tmp_path, "verify", file).stdout
+    code, said = told(tmp_path, file)
+    assert code == 0 and said["results"][0]["left"] == [{"seat": 2, "name": "seat 2", "how": "gone"}]
+
+
+@pytest.fixture(scope="module")
+def convicted() -> tuple[Peers, int]:
+    """A game that was played to its end without somebody who had broken its rules, and who that was."""
+    peers = Peers("smugglers", [0, 1, 2], seed=3)
+    operator, _ = cheat(peers, OPEN["a coin it does not have"])
+    peers.deliver()
+    peers.up.discard(operator)
+    for number in sorted(peers.up):
+        peers.tables[number].vote(Motion("cheated", operator))
+    peers.play()
+    return peers, operator
+
+
+def test_a_game_that_was_fair_to_the_end_tells_who_was_convicted_on_the_way(
+    convicted: tuple[Peers, int], tmp_path: Path
+) -> None:
+    peers, operator = convicted
+    files = [Little(peers).write(tmp_path / f"{number}.tta", of=number) for number in sorted(peers.up)]
+    done = here(tmp_path, "verify", *files)
+    name = peers.signed.charter.seats[operator].name
+    assert done.returncode == 5 and done.stdout.count("FAIR TO THE END") == 2
+    assert f"{name} (key " in done.stdout and "broke the rules of the game: You have no coin" in done.stdout
+    assert "(illegal-act); voted out" in done.stdout and "tell the same" in done.stdout
+    _, said = told(tmp_path, *files)
+    for result in said["results"]:
+        assert (result["verdict"], result["status"], result["seats_left"]) == ("convicted", "finished", 1)
+        assert result["left"] == [{"seat": operator, "name": name, "how": "cheated"}] and result["standings"]
+        assert [(one["seat"], one["kind"], one["voted_out"]) for one in result["accused"]] == [
+            (operator, "illegal-act", True)
+        ]
+    proofs = tmp_path / "proofs"
+    assert here(tmp_path, "verify", files[0], "--certificates", proofs).returncode == 5
+    (proof,) = proofs.iterdir()
+    assert told(tmp_path, proof)[0] == 1
+    log = here(tmp_path, "replay", "--log", files[0])
+    assert log.returncode == 0 and f"{name} has left" in log.stdout
+
+
+def test_a_file_that_calls_somebody_a_cheat_without_proof_is_damaged(
+    convicted: tuple[Peers, int], tmp_path: Path
+) -> None:
+    peers, operator = convicted
+    records = [one for one in peers.tables[(operator + 1) % 3].session.records if not isinstance(one, Caught)]
+    write_file(tmp_path / "file.tta", peers.signed, records)
+    done = here(tmp_path, "verify", tmp_path / "file.tta")
+    assert done.returncode == 2
+    assert "somebody was voted out as a cheat and the file holds no proof of it; nobody is accused" in done.stdout
+    assert "standings" not in done.stdout and "cheated" not in done.stdout
+    _, said = told(tmp_path, tmp_path / "file.tta")
+    assert (said["results"][0]["left"], said["results"][0]["accused"]) == ([], [])
+    replay = here(tmp_path, "replay", "--log", tmp_path / "file.tta")
+    assert replay.returncode == USAGE and "holds no proof" in replay.stderr and replay.stdout == ""
+
+
+def test_without_the_rules_nobody_is_called_a_cheat_for_breaking_them(
+    convicted: tuple[Peers, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    peers, operator = convicted
+    file = Little(peers).write(tmp_path / "file.tta", of=(operator + 1) % 3)
+    monkeypatch.setattr(binding, "rules_digest", lambda game: bytes(32))
+    done = here(tmp_path, "verify", file)
+    assert done.returncode == 4 and "cheated" not in done.stdout and "(illegal-act)" not in done.stdout
 
 
 @pytest.fixture(scope="module")

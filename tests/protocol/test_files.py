@@ -309,6 +309,27 @@ def test_copies_of_one_game_are_equal_or_one_contains_the_other() -> None:
         compare(small()[0], one, two)
 
 
+def test_copies_that_differ_in_what_counts_for_nothing_are_equal() -> None:
+    """A message that one peer heard just before the vote, and a vote that came to nothing."""
+    charter, one, two = with_a_leaver()
+    votes = [i for i, record in enumerate(one) if isinstance(record, Said) and body_kind(record.envelope) == "Vote"]
+    assert compare(charter, (*one[: votes[0]], *one[votes[0] + 1 :]), two).relation == "equal"
+    table = Table((0, 1, 2, 3), faces=FEW)
+    table.script += [Shuffle((), FEW, (0, 1, 2)), Deal((0,), 1)]
+    lost = [(2, 0), *((3, to) for to in range(3))]
+    table.tamper = lambda sender, to, data: [] if (sender, to) in lost and body_kind(data) == "Shares" else [data]
+    table.run()
+    table.tamper = None
+    table.kill(3)
+    for operator in (0, 1, 2):
+        table.nodes[operator].session.vote(Motion("gone", 3))
+    table.run()
+    table.play(Finish(bytes(32), b""))
+    first, second = table.records(0), table.records(1)
+    assert status(table.signed, first) == status(table.signed, second) == "finished"
+    assert len(first) != len(second) and compare(table.signed, first, second).relation == "equal"
+
+
 def tale(table: Table, to_whom: tuple[int, ...]) -> None:
     """From now on seat 0 tells these seats of another act than the others."""
 

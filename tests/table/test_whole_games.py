@@ -106,6 +106,23 @@ def test_through_the_ages_over_the_protocol_is_the_game_of_the_local_dealer_afte
     assert list(replayed(peers, 2, None)) == peers.digests
 
 
+@pytest.mark.parametrize("agreed", [False, True])
+def test_who_has_decided_when_the_game_ends_by_agreement_decides_nothing_more(agreed: bool) -> None:
+    """Its sealed answer is on its way: if the vote comes to nothing the game goes on with it."""
+    peers = Peers("caravan", [0, 1], seed=2)
+    peers.deliver()
+    first, second = peers.tables
+    (seat,) = first.to_decide()
+    first.act(peers.rng.choice(first.draft(seat).legal()).act)
+    first.vote(Motion("adjourn", 0))
+    peers.deliver()
+    second.vote(Motion("adjourn", 0), agreed)
+    peers.deliver()
+    assert first.session.over == second.session.over == agreed
+    peers.play()
+    assert first.session.finished == (not agreed)
+
+
 @pytest.mark.parametrize(
     ("kind", "words"), [("adjourn", "adjourned by agreement"), ("forfeit", "given up by agreement")]
 )

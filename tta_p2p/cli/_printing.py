@@ -38,6 +38,13 @@ def wrapped(text: str, indent: int = 0) -> list[str]:
     return lines([Para(row(text), indent, indent + 2)], style())
 
 
+def refusal(game: str, names: Sequence[str], reason: str) -> str:
+    """Why the rules of a game refused an act, from the key of the reason and its arguments."""
+    key, *given = reason.split(" ")
+    args = [int(word) if word.isdecimal() else word for word in given]
+    return presenter_for(game, words(), names).texts.say("illegal", key, args)
+
+
 def standings_lines(game: str, names: Sequence[str], standings: Standings) -> list[str]:
     """The final table: who came where, and where the points came from."""
     presenter = presenter_for(game, words(), names)

@@ -1,6 +1,7 @@
 """`tta export`, `tta verify`: what is left of a game, and whether it was fair."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,6 +23,15 @@ WORDS = {
     "ended": "ENDED EARLY: everything up to there has been checked.",
     "disagreed": "DISAGREED: the rules here come to another state than a player signed; nobody is accused.",
 }
+
+DID = {
+    "illegal-act": "broke the rules of the game",
+    "bad-proof": "said something false",
+    "equivocation": "told two tales",
+    "bad-escrow": "shared out a false key",
+    "false-complaint": "accused somebody falsely",
+}
+"""What somebody did to be convicted, by the kind of certificate."""
 
 RELATIONS = {
     "equal": "{first} and {second} are copies of one game and tell the same.",
@@ -152,7 +162,7 @@ def _show_comparison(one: "Compared") -> None:
 
     typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
     for accused in accusations(one.certificates):
-        typer.echo(f"  {_in_words(accused)}")
+        typer.echo(f"  {_in_words(accused, ())}")
     if one.relation == "different" and not one.certificates:
         typer.echo("  Nobody signed two different things. A table that went back after a cheat leaves such copies.")
 
@@ -168,12 +178,15 @@ def _plain(accused: "list[Accusation]") -> list[dict[str, Any]]:
     return [{"seat": one.seat, "name": one.name, "kind": one.kind, "reason": one.reason} for one in accused]
 
 
-def _in_words(accused: "Accusation") -> str:
+def _in_words(accused: "Accusation", names: Sequence[str]) -> str:
+    """``names``: who played each seat of the game, as far as that is known."""
+    from tta_p2p.cli._printing import refusal
     from tta_p2p.node.people import fingerprint_of
     from tta_p2p.ui.style import showable
 
-    told = f"{accused.name} (key {fingerprint_of(accused.identity)}): {accused.reason} ({accused.kind})"
-    return showable(told)  # the reason is in the words of whoever made the file
+    why = refusal(accused.game, names, accused.reason) if accused.kind == "illegal-act" else accused.reason
+    told = f"{accused.name} (key {fingerprint_of(accused.identity)}) {DID[accused.kind]}: {why} ({accused.kind})"
+    return showable(told)  # an act that was refused may say anything
 
 
 def _written(accused: "list[Accusation]", folder: Path | None) -> list[Path]:
@@ -231,7 +244,7 @@ def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
     from tta_p2p.node.people import fingerprint_of
     from tta_p2p.registry import title
-    from tta_p2p.table.audit import accusations, departures
+    from tta_p2p.table.audit import accusations, departures, names_of
     from tta_p2p.ui.style import showable
 
     typer.echo(f"{file}: {WORDS[verdict.state]}")
@@ -239,7 +252,7 @@ def show(file: Path, verdict: "Verdict") -> None:
     out = {one.seat for one in left if one.how == "cheated"}
     for accused in accusations(verdict.certificates):
         fate = "" if verdict.is_certificate else "; voted out" if accused.seat in out else "; not voted out"
-        typer.echo(f"  {_in_words(accused)}{fate}")
+        typer.echo(f"  {_in_words(accused, names_of(verdict))}{fate}")
     if verdict.reason:
         typer.echo(f"  {showable(verdict.reason)}")
     for one in left:

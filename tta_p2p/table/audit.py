@@ -47,6 +47,7 @@ class Accusation:
     """What a certificate says, for people: who (name, identity key), what and why; ``data`` is the certificate."""
 
     sid: bytes
+    game: str
     seat: int
     name: str
     identity: bytes
@@ -61,7 +62,7 @@ def accusations(certificates: Iterable[Certificate]) -> list[Accusation]:
     for one in certificates:
         charter = one.charter.charter
         name, identity = charter.seats[one.seat].name, charter.identity_of(one.seat)
-        said.append(Accusation(charter.sid, one.seat, name, identity, one.kind, one.reason, one.encode()))
+        said.append(Accusation(charter.sid, charter.game, one.seat, name, identity, one.kind, one.reason, one.encode()))
     return said
 
 

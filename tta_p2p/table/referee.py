@@ -145,7 +145,7 @@ class Referee:
         else:
             known = operation == self.due()
         if not known:
-            raise BadEncoding(f"the rules do not ask for this {type(operation).__name__.lower()}")
+            raise BadEncoding(f"the rules here do not ask for this {type(operation).__name__.lower()}")
 
     def sit(self, order: tuple[int, ...]) -> None:
         """The seats are drawn: lay the game out."""
