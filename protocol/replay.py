@@ -26,6 +26,9 @@ from protocol.transcript import PLAY, Asked, Caught, Rewound, Said
 
 T = TypeVar("T")
 
+Place = tuple[int, int, bytes]
+"""Epoch, step and chain of play."""
+
 
 class FollowingReferee(Referee, Protocol):
     """A referee that replays the game from the session's events, for verifying without a driver."""
@@ -81,15 +84,17 @@ class Verifier:
     order: tuple[int, ...] = ()
     left: list[SeatsLeft] = field(default_factory=list)
     finished: Finished | None = None
-    ended_by: Motion | None = None
-    """The motion by which the game ended; one that does without somebody only if its voters say nothing after it."""
     messages: int = 0
     operations: int = 0
     _records: list[Asked | Said] = field(default_factory=list)
     _proofs: set[int] = field(default_factory=set)
     _asked: list[bytes] = field(default_factory=list)
-    _stood: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Where in play (epoch, step) those who ended the game without others said yes to that, by operator."""
+    _agreed: Motion | None = None
+    _partings: list[Motion] = field(default_factory=list)
+    _stood: dict[tuple[Motion, int], Place] = field(default_factory=dict)
+    """Where operators stood in play who have said yes to a motion that does without others."""
+    _spoke: dict[int, Place] = field(default_factory=dict)
+    """Where each operator has last spoken in play."""
     _unasked: tuple[str, bytes] | None = None
     """What is wrong with an operation that the rules here do not ask for, and the chain after it."""
 
@@ -124,8 +129,7 @@ class Verifier:
         if len(self.accused) == before and (outcome == "known" or not self.session.took(envelope)):
             raise BadEncoding(self._misplaced(envelope, outcome))
         self.messages += 1
-        if self.ended_by is not None and self._goes_on(envelope):
-            self.ended_by = None
+        self._note(envelope)
 
     def end(self) -> None:
         """Refuse a record that says more than a game can use. Raises ``BadEncoding``."""
@@ -168,23 +172,35 @@ class Verifier:
         if event.seat not in (known.seat for known in self.accused):
             self.accused.append(event)
 
-    def _goes_on(self, envelope: Envelope) -> bool:
-        """Whether this is play by somebody beyond the place where it has agreed that the game is over.
+    @property
+    def ended_by(self) -> Motion | None:
+        """The motion by which the game ended; one that does without others only if none of its voters plays on.
 
         The order of records says nothing about that: who comes back takes all votes of its epoch first.
         """
-        operator = self.charter.charter.seats[envelope.seat].operator
-        place = (envelope.epoch, envelope.step)
-        return envelope.lane == PLAY and operator in self._stood and place > self._stood[operator]
+        ended = (motion for motion in reversed(self._partings) if not self._goes_on(motion))
+        return self._agreed or next(ended, None)
 
-    def _stand(self, motion: Motion) -> dict[int, tuple[int, int]]:
-        """Where those who have agreed to a motion stood, by operator."""
-        found: dict[int, tuple[int, int]] = {}
-        for said in self.session.messages.values():
-            vote = None if said.lane == PLAY else decode_body(said.body)
-            if isinstance(vote, Vote) and vote.motion == motion:
-                found[self.charter.charter.seats[said.seat].operator] = (said.epoch, vote.trail[-1][0])
-        return found
+    def _note(self, envelope: Envelope) -> None:
+        """Where who has said this stands."""
+        operator = self.charter.charter.seats[envelope.seat].operator
+        if envelope.lane == PLAY:
+            place = (envelope.epoch, envelope.step, envelope.prev)
+            self._spoke[operator] = max(place, self._spoke.get(operator, place), key=lambda at: at[:2])
+            return
+        body = decode_body(envelope.body)
+        if isinstance(body, Vote) and body.yes and body.motion.without:
+            self._stood[body.motion, operator] = (envelope.epoch, *body.trail[-1])
+
+    def _goes_on(self, motion: Motion) -> bool:
+        """Whether somebody who has agreed that the game is over has said something beyond where it stood then."""
+        for (agreed, operator), (epoch, step, chain) in self._stood.items():
+            spoke = self._spoke.get(operator)
+            if agreed == motion and spoke is not None:
+                at = spoke[:2]
+                if at > (epoch, step) or (at == (epoch, step) and spoke[2] != chain):
+                    return True
+        return False
 
     def _misplaced(self, envelope: Envelope, outcome: str) -> str:
         if self.session.unproven and envelope.epoch > self.session.heads()[PLAY][0]:
@@ -242,13 +258,14 @@ class Verifier:
                     self.left.append(event)
                 case Restarted():
                     again = True
-                    self.order, self.left, self.ended_by = (), [], None
+                    self.order, self.left, self._agreed = (), [], None
+                    self._partings.clear()
                 case Ended(_, Finished() as finished):
                     self.finished = finished
                 case Carried(motion) if self.session.over:
-                    self.ended_by = motion
+                    self._agreed = motion
                 case Parted(motion):
-                    self.ended_by, self._stood = motion, self._stand(motion)
+                    self._partings.append(motion)
                 case _:
                     pass
         if again:

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from protocol.messages import CoinCommit, Shares, decode_body, decode_envelope, seal_envelope
+from protocol.machine import Machine
+from protocol.messages import CoinCommit, Motion, Shares, decode_body, decode_envelope, seal_envelope
 from protocol.play import Ruling
 from protocol.wire import encode
 from tta_p2p.games.contract import Act
@@ -18,6 +19,7 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.playing import Playing
+from tta_p2p.node.votes import Votes
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
 
@@ -65,6 +67,21 @@ def two_tales() -> None:
     replace_on_the_way_out(CoinCommit, forge, both=True)
 
 
+def false_witness() -> None:
+    """Soon after the cards are dealt it votes that the host has cheated, and goes on without."""
+    every_second = Votes.each_second
+
+    def each_second(self: Votes) -> None:
+        every_second(self)
+        session = self.playing.table.session
+        if self.playing.table.state is not None and 0 in session.seated and not session.has_voted:
+            self._try(Motion("cheated", 0))
+
+    Votes.each_second = each_second  # type: ignore[method-assign]
+    Machine._check_leaver = lambda self, motion: None  # type: ignore[method-assign]
+    Machine._proven = lambda self, lane, motion: True  # type: ignore[method-assign]
+
+
 def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
     """Instead of one of its messages of a kind it sends another, signed as well; ``both``: to one the honest one."""
     identities: list[Any] = []
@@ -104,7 +121,12 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
     Mesh.send, Mesh.catch_up = send_lie, help_with_lies  # type: ignore[method-assign]
 
 
-LIES = {"illegal-act": illegal_act, "wrong-share": wrong_share, "two-tales": two_tales}
+LIES = {
+    "illegal-act": illegal_act,
+    "wrong-share": wrong_share,
+    "two-tales": two_tales,
+    "false-witness": false_witness,
+}
 
 if __name__ == "__main__":
     LIES[sys.argv[1]]()

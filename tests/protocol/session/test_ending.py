@@ -281,8 +281,6 @@ def test_who_plays_on_after_it_has_ended_the_game_has_not_ended_it() -> None:
     watcher.session.receive(encode(envelope))
     table.flush(watcher)
     assert verdict(table, 1).status == "left"
-    table.play(Act(0), answers={0: b"said before or after its vote"})
-    assert verdict(table, 1).status == "left"
     table.play(Act(0), answers={0: b"still here"})
     assert verdict(table, 1).status == "unfinished"
     table.play(Finish(bytes(32), b"over"))
