@@ -49,12 +49,12 @@ def compare(charter: SignedCharter, first: Iterable[Record], second: Iterable[Re
         return Comparison("different", tuple(found for _, found in sorted(certificates.items())))
     ends = _ends(charter.charter, one) | _ends(charter.charter, two)
     over = ends.keys() | _finished(one) | _finished(two)
-    mine, theirs = _counted(one, ends, over), _counted(two, ends, over)
-    if mine == theirs:
+    first_said, second_said = _counted(one, ends, over), _counted(two, ends, over)
+    if first_said == second_said:
         return Comparison("equal")
-    if mine > theirs:
+    if first_said > second_said:
         return Comparison("first is longer")
-    return Comparison("second is longer" if mine < theirs else "consistent")
+    return Comparison("second is longer" if first_said < second_said else "consistent")
 
 
 def _by_slot(charter: SignedCharter, records: Iterable[Record]) -> dict[Slot, Envelope]:

@@ -129,7 +129,8 @@ class Verifier:
         if len(self.accused) == before and (outcome == "known" or not self.session.took(envelope)):
             raise BadEncoding(self._misplaced(envelope, outcome))
         self.messages += 1
-        self._note(envelope)
+        if self.session.took(envelope):
+            self._note(envelope)
 
     def end(self) -> None:
         """Refuse a record that says more than a game can use. Raises ``BadEncoding``."""
