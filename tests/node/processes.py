@@ -129,13 +129,17 @@ class Visitor:
 
     def hear_that_it_waits(self, name: str) -> None:
         """Wait until the node says that the game waits for somebody who is away."""
-        while not any(wait["name"] == name and not wait["connected"] for wait in self.hear("waiting")["for"]):
-            pass
+        self._until_it_waits(name, connected=False)
 
     def hear_that_it_waits_for(self, name: str) -> None:
         """Wait until the node says that the game waits for somebody who is there."""
-        while not any(wait["name"] == name and wait["connected"] for wait in self.hear("waiting")["for"]):
-            pass
+        self._until_it_waits(name, connected=True)
+
+    def _until_it_waits(self, name: str, connected: bool) -> None:
+        # What it waits for is said when it changes: what was said last, perhaps before another line was awaited, holds.
+        waits = next((said["for"] for said in reversed(self.said) if said["is"] == "waiting"), [])
+        while not any(wait["name"] == name and wait["connected"] is connected for wait in waits):
+            waits = self.hear("waiting")["for"]
 
     def close(self) -> None:
         """Go."""
