@@ -149,11 +149,17 @@ class Machine(Hearing):
         return self._play_lane.epoch <= self._back_in
 
     def _may_say(self, lane: Lane, seat: int) -> bool:
-        if self._decided:
+        if self._decided and all(one is not lane for one, _ in self._open_motions()):
             return False  # this epoch is over for everybody who has come further; nobody needs words in it any more
         if lane.id not in self._motion_lanes and self._own.vote_waits(lane.epoch):
             return False
         return super()._may_say(lane, seat)
+
+    def _open_motions(self) -> list[tuple[Lane, Motion]]:
+        """The motions that still count. Where the table has agreed on one, what is said on the others stands in no
+        transcript; but a node that cannot follow it there, in a course that it was never told, can end its game.
+        """
+        return [found for found in self._motion_lanes.values() if not self._decided or found[1].without]
 
     def _lanes(self) -> list[Lane]:
         return [
@@ -187,7 +193,7 @@ class Machine(Hearing):
         if self._paused or self._fault is not None or self._frozen():
             return False
         if lane.steps is not None:
-            return self._advance(lane)
+            return self._advance(lane) or self._end_astray()
         return self._end_operation() or self._begin()
 
     def _mark(self) -> None:
@@ -302,9 +308,7 @@ class Machine(Hearing):
 
     def _advance_motions(self) -> bool:
         busy = False
-        for lane, _ in list(self._motion_lanes.values()):
-            if self._decided:
-                return busy  # what else is said in an epoch that is over stands in no transcript
+        for lane, _ in self._open_motions():
             busy = self._advance(lane) or busy
             if lane.steps is None and self._carry():
                 return True
@@ -476,7 +480,7 @@ class Machine(Hearing):
 
     def _carry(self) -> bool:
         """A carried motion takes effect at its place of the chain."""
-        for lane, motion in list(self._motion_lanes.values()):
+        for lane, motion in self._open_motions():
             if lane.steps is None and not lane.over and self._proven(lane, motion):
                 lane.over = True
                 if lane.result is None:
@@ -509,6 +513,18 @@ class Machine(Hearing):
             return
         place = (self._play_lane.epoch, *self._yes[lane.id])
         self._decided[self._play_lane.place if place in self._marks else place] = motion
+
+    def _end_astray(self) -> bool:
+        """The game ended here further on, where only this node has been; its older store does not lead there any more.
+
+        Everybody who is asked has told all that there is, and it is not enough: so it has ended where this node stands.
+        """
+        ends = list(self._decided.values())
+        astray = self._speaking and not self._going_back and isinstance(self._play_lane.request, Say)
+        if not astray or not ends or not all(motion.without for motion in ends):
+            return False
+        self._change_epoch(ends[0])
+        return True
 
     def _change_epoch(self, motion: Motion) -> None:
         """A motion takes effect: what was said in the open step is said again on the new chain, without the leaver."""

@@ -239,9 +239,6 @@ class Game:
         for mind in self.honest():
             if not mind.playing:
                 continue
-            if any(motion.without for motion in mind.session._decided.values()):
-                self.count("had ended the game in a place that nobody remembers")
-                continue
             waits = [(wait.seat, wait.why) for wait in mind.session.waiting()]
             self.watch.find(f"operator {mind.operator} cannot end the game; it waits for {waits}")
         return self.how(ways)

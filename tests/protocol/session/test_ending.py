@@ -13,7 +13,7 @@ from protocol.events import Carried, Parted
 from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MOST_MOVED, motion_lane
 from protocol.operations import Act, Deal, Finish, Random, Show, Shuffle
-from protocol.transcript import Said, first_link
+from protocol.transcript import Kept, Said, first_link
 from protocol.transcript import write as write_file
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
@@ -397,3 +397,49 @@ def test_a_file_in_which_somebody_was_voted_gone_who_was_needed_is_damaged() -> 
         for node in table.nodes[:2]:
             assert node.session.paused or not node.session.waiting(), kind
         assert verdict(table, 0).status in ("damaged", "unfinished"), kind
+
+
+def test_who_ended_the_game_where_only_it_has_been_ends_it_where_its_older_store_leads() -> None:
+    """It acted, which reached nobody, and then ended the game; it comes back with a store from before its act."""
+    table = dealt()
+    before = len(table.nodes[0].journal)
+    table.tamper = lambda sender, to, data: [] if body_kind(data) == "Acted" else [data]
+    table.play(Act(0), answers={0: b"on my own"})
+    vote(table, without(1, 2, 3), 0)
+    node = table.nodes[0]
+    assert node.session.over and all(any(isinstance(event, Parted) for event in one.events) for one in table.nodes[1:])
+    table.tamper = None
+    journal = node.journal
+    table.kill(0)
+    node.journal = [*journal[:before], *(record for record in journal[before:] if isinstance(record, Kept))]
+    table.revive(0, stale=True)
+    table.run()
+    assert node.session.over and not node.session.waiting() and verdict(table, 0).status == "left"
+    assert table.said_once() and not any(one.accused() for one in table.nodes)
+    table.kill(0)
+    table.revive(0)  # and so does whoever begins with what it has stored since
+    assert node.session.over
+
+
+def test_who_was_voted_gone_in_a_course_that_it_was_never_told_can_end_the_game() -> None:
+    table = dealt()
+    villain = Villain(table, 2).lies(
+        Acted, lambda lie: msgspec.structs.replace(lie.body, payload=b"b", digest=hashlib.sha256(b"b").digest()), to=[0]
+    )
+    table.tamper, lie = None, table.tamper
+    assert lie is not None
+    table.tamper = lambda sender, to, data: (
+        [] if decode_envelope(data).seat == 2 and sender != 2 else lie(sender, to, data)
+    )
+    table.play(Act(2), answers={2: b"a"})
+    assert villain.sent
+    vote(table, Motion("gone", 0), 1, 2, 3)
+    node, others = table.nodes[0], table.nodes[1:]
+    assert {one.session.seated for one in others} == {(1, 2, 3)} and len(node.session.seated) == 4
+    table.kill(2)
+    node.session.vote(without(1, 2, 3))
+    table.run()
+    assert node.session.over and verdict(table, 0).status == "left"
+    assert not any(one.session.over for one in table.nodes[1:]) and not any(one.accused() for one in table.nodes)
+    files = [verdict(table, operator) for operator in range(4)]
+    assert [found.status for found in files] == ["left", *["unfinished"] * 3] and not any(one.accused for one in files)
