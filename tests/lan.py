@@ -10,12 +10,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from tests.needs import not_run_here
+from tests.patience import PATIENCE
 
 HOSTS = 3
 
 
 def ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=30)
+    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @dataclass

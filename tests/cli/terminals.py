@@ -17,10 +17,10 @@ from typing import Any
 from unittest import mock
 
 from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
 from tta_p2p.cli import main
 
 TTA = [sys.executable, "-P", "-m", "tta_p2p.cli"]
-PATIENCE = 90.0
 HERE = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
 """Where tables of tests are opened and joined: on this machine alone, found by multicast."""
 

@@ -14,13 +14,13 @@ import trio
 
 from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
 from tta_p2p.node.local import LocalTable
 from tta_p2p.node.program import BadCommand, Command, Patience, read_command
 from tta_p2p.node.programs import LocalSeat, keep_playing
 from tta_p2p.registry import find
 
 EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
-PATIENCE = 120.0
 
 
 def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
 
 SUITE = """
 import pytest
@@ -29,7 +30,7 @@ def test_the_last_line_lists_each_thing_that_was_not_run_once(tmp_path: Path, wo
     suite = tmp_path / "test_suite.py"
     suite.write_text(SUITE)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "-p", "no:cacheprovider", "-n", workers]
-    run = subprocess.run([*command, str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    run = subprocess.run([*command, str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stdout + run.stderr
     last = run.stdout.strip().splitlines()[-1]
     assert last.startswith("not run here: ")

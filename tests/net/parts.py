@@ -10,6 +10,7 @@ import trio
 
 from protocol.messages import Hello
 from protocol.signatures import IdentityKey
+from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Pulse
 from tta_p2p.net.members import Bounds, Member, Timing
@@ -95,7 +96,7 @@ def introduce(*meshes: Mesh) -> None:
 
 async def until(mesh: Mesh, wanted: Callable[[MeshEvent], bool]) -> MeshEvent:
     """Take events until one is wanted; fails after a generous while."""
-    with trio.fail_after(30):
+    with trio.fail_after(PATIENCE):
         async for event in mesh.events:
             if wanted(event):
                 return event

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from zeroconf import IPVersion, ServiceInfo, Zeroconf
 
 from tests.net.parts import entropy_of, hello_of, identity_of, key_of
+from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.discovery import (
     MOST_PLACES,
@@ -167,7 +168,7 @@ async def test_a_table_that_was_killed_stays_announced_so_only_dialling_tells_an
     assert process.stdout is not None
     async with process.stdout:
         try:
-            with trio.fail_after(30):
+            with trio.fail_after(PATIENCE):
                 assert (await process.stdout.receive_some(100)).startswith(b"announced")
             async with open_discovery(["127.0.0.1"]) as guest:
                 assert isinstance(await heard(guest, about(said)), Found)

@@ -17,6 +17,7 @@ from protocol.messages import Hello
 from protocol.signatures import IdentityKey
 from protocol.wire import encode
 from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
+from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.control import Greeting, Parts, Signed, Welcome, hear, tell
@@ -82,7 +83,7 @@ async def both(
             outcome[1] = error
             await there.aclose()
 
-    with trio.fail_after(10):
+    with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(serve)
             nursery.start_soon(dial)

@@ -12,6 +12,7 @@ import trio
 
 from tests.ground.repository import ROOT
 from tests.lan import HOSTS, Lan, lan_or_not_here
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ class Host:
         assert self.process.stdout is not None
         missing, read = set(starts), list[str]()
         try:
-            with trio.fail_after(60):
+            with trio.fail_after(PATIENCE):
                 while missing:
                     line = await trio.to_thread.run_sync(self.process.stdout.readline, abandon_on_cancel=True)
                     assert line, f"host {self.number} has ended; still to come: {missing}"
@@ -53,7 +54,7 @@ class Host:
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.close()
         try:
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

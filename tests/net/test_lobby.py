@@ -10,6 +10,7 @@ import pytest
 import trio
 
 from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
+from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import CannotListen, ChannelLost, HelloFailed, Refused, Unreachable, WrongIdentity
 from tta_p2p.net.framing import Frame, Kind
@@ -170,5 +171,5 @@ async def test_when_the_lobby_closes_its_guests_notice() -> None:
                 gone.set()
 
         nursery.start_soon(host)
-        with trio.fail_after(10):
+        with trio.fail_after(PATIENCE):
             await gone.wait()

@@ -12,6 +12,7 @@ import trio.lowlevel
 
 from protocol.messages import MAX_MESSAGE
 from tests.net.parts import LOCAL, QUICK, SID, Table, entropy_of, introduce, is_a, key_of, until
+from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Room
 from tta_p2p.net.errors import BadCertificate, NetError, Refused
@@ -314,7 +315,7 @@ async def test_after_many_restarts_in_any_order_everybody_is_connected_again() -
             await ended[number].wait()
             await nursery.start(live, number, start)
             await trio.sleep(rng.random() * 0.15)
-        with trio.fail_after(30):
+        with trio.fail_after(PATIENCE):
             while not whole():
                 await changed.wait()
         await trio.sleep(0.5)

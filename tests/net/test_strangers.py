@@ -14,6 +14,7 @@ import trio
 from trio.testing import MockClock
 
 from tests.net.parts import LOCAL, Table, entropy_of, hello_of, identity_of, is_a, key_of, until
+from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
@@ -166,7 +167,7 @@ async def playing() -> AsyncIterator[tuple[Mesh, Mesh]]:
             a.send(1, Kind.MESSAGE, b"ball")
             yield a, b
             before = count
-            with trio.fail_after(30):
+            with trio.fail_after(PATIENCE):
                 while count < before + 20:
                     await hit.wait()
             nursery.cancel_scope.cancel()
@@ -189,7 +190,7 @@ async def test_a_flood_of_all_kinds_takes_bounded_descriptors_and_memory_and_nob
     async with playing() as (a, _):
         most, before = 0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         quiet = descriptors()
-        with trio.fail_after(60):
+        with trio.fail_after(PATIENCE):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(crowds, a.addresses[0])
                 for _ in iter(lambda: a.strangers.turned_away < 20, False):

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from tests.lan import Lan
+from tests.patience import PATIENCE
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
@@ -24,7 +25,6 @@ from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.table.audit import Verdict, verify_file
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
 
 
 class Process:
@@ -140,6 +140,13 @@ class Visitor:
         waits = next((said["for"] for said in reversed(self.said) if said["is"] == "waiting"), [])
         while not any(wait["name"] == name and wait["connected"] is connected for wait in waits):
             waits = self.hear("waiting")["for"]
+
+    def play_on(self) -> None:
+        """Play this seat to the end of the game, the first act that is possible each time."""
+        self.say(do="look")
+        while (said := self.hear("turn", "over"))["is"] == "turn":
+            if said["mine"] and said["legal"]:
+                self.say(do="act", text=said["legal"][0]["text"])
 
     def close(self) -> None:
         """Go."""

@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from tests.net.parts import LOCAL, hello_of
 from tests.node.test_room import Person
+from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.channel import Channel
@@ -30,7 +31,6 @@ from tta_p2p.node.lobby import FRAMES_A_SECOND, SENT_AWAY, Guest, Host, LobbyFai
 from tta_p2p.node.lobby_words import Agree, Close, Dismissed, Enter, Lobby, Room, read_lobby, write_lobby
 from tta_p2p.node.room import BadRoom, HostedRoom, room_hash
 
-PATIENCE = 30.0
 Talk = Callable[[Channel, Person], Awaitable[None]]
 
 

@@ -14,6 +14,7 @@ from tests.node.processes import Game
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_room import Person
 from tests.node.wrong_clock import YEAR
+from tests.patience import PATIENCE
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.room import HostedRoom
@@ -73,7 +74,7 @@ async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, wor
         nursery.start_soon(Door(antechamber).serve_stream, theirs)
         lines = Lines(ours)
         await lines.send(say.Hello(say.VERSION))
-        with trio.fail_after(10):
+        with trio.fail_after(PATIENCE):
             said = await lines.reply()
         assert isinstance(said, say.Lobby)
         assert [guest.known for guest in said.guests] == ["you", f"known{words}"]

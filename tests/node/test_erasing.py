@@ -14,6 +14,7 @@ from tests.node.processes import Game
 from tests.node.test_faults import tta
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn
+from tests.patience import PATIENCE
 from tta_p2p.node.erasing import SECRET
 from tta_p2p.seats.messages import VERSION
 from tta_p2p.store.database import Store
@@ -140,7 +141,7 @@ def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Pa
         (home,) = secrets
         assert found(home, secrets[home]) == secrets[home]
         game.restart(2)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while found(home, secrets[home]):
             assert time.monotonic() < deadline, "the secrets of who is gone are still there"
             time.sleep(0.1)
@@ -160,7 +161,7 @@ def test_who_has_resigned_erases_its_secrets_while_the_others_play_on(tmp_path: 
         secrets = under_way(game, 0)
         ann.say(do="vote", motion="resigned", operator=0)
         (home,) = secrets
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while found(home, secrets[home]):
             assert time.monotonic() < deadline, "the secrets of who has resigned are still there"
             time.sleep(0.1)

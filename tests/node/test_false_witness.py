@@ -9,6 +9,7 @@ import trio
 from protocol.replay import NO_PROOF
 from tests.node.processes import Game
 from tests.node.test_watching import Spectator, shown
+from tests.patience import PATIENCE
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store
@@ -90,7 +91,7 @@ def test_a_node_that_is_killed_between_catching_and_voting_has_the_proof_when_it
         tmp_path, 3, game="smugglers", pace=0.02, villains={1: "wrong-share"}, programs={0: ("tests.node.mayfly",)}
     )
     try:
-        game.nodes[0].popen.wait(60)
+        game.nodes[0].popen.wait(PATIENCE)
         del game.programs[0]
         game.restart(0)
         game.wait(0, 2)

@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.node.processes import ROOT, Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn, play_on
+from tests.patience import PATIENCE
 from tta_p2p.node import running
 from tta_p2p.seats.messages import VERSION
 
@@ -51,7 +52,7 @@ def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_an
         assert "tta resume" in tta(home, "games").stdout
         assert "started anew" in tta(home, "resume", game.sid[:8], "--detach").stderr
         game.wait()  # the node that had failed was told to stop; the others have played to the end with its successor
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while list(running.running(home)):
             assert time.monotonic() < deadline, "the node that was started anew does not come to an end"
             time.sleep(0.1)

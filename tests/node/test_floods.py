@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.node.processes import Game
+from tests.patience import PATIENCE
 from tta_p2p.table.audit import compare_files
 
 MEMORY = 60
@@ -19,7 +20,6 @@ MEMORY = 60
 DESCRIPTORS = 100
 ANSWERED = 5.0
 """Seconds within which a client is answered, on a machine that is busy with other things as well."""
-PATIENCE = 120.0
 """Seconds within which the game is over."""
 CHAT = 400
 """Lines of chat that a flood may put on a screen in so short a game."""

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import trio
 
+from tests.patience import PATIENCE
 from tta_p2p.node import running
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.running import RunningNode
@@ -65,7 +66,7 @@ async def test_a_client_says_nothing_to_a_socket_of_another_user(
         await nursery.start(door.serve_socket, path)
         lines = await connect_seat(str(path))
         await lines.send(say.Hello(say.VERSION))
-        with trio.fail_after(10):
+        with trio.fail_after(PATIENCE):
             assert isinstance(await lines.reply(), say.Lobby)
         await lines.aclose()
         mine = os.getuid()

@@ -14,6 +14,7 @@ import pytest
 from protocol.charter import decode_charter
 from tests.node.processes import Game, Process, copy_of
 from tests.node.test_games import all_fair_and_equal
+from tests.patience import PATIENCE
 from tta_p2p.node.process import Secrets
 from tta_p2p.node.room import clean_name
 from tta_p2p.store.database import Store
@@ -130,12 +131,12 @@ def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
         ports = [table_port(node.home) for node in game.nodes]
         for _ in range(30):  # port scans, and connections that say nothing
             for port in ports:
-                held.append(socket.create_connection(("127.0.0.1", port), timeout=5))
+                held.append(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE))
         for stranger in held[::2]:
             stranger.close()
         for port in ports:
             for data in (b"GET / HTTP/1.1\r\n\r\n", os.urandom(4096), b"\xff" * 100_000):
-                with socket.create_connection(("127.0.0.1", port), timeout=5) as stranger:
+                with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as stranger:
                     stranger.settimeout(5)
                     try:
                         stranger.sendall(data)
@@ -145,7 +146,7 @@ def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
             context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
             with (
-                socket.create_connection(("127.0.0.1", port), timeout=5) as plain,
+                socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as plain,
                 pytest.raises((ssl.SSLError, OSError, AssertionError)),
                 context.wrap_socket(plain) as stranger,
             ):

@@ -14,6 +14,7 @@ import trio
 
 from protocol.errors import Fault
 from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
 from tta_p2p.node.workers import TRIES, WorkerFailed, Workers
 
 NODE = """
@@ -43,7 +44,7 @@ def test_no_worker_outlives_a_node_that_is_killed(tmp_path: Path) -> None:
         assert worker != node.pid and is_there(worker)
         node.kill()
         node.wait()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while is_there(worker):
             assert time.monotonic() < deadline, "the worker is still there"
             time.sleep(0.02)

@@ -9,6 +9,7 @@ from typing import Any
 import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
+from tests.patience import PATIENCE
 from tta_p2p.bots.base import make_bot
 from tta_p2p.node.local import LocalTable
 from tta_p2p.registry import find
@@ -45,7 +46,7 @@ async def converse(game: str, answer: Callable[[Said], Sequence[Said | bytes]], 
         nursery.start_soon(read)
         waiting = list(answer({"is": "connected"}))
         over = False
-        with trio.fail_after(60):
+        with trio.fail_after(PATIENCE):
             while not over and not gone.is_set():
                 if waiting:
                     said = waiting.pop(0)

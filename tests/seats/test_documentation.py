@@ -13,6 +13,7 @@ import trio
 from trio.testing import memory_stream_pair
 
 from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.driver import Driver, Gone, Refused, connect, drive
@@ -74,7 +75,7 @@ async def test_the_bot_of_the_page_plays_a_whole_game(game: str, tmp_path: Path)
     program.write_text(PAGE.split("```python\n")[1].split("```")[0], "utf-8")
     async with trio.open_nursery() as nursery:
         await nursery.start(serve_socket, tmp_path / "s", game)
-        with trio.fail_after(60):
+        with trio.fail_after(PATIENCE):
             done = await trio.run_process([sys.executable, str(program), str(tmp_path / "s")], check=False)
         assert done.returncode == 0
         nursery.cancel_scope.cancel()
@@ -83,7 +84,7 @@ async def test_the_bot_of_the_page_plays_a_whole_game(game: str, tmp_path: Path)
 async def test_the_library_plays_a_whole_game(tmp_path: Path) -> None:
     async with trio.open_nursery() as nursery:
         await nursery.start(serve_socket, tmp_path / "s", "smugglers")
-        with trio.fail_after(60):
+        with trio.fail_after(PATIENCE):
             async with connect(str(tmp_path / "s")) as driver:
                 over = await drive(driver, lambda turn: turn.legal[0].text)
         assert over.standings[1] is True
@@ -100,7 +101,7 @@ async def test_a_refused_act_gives_the_driver_another_try(tmp_path: Path) -> Non
 
     async with trio.open_nursery() as nursery:
         await nursery.start(serve_socket, tmp_path / "s", "smugglers")
-        with trio.fail_after(60):
+        with trio.fail_after(PATIENCE):
             async with connect(str(tmp_path / "s")) as driver:
                 await drive(driver, choose)
         nursery.cancel_scope.cancel()
@@ -110,7 +111,7 @@ async def test_a_refused_act_gives_the_driver_another_try(tmp_path: Path) -> Non
 async def test_a_driver_learns_that_its_seat_is_not_to_be_had(tmp_path: Path) -> None:
     async with trio.open_nursery() as nursery:
         await nursery.start(serve_socket, tmp_path / "s", "smugglers")
-        with trio.fail_after(60), pytest.raises(Refused, match="seat 1"):
+        with trio.fail_after(PATIENCE), pytest.raises(Refused, match="seat 1"):
             async with connect(str(tmp_path / "s"), seat=1) as driver:
                 await drive(driver, lambda turn: "end")
         nursery.cancel_scope.cancel()

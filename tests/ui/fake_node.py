@@ -8,6 +8,7 @@ from typing import Any
 import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
+from tests.patience import PATIENCE
 from tta_p2p.bots.base import make_bot
 from tta_p2p.i18n import Words
 from tta_p2p.node.local import LocalTable
@@ -75,7 +76,7 @@ async def play(
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         nursery.start_soon(table.serve, theirs)
-        with trio.fail_after(120):
+        with trio.fail_after(PATIENCE):
             code = await client.run()
         nursery.cancel_scope.cancel()
     return code, terminal.shown, client
@@ -106,7 +107,7 @@ async def talk(
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(serve)
-        with trio.fail_after(60):
+        with trio.fail_after(PATIENCE):
             code = await client.run()
         nursery.cancel_scope.cancel()
     return asked, terminal.shown, code

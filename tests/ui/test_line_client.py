@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.patience import PATIENCE
 from tests.ui.fake_node import make_table, play, talk, typing
 from tta_p2p.games.chance import Chance
 from tta_p2p.seats import messages as say
@@ -296,7 +297,7 @@ async def test_a_lost_connection_is_told_with_how_to_come_back() -> None:
     client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback="tta attach ab")
     terminal.client = client
     node = Lines(theirs)
-    with trio.fail_after(20):
+    with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(client.run)
             await node.request()
@@ -320,7 +321,7 @@ async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
     terminal = Script(typing("quit"))
     client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback="tta attach")
     terminal.client = client
-    with trio.fail_after(20):
+    with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(client.run)
             await theirs.send_all(b'{"is":"dance"}\n')

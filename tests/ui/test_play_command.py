@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
 from tta_p2p.cli.errors import USAGE
 from tta_p2p.ui.client import UNFINISHED
 
@@ -28,7 +29,12 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 
 def script(home: Path, *arguments: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, env=environment(home, **more), timeout=60
+        [*COMMAND, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment(home, **more),
+        timeout=PATIENCE,
     )
 
 
@@ -108,7 +114,7 @@ class Person:
 
     def leaves(self) -> int:
         """Wait until the program has ended."""
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
     def __enter__(self) -> Person:
         return self
