@@ -199,6 +199,7 @@ class Yield(Verb[State]):
 
 SAID = (
     "decision.turn", "decision.attack", "decision.defend", "act.fight", "act.rest", "act.play", "act.yield",
+    "label.play",
     "log.fight", "log.rest", "log.play", "log.yield", "log.left", "ending.peace", "ending.alone", "score.won",
     "back.troop", "zone.army", "zone.front", *(f"zone.{kind}" for kind in KINDS), "illegal.not-in-front",
     "setting.turns",

@@ -19,15 +19,19 @@ from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line, Reason
 from tta_p2p.games.kit import words
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.through_the_ages import changes, flow, game, options
-from tta_p2p.games.through_the_ages.index import BACK, KIND
+from tta_p2p.games.through_the_ages.effects import Choose
+from tta_p2p.games.through_the_ages.index import BACK, KIND, ONCE_PER_TURN
+from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.texts.words import WORDS as OWN
 
 from .choosing import lively
+from .tables.walk import doing, records
 
 HOMES = (Path(package.__path__[0]), Path(kit.__path__[0]))
 LANGUAGES = {language: {**words.WORDS[language], **own} for language, own in OWN.items()}
 WORDS = LANGUAGES["en"]
-SORTS = {"seat", "card", "age", "cost", "act", "decision", "score", "word", None, ""}
+SORTS = {"seat", "card", "age", "all", "cost", "act", "decision", "score", "word", None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
 """Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
 
@@ -67,7 +71,8 @@ class Said(ast.NodeVisitor):
         elif name == "Line":
             args = node.args[1] if len(node.args) > 1 else ast.Tuple([])
             count = _count(args.elts) if isinstance(args, ast.Tuple) else None
-            self._line("effect" if explains else "illegal", node.args[0], count)
+            kind = "label" if self.module == "labels" else "effect" if explains else "illegal"
+            self._line(kind, node.args[0], count)
         elif name == "asks":
             args = node.args[3].body if len(node.args) > 3 and isinstance(node.args[3], ast.Lambda) else ast.Tuple([])
             count = _count(args.elts) if isinstance(args, ast.Tuple) else None
@@ -112,6 +117,8 @@ def needed() -> dict[str, int | None]:
             found[full] = min(counts, default=None)
     found.update({f"effect.{key}": 3 for key, _ in changes.NUMBERS})
     found.update(dict.fromkeys((f"act.{verb}" for verb in flow.VERBS), 0))
+    about = (name for name, verb in flow.VERBS.items() if verb.shape != () and name not in ("choose", "use"))
+    found.update({key: found.get(key) for key in (f"label.{name}" for name in about)})
     found.update(dict.fromkeys((f"word.{reason}" for reason in get_args(Reason)), 0))
     found.update(dict.fromkeys((f"back.{back}" for back in BACK.values()), 0))
     for setting in options.SETTINGS:
@@ -144,7 +151,9 @@ def test_no_text_is_left_over() -> None:
     for full in WORDS:
         kind, _, key = full.partition(".")
         there = key in constants or any(pattern.fullmatch(key) for pattern in patterns)
-        if full in used or (kind in ("log", "effect", "cost", "ending", "score") and there):
+        if kind == "about" and f"label.{key}" in WORDS:
+            continue
+        if full in used or (kind in ("log", "label", "effect", "cost", "ending", "score") and there):
             continue
         if (kind in ("score", "word") and (key in kinds or there)) or (kind == "zone" and (key in zones or there)):
             continue
@@ -178,6 +187,10 @@ def test_everything_said_in_random_games_has_a_text(seats: int) -> None:
             line("decision", Line(local.decision.key, local.decision.args))
             legal = local.legal(seat)
             option = lively(chance, legal)
+            for one in legal:
+                label = game.GAME.label(local.state, one.act)
+                if label.args or f"act.{label.key}" not in WORDS:
+                    line("label", label)
             for name, _ in option.cost:
                 seen[f"cost.{name}", ()] += 1
             if not chance.below(5):
@@ -209,6 +222,8 @@ def test_everything_said_in_random_games_has_a_text(seats: int) -> None:
 
 def fits(sort: str | None, arg: Arg) -> bool:
     """Whether an argument is of the sort its text says."""
+    if sort == "all":
+        return True
     if isinstance(arg, Card):
         return sort == "card"
     if sort == "card":
@@ -216,3 +231,20 @@ def fits(sort: str | None, arg: Arg) -> bool:
     if isinstance(arg, int):
         return sort in ("seat", "age", "")
     return f"{sort}.{arg}" in WORDS
+
+
+def test_every_choice_of_the_cards_can_be_said() -> None:
+    local = LocalGame(game.GAME, 2)
+    found = set()
+    for face, abilities in ONCE_PER_TURN.items():
+        for number in range(len(abilities[0].options)):
+            found.add(game.GAME.label(local.state, Act(0, "use", (face, number + 1))).key)
+    one_ofs = [one for card in CARDS.values() for one in records(doing(card)) if isinstance(one, e.OneOf)]
+    for one in one_ofs:
+        state = local.state.copy()
+        state.pending.clear()
+        state.stack.append(Choose(0, one.options, one.may, "moses", -1, 0))
+        for number in range(len(one.options)):
+            found.add(game.GAME.label(state, Act(0, "choose", (number + 1,))).key)
+    assert len(one_ofs) > 4 and {"use-pool", "choose-food", "choose-free", "choose-upgrade"} <= found
+    assert {f"label.{key}" for key in found} <= WORDS.keys()

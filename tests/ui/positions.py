@@ -11,6 +11,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
 from tta_p2p.ui.presenter import Presenter, Scene, presenter_for
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
@@ -64,12 +65,9 @@ def random_moments(name: str, seats: int, seed: int, every: int = 1) -> Iterator
 def turn(local: LocalGame[Any, Any], seat: int | None) -> say.Turn:
     """How a seat is told about a moment, as it comes over the line."""
     decision = local.decision
-    deciding = None
-    if decision is not None:
-        args = say.words(decision, dict(local.dealer.knows(seat).faces)).args  # type: ignore[arg-type]
-        deciding = say.Deciding(list(decision.seats), decision.key, args, decision.sealed)
-    legal = [] if seat is None else [say.Choice(local.game.write(o.act), list(o.cost)) for o in local.legal(seat)]
-    said = say.Turn(len(local.facts), deciding, bool(legal), [], local.view(seat), legal)
+    faces = local.dealer.knows(seat).faces
+    legal = [] if seat is None else wording.choices(local.game, local.state, local.legal(seat), faces)
+    said = say.Turn(len(local.facts), wording.deciding(decision), bool(legal), [], local.view(seat), legal)
     heard = say.read_reply(say.write_line(said))
     assert isinstance(heard, say.Turn)
     return heard

@@ -120,9 +120,9 @@ GUESTS = [
 ]
 LOBBY = say.Lobby("agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, ["If somebody leaves, the game waits."], "a b c")
 VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt-3"}}}
-TURN = say.Turn(
-    5, say.Deciding([0], "choose"), True, [], VIEW, [say.Choice("keep #4=salt-3"), say.Choice("sell #4", [("coin", 1)])]
-)
+KEEP = say.Choice("keep #4=salt-3", say.Words("keep", [say.Named(4, "salt-3")]))
+SELL = say.Choice("sell #4", say.Words("sell", [say.Named(4, "salt-3")]), [("coin", 1)])
+TURN = say.Turn(5, say.Deciding([0], "choose"), True, [], VIEW, [KEEP, SELL])
 THEIRS = say.Turn(6, say.Deciding([1], "choose"), False, [], VIEW)
 
 
@@ -138,8 +138,11 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Log(0, [say.Words("keeps", [1, say.Named(7, "silk-2")]), say.Words("sells", [0, say.Named(9), 3])]),
             TURN,
             say.Waiting([say.Wait(1, "Bob", "key shares", 12.4, False)]),
-            say.Explained("sell #4", [("coin", 1)], [say.Words("coins", [3])], True),
-            say.Explained("sell #9", [], [], False, say.Words("not-in-hand", [say.Named(9)])),
+            say.Explained("sell #4", SELL.label, [("coin", 1)], [say.Words("coins", [3])], True),
+            say.Explained(
+                "sell #9", say.Words("sell", [say.Named(9)]), [], [], False, say.Words("not-in-hand", [say.Named(9)])
+            ),
+            say.Texts("en", {"act.sell": "sell"}),
             say.Chat(1, "Bob", "nice \x1b[2J move"),
             say.Motion("gone", 1, 1, True),
             say.Motion("gone", 1, 0, True),

@@ -56,15 +56,17 @@ welcomes = st.builds(
     st.lists(infos, max_size=3), st.just({}), st.just([]),
 )  # fmt: skip
 turns = st.builds(
-    say.Turn, st.integers(-1, 3), st.none() | deciding, st.booleans(), st.lists(texts, max_size=3),
-    st.sampled_from([None, {}, {"state": 1}]), st.lists(st.builds(say.Choice, texts), max_size=2),
+    say.Turn, st.integers(-1, 3), st.none() | deciding, st.booleans(),
+    st.lists(st.builds(say.Done, texts, line), max_size=3), st.sampled_from([None, {}, {"state": 1}]),
+    st.lists(st.builds(say.Choice, texts, line), max_size=2),
 )  # fmt: skip
 replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Lobby: lobbies,
     say.Welcome: welcomes,
     say.Turn: turns,
+    say.Texts: st.builds(say.Texts, st.just("en"), st.just({})),
     say.Log: st.builds(say.Log, st.integers(-2, 6), st.lists(line, max_size=4)),
-    say.Explained: st.builds(say.Explained, texts, st.just([]), st.just([]), st.booleans()),
+    say.Explained: st.builds(say.Explained, texts, line, st.just([]), st.just([]), st.booleans()),
     say.Chat: st.builds(say.Chat, seats, names, texts),
     say.Waiting: st.builds(say.Waiting, st.lists(waits, max_size=2)),
     say.Motion: st.builds(say.Motion, motions, seats, seats, st.booleans(), st.booleans()),
@@ -141,7 +143,8 @@ CHOOSE = say.Deciding([0], "choose")
 def turn(
     number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.Deciding | None = CHOOSE
 ) -> say.Turn:
-    return say.Turn(number, decision, mine, list(draft), {}, [say.Choice("keep #4")] if mine else [])
+    done = [say.Done(text, say.Words("keep")) for text in draft]
+    return say.Turn(number, decision, mine, done, {}, [say.Choice("keep #4", say.Words("keep"))] if mine else [])
 
 
 @pytest.mark.parametrize(
@@ -161,18 +164,10 @@ def test_a_turn_is_told_by_what_it_means_for_the_seat(before: say.Turn, after: s
     assert hear(state, after)[1] == (change,)
 
 
-def test_the_acts_of_a_draft_are_kept_as_they_were_when_they_were_done() -> None:
-    first, second, third = turn(5), turn(5, ("a",)), turn(5, ("a", "b"))
-    state, _ = hear_all(ClientState(), [WELCOME, first, second, third])
-    assert [(act.text, act.turn) for act in state.draft] == [("a", first), ("b", second)]
-    state, _ = hear(state, turn(5, ("a",)))
-    assert [(act.text, act.turn) for act in state.draft] == [("a", first)]
-
-
 def test_another_seat_does_not_see_what_the_one_before_saw() -> None:
     state, _ = hear_all(ClientState(), [WELCOME, turn(5, ("a",))])
     state, changes = hear(state, msgspec.structs.replace(WELCOME, seat=1))
-    assert (state.turn, state.draft) == (None, ()) and isinstance(changes[0], GameChanged)
+    assert state.turn is None and isinstance(changes[0], GameChanged)
 
 
 def test_who_wanted_a_seat_and_has_none_is_told_so_once() -> None:
@@ -210,7 +205,7 @@ def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
 
 def test_an_explanation_knows_what_was_typed_and_forgets_it() -> None:
     asked = carried_out(ClientState(), SendRequest(say.Explain("build iron"), typed="build the iron"))
-    said = say.Explained("build iron", [], [], False)
+    said = say.Explained("build iron", say.Words("build", ["iron"]), [], [], False)
     state, changes = hear(asked, said)
     assert changes == (ActExplained(said, "build the iron"),)
     assert hear(state, said)[1] == (ActExplained(said, ""),)

@@ -217,7 +217,7 @@ class BadState(RuleError):
 class Game(Protocol[S, V]):
     """The rules of one game. Stateless: every method is a pure function of its arguments.
 
-    Inherit from it explicitly to get `digest`, `read` and `write`. The type S of states is the game's
+    Inherit from it explicitly to get `digest`, `label`, `read` and `write`. The type S of states is the game's
     choice (an immutable value that shares structure, or a class copied inside `apply`); all others may do
     with a state is to hand it back. No method may change a state it was given.
     """
@@ -275,6 +275,14 @@ class Game(Protocol[S, V]):
     def explain(self, state: S, knows: Knowledge, act: Act) -> Explanation:
         """Say what the act does and costs and whether it ends the undo, or why it is refused."""
         ...
+
+    def label(self, state: S, act: Act) -> Line:
+        """Give an act in this state as people read it: a key with arguments.
+
+        Its words are the texts `label.KEY` (the act) and `about.KEY` (what tells it from others of its verb). Any act
+        has a label, legal or not; by default its verb and its arguments.
+        """
+        return Line(act.verb, act.args)
 
     def view(self, state: S, knows: Knowledge, seat: Seat | None) -> V:
         """Give what this seat may see; for spectators seat None with what everybody knows.
@@ -334,9 +342,11 @@ class Game(Protocol[S, V]):
         """Give the texts of the game in a language, as far as there are any; English ("en") is complete.
 
         Keys: `log.KEY`, `decision.KEY`, `illegal.KEY`, `effect.KEY` (explanations), `ending.KEY`,
-        `act.VERB`, `cost.NAME`, `score.PART`, `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`,
-        `word.WORD` for other words among arguments. Optional: `view.FIELD` says a field of the view in words for
-        clients that do not know the game (`{1}` is what it holds; docs/adding-a-game.md).
+        `act.VERB` (the verb alone), `label.KEY` (an act with its arguments), `cost.NAME`, `score.PART`,
+        `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`, `word.WORD` for other words among arguments.
+        Optional: `about.KEY` says of an act only what tells it from others of its verb (its arguments, one after
+        another, where there is none); `view.FIELD` says a field of the view in words for clients that do not know
+        the game (`{1}` is what it holds; docs/adding-a-game.md).
         """
         ...
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import trio
 
 from protocol.charter import Charter
 from tta_p2p.bots.base import Situation, make_bot
-from tta_p2p.games.contract import NOTHING, Arg, Card, Knowledge
+from tta_p2p.games.contract import COMMON, NOTHING, Game, Knowledge
+from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.clients import Client
 from tta_p2p.node.conditions import in_words
 from tta_p2p.node.phrase import table_phrase
 from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
 
@@ -36,11 +38,6 @@ class Shown(Protocol):
 def now() -> int:
     """Seconds since 1970."""
     return int(time.time())
-
-
-def shown(args: tuple[Arg, ...]) -> list[say.Shown]:
-    """Arguments of a line as they travel."""
-    return [say.Named(arg.handle, arg.face) if isinstance(arg, Card) else arg for arg in args]
 
 
 def seat_of_operator(table: GameTable, operator: int) -> int:
@@ -130,17 +127,16 @@ def show(game: Shown, client: Client, whole: bool) -> None:
         show_log(game, client)
         decision = table.decision
         mine = client.seat is not None and client.seat in table.to_decide()
+        faces = knows(game, client.seat).faces
         draft, legal = [], []
         if mine and client.seat is not None:
             current = table.draft(client.seat)
             decision = table.game.decision(current.state)  # an act of the draft may ask for another one
-            draft = [table.game.write(act) for act in current.acts]
-            legal = [say.Choice(table.game.write(o.act), list(o.cost)) for o in current.legal()]
-        deciding = None
-        if decision is not None:
-            deciding = say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed)
+            draft = wording.done(table.game, current.labels(), faces)
+            legal = wording.choices(table.game, current.state, current.legal(), faces)
+        deciding = wording.deciding(decision)
         turn = say.Turn(len(table.facts), deciding, mine, draft, table.view(client.seat), legal)
-        mark = (turn.number, mine, tuple(draft), client.seat)
+        mark = (turn.number, mine, tuple(done.text for done in draft), client.seat)
         if whole or client.shown != mark:
             client.shown = mark
             client.say(turn)
@@ -185,13 +181,18 @@ def explain(playing: Playing, client: Client, seat: int, text: str) -> None:
     table = playing.table
     act = table.game.read(text, seat)
     if seat in table.to_decide():
-        explained = table.draft(seat).explain(act)
+        draft = table.draft(seat)
+        state, said = draft.state, draft.explain(act)
     else:
-        explained = table.game.explain(table.state, knows(playing, seat), act)
-    faces = dict(knows(playing, seat).faces)
-    refusal = say.words(explained.refusal, faces) if explained.refusal is not None else None
-    effects = [say.words(line, faces) for line in explained.effects]
-    client.say(say.Explained(text, list(explained.cost), effects, explained.barrier, refusal))
+        state, said = table.state, table.game.explain(table.state, knows(playing, seat), act)
+    client.say(wording.explained(table.game, state, text, act, said, knows(playing, seat).faces))
+
+
+def texts(game: Game[Any, Any], language: str) -> say.Texts:
+    """The texts of a game, with those that all games share."""
+    words = catalogue(language if language in LANGUAGES else "en")
+    common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
+    return wording.texts(game, language, common)
 
 
 def hint(playing: Playing, client: Client, seat: int) -> None:

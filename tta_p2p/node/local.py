@@ -15,9 +15,10 @@ import trio
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.games.contract import Act, Game, Illegal, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
-from tta_p2p.node.desk import shown
+from tta_p2p.node import desk
 from tta_p2p.node.program import PROGRAM
 from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
 from tta_p2p.seats.lines import Lines
 from tta_p2p.table.draft import Draft
 
@@ -181,7 +182,7 @@ class LocalTable:
         try:
             self._serve(visitor, request)
         except RuleError as error:
-            visitor.say(say.Failed(error.line.key, shown(error.line.args), str(error)))
+            visitor.say(say.Failed(error.line.key, say.shown(error.line.args), str(error)))
         except FalseClaim:
             visitor.say(say.Failed("false-claim", [], "that is not what the card is"))
 
@@ -206,6 +207,8 @@ class LocalTable:
             case say.LogSince(since):
                 visitor.told = max(0, since)
                 self._show_log(visitor, even_none=True)
+            case say.AskTexts(language):
+                visitor.say(desk.texts(self.game, language))
             case say.Say(text):
                 name = self.names[visitor.seat] if visitor.seat is not None else "-"
                 for other in self._visitors:
@@ -245,14 +248,13 @@ class LocalTable:
 
     def _explain(self, visitor: Visitor, seat: Seat, text: str) -> None:
         act = self.game.read(text, seat)
+        knows = self.local.dealer.knows(seat)
         if seat in self._deciding():
-            said = self._draft(seat).explain(act)
+            draft = self._draft(seat)
+            state, said = draft.state, draft.explain(act)
         else:
-            said = self.game.explain(self.local.state, self.local.dealer.knows(seat), act)
-        faces = dict(self.local.dealer.knows(seat).faces)
-        refusal = say.words(said.refusal, faces) if said.refusal is not None else None
-        effects = [say.words(line, faces) for line in said.effects]
-        visitor.say(say.Explained(text, list(said.cost), effects, said.barrier, refusal))
+            state, said = self.local.state, self.game.explain(self.local.state, knows, act)
+        visitor.say(wording.explained(self.game, state, text, act, said, knows.faces))
 
     def _tell_all(self) -> None:
         for visitor in self._visitors:
@@ -281,12 +283,9 @@ class LocalTable:
         visitor.shown = mark
         state = draft.state if draft else self.local.state
         knows = draft.knows if draft else self.local.dealer.knows(visitor.seat)
-        decision = self.game.decision(state)
-        deciding = None
-        if decision is not None:
-            deciding = say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed)
-        done = [self.game.write(act) for act in draft.acts] if draft else []
-        legal = [say.Choice(self.game.write(o.act), list(o.cost)) for o in draft.legal()] if draft else []
+        deciding = wording.deciding(self.game.decision(state))
+        done = wording.done(self.game, draft.labels(), knows.faces) if draft else []
+        legal = wording.choices(self.game, state, draft.legal(), knows.faces) if draft else []
         view = self.game.view(state, knows, visitor.seat)
         visitor.say(say.Turn(len(self.local.facts), deciding, mine, done, view, legal))
         waits = [say.Wait(seat, self.names[seat], "an act") for seat in self._deciding()]

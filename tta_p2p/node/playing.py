@@ -478,7 +478,7 @@ class Playing:
         try:
             await self._serve(client, request)
         except RuleError as error:
-            client.say(say.Failed(error.line.key, desk.shown(error.line.args), str(error)))
+            client.say(say.Failed(error.line.key, say.shown(error.line.args), str(error)))
         except OutOfOrder as error:
             client.say(say.Failed("node.not-now", [], str(error)))
         except (StoreError, OSError):
@@ -507,6 +507,8 @@ class Playing:
         elif isinstance(request, say.LogSince):
             client.told = max(0, request.since)
             desk.show_log(self, client)
+        elif isinstance(request, say.AskTexts):
+            client.say(desk.texts(self.game, request.language))
         elif isinstance(request, say.Say):
             await self._chat(client, request.text)
         elif isinstance(request, say.Vote):

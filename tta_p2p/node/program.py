@@ -180,7 +180,7 @@ class _Peek(msgspec.Struct):
     kind: str = msgspec.field(name="is")
     number: int = -1
     mine: bool = False
-    draft: list[str] = []
+    draft: list[msgspec.Raw] = []
     key: str = ""
     text: str = ""
 

@@ -222,6 +222,8 @@ class Watching:
         elif isinstance(request, say.LogSince):
             client.told = max(0, request.since)
             desk.show_log(self, client)
+        elif isinstance(request, say.AskTexts):
+            client.say(desk.texts(self.table.game, request.language))
         else:
             client.say(say.Failed("node.watching", [], "who watches does not act, vote or speak"))
 

@@ -6,6 +6,8 @@ fields are ignored, so that either side may be older. Seats are those of the gam
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import msgspec
@@ -63,6 +65,12 @@ class Explain(_Do, frozen=True, tag="explain"):
 
 class Look(_Do, frozen=True, tag="look"):
     """Send view, legal acts and waiting again."""
+
+
+class AskTexts(_Do, frozen=True, tag="texts"):
+    """Send the texts of the game in a language; the keys of labels, log and refusals are among theirs."""
+
+    language: Annotated[str, msgspec.Meta(max_length=40)] = "en"
 
 
 class LogSince(_Do, frozen=True, tag="log"):
@@ -129,6 +137,7 @@ Request = (
     | Reset
     | Explain
     | Look
+    | AskTexts
     | LogSince
     | Say
     | Vote
@@ -211,10 +220,18 @@ class Lobby(_Is, frozen=True, tag="lobby"):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A legal act and what it costs."""
+    """A legal act in notation and in words, and what it costs."""
 
     text: str
+    label: Words
     cost: list[tuple[str, int]] = []
+
+
+class Done(msgspec.Struct, frozen=True):
+    """An act of the draft, in notation and in words."""
+
+    text: str
+    label: Words
 
 
 class Deciding(msgspec.Struct, frozen=True):
@@ -232,9 +249,16 @@ class Turn(_Is, frozen=True, tag="turn"):
     number: int
     decision: Deciding | None
     mine: bool
-    draft: list[str]
+    draft: list[Done]
     view: Any
     legal: list[Choice] = []
+
+
+class Texts(_Is, frozen=True, tag="texts"):
+    """The texts of the game in a language, by their keys; English ones where that language lacks one."""
+
+    language: str
+    texts: dict[str, str]
 
 
 class Log(_Is, frozen=True, tag="log"):
@@ -248,6 +272,7 @@ class Explained(_Is, frozen=True, tag="explained"):
     """What an act would do and cost; ``refusal`` says why it is not possible."""
 
     text: str
+    label: Words
     cost: list[tuple[str, int]]
     effects: list[Words]
     barrier: bool
@@ -364,6 +389,7 @@ Reply = (
     Lobby
     | Welcome
     | Turn
+    | Texts
     | Log
     | Explained
     | Chat
@@ -410,10 +436,11 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes, limit: int) -> Any:
         raise BadLine(f"not a line of the seat protocol: {error}") from error
 
 
-def words(line: Line, faces: dict[int, str]) -> Words:
+def words(line: Line, faces: Mapping[int, str]) -> Words:
     """A line of the rules for a seat that knows these faces."""
-    return Words(line.key, [_shown(arg, faces) for arg in line.args])
+    return Words(line.key, shown(line.args, faces))
 
 
-def _shown(arg: Arg, faces: dict[int, str]) -> Shown:
-    return Named(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg
+def shown(args: Iterable[Arg], faces: Mapping[int, str] = MappingProxyType({})) -> list[Shown]:
+    """Arguments of a line as they travel, for a seat that knows these faces."""
+    return [Named(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg for arg in args]

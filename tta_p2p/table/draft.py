@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tta_p2p.games import knowledge
-from tta_p2p.games.contract import Act, Claim, Explanation, Game, Illegal, Knowledge, Option, Seat
+from tta_p2p.games.contract import Act, Claim, Explanation, Game, Illegal, Knowledge, Line, Option, Seat
 
 
 class Draft:
@@ -36,6 +36,10 @@ class Draft:
     def explain(self, act: Act) -> Explanation:
         """What an act would do now, or why it is refused."""
         return self._game.explain(self.state, self.knows, act)
+
+    def labels(self) -> list[tuple[Act, Line]]:
+        """The acts so far, each as it was called where it was done."""
+        return [(act, self._game.label(state, act)) for act, (state, _) in zip(self.acts, self._before, strict=True)]
 
     def undo(self) -> bool:
         """Take the last act back; whether there was one."""

@@ -464,6 +464,9 @@ def everything_has_words(sample: Sample) -> None:
             knows = m.dealer.knows(seat)
             for option in game.legal(m.state, knows, seat):
                 needed.update((f"cost.{name}", 0) for name, _ in option.cost)
+                label = game.label(m.state, option.act)
+                if label.args or f"act.{label.key}" not in texts:
+                    line("label", label)
                 for effect in game.explain(m.state, knows, option.act).effects:
                     line("effect", effect)
             refusal = game.explain(m.state, knows, c.Act(seat, "no-such-verb")).refusal

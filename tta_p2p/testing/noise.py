@@ -222,6 +222,7 @@ def try_entry(at: Instant, seat: Seat, payload: bytes, tally: Tally) -> None:
     state = at.state
     for act in acts:
         _around("explain", at.game.explain, state, at.knows, act)
+        _around("label", at.game.label, state, act)
         _around("write", at.game.write, act)
         accepted, state = try_act(at, state, act)
         if not accepted:
@@ -268,6 +269,7 @@ def try_text(at: Instant, seat: Seat, line: str, tally: Tally) -> None:
     except Exception as error:
         raise Escaped("read", error, line) from error
     _around("explain", at.game.explain, at.state, at.knows, act)
+    _around("label", at.game.label, at.state, act)
 
 
 def _around(where: str, method: Callable[..., T], *arguments: Any) -> T:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tta_p2p.games.contract import Act, Card
-from tta_p2p.seats.messages import Choice
+from tta_p2p.seats.messages import Choice, Named, Words
 
 from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
@@ -16,11 +16,16 @@ from .presenter import FILLERS, Presenter, Scene, faces_among
 
 @dataclass(frozen=True)
 class Entry:
-    """One legal act: its number in the menu, its notation, what it is about and what it costs."""
+    """One legal act: its number in the menu, its notation, its verb, its words, and what it costs.
+
+    `about` is what tells it from other acts of its verb; `named` are the words of `label`.
+    """
 
     number: int
     text: str
     verb: str
+    label: Words
+    named: str
     about: str
     cost: Row
     act: Act | None
@@ -54,8 +59,9 @@ def make_menu(presenter: Presenter, scene: Scene) -> Menu:
         entries = []
         for choice, act in choices:
             number += 1
-            about = presenter.arguments(act, scene) if act else choice.text
-            entries.append(Entry(number, choice.text, verb, about, presenter.cost(choice), act))
+            named, about = presenter.texts.label(choice.label), presenter.texts.about(choice.label)
+            cost = presenter.cost(choice.cost)
+            entries.append(Entry(number, choice.text, verb, choice.label, named, about, cost, act))
         groups.append((verb, tuple(entries)))
     return Menu(tuple(groups))
 
@@ -67,10 +73,10 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
     size = max((len(str(entry.number)) for entry in menu.entries), default=1)
     for verb, entries in menu.groups:
         if len(entries) == 1:
-            alone.append(_entry(entries[0], row(presenter.phrase(verb, entries[0].about)), size))
+            alone.append(_entry(entries[0], row(entries[0].named), size))
             continue
         blocks += [
-            Heading(row(presenter.verb(verb).removesuffix(":"))),
+            Heading(row(presenter.verb(verb))),
             Columns(tuple(_entry(entry, row(entry.about), size) for entry in entries)),
         ]
     if alone:
@@ -78,11 +84,11 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def candidates_block(entries: Iterable[Entry], presenter: Presenter) -> Block:
+def candidates_block(entries: Iterable[Entry]) -> Block:
     """Lay out some entries, each with its verb."""
     listed = tuple(entries)
     size = max((len(str(entry.number)) for entry in listed), default=1)
-    return Columns(tuple(_entry(entry, row(presenter.phrase(entry.verb, entry.about)), size) for entry in listed))
+    return Columns(tuple(_entry(entry, row(entry.named), size) for entry in listed))
 
 
 def _entry(entry: Entry, words: Row, size: int) -> Row:
@@ -101,7 +107,7 @@ class Matches:
     fits: tuple[Entry, ...] = ()
 
 
-def find(typed: str, menu: Menu, presenter: Presenter, scene: Scene) -> Matches:
+def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
     """Find the legal act somebody means: by its notation, or by words that fit its verb and its cards.
 
     Words may be shortened. Something is clear only if its verb was said, in full where there is nothing else to say.
@@ -115,23 +121,23 @@ def find(typed: str, menu: Menu, presenter: Presenter, scene: Scene) -> Matches:
     best: list[tuple[tuple[int, int, int], Entry]] = []
     for tried in (words, [word for word in words if word not in FILLERS]):
         if tried and not best:
-            best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter, scene))]
+            best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter))]
     if not best:
         return Matches(None)
     top = max(fit for fit, _ in best)
     fits = tuple(entry for fit, entry in best if fit[0] == top[0])
     finest = [entry for fit, entry in best if fit == top]
-    if top[0] and (len(finest) == 1 or _alike(finest, scene)):
+    if top[0] and (len(finest) == 1 or _alike(finest)):
         return Matches(finest[0], fits)
     return Matches(None, fits)
 
 
-def _fit(words: Sequence[str], entry: Entry, presenter: Presenter, scene: Scene) -> tuple[int, int, int] | None:
+def _fit(words: Sequence[str], entry: Entry, presenter: Presenter) -> tuple[int, int, int] | None:
     """Say how well words fit an act: whether the verb was said (2: as written), words whole, the act said wholly."""
     said = _split(entry.verb)
     verbs = {*said, bare(entry.verb)}
     called = [bare(word) for word in presenter.verb(entry.verb).split()]
-    about = _about(entry, presenter, scene)
+    about = _about(entry)
     left = list(words)
     verb = 0
     if left and left[0] in verbs:
@@ -154,21 +160,18 @@ def _fit(words: Sequence[str], entry: Entry, presenter: Presenter, scene: Scene)
     return (verb, whole + (len(words) - len(left)), int(complete))
 
 
-def _about(entry: Entry, presenter: Presenter, scene: Scene) -> list[str]:
+def _about(entry: Entry) -> list[str]:
     """Give the words an act's arguments may be called by."""
-    found: list[str] = []
+    found = _split(entry.about)
     if entry.act is None:
-        return _split(entry.about)
-    found += _split(entry.about)
+        return found
     for arg in entry.act.args:
         if isinstance(arg, Card):
             found.append(str(arg.handle))
         elif isinstance(arg, int):
             found.append(str(arg))
-    for face in faces_among(entry.act.args, scene.faces):
+    for face in faces_among(entry.label.args):
         found += [*_split(face), bare(face)]
-    for tag in presenter.tags(entry.act, scene):
-        found += _split(tag)
     return list(dict.fromkeys(found))
 
 
@@ -177,19 +180,17 @@ def _split(words: str) -> list[str]:
     return [part for part in map(bare, parts) if part]
 
 
-def _alike(entries: Sequence[Entry], scene: Scene) -> bool:
+def _alike(entries: Sequence[Entry]) -> bool:
     """Whether acts differ only in which of several equal cards they use."""
 
     def seen(entry: Entry) -> object:
-        if entry.act is None:
-            return entry.text
-        args = entry.act.args
-        return (entry.verb, *((scene.faces.get(a.handle) or a) if isinstance(a, Card) else a for a in args))
+        args = (arg.face or arg.card if isinstance(arg, Named) else arg for arg in entry.label.args)
+        return (entry.verb, entry.cost, entry.label.key, *args)
 
     return len({seen(entry) for entry in entries}) == 1
 
 
-def completions(menu: Menu, presenter: Presenter, scene: Scene) -> tuple[str, ...]:
+def completions(menu: Menu) -> tuple[str, ...]:
     """Give what can be typed for each legal act: its notation, and its verb with names."""
     found = [entry.text for entry in menu.entries]
     for entry in menu.entries:

@@ -284,7 +284,7 @@ class SeatClient:
             self._face.display(acts.menu_blocks(menu, presenter))
         else:
             chosen = [entry for number in numbers if (entry := menu.numbered(number)) is not None]
-            self._face.display((acts.candidates_block(chosen, presenter),))
+            self._face.display((acts.candidates_block(chosen),))
 
     async def _hello(self, seat: int | None, *answers: type[say.Reply]) -> None:
         """Take a seat."""

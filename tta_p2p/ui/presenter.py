@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from tta_p2p.games.contract import Act, Arg, Card, Game, Unreadable
+from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside, find
-from tta_p2p.seats.messages import Choice, Turn
+from tta_p2p.seats.messages import Named, Shown, Turn
+from tta_p2p.seats.messages import Words as Said
 
 from . import plain
 from .blocks import Block, Fields, Page, Para, table
@@ -114,44 +115,13 @@ class Presenter:
         """Name a verb for people."""
         return self.texts.get(f"act.{verb}") or verb
 
-    def arguments(self, act: Act, scene: Scene) -> str:
-        """Name what an act is about, without its verb."""
-        return " ".join(self.argument(act, place, scene) for place in range(len(act.args)))
-
-    def argument(self, act: Act, place: int, scene: Scene) -> str:
-        """Name one argument of an act."""
-        arg = act.args[place]
-        if isinstance(arg, Card):
-            face = arg.face or scene.faces.get(arg.handle, "")
-            number = self.words("handle", handle=arg.handle)
-            return f"{self.texts.card(face)} {number}" if face else self.words("hidden-card", handle=arg.handle)
-        return self.texts.cards.get(arg, arg) if isinstance(arg, str) else str(arg)
-
-    def cost(self, choice: Choice) -> Row:
+    def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs."""
-        return row(self.texts.cost(choice.cost))
+        return row(self.texts.cost(cost))
 
-    def sentence(self, text: str, scene: Scene) -> str:
-        """Say an act in words."""
-        act = self.act(text, scene)
-        if act is None:
-            return text
-        return self.phrase(act.verb, self.arguments(act, scene))
-
-    def phrase(self, verb: str, about: str) -> str:
-        """Put a verb and what it is about together."""
-        named = self.verb(verb)
-        if not about:
-            return named
-        return f"{named}: {about}" if " " in named and not named.endswith(":") else f"{named} {about}"
-
-    def tags(self, act: Act, scene: Scene) -> tuple[str, ...]:
-        """Give further words by which an act may be called."""
-        return ()
-
-    def cards_of(self, act: Act, scene: Scene) -> list[str]:
+    def cards_of(self, label: Said) -> list[str]:
         """Give the cards an act is about."""
-        return [face for face in faces_among(act.args, scene.faces) if face in self.texts.cards]
+        return [face for face in faces_among(label.args) if face in self.texts.cards]
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words that are no legal act, so that the rules can say why it is not."""
@@ -212,12 +182,7 @@ def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Present
     return make(game, words, names)
 
 
-def faces_among(args: Iterable[Arg], faces: Mapping[int, str]) -> list[str]:
+def faces_among(args: Iterable[Shown]) -> list[str]:
     """Give the faces of the cards among arguments, as far as they are known."""
-    found = []
-    for arg in args:
-        if isinstance(arg, Card):
-            found.append(arg.face or faces.get(arg.handle, ""))
-        elif isinstance(arg, str):
-            found.append(arg)
+    found = [arg.face if isinstance(arg, Named) else arg for arg in args if not isinstance(arg, int)]
     return [face for face in found if face]

@@ -37,11 +37,9 @@ class Reading:
         return Reading(state, presenter.words, presenter, scene, make_menu(presenter, scene))
 
     def drafted(self) -> list[str]:
-        """Say the acts of the draft, each as it was when it was done."""
-        presenter, seat = self.presenter, self.state.seat
-        if presenter is None:
-            return []
-        return [presenter.sentence(act.text, presenter.scene(act.turn, seat)) for act in self.state.draft]
+        """Say the acts of the draft."""
+        turn, presenter = self.state.turn, self.presenter
+        return [presenter.texts.label(done.label) for done in turn.draft] if turn and presenter else []
 
     def asked(self, confirmation: Confirmation) -> str:
         """Say what is to be answered with yes or no."""

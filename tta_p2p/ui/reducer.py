@@ -28,7 +28,7 @@ from .changes import (
     TurnWentOn,
     VoteCast,
 )
-from .state import ENDING, ClientState, Confirmation, DraftAct, motion_key
+from .state import ENDING, ClientState, Confirmation, motion_key
 
 Heard: TypeAlias = tuple[ClientState, tuple[Change, ...]]
 
@@ -56,6 +56,8 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
         case say.Failed():
             taken = state.taken_over or reply.key == "node.taken-over"
             return replace(state, explaining="", taken_over=taken), (reply,)
+        case say.Texts():  # this client has the texts of its games
+            return state, ()
         case say.Again():
             return replace(state, log=(), paused="", rewound=state.rewound + 1), (reply,)
     after = _noted(state, reply)
@@ -91,7 +93,7 @@ def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:
     if before is not None and (before.game, before.seat) == (welcome.game, welcome.seat):
         return replace(state, welcome=welcome), (GameChanged(welcome, before),)
     # What another seat saw is not this one's to see; its own turn message follows.
-    return replace(state, welcome=welcome, turn=None, draft=()), (GameChanged(welcome, before),)
+    return replace(state, welcome=welcome, turn=None), (GameChanged(welcome, before),)
 
 
 def _turn(state: ClientState, turn: say.Turn) -> Heard:
@@ -102,22 +104,13 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
         if before is not None or state.preparing:
             return state, ()
         return replace(state, preparing=True), (CardsPrepared(),)
-    after = replace(state, turn=turn, paused="", draft=_draft(state, turn))
+    after = replace(state, turn=turn, paused="")
     if before == turn:
         return after, ()
     change = _in_turn(before, turn)
     # As long as no turn has come, a client without a seat may still be given one.
     alone = before is None and state.seat is None and not state.wish.watch
     return after, ((OnlyWatching(), change) if alone else (change,))
-
-
-def _draft(state: ClientState, turn: say.Turn) -> tuple[DraftAct, ...]:
-    """Give the draft of a turn; the acts that were in it before are kept as they were when they were done."""
-    kept = 0
-    while kept < min(len(turn.draft), len(state.draft)) and turn.draft[kept] == state.draft[kept].text:
-        kept += 1
-    when = state.turn or turn
-    return (*state.draft[:kept], *(DraftAct(text, when) for text in turn.draft[kept:]))
 
 
 def _in_turn(before: say.Turn | None, turn: say.Turn) -> Change:

@@ -49,14 +49,6 @@ class Confirmation:
 
 
 @dataclass(frozen=True)
-class DraftAct:
-    """An act of the draft, and the turn as it was when it was done: its card may be gone from the table since."""
-
-    text: str
-    turn: say.Turn
-
-
-@dataclass(frozen=True)
 class ClientState:
     """Everything that one client knows."""
 
@@ -67,7 +59,6 @@ class ClientState:
     """Whether the node has said that the cards are not dealt yet."""
     turn: say.Turn | None = None
     """The last turn of this seat that has a view."""
-    draft: tuple[DraftAct, ...] = ()
     log: tuple[say.Words, ...] = ()
     read: Mapping[int | None, int] = field(default_factory=dict)
     """Hot seat: how many lines of the log each seat had seen when it handed over."""

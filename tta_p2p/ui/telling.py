@@ -100,12 +100,12 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
     if presenter is None or scene is None:
         return
     explained = change.explained
-    sentence = presenter.sentence(explained.text, scene)
+    sentence = presenter.texts.label(explained.label)
     if explained.refusal is not None:
         why = presenter.texts.line("illegal", explained.refusal)
         yield tell(words("refused-because", act=change.typed or sentence, why=why), "warn")
         return
-    cost = presenter.cost(say.Choice(explained.text, explained.cost))
+    cost = presenter.cost(explained.cost)
     yield tell(row(Span(sentence, "heading"), words("costs") if cost else "", cost))
     for line in explained.effects:
         yield Display((Para(row(presenter.texts.line("effect", line)), 2, 2),))

@@ -53,6 +53,29 @@ class Texts:
         """Give the text of a line of the seat protocol, or of the rules."""
         return self.say(kind, line.key, line.args)
 
+    def label(self, label: Said | Line) -> str:
+        """Say an act by its label; where that has no words, or others than are given, by its verb and arguments."""
+        text = self._texts.get(f"label.{label.key}")
+        if text is not None and _has_all(text, label.args):
+            return self.fill(text, label.args)
+        return self._phrase(self._texts.get(f"act.{label.key}") or label.key, self._plainly(label.args))
+
+    def about(self, label: Said | Line) -> str:
+        """Say what tells an act from others of its verb; empty if there is nothing."""
+        text = self._texts.get(f"about.{label.key}")
+        if text is not None and _has_all(text, label.args):
+            return self.fill(text, label.args)
+        whole = f"act.{label.key}" not in self._texts
+        return self.label(label) if whole else self._plainly(label.args)
+
+    def _plainly(self, args: Iterable[Any]) -> str:
+        return " ".join(self._shown(arg, "card" if isinstance(arg, str) else "") for arg in args)
+
+    def _phrase(self, verb: str, about: str) -> str:
+        if not about:
+            return verb
+        return f"{verb}: {about}" if " " in verb else f"{verb} {about}"
+
     def fill(self, text: str, args: Sequence[Any]) -> str:
         """Fill the places of a text (`{0:seat}`) with what belongs there."""
         found = []
@@ -60,15 +83,17 @@ class Texts:
             found.append(words)
             if place is not None:
                 given = place.isdigit() and int(place) < len(args)
-                if given and sort == "decision":  # its own arguments follow it
+                if given and sort == "all":  # everything from here on
+                    found.append(self._plainly(args[int(place) :]))
+                elif given and sort == "decision":  # its own arguments follow it
                     found.append(self.say(sort, str(args[int(place)]), args[int(place) + 1 :]))
                 else:
                     found.append(self._shown(args[int(place)], sort or "") if given else "?")
         return "".join(found)
 
     def card(self, face: str) -> str:
-        """Give a card's name."""
-        return self.cards.get(face, face)
+        """Give a card's name, or the text of another word where cards are named."""
+        return self.cards.get(face) or self._texts.get(f"word.{face}", face)
 
     def name(self, seat: int) -> str:
         """Give the name of who sits there."""
@@ -93,3 +118,8 @@ class Texts:
             case str() if sort:  # the kind of text the argument is the key of
                 return self._texts.get(f"{sort}.{value}", value)
         return str(value)
+
+
+def _has_all(text: str, args: Sequence[Any]) -> bool:
+    """Whether there is an argument for every place of a text."""
+    return all(not place or int(place) < len(args) for _, place, _, _ in string.Formatter().parse(text))

@@ -32,6 +32,12 @@ class ExplainsOnlyWhatMakesSense(Smugglers):
         return replace(told, cost=(("coin", act.args[0] + 1),)) if act.verb == "light" and act.args else told
 
 
+@breaks("only_refusals_come_out", "label: IndexError in")
+class LabelsOnlyWhatIsWellWritten(Smugglers):
+    def label(self, state, act):
+        return c.Line(act.verb, (act.args[0],)) if act.verb == "light" else super().label(state, act)
+
+
 @breaks("only_refusals_come_out", "explain: Illegal in")
 class RefusesByRaising(Smugglers):
     def explain(self, state, knows, act):

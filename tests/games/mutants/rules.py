@@ -43,6 +43,12 @@ class SaysTooMuch(Smugglers):
         return {**super().texts(language), "log.sell": "{0:seat} sells {7:card}"}
 
 
+@breaks("everything_has_words", "no English text for label.gloom")
+class LabelsAnActWithoutWords(Smugglers):
+    def label(self, state, act):
+        return c.Line("gloom") if act.verb == "end" else super().label(state, act)
+
+
 # --- states ----------------------------------------------------------------------------------------
 
 

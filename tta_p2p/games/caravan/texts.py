@@ -10,6 +10,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "decision.choose": "Choose a bale to keep or to sell",
         "act.keep": "keep a bale, face up",
         "act.sell": "sell a bale, face down",
+        "label.keep": "keep {0:card}",
+        "label.sell": "sell {0:card}",
         "effect.kept": "{0:card} lies before you and scores its number",
         "effect.coins": "You get {0} coins",
         "log.to-left": "All game, hands go to the left",

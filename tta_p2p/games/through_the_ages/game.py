@@ -27,6 +27,7 @@ from . import (
     decks,
     events,
     explain,
+    labels,
     leaving,
     options,
     pacts,
@@ -74,6 +75,10 @@ class ThroughTheAges(FlowGame[State, views.View]):
         """Say what an act does that leads to this state."""
         assert after is not None
         return explain.effects(state, act, frame, verb, after)
+
+    def label(self, state: State, act: Act) -> Line:
+        """Give an act as people read it."""
+        return labels.label(state, act)
 
     def view(self, state: State, knows: Knowledge, seat: Seat | None) -> views.View:
         """Give what a seat may see."""

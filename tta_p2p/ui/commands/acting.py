@@ -36,7 +36,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         else:
             yield _not_understood(context, typed, typed.split()[0], context.names())
     else:
-        matches = acts.find(typed, context.reading.menu, presenter, scene)
+        matches = acts.find(typed, context.reading.menu, presenter)
         if matches.entry is not None:
             yield do(matches.entry.text)
         elif matches.fits:
@@ -146,7 +146,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
         entry = menu.numbered(int(rest)) if context.state.list_is_current else None
         text = entry.text if entry is not None else rest
     else:
-        matches = acts.find(rest, menu, presenter, scene)
+        matches = acts.find(rest, menu, presenter)
         if matches.entry is None and len(matches.fits) > 1:
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))

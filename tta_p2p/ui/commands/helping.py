@@ -40,7 +40,7 @@ def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[st
     scene, cards = context.reading.scene, presenter.texts.cards
     if asked.isdecimal() and cards and scene is not None:
         entry = context.reading.menu.numbered(int(asked))
-        return presenter.cards_of(entry.act, scene) if entry and entry.act else []
+        return presenter.cards_of(entry.label) if entry else []
     found = finding.find(asked, {face: (face, name) for face, name in cards.items()})
     return found or finding.near(asked, cards, 2, 0.75)
 

@@ -77,7 +77,7 @@ def completions(context: CommandContext) -> tuple[str, ...]:
         return context.names()
     offered: tuple[str, ...] = ()
     if reading.scene is not None and reading.scene.turn.mine:
-        offered = acts.completions(reading.menu, presenter, reading.scene)
+        offered = acts.completions(reading.menu)
     return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.texts.cards.values()))
 
 

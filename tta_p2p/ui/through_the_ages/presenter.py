@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from tta_p2p.games.contract import Act, Card
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import View
-from tta_p2p.seats.messages import Choice
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, row
@@ -21,7 +19,7 @@ from . import overview
 from .board import board
 from .cards import card_row, card_sheet, hand
 from .politics import events
-from .wording import Wording, age_of, own
+from .wording import Wording, own
 
 SEAT_PLACES = {"attack": 1, "declare": 1, "offer": 1}
 """Verbs of which one argument is a seat, and its place."""
@@ -102,80 +100,13 @@ class ThroughTheAgesPresenter(Presenter):
 
     # --- acts --------------------------------------------------------------------------------------------
 
-    def argument(self, act: Act, place: int, scene: Scene) -> str:
-        """Name one argument of an act: cards of the row by their names, seats by their players."""
-        arg = act.args[place]
-        if act.verb == "take" and isinstance(arg, int):
-            face = self._in_row(arg, scene)
-            return self._taken(arg, face, scene) if face else str(arg)
-        if isinstance(arg, int) and SEAT_PLACES.get(act.verb) == place:
-            return self.words("tta.act.against", name=self.texts.name(arg))
-        if act.verb == "offer" and arg in ("a", "b"):
-            return self.words("tta.act.side", side=str(arg).upper())
-        if act.verb == "stage" and isinstance(arg, int):
-            mine = own(scene.view)
-            wonder = mine.unfinished.card if mine is not None and mine.unfinished is not None else ""
-            return self.words("tta.act.stages", n=arg, card=self.texts.card(wonder))
-        if act.verb in ("choose", "bid", "split", "plunder", "tokens") or not isinstance(arg, str | Card):
-            return super().argument(act, place, scene)
-        if isinstance(arg, Card):
-            face = arg.face or scene.faces.get(arg.handle, "")
-            return self._dated(face) if face else self.words("hidden-card", handle=arg.handle)
-        if act.verb == "upgrade" and place == 1:
-            return self.words("tta.act.to", card=self.texts.card(arg))
-        if arg in ("food", "resource", "science"):
-            return self.texts.get(f"cost.{arg}") or arg
-        return self.texts.cards.get(arg, arg)
-
-    def verb(self, verb: str) -> str:
-        """Name a verb."""
-        return self.words.get(f"tta.verb.{verb}", super().verb(verb))
-
-    def sentence(self, text: str, scene: Scene) -> str:
-        """Say an act in words."""
-        act = self.act(text, scene)
-        if act is None or f"tta.say.{act.verb}" not in self.words:
-            return super().sentence(text, scene)
-        return self.words(f"tta.say.{act.verb}", about=self.arguments(act, scene))
-
-    def _taken(self, space: int, face: str, scene: Scene) -> str:
-        """Name a card of the row, with its space if it lies there twice."""
-        twice = sum(one.card == face for one in scene.view.row) > 1
-        name = self.texts.card(face)
-        return self.words("tta.act.take", card=name, space=space) if twice else name
-
-    def _dated(self, face: str) -> str:
-        """Name a card with its age, unless the name says it."""
-        name, age = self.texts.card(face), age_of(face)
-        return name if name.endswith(f" {age}") else f"{name} {age}"
-
-    def _in_row(self, space: int, scene: Scene) -> str:
-        return next((one.card for one in scene.view.row if one.number == space), "")
-
-    def cost(self, choice: Choice) -> Row:
+    def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs in a few signs."""
         parts = []
-        for paid, number in choice.cost:
+        for paid, number in cost:
             known = f"tta.pays.{paid}"
             parts.append(self.words(known, n=number) if known in self.words else self.texts.cost([(paid, number)]))
         return row(", ".join(parts))
-
-    def tags(self, act: Act, scene: Scene) -> tuple[str, ...]:
-        """Give more words an act may be called by: the card of a space, the player of a seat."""
-        found = []
-        for place, arg in enumerate(act.args):
-            if act.verb == "take" and isinstance(arg, int):
-                face = self._in_row(arg, scene)
-                found += [self.texts.card(face), face]
-            if isinstance(arg, int) and SEAT_PLACES.get(act.verb) == place:
-                found.append(self.texts.name(arg))
-        return tuple(found)
-
-    def cards_of(self, act: Act, scene: Scene) -> list[str]:
-        """Give the cards an act is about."""
-        if act.verb == "take" and act.args and isinstance(act.args[0], int):
-            return [face for face in [self._in_row(act.args[0], scene)] if face]
-        return super().cards_of(act, scene)
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words: cards of the row become spaces, cards of the hand handles, players seats."""

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 EN = {
+    "about.board": "{0:wonder}",
+    "about.build": "{0:card}",
+    "about.side": "{0:side}",
+    "about.stage": "{0:card}",
     "act.board": "choose a wonder",
     "act.build": "build the building of a card",
     "act.decline": "build nothing out of the discard pile",
@@ -48,6 +52,12 @@ EN = {
     "illegal.stays-hidden": "{0:card} stays face down: name it by its number alone",
     "illegal.too-dear": "You cannot pay for this",
     "illegal.wonder-stands": "All stages of your wonder stand",
+    "label.board": "choose {0:wonder}",
+    "label.build": "build {0:card}",
+    "label.sell": "sell {0:card}",
+    "label.side": "play the {0:side} side",
+    "label.stage": "build the next stage of your wonder with {0:card}",
+    "label.take": "build {0:card} out of the discard pile",
     "log.age": "Age {0:age} begins",
     "log.board": "{0:seat} rules {1:wonder}",
     "log.builds": "{0:seat} builds {1:card}",

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 ZH_HANS = {
+    "about.board": "{0:wonder}",
+    "about.build": "{0:card}",
+    "about.side": "{0:side}",
+    "about.stage": "{0:card}",
     "act.board": "选择一座奇迹",
     "act.build": "建造卡牌上的建筑",
     "act.decline": "不从弃牌堆建造",
@@ -48,6 +52,12 @@ ZH_HANS = {
     "illegal.stays-hidden": "{0:card}保持面朝下：只写它的编号",
     "illegal.too-dear": "你付不起",
     "illegal.wonder-stands": "你的奇迹已全部建成",
+    "label.board": "选择{0:wonder}",
+    "label.build": "建造{0:card}",
+    "label.sell": "出售{0:card}",
+    "label.side": "使用{0:side}面",
+    "label.stage": "用{0:card}建造奇迹的下一阶段",
+    "label.take": "从弃牌堆建造{0:card}",
     "log.age": "时代{0:age}开始",
     "log.board": "{0:seat}统治{1:wonder}",
     "log.builds": "{0:seat}建造{1:card}",

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from . import words_en, words_zh_hans
+from .labels import LABELS
 
 WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {"en": MappingProxyType(words_en.WORDS), "zh-Hans": MappingProxyType(words_zh_hans.WORDS)}
+    {
+        "en": MappingProxyType({**words_en.WORDS, **LABELS["en"]}),
+        "zh-Hans": MappingProxyType({**words_zh_hans.WORDS, **LABELS["zh-Hans"]}),
+    }
 )
 """Language -> key of `Game.texts` -> text."""

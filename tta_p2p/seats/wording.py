@@ -1,0 +1,51 @@
+"""From what the rules give to what the node says of it: acts, decisions and explanations as keys with arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tta_p2p.games.contract import Act, Decision, Explanation, Game, Line, Option
+from tta_p2p.seats import messages as say
+
+Faces = Mapping[int, str]
+"""The faces that the seat knows, by handle."""
+
+
+def choices(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: Faces) -> list[say.Choice]:
+    """The legal acts of a seat in this state."""
+    return [
+        say.Choice(game.write(option.act), say.words(game.label(state, option.act), faces), list(option.cost))
+        for option in options
+    ]
+
+
+def done(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces) -> list[say.Done]:
+    """The acts of a draft with their labels."""
+    return [say.Done(game.write(act), say.words(label, faces)) for act, label in labels]
+
+
+def deciding(decision: Decision | None) -> say.Deciding | None:
+    """Who must decide what."""
+    if decision is None:
+        return None
+    return say.Deciding(list(decision.seats), decision.key, say.shown(decision.args), decision.sealed)
+
+
+def explained(
+    game: Game[Any, Any], state: Any, text: str, act: Act, said: Explanation, faces: Faces
+) -> say.Explained:
+    """What an act, asked about in these words, would do in this state, or why it is refused."""
+    return say.Explained(
+        text,
+        say.words(game.label(state, act), faces),
+        list(said.cost),
+        [say.words(line, faces) for line in said.effects],
+        said.barrier,
+        say.words(said.refusal, faces) if said.refusal is not None else None,
+    )
+
+
+def texts(game: Game[Any, Any], language: str, common: Mapping[str, str]) -> say.Texts:
+    """The texts of a game, English ones where a language has none; ``common``: refusals that all games have."""
+    return say.Texts(language, {**common, **game.texts("en"), **game.texts(language)})
