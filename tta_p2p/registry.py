@@ -84,22 +84,23 @@ def title(name: str) -> str:
 
 
 def resolve(asked: str) -> str:
-    """Give the name of the game that a person means: by name or alias, with hyphens or blanks, however written.
+    """Give the name of the game that a person means: by name, alias or title, with hyphens or blanks, however written.
 
     Raises UnknownGame.
     """
-    wanted = _flat(asked)
-    known = names()
-    if wanted in known:
-        return wanted
-    for name in known:
-        try:
-            aliases = entry(name).aliases
-        except BrokenGame:
-            continue
-        if wanted in map(_flat, aliases):
-            return name
-    raise UnknownGame(asked)
+    called = _called()
+    if _flat(asked) not in called:
+        raise UnknownGame(asked)
+    return called[_flat(asked)]
+
+
+def nearest(asked: str) -> str | None:
+    """Give the name of the game that a person may have meant by a word that means none; None if no game is near."""
+    from difflib import get_close_matches
+
+    called = _called()
+    near = get_close_matches(_flat(asked), called, n=1)
+    return called[near[0]] if near else None
 
 
 def beside(package: str, game: str) -> ModuleType | None:
@@ -115,6 +116,20 @@ def beside(package: str, game: str) -> ModuleType | None:
     if not isinstance(loaded, ModuleType):
         raise BrokenGame(game, f"{found.value} is no module")
     return loaded
+
+
+def _called() -> dict[str, str]:
+    """What people may call the games, made flat: by name first, then by alias, then by title."""
+    called = {name: name for name in names()}
+    for words in ("aliases", "title"):
+        for name in names():
+            try:
+                one = entry(name)
+            except BrokenGame:
+                continue
+            for word in one.aliases if words == "aliases" else (one.title,):
+                called.setdefault(_flat(word), name)
+    return called
 
 
 def _flat(text: str) -> str:

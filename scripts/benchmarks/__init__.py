@@ -1,4 +1,4 @@
-"""Benchmarks: one module each, found by file name, run by `scripts/bench [NAME] [--json]`.
+"""Benchmarks: one module each, found by file name, run by `scripts/bench [NAME] [--game GAME] [--json]`.
 
 A benchmark module has a docstring (its first line is shown in the list) and
 
@@ -7,7 +7,8 @@ A benchmark module has a docstring (its first line is shown in the list) and
 which yields one table after the other, each as soon as it is measured. A table has rows of a label and
 milliseconds; if it has a `unit` (a label and its milliseconds, measured in the same run), every row is
 shown as a multiple of it too, which compares across machines. `columns` of a row are further facts, shown as
-they are, such as bytes or a formula's prediction.
+they are, such as bytes or a formula's prediction. A benchmark that plays a game, whichever is asked for, is
+`def run(game: str)` and is given the game's name.
 
     from benchmarks import Row, Table, measure
 

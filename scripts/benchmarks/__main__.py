@@ -2,13 +2,16 @@
 
 import argparse
 import importlib
+import inspect
 import json
 import os
 import pkgutil
 import platform
 import sys
+from types import ModuleType
 
 import benchmarks
+from tta_p2p import DEFAULT_GAME, registry
 
 
 def names() -> list[str]:
@@ -26,15 +29,25 @@ def machine() -> dict[str, str | int | None]:
     }
 
 
+def plays(module: ModuleType) -> bool:
+    """Whether a benchmark plays the game that is asked for."""
+    return "game" in inspect.signature(module.run).parameters
+
+
 def main() -> int:
     """Parse the arguments and run what they name."""
     parser = argparse.ArgumentParser(prog="bench", description="Run benchmarks and print their tables.")
     parser.add_argument("name", nargs="?", help="one benchmark; without it, all of them")
+    parser.add_argument("--game", help=f"the game that is played, in those that play one (default: {DEFAULT_GAME})")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     parser.add_argument("--list", action="store_true", help="name the benchmarks and run none")
     wanted = parser.parse_args()
     if wanted.name is not None and wanted.name not in names():
         parser.error(f"there is no benchmark {wanted.name!r}; there are: {', '.join(names())}")
+    try:
+        game = registry.resolve(wanted.game or DEFAULT_GAME)
+    except registry.UnknownGame as error:
+        parser.error(f"{error}; there are: {', '.join(registry.names())}")
     chosen = [wanted.name] if wanted.name else names()
     results = []
     for name in chosen:
@@ -42,8 +55,12 @@ def main() -> int:
         if wanted.list:
             print(f"{name:12} {(module.__doc__ or '').strip().splitlines()[0]}")
             continue
+        if wanted.game and not plays(module):
+            if wanted.name:
+                parser.error(f"the benchmark {name} plays no game")
+            continue
         print(f"running {name} ...", file=sys.stderr, flush=True)
-        for table in module.run():
+        for table in module.run(game) if plays(module) else module.run():
             if not wanted.json:
                 print(f"\n{table.as_text()}", flush=True)
             results.append({"benchmark": name, **table.as_json()})

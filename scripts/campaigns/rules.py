@@ -1,7 +1,8 @@
 """Random games of every game, with the invariants of the tests watched and mutated acts tried in between.
 
 Whatever bytes, acts or lines of text come, rules must refuse them as rules do; anything else that comes out of them, or
-takes too long or too much memory, is a fault. Every game of Through the Ages is watched after every act as well.
+takes too long or too much memory, is a fault. A game whose tests have invariants to watch (`tests/NAME/invariants.py`)
+is watched after every decision as well.
 """
 
 import argparse
@@ -11,24 +12,25 @@ import resource
 import signal
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import count, zip_longest
 from multiprocessing import get_context
 from types import FrameType
 from typing import Any
 
-from tests.through_the_ages.invariants import Watcher
-from tta_p2p.cli._simulation import STYLES, Job, play
+from tta_p2p.cli._simulation import STYLES, Job, Watch, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
-from tta_p2p.registry import find, names
+from tta_p2p.registry import UnknownGame, find, names, resolve, title
 from tta_p2p.testing.noise import Disturber, Tally
 from tta_p2p.testing.sample import go_on
 
-AGES = "through_the_ages"
 TOO_LONG = 20.0
 """Seconds that the mutated acts of one moment may take; most need a few milliseconds."""
 MEMORY = 4 << 30
@@ -61,7 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this campaign."""
     parser.add_argument("--minutes", type=float, help="stop after so long (default: when all games are played)")
     parser.add_argument("--games", type=int, help="games of each number of seats and variant (default: 1000)")
-    parser.add_argument("--game", action="append", choices=names(), help="only this game (may be repeated)")
+    parser.add_argument("--game", action="append", type=_game, help="only this game (may be repeated)")
     parser.add_argument("--seats", type=int, help="only games of so many seats")
     parser.add_argument("--option", action="append", default=[], help="only with this choice: NAME=VALUE")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
@@ -70,12 +72,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
+def _game(asked: str) -> str:
+    try:
+        return resolve(asked)
+    except UnknownGame as error:
+        raise argparse.ArgumentTypeError(f"{error}; there are {', '.join(names())}") from error
+
+
 def run(wanted: argparse.Namespace) -> int:
     """Play, and say what was found."""
     began = time.monotonic()
     until = began + 60 * wanted.minutes if wanted.minutes is not None else None
     most = wanted.games if wanted.games is not None else 1000 if until is None else None
-    tallies: dict[str, Tally] = {name: Tally() for name in wanted.game or names()}
+    tallies: dict[str, Tally] = defaultdict(Tally)
     broken: list[str] = []
     told = began
     for work, tally, error in _played(_works(wanted, most), wanted.jobs, until):
@@ -112,7 +121,8 @@ def _works(wanted: argparse.Namespace, most: int | None) -> Iterator[Work]:
     """The games in their order: every number of seats and choice of options side by side, seed after seed."""
     chosen = {name: value for name, _, value in (text.partition("=") for text in wanted.option)}
     tables: list[list[Work]] = []
-    for name in wanted.game or names():
+    played = _playable(wanted, chosen)
+    for name in played:
         game = find(name)
         choices: list[Options] = [{}]
         for setting in game.settings:
@@ -132,6 +142,22 @@ def _works(wanted: argparse.Namespace, most: int | None) -> Iterator[Work]:
 
     for round_ in zip_longest(*map(of_one, tables)):  # the games take turns
         yield from (work for work in round_ if work is not None)
+
+
+def _playable(wanted: argparse.Namespace, chosen: dict[str, str]) -> list[str]:
+    """The games asked for, or those that can be played so; exits where none can."""
+    found = []
+    for name in wanted.game or names():
+        game = find(name)
+        if wanted.seats and wanted.seats not in game.seats:
+            if wanted.game:
+                sys.exit(f"{title(name)} is played by {', '.join(map(str, game.seats))}, not by {wanted.seats}")
+            continue
+        found.append(name)
+    offered = {setting.name for name in found for setting in find(name).settings}
+    if unknown := sorted(chosen.keys() - offered):
+        sys.exit(f"no game has the option {', '.join(unknown)}; there are {', '.join(sorted(offered))}")
+    return found or sys.exit(f"no game is played by {wanted.seats}")
 
 
 def _played(works: Iterator[Work], jobs: int, until: float | None) -> Iterator[tuple[Work, Tally, str]]:
@@ -187,22 +213,24 @@ def play_one(work: Work) -> tuple[Tally, str]:
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
-    error = _ages(work, disturb) if work.game == AGES else _any(work, disturb)
-    return tally, error
+    module = f"tests.{work.game}.invariants"
+    if find_spec(f"tests.{work.game}") is not None and find_spec(module) is not None:
+        return tally, _watched(work, import_module(module).Watcher, disturb)
+    return tally, _any(work, disturb)
 
 
-def _ages(work: Work, disturb: Callable[[LocalGame[Any, Any]], None]) -> str:
-    """A game of Through the Ages, watched: of every six games one has random acts only, and in two seats leave."""
-    watcher = Watcher(work.seed, leaving=150 if work.seed % 3 == 1 else 0)
+def _watched(work: Work, watcher_of: Callable[..., Watch], disturb: Watch) -> str:
+    """A game that is watched: of every six games one has random acts only, and in two seats leave."""
+    watcher = watcher_of(work.seed, leaving=150 if work.seed % 3 == 1 else 0)
 
     def watch(local: LocalGame[Any, Any]) -> None:
         watcher(local)
         disturb(local)
 
-    return play(Job(work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
+    return play(Job(work.game, work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
 
 
-def _any(work: Work, disturb: Callable[[LocalGame[Any, Any]], None]) -> str:
+def _any(work: Work, disturb: Watch) -> str:
     local = LocalGame(find(work.game), work.seats, work.options, Chance(work.seed).fork("dealer"))
     try:
         for _ in go_on(local, Chance(work.seed).fork("seats"), 20_000):

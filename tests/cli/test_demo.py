@@ -101,6 +101,7 @@ def test_a_demonstration_that_is_ended_from_outside_ends_its_peers(tmp_path: Pat
     [
         (("--variant", "silly"), "global-conflict"),
         (("--game", "chess"), "through-the-ages (tta)"),
+        (("--game", "caravan", "--variant", "short"), "Caravan has no variants"),
         (("--bots", "genius"), "random"),
         (("--out", "/no/such/folder/x.tta"), "no such folder"),
         (("--seats", "5"), "Through the Ages is played by 2, 3 or 4, not by 5"),

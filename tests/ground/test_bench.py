@@ -3,9 +3,11 @@
 import json
 
 import pytest
-from benchmarks import Row, Table, __main__, measure
+from benchmarks import Row, Table, __main__, bots, engine, measure
 
 from tests.ground.repository import ROOT
+from tta_p2p import registry
+from tta_p2p.bots.base import levels
 
 TABLE = Table(
     "Shuffling",
@@ -52,6 +54,42 @@ def test_benchmarks_are_found_by_their_file_names(
     listed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in listed] == __main__.names()
     assert all(len(line.split()) > 2 for line in listed), "the first line of a benchmark's docstring describes it"
+
+
+@pytest.mark.parametrize("game", registry.shipped())
+def test_the_engine_of_any_game_is_measured(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "GAMES", 1)
+    monkeypatch.setattr(engine, "MOST", 3)
+    monkeypatch.setattr(engine, "measure", lambda work, *_: [work()] and 1.0)
+    games, operations = engine.run(game)
+    assert [row.label.split()[-2] for row in games.rows] == [str(seats) for seats in registry.entry(game).seats]
+    assert registry.title(game) in games.title and registry.title(game) in operations.title
+    assert "digest" in {row.label for row in operations.rows}
+
+
+def test_bots_are_measured_in_any_game_where_all_choose_at_once_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "GAMES", 1)
+    for game in ("caravan", "smugglers"):
+        games, choices = bots.run(game)
+        assert len(games.rows) == len(levels()) * len(registry.entry(game).seats)
+        assert all(int(row.columns["choices"]) > 0 for row in games.rows)
+        assert f"{registry.entry(game).seats[-1]} seats" in choices.title
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (("bots", "--game", "chess"), "caravan, seven_wonders"),
+        (("protocol", "--game", "caravan"), "the benchmark protocol plays no game"),
+    ],
+)
+def test_a_game_that_cannot_be_measured_is_refused(
+    asked: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bench", *asked])
+    with pytest.raises(SystemExit) as exit_:
+        __main__.main()
+    assert exit_.value.code == 2 and words in capsys.readouterr().err
 
 
 def test_an_unknown_benchmark_is_refused_with_the_names_there_are(

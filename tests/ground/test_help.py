@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,14 @@ def every_command() -> list[tuple[str, ...]]:
     return found
 
 
+def page_of(words: Sequence[str], **environment: str) -> str:
+    """The help page of a command, on a screen of 80 columns."""
+    surroundings = {"COLUMNS": "80", "TTA_GAME": None, **environment}
+    shown = CliRunner().invoke(main.build(), [*words, "--help"], prog_name="tta", env=surroundings)
+    assert shown.exit_code == 0
+    return str(shown.output)
+
+
 def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-P", "-m", "tta_p2p.cli", *arguments],
@@ -37,15 +46,24 @@ def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
 
 @pytest.mark.parametrize("words", every_command(), ids=lambda words: " ".join(("tta", *words)))
 def test_the_help_page_is_as_reviewed(words: tuple[str, ...]) -> None:
-    shown = CliRunner().invoke(main.build(), [*words, "--help"], prog_name="tta", env={"COLUMNS": "80"})
-    assert shown.exit_code == 0
+    shown = page_of(words)
     page = PAGES / f"{'-'.join(('tta', *words))}.txt"
     if os.environ.get("HELP_UPDATE"):
         PAGES.mkdir(exist_ok=True)
-        page.write_text(shown.output, "utf-8")
+        page.write_text(shown, "utf-8")
     assert page.is_file(), "a new command: see docs/adding-a-command.md for how to write its page"
-    assert shown.output == page.read_text("utf-8")
-    assert all(len(line) <= 80 for line in shown.output.splitlines())
+    assert shown == page.read_text("utf-8")
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None:
+    for command in ("host", "play", "demo", "simulate"):
+        for caravan in (page_of((command, "--game", "caravan")), page_of((command, "--game=Caravan"), TTA_GAME="7w")):
+            assert "Caravan" in caravan and "2, 3, 4 or 5" in caravan and "--option sale=  3 (default), 2, 4" in caravan
+            assert "--variant" not in caravan and "--scenario" not in caravan
+    assert "--scenario" in page_of(("simulate",), TTA_GAME="7w")
+    assert "3, 4, 5, 6 or 7" in page_of(("demo",), TTA_GAME="7w")
+    assert all("--variant" in page_of(("host", "--game", game)) for game in ("tta", "no-such-game"))
 
 
 def test_no_help_page_is_left_of_a_command_that_is_gone() -> None:

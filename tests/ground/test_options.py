@@ -1,9 +1,13 @@
-"""What `--option` takes: the options the game offers and nothing else."""
+"""What `--seats`, `--variant` and `--option` take: what the game offers and nothing else, in words that name it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.cli.terminals import here
+from tta_p2p import registry
 from tta_p2p.cli import _chosen, errors
 
 
@@ -12,14 +16,58 @@ def test_an_option_is_added_to_the_variant() -> None:
     assert options == {"variant": "short", "homer-face": "lost", "annex": "without-effect"}
 
 
+@pytest.mark.parametrize("game", registry.names())
+def test_what_nobody_chooses_is_as_the_game_has_it(game: str) -> None:
+    seats = _chosen.chosen_seats(game, None)
+    assert seats == min(registry.entry(game).seats)
+    chosen = _chosen.chosen_options(game, seats, "", [])
+    assert chosen == {setting.name: setting.choices[0] for setting in registry.find(game).settings}
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_everything_a_game_offers_can_be_chosen_as_it_is_written(game: str) -> None:
+    for setting in registry.find(game).settings:
+        for choice in setting.choices:
+            options = _chosen.read_options(game, "", [f"{setting.name}={choice}"])
+            assert options == {setting.name: choice} and type(options[setting.name]) is type(choice)
+
+
 @pytest.mark.parametrize(
-    ("variant", "chosen", "text"),
+    ("game", "variant", "chosen", "text"),
     [
-        ("complete", ["homer=lost"], "no option 'homer'"),
-        ("complete", ["homer-face"], "homer-face cannot be ''; choose one of kept, lost"),
-        ("shrot", [], "variant cannot be 'shrot'"),
+        ("through_the_ages", "", ["homer=lost"], "Through the Ages has no option 'homer'; the table chooses variant"),
+        ("through_the_ages", "", ["homer-face"], "does not have the option 'homer-face': homer-face is kept or lost"),
+        ("through_the_ages", "shrot", [], "does not have the variant 'shrot': variant is complete, first-game, short"),
+        ("caravan", "short", [], r"Caravan has no variants; the table chooses sale \(3, 2 or 4\)"),
+        ("seven_wonders", "", ["sides=3"], "7 Wonders does not have the option 'sides=3': sides is chosen, by-lot"),
     ],
 )
-def test_what_the_game_does_not_offer_is_refused_in_words(variant: str, chosen: list[str], text: str) -> None:
+def test_what_the_game_does_not_offer_is_refused_in_words(
+    game: str, variant: str, chosen: list[str], text: str
+) -> None:
     with pytest.raises(errors.CommandFailed, match=text):
-        _chosen.read_options("through_the_ages", variant, chosen)
+        _chosen.read_options(game, variant, chosen)
+
+
+def test_a_mistyped_game_is_refused_with_the_one_that_is_nearest() -> None:
+    for asked, meant in (("carvan", "caravan"), ("Through the Age", "through-the-ages"), ("7wonders", "seven-wonders")):
+        with pytest.raises(errors.CommandFailed, match=f"did you mean {meant}\\? There are caravan, "):
+            _chosen.chosen_game(asked)
+    with pytest.raises(errors.CommandFailed, match=r"no game 'chess'; there are caravan, .*through-the-ages \(tta\)"):
+        _chosen.chosen_game("chess")
+
+
+@pytest.mark.parametrize("game", registry.shipped())
+@pytest.mark.parametrize("command", ["host", "demo", "simulate", "play"])
+def test_a_number_of_seats_that_cannot_be_is_refused_at_once_with_those_that_can(
+    command: str, game: str, tmp_path: Path
+) -> None:
+    known = registry.entry(game)
+    for seats in (min(known.seats) - 1, max(known.seats) + 1):
+        asked = [f"player{number}" for number in range(seats)] if command == "play" else ["--seats", str(seats)]
+        done = here(tmp_path, command, "--game", known.aliases[0] if known.aliases else game, *asked, *NO_BOTS[command])
+        assert done.returncode == errors.USAGE and done.stdout == ""
+        assert f"{known.title} is played by {_chosen.in_words(known.seats)}, not by {seats}" in done.stderr
+
+
+NO_BOTS: dict[str, tuple[str, ...]] = {"host": (), "demo": (), "simulate": (), "play": ("--bots", "0")}

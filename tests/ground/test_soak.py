@@ -28,6 +28,28 @@ def test_a_campaign_tries_mutated_acts_in_every_game_and_finds_nothing_in_ours(
         assert tally["read"] == tally["refused"] + tally["accepted"] > 0 and not tally["faults"]
 
 
+def test_a_game_of_any_number_of_seats_is_soaked_by_any_of_its_names(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "prepare", lambda: None)
+    asked = ["soak", "rules", "--games", "1", "--mutants", "1", "--jobs", "1", "--json"]
+    monkeypatch.setattr("sys.argv", [*asked, "--game", "Caravan", "--option", "sale=4"])
+    assert soak.main() == 0
+    assert {name: t["games"] for name, t in json.loads(capsys.readouterr().out)["rules"].items()} == {"caravan": 4}
+    monkeypatch.setattr("sys.argv", [*asked, "--seats", "5", "--option", "sale=4"])
+    assert soak.main() == 0
+    assert json.loads(capsys.readouterr().out)["rules"].keys() == {"caravan", "seven_wonders"}
+    for more, words in (
+        (["--game", "smugglers", "--seats", "7"], "Smugglers is played by 2, 3, 4, not by 7"),
+        (["--seats", "9"], "no game is played by 9"),
+        (["--game", "caravan", "--option", "variant=short"], "no game has the option variant; there are sale"),
+    ):
+        monkeypatch.setattr("sys.argv", [*asked, *more])
+        with pytest.raises(SystemExit) as exit_:
+            soak.main()
+        assert words in str(exit_.value.code)
+
+
 def test_what_a_campaign_finds_is_found_again_with_the_seed_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "find", lambda name: LooksUpWhatItIsTold())
     work = Work("smugglers", 7, 2, {}, 30)

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.entry import ImpossibleScenario
 from tta_p2p.games.seven_wonders.game import GAME
-from tta_p2p.games.seven_wonders.scenario import PHASES, City, ImpossibleScenario, Scenario, read
+from tta_p2p.games.seven_wonders.scenario import PHASES, City, Scenario, read
 from tta_p2p.games.seven_wonders.tables import deck
 from tta_p2p.testing.sample import go_on
 

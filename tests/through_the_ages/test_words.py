@@ -18,7 +18,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON, Act, Arg, Card, Line, Reason
 from tta_p2p.games.kit import words
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.through_the_ages import changes, flow, game, options
+from tta_p2p.games.through_the_ages import changes, figures, flow, game, options
 from tta_p2p.games.through_the_ages.effects import Choose
 from tta_p2p.games.through_the_ages.index import BACK, KIND, ONCE_PER_TURN
 from tta_p2p.games.through_the_ages.tables import CARDS
@@ -121,6 +121,7 @@ def needed() -> dict[str, int | None]:
     found.update({key: found.get(key) for key in (f"label.{name}" for name in about)})
     found.update(dict.fromkeys((f"word.{reason}" for reason in get_args(Reason)), 0))
     found.update(dict.fromkeys((f"back.{back}" for back in BACK.values()), 0))
+    found.update(dict.fromkeys((f"figure.{key}" for key in ("rounds", *figures.TOLD)), 0))
     for setting in options.SETTINGS:
         found[f"setting.{setting.name}"] = 0
         found.update({f"setting.{setting.name}.{choice}": 0 for choice in setting.choices})

@@ -1,4 +1,4 @@
-"""What several commands let people choose: options of a game, levels of bots, programs that play."""
+"""What several commands let people choose: a game and what it offers, levels of bots, programs that play."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.games.contract import Value
+    from tta_p2p.games.contract import Setting, Value
     from tta_p2p.node.program import Command
 
 Game = Annotated[
     str, typer.Option("--game", envvar="TTA_GAME", help="Which game, by its name or a short one.")
 ]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many play; default: the fewest that can.")]
+Variant = Annotated[str, typer.Option("--variant", help="Which variant of the rules; see below.")]
 Options = Annotated[
-    list[str] | None, typer.Option("--option", help="NAME=VALUE: a ruling (docs/through-the-ages/rulings.md).")
+    list[str] | None, typer.Option("--option", help="NAME=VALUE: what the game leaves to the table; see below.")
 ]
 
 _TRUST = "It can read whatever you can, keys too."
@@ -39,6 +41,9 @@ Programs = Annotated[
     ),
 ]
 
+VARIANT = "variant"
+"""The setting that `--variant` chooses, in games that have it."""
+
 
 def chosen_game(asked: str) -> str:
     """Give the name of the game somebody asked for. Raises CommandFailed."""
@@ -53,9 +58,15 @@ def chosen_game(asked: str) -> str:
                 aliases = registry.entry(name).aliases
             except registry.BrokenGame as broken:
                 aliases = (str(broken),)
-            called = name.replace("_", "-")
-            known.append(f"{called} ({', '.join(aliases)})" if aliases else called)
-        raise CommandFailed(f"there is no game {asked!r}; there are {', '.join(known)}", USAGE) from error
+            known.append(f"{called(name)} ({', '.join(aliases)})" if aliases else called(name))
+        near = registry.nearest(asked)
+        meant = f"did you mean {called(near)}? There are" if near else "there are"
+        raise CommandFailed(f"there is no game {asked!r}; {meant} {', '.join(known)}", USAGE) from error
+
+
+def called(game: str) -> str:
+    """Give the name of a game as people write it."""
+    return game.replace("_", "-")
 
 
 def chosen_seats(game: str, asked: int | None) -> int:
@@ -64,30 +75,61 @@ def chosen_seats(game: str, asked: int | None) -> int:
 
     entry = registry.entry(game)
     if asked is not None and asked not in entry.seats:
-        *some, last = map(str, entry.seats)
-        going = f"{', '.join(some)} or {last}" if some else last
-        raise CommandFailed(f"{entry.title} is played by {going}, not by {asked}", USAGE)
+        raise CommandFailed(f"{entry.title} is played by {in_words(entry.seats)}, not by {asked}", USAGE)
     return entry.seats[0] if asked is None else asked
+
+
+def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
+    """Give every setting of the game its value, for so many seats. Raises CommandFailed where none can play so."""
+    from tta_p2p.cli._printing import refusal
+    from tta_p2p.games.contract import BadOptions, settle
+    from tta_p2p.registry import find, title
+
+    rules = find(game)
+    options = settle(rules.settings, read_options(game, variant, chosen))
+    try:
+        rules.start(options, seats)
+    except BadOptions as error:
+        said = ", ".join(f"{name} {value}" for name, value in options.items())
+        why = refusal(game, (), str(error))
+        raise CommandFailed(f"{title(game)} cannot be played by {seats} with {said}: {why}", USAGE) from error
+    return options
 
 
 def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
     """Read what the table chose, each NAME=VALUE, as a value the game offers. Raises CommandFailed."""
-    from tta_p2p.registry import find
+    from tta_p2p.registry import find, title
 
     settings = find(game).settings
     offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in settings}
-    wanted = [f"variant={variant}"] if "variant" in offered else []
+    wanted = [f"{VARIANT}={variant}"] if variant else []
     options: dict[str, Value] = {}
     for text in (*wanted, *chosen):
         name, _, value = text.partition("=")
         if name not in offered:
-            there_are = f"there are {', '.join(offered)}" if offered else f"{game} has none"
-            raise CommandFailed(f"there is no option {name!r}; {there_are}", USAGE)
+            raise CommandFailed(f"{title(game)} has no {_named(name)}; {_offer(settings)}", USAGE)
         if value not in offered[name]:
-            choices = ", ".join(offered[name])
-            raise CommandFailed(f"the option {name} cannot be {value!r}; choose one of {choices}", USAGE)
+            said = f"the {name} {value!r}" if name == VARIANT else f"the option {text!r}"
+            choices = in_words(list(offered[name]))
+            raise CommandFailed(f"{title(game)} does not have {said}: {name} is {choices}", USAGE)
         options[name] = offered[name][value]
     return options
+
+
+def _named(name: str) -> str:
+    return "variants" if name == VARIANT else f"option {name!r}"
+
+
+def _offer(settings: Sequence[Setting]) -> str:
+    """What a game lets the table choose, in words."""
+    offers = [f"{setting.name} ({in_words(setting.choices)})" for setting in settings]
+    return f"the table chooses {', '.join(offers)}" if offers else "there is nothing to choose in it"
+
+
+def in_words(choices: Sequence[Value]) -> str:
+    """Name several things of which one is chosen."""
+    *some, last = map(str, choices)
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 def check_level(level: str) -> None:

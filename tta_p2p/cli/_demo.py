@@ -56,13 +56,16 @@ class Demo:
     """What each peer's own verification gave."""
     _checked: int = 0
     """How many messages the peer that shows the game has checked."""
+    _last: tuple[str, int] = ("", 0)
+    """Where the game stood, and how many messages were checked, when that was last told on a line of its own."""
+    _met: bool = False
+    _turn: say.Turn | None = None
     _interrupted: int = 0
 
     async def run(self) -> dict[str, Any]:
         """Play, verify, tell. Raises CommandFailed; whatever happens, no process of a peer is left behind."""
         base = Path(tempfile.mkdtemp(prefix="tta-demo-"))
         self._began = self._mark = time.monotonic()
-        self._line = ""
         self._table = f"demo {_nodes.new_id()}"
         result: dict[str, Any] = {}
         failed: list[CommandFailed] = []
@@ -182,9 +185,9 @@ class Demo:
         match said:
             case say.Welcome(charter=charter, phrase=phrase, seats=seats):
                 self._presenter = presenter_for(self.game, words(), [info.name for info in seats])
-                if self._line:
+                if self._met:
                     return
-                self._line = phrase
+                self._met = True
                 self._say(f"They found each other, connected, and signed a charter ({phrase}):")
                 for sentence in charter:
                     self._say(sentence, 2)
@@ -192,31 +195,31 @@ class Demo:
             case say.Turn(view=view) if view is not None:
                 if "setting up" not in self.seconds:
                     self._took("setting up")
-                self._progress(said)
+                self._turn = said
+                self._progress()
             case say.Proofs(messages):
                 self._checked = messages
+                self._progress()
             case say.Accused(name=name, reason=reason):
                 self._say(f"{name} broke the rules: {reason}")
             case _:
                 pass
 
-    def _progress(self, turn: say.Turn) -> None:
+    def _progress(self) -> None:
         """One line that changes, at a terminal; else a line whenever the game stands elsewhere."""
-        if self.quiet:
+        if self.quiet or self._turn is None:
             return
-        where = plain(self._presenter.standing(self._presenter.scene(turn, None)))
-        civilizations = turn.view.get("civilizations", []) if isinstance(turn.view, dict) else []
-        points = " : ".join(str(civilization["culture_points"]) for civilization in civilizations)
+        scene = self._presenter.scene(self._turn, None)
+        where, points = plain(self._presenter.standing(scene)), plain(self._presenter.points(scene))
         messages = "1 message with its proofs" if self._checked == 1 else f"{self._checked} messages with their proofs"
-        parts = [where, f"culture {points}" if points else "", f"{messages} checked"]
-        line = ", ".join(part for part in parts if part)
+        line = ", ".join(filter(None, (where, points, f"{messages} checked")))
         if sys.stderr.isatty():
             width = shutil.get_terminal_size().columns - 1
             sys.stderr.write(f"\r\x1b[K{line[:width]}")
             sys.stderr.flush()
-        elif where != self._line:
+        elif where != self._last[0] and self._checked > self._last[1]:  # messages are counted after what they tell
             self._say(line, 2)
-        self._line = where
+            self._last = (where, self._checked)
 
     def _clear(self) -> None:
         if not self.quiet and sys.stderr.isatty():

@@ -9,21 +9,20 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from tta_p2p.bots.base import Situation, make_bot
+from tta_p2p.bots.base import Situation, known_of, make_bot
 from tta_p2p.cli._with_programs import ProgramFailed, play_out
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Option, Options
+from tta_p2p.games.contract import Act, Decision, Option, Options
+from tta_p2p.games.entry import Figures
 from tta_p2p.games.local import LocalGame
-from tta_p2p.games.through_the_ages.game import GAME
-from tta_p2p.games.through_the_ages.scenario import read
 from tta_p2p.node.program import Command
+from tta_p2p.registry import entry, find
 from tta_p2p.store.home import home
 
 STYLES = ("eager", "any")
 MOST_ACTS = 20_000
 """A game with more acts than this does not end."""
 _STORY = 12
-_SELDOM = frozenset(("end", "pass", "destroy", "disband", "by-hand", "cancel", "decline"))
 
 
 @dataclass(frozen=True)
@@ -31,12 +30,13 @@ class Job:
     """One game to play. The same job gives the same game on every machine.
 
     `style`: how seats choose: `any` act that is legal, each equally likely; or `eager`: a kind of act first, with
-    idling and destroying seldom. None resigns. `scenario`: JSON data of the position to begin with. `bots`: who plays
+    idling and waste seldom. None gives up. `scenario`: JSON data of the position to begin with. `bots`: who plays
     each seat; `programs`: those seats that external programs play (and then another game may come of it next time).
     """
 
+    game: str
     seed: int
-    seats: int = 4
+    seats: int
     options: Options = field(default_factory=dict)
     style: str = "eager"
     scenario: Any = None
@@ -48,13 +48,12 @@ class Job:
 class Played:
     """How a game went. Times are in seconds; `error` is empty unless it broke off.
 
-    `bots`: the level that played each seat, none when seats chose at random. `uprisings` and `starving`: in how many
-    turns each seat had an uprising or too little food.
+    `bots`: the level that played each seat, none when seats chose at random. `figures` and `seat_figures`: what the
+    game counts (`games.entry.Figures`).
     """
 
     seed: int
     seats: int
-    rounds: int
     points: tuple[int, ...]
     places: tuple[int, ...]
     ending: str
@@ -64,8 +63,8 @@ class Played:
     legal_seconds: float
     bots: tuple[str, ...] = ()
     bot_seconds: float = 0.0
-    uprisings: tuple[int, ...] = ()
-    starving: tuple[int, ...] = ()
+    figures: dict[str, int] = field(default_factory=dict)
+    seat_figures: dict[str, tuple[int, ...]] = field(default_factory=dict)
     error: str = ""
 
     @property
@@ -80,94 +79,122 @@ Watch = Callable[[LocalGame[Any, Any]], None]
 def begin(job: Job) -> LocalGame[Any, Any]:
     """Give the game a job begins with. Raises BadOptions and ImpossibleScenario."""
     chance = Chance(job.seed).fork("dealer")
-    if job.scenario is not None:
-        return read(job.scenario).build().game(chance)
-    return LocalGame(GAME, job.seats, job.options, chance)
+    read = entry(job.game).scenario
+    if job.scenario is not None and read is not None:
+        return read(job.scenario)(chance)
+    return LocalGame(find(job.game), job.seats, job.options, chance)
 
 
-def choose(style: str, chance: Chance, options: Sequence[Option]) -> Option:
+def choose(game: str, style: str, chance: Chance, decision: Decision, options: Sequence[Option]) -> Option:
     """Choose an act as a random seat does."""
-    options = [option for option in options if option.act.verb != "resign"] or options
+    seldom = known_of(game, "SELDOM", (decision.idle,))
+    never = [verb for verb in known_of(game, "NEVER", ()) if verb not in seldom]
+    options = [option for option in options if option.act.verb not in never] or options
     if style == "any":
         return chance.choice(options)
     by_verb: dict[str, list[Option]] = {}
     for option in options:
         by_verb.setdefault(option.act.verb, []).append(option)
-    verbs = [verb for verb in by_verb if verb not in _SELDOM]
+    verbs = [verb for verb in by_verb if verb not in seldom]
     if not verbs or not chance.below(8):
         verbs = list(by_verb)
     return chance.choice(by_verb[chance.choice(verbs)])
 
 
+class _Playing:
+    """A game under way, with what it has cost so far."""
+
+    def __init__(self, job: Job, watch: Watch | None) -> None:
+        self.job, self.watch = job, watch
+        self.chance = Chance(job.seed).fork("seats")
+        self.bots = [] if job.programs else list(map(make_bot, job.bots, count(len(job.bots) * job.seed)))
+        self.act_seconds = self.legal_seconds = self.bot_seconds = 0.0
+        self.acts = 0
+        self.story: list[str] = []
+        start = time.perf_counter()
+        self.game = begin(job)
+        self.game.settle()
+        self.act_seconds += time.perf_counter() - start
+
+    def to_the_end(self) -> None:
+        """Decide until the game is over."""
+        while not self.game.over:
+            decision = self.game.decision
+            if decision is None or self.acts >= MOST_ACTS:
+                raise RuntimeError("nobody decides" if decision is None else f"no end after {self.acts} acts")
+            seats = decision.seats if decision.sealed else decision.seats[:1]
+            acts = [self._decided(decision, seat) for seat in seats]
+            start = time.perf_counter()
+            self.game.act(*acts)
+            self.act_seconds += time.perf_counter() - start
+            self.acts += len(acts)
+            if self.watch is not None:
+                self.watch(self.game)
+
+    def by_programs(self) -> None:
+        """Let programs and bots play."""
+        start = time.perf_counter()
+        job = self.job
+        self.acts = play_out(self.game, job.bots, job.programs, job.seed, home() / "programs")
+        self.bot_seconds += time.perf_counter() - start
+
+    def _decided(self, decision: Decision, seat: int) -> Act:
+        game = self.game
+        start = time.perf_counter()
+        options = game.legal(seat)
+        self.legal_seconds += time.perf_counter() - start
+        if self.bots:
+            start = time.perf_counter()
+            situation = Situation(game.game, game.state, game.dealer.knows(seat), seat, options)
+            act = self.bots[seat].choose(situation)
+            self.bot_seconds += time.perf_counter() - start
+        else:
+            act = choose(self.job.game, self.job.style, self.chance, decision, options).act
+        self.story.append(f"seat {seat}: {game.game.write(act)}")
+        return act
+
+    def result(self, error: str) -> Played:
+        """How it went."""
+        game = self.game
+        standings = game.game.standings(game.state)
+        places = sorted(standings.places, key=lambda place: place.seat)
+        counted = (entry(self.job.game).figures or _nothing)(game.state, game.log)
+        return Played(
+            seed=self.job.seed,
+            seats=game.seats,
+            points=tuple(place.points for place in places),
+            places=tuple(place.place for place in places),
+            ending=standings.ending.key if standings.ending else "",
+            acts=self.acts,
+            facts=len(game.facts),
+            act_seconds=self.act_seconds,
+            legal_seconds=self.legal_seconds,
+            bots=self.job.bots,
+            bot_seconds=self.bot_seconds,
+            figures=dict(counted.game),
+            seat_figures=dict(counted.seats),
+            error=error,
+        )
+
+
+def _nothing(*_: object) -> Figures:
+    return Figures()
+
+
 def play(job: Job, watch: Watch | None = None) -> Played:
-    """Play a game to its end; what goes wrong is told in the result. `watch` sees the game after every act."""
-    chance = Chance(job.seed).fork("seats")
-    clock = time.perf_counter
-    legal_seconds = act_seconds = bot_seconds = 0.0
-    acts = 0
-    error = ""
-    story: list[str] = []
-    by_programs = bool(job.programs)
-    bots = [] if by_programs else list(map(make_bot, job.bots, count(len(job.bots) * job.seed)))
-    game: LocalGame[Any, Any] | None = None
+    """Play a game to its end; what goes wrong is told in the result. `watch` sees the game after every decision."""
     try:
-        start = clock()
-        game = begin(job)
-        game.settle()
-        act_seconds += clock() - start
-        if by_programs:
-            start = clock()
-            acts = play_out(game, job.bots, job.programs, job.seed, home() / "programs")
-            bot_seconds += clock() - start
-        while not game.over:
-            decision = game.decision
-            if decision is None or acts >= MOST_ACTS:
-                raise RuntimeError("nobody decides" if decision is None else f"no end after {acts} acts")
-            seat = decision.seats[0]
-            start = clock()
-            options = game.legal(seat)
-            legal_seconds += clock() - start
-            if bots:
-                start = clock()
-                act = bots[seat].choose(Situation(GAME, game.state, game.dealer.knows(seat), seat, options))
-                bot_seconds += clock() - start
-            else:
-                act = choose(job.style, chance, options).act
-            story.append(f"seat {seat}: {GAME.write(act)}")
-            start = clock()
-            game.act(act)
-            act_seconds += clock() - start
-            acts += 1
-            if watch is not None:
-                watch(game)
+        playing = _Playing(job, watch)
+    except Exception:
+        error = traceback.format_exc().rstrip()
+        return Played(job.seed, job.seats, (), (), "", 0, 0, 0.0, 0.0, error=error)
+    error = ""
+    try:
+        if job.programs:
+            playing.by_programs()
+        playing.to_the_end()
     except ProgramFailed as failed:
         error = str(failed)
     except Exception:
-        error = "\n".join([*story[-_STORY:], traceback.format_exc().rstrip()])
-    if game is None:
-        return Played(job.seed, job.seats, 0, (), (), "", 0, 0, 0.0, 0.0, error=error)
-    standings = GAME.standings(game.state)
-    places = sorted(standings.places, key=lambda place: place.seat)
-    return Played(
-        seed=job.seed,
-        seats=game.seats,
-        rounds=game.state.round,
-        points=tuple(place.points for place in places),
-        places=tuple(place.place for place in places),
-        ending=standings.ending.key if standings.ending else "",
-        acts=acts,
-        facts=len(game.facts),
-        act_seconds=act_seconds,
-        legal_seconds=legal_seconds,
-        bots=job.bots,
-        bot_seconds=bot_seconds,
-        uprisings=_times(game, "uprising"),
-        starving=_times(game, "starvation"),
-        error=error,
-    )
-
-
-def _times(game: LocalGame[Any, Any], key: str) -> tuple[int, ...]:
-    """How many times a line of the log was told of each seat."""
-    seats = [line.args[0] for line in game.log if line.key == key]
-    return tuple(seats.count(seat) for seat in range(game.seats))
+        error = "\n".join([*playing.story[-_STORY:], traceback.format_exc().rstrip()])
+    return playing.result(error)

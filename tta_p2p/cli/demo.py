@@ -7,13 +7,23 @@ from typing import Annotated
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli._chosen import Game, Options, chosen_game, chosen_seats, read_options
+from tta_p2p.cli._chosen import (
+    Game,
+    Options,
+    Seats,
+    Variant,
+    check_level,
+    chosen_game,
+    chosen_options,
+    chosen_seats,
+)
+from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
 def demo(
-    seats: Annotated[int | None, typer.Option(help="How many peers play; default: the fewest that can.")] = None,
-    variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    seats: Seats = None,
+    variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
     level: Annotated[str, typer.Option("--bots", help="The level of the bots.")] = "easy",
@@ -26,17 +36,15 @@ def demo(
     """Watch peers find each other, agree, shuffle, play a whole game and prove that it was fair."""
     import trio
 
-    from tta_p2p.bots.base import levels
     from tta_p2p.cli._demo import Demo
     from tta_p2p.store.home import home
 
-    if level not in levels():
-        raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", USAGE)
+    check_level(level)
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(f"{out} cannot be written: there is no such folder", USAGE)
     game = chosen_game(game)
     number = chosen_seats(game, seats)
-    options = _options(game, number, variant, option or [])
+    options = chosen_options(game, number, variant, option or [])
     file = out or home() / "transcripts" / "demo.tta"
     result = trio.run(Demo(number, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
@@ -45,21 +53,6 @@ def demo(
         raise typer.Exit(1)
 
 
-def _options(name: str, seats: int, variant: str, chosen: list[str]) -> dict[str, "bool | int | str"]:
-    """What the charter will say, checked before anybody sits down."""
-    from tta_p2p.games.contract import BadOptions, settle
-    from tta_p2p.registry import find
-
-    options = read_options(name, variant, chosen)
-    rules = find(name)
-    try:
-        settled = settle(rules.settings, options)
-        rules.start(settled, seats)
-    except BadOptions as error:
-        raise CommandFailed(f"{name} cannot be played so by {seats} ({variant})", USAGE) from error
-    return settled
-
-
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("demo")(demo)
+    root.command("demo", cls=GameCommand)(demo)

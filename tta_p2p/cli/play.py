@@ -5,8 +5,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli._chosen import Game, Options, Programs, chosen_game, chosen_seats, read_options, read_programs
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli._chosen import (
+    Game,
+    Options,
+    Programs,
+    Variant,
+    check_level,
+    chosen_game,
+    chosen_options,
+    chosen_seats,
+    read_programs,
+)
+from tta_p2p.cli._help import GameCommand
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
@@ -20,7 +30,7 @@ def play(
     bots: Annotated[int | None, typer.Option(min=0, help="How many bots play; default: as few as it takes.")] = None,
     bot_command: Programs = None,
     level: Annotated[str, typer.Option("--level", help="The level of the bots.")] = "easy",
-    variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
     seed: Annotated[int | None, typer.Option(help="Deal as this number says; equal seeds, equal games.")] = None,
@@ -40,11 +50,12 @@ def play(
     manner = Manner(language, ascii, brief, plain)
     speak(manner)
     programs = read_programs(bot_command or [])
-    options = read_options(game, variant, option or [])
+    check_level(level)
     if bots is None:
         others = len(names) + len(programs)
         bots = max(int(others == 1), chosen_seats(game, None) - others)
-    chosen_seats(game, len(names) + bots + len(programs))
+    seats = chosen_seats(game, len(names) + bots + len(programs))
+    options = chosen_options(game, seats, variant, option or [])
     table = _table(game, names, bots, level, options, seed, len(programs))
     raise typer.Exit(trio.run(_play, table, len(names), manner, programs))
 
@@ -55,27 +66,17 @@ def _table(
     """The table, laid out: people sit first, programs last."""
     import secrets
 
-    from tta_p2p.bots.base import UnknownLevel, make_bot
-    from tta_p2p.games.contract import BadOptions
+    from tta_p2p.bots.base import make_bot
     from tta_p2p.node.local import LocalTable
-    from tta_p2p.registry import find, title
+    from tta_p2p.registry import find
 
     chosen = secrets.randbits(64) if seed is None else seed
     seats = len(names) + bots + programs
-    try:
-        rules = find(game)
-        playing = {seat: (level, make_bot(level, chosen + seat)) for seat in range(len(names), seats - programs)}
-        called = [f"Bot {number}" for number in range(1, bots + 1)]
-        called += [f"Program {number}" for number in range(1, programs + 1)]
-        others = range(seats - programs, seats)
-        return LocalTable(rules, seats, options, chosen, [*names, *called], playing, programs=others)
-    except UnknownLevel as error:
-        raise CommandFailed(str(error), USAGE) from error
-    except BadOptions as error:
-        variants = (setting.choices for setting in rules.settings if setting.name == "variant")
-        offered = ", ".join(str(choice) for choices in variants for choice in choices)
-        text = f"{title(game)} cannot be played by {seats} with these rules ({error}); there are {offered}"
-        raise CommandFailed(text, USAGE) from error
+    playing = {seat: (level, make_bot(level, chosen + seat)) for seat in range(len(names), seats - programs)}
+    called = [f"Bot {number}" for number in range(1, bots + 1)]
+    called += [f"Program {number}" for number in range(1, programs + 1)]
+    others = range(seats - programs, seats)
+    return LocalTable(find(game), seats, options, chosen, [*names, *called], playing, programs=others)
 
 
 async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "tuple[Command, ...]" = ()) -> int:
@@ -103,4 +104,4 @@ async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "t
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("play")(play)
+    root.command("play", cls=GameCommand)(play)

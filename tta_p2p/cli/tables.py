@@ -11,12 +11,15 @@ from tta_p2p.cli._chosen import (
     Options,
     OwnProgram,
     OwnPrograms,
+    Seats,
+    Variant,
     check_level,
     chosen_game,
+    chosen_options,
     chosen_seats,
-    read_options,
     read_programs,
 )
+from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -33,12 +36,10 @@ Detach = Annotated[bool, typer.Option("--detach", help="Only start; play later w
 
 
 def host(
-    seats: Annotated[
-        int | None, typer.Option(help="How many seats the table has; default: the fewest the game can have.")
-    ] = None,
-    bots: Annotated[int, typer.Option(min=0, help="How many of them bots of this node play.")] = 0,
+    seats: Seats = None,
+    bots: Annotated[int, typer.Option(min=0, help="How many seats your own bots play.")] = 0,
     level: Annotated[str, typer.Option("--level", help="The level of these bots.")] = "easy",
-    variant: Annotated[str, typer.Option(help="Which rules: complete, first-game, short, peaceful, …")] = "complete",
+    variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
     on_leave: Annotated[
@@ -70,7 +71,7 @@ def host(
     check_level(bot or "random")
     game = chosen_game(game)
     number = chosen_seats(game, seats)
-    options = read_options(game, variant, option or [])
+    options = chosen_options(game, number, variant, option or [])
     programs = read_programs(bot_command or [])
     if bot and programs and not beside:
         raise CommandFailed("--bot and --bot-command both play your own seat; --beside gives programs others", USAGE)
@@ -313,5 +314,6 @@ def _play(socket: str, watch: bool = False, take_over: bool = False, seat: int |
 
 def register(root: typer.Typer) -> None:
     """Add the commands to `tta`."""
-    for command in (host, join, tables, games, resume, attach):
+    root.command("host", cls=GameCommand)(host)
+    for command in (join, tables, games, resume, attach):
         root.command(command.__name__)(command)

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .contract import Game
+    from .chance import Chance
+    from .contract import Game, Line
+    from .local import LocalGame
+
+
+class ImpossibleScenario(ValueError):
+    """No game comes to this position; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a game counts in simulations, by key: of the whole game, and of each seat, the first seat first.
+
+    The text `figure.KEY` of the game says what was counted.
+    """
+
+    game: Mapping[str, int] = field(default_factory=dict)
+    seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +32,14 @@ class Entry:
     """What is known of a game before its rules are loaded.
 
     `title` stands on its box; `seats` are the numbers of seats it can be played with; `rules` loads the rules; by
-    `aliases` people may call it besides its name.
+    `aliases` people may call it besides its name. `figures` counts what the game wants counted in simulations, from
+    a state and all that was logged. `scenario` reads JSON data that tell a position, and gives what begins a game
+    with it; it raises ImpossibleScenario.
     """
 
     title: str
     seats: tuple[int, ...]
     rules: Callable[[], Game[Any, Any]]
     aliases: tuple[str, ...] = ()
+    figures: Callable[[Any, Sequence[Line]], Figures] | None = None
+    scenario: Callable[[Any], Callable[[Chance], LocalGame[Any, Any]]] | None = None

@@ -102,6 +102,10 @@ class Presenter:
         """Say where the game stands, in a few words; empty if there is nothing to say."""
         return ()
 
+    def points(self, scene: Scene) -> Row:
+        """Say how many points everybody has by now; empty where that is not counted before the end."""
+        return ()
+
     # --- acts ------------------------------------------------------------------------------------------
 
     def act(self, text: str, scene: Scene) -> Act | None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tta_p2p.games.chance import Chance
+from tta_p2p.games.entry import ImpossibleScenario
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.index import BACK
-from tta_p2p.games.through_the_ages.scenario import ImpossibleScenario, Prepared, Scenario, read
+from tta_p2p.games.through_the_ages.scenario import Prepared, Scenario, read
 from tta_p2p.games.through_the_ages.scenario_phase import END_STEPS, PHASES
 from tta_p2p.games.through_the_ages.setup import first_state
 from tta_p2p.games.through_the_ages.state import PactInPlay, War

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tta_p2p.games.entry import ImpossibleScenario
 from tta_p2p.games.through_the_ages import ratings
 from tta_p2p.games.through_the_ages.index import KIND, URBAN_LIMIT
-from tta_p2p.games.through_the_ages.scenario import ImpossibleScenario, Scenario
+from tta_p2p.games.through_the_ages.scenario import Scenario
 
 from ..counting import conserved
 from ..play import me, play, them

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tta_p2p.cli import _simulation, main
-from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges
 
 
 def simulate(*arguments: str) -> Result:
@@ -41,15 +41,16 @@ def test_the_summary_adds_the_games_up() -> None:
     games, summary = found["games"], found["summary"]
     assert summary["games"] == summary["ended"] == 2
     assert summary["acts_per_game"] == (games[0]["acts"] + games[1]["acts"]) / 2
-    assert summary["culture"] == [(a + b) / 2 for a, b in zip(games[0]["points"], games[1]["points"], strict=True)]
-    assert sum(summary["first_places"]) >= 2
+    assert summary["points"] == [(a + b) / 2 for a, b in zip(games[0]["points"], games[1]["points"], strict=True)]
+    assert sum(seat["times"] for seat in summary["first"]) >= 2
+    assert summary["figures"] == {"rounds": (games[0]["figures"]["rounds"] + games[1]["figures"]["rounds"]) / 2}
 
 
 def test_games_begin_with_a_scenario_file(tmp_path: Path) -> None:
     file = tmp_path / "late.json"
     file.write_text('{"age": "IV", "seats": 2, "civilizations": [{"culture": 100}]}')
     games = told("--scenario", str(file), "--games", "1")["games"]
-    assert games[0]["rounds"] == 17
+    assert games[0]["figures"] == {"rounds": 17}
     assert games[0]["points"][0] >= 80
 
 
@@ -66,7 +67,7 @@ def test_a_bad_scenario_is_refused_in_words(tmp_path: Path, content: str, words:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [(["--variant", "longest"], "choose one of complete, "), (["--style", "wise"], "there are eager and any")],
+    [(["--variant", "longest"], "variant is complete, first-game"), (["--style", "wise"], "there are eager and any")],
 )
 def test_an_unknown_variant_or_style_is_refused_naming_those_there_are(arguments: list[str], words: str) -> None:
     result = simulate(*arguments)
@@ -75,15 +76,15 @@ def test_an_unknown_variant_or_style_is_refused_naming_those_there_are(arguments
 
 
 def test_a_game_that_breaks_off_is_named_by_its_seed_with_its_last_acts(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = GAME.legal
+    legal = ThroughTheAges.legal
 
-    def broken(state: Any, knows: Any, seat: int) -> Any:
+    def broken(self: ThroughTheAges, state: Any, knows: Any, seat: int) -> Any:
         if state.round == 3:
             raise RuntimeError("no rule for that")
-        return view(state, knows, seat)
+        return legal(self, state, knows, seat)
 
-    monkeypatch.setattr(GAME, "legal", broken)
-    result = simulate("--games", "2", "--seed", "40")
+    monkeypatch.setattr(ThroughTheAges, "legal", broken)
+    result = simulate("--games", "2", "--seed", "40", "--seats", "4")
     assert result.exit_code != 0
     assert "2 of 2 games broke off; their seeds: 40, 41" in str(result.exception)
     assert "no rule for that" in result.stderr and "seat 3: end" in result.stderr
@@ -91,7 +92,7 @@ def test_a_game_that_breaks_off_is_named_by_its_seed_with_its_last_acts(monkeypa
 
 def test_random_seats_do_not_resign() -> None:
     for style in _simulation.STYLES:
-        assert _simulation.play(_simulation.Job(3, 3, style=style)).ending == "last-round"
+        assert _simulation.play(_simulation.Job(GAME.name, 3, 3, style=style)).ending == "last-round"
 
 
 def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
@@ -101,10 +102,12 @@ def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
     ]  # fmt: skip
     levels = found["summary"]["levels"]
     assert levels["easy"]["seats"] == 3 and levels["random"]["seats"] == 6
-    assert levels["easy"]["first_places"] == 3
+    assert levels["easy"]["first"]["times"] == levels["easy"]["first"]["of"] == 3
+    assert set(levels["easy"]["figures"]) == {"uprisings", "shortages"}
     played = sum(sum(one["points"]) for one in found["games"])
-    assert 3 * levels["easy"]["culture"] + 6 * levels["random"]["culture"] == pytest.approx(played)
-    assert "\neasy: first 1 times in 3 seats" in simulate("--seats", "3", "--games", "1", "--bots", "easy").output
+    assert 3 * levels["easy"]["points"] + 6 * levels["random"]["points"] == pytest.approx(played)
+    said = simulate("--seats", "3", "--games", "1", "--bots", "easy").output
+    assert "first in 33% (6% to 79%) of 3 seats" in said and "uprisings" in said and "acts, 1" in said
 
 
 def test_bots_play_on_from_a_scenario_with_its_number_of_seats(tmp_path: Path) -> None:
@@ -117,4 +120,4 @@ def test_bots_play_on_from_a_scenario_with_its_number_of_seats(tmp_path: Path) -
 def test_an_unknown_level_is_refused_naming_those_there_are() -> None:
     result = simulate("--bots", "easy,wise")
     assert result.exit_code != 0
-    assert "there is no bot 'wise'; there are random and easy" in str(result.exception)
+    assert "there are no bots of level 'wise'; there are random, easy" in str(result.exception)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 NEVER = ("resign", "by-hand")
 """Acts that end a game early or only make it longer."""
+SELDOM = ("end", "pass", "destroy", "disband", "by-hand", "cancel", "decline")
+"""Acts that waste what a seat has: where seats choose at random they seldom choose these."""
 
 
 def judge(situation: Situation) -> Judge:

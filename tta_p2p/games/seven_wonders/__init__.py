@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..entry import Entry
+from ..entry import Entry, Figures
 
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..chance import Chance
+    from ..contract import Game, Line
+    from ..local import LocalGame
 
 
 def _rules() -> Game[Any, Any]:
@@ -16,6 +19,25 @@ def _rules() -> Game[Any, Any]:
     return SevenWonders()
 
 
+def _figures(state: Any, log: Sequence[Line]) -> Figures:
+    from .figures import figures
+
+    return figures(state, log)
+
+
+def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
+    from .scenario import read
+
+    return read(data).build().game
+
+
 SEATS = (3, 4, 5, 6, 7)
 """The numbers of seats it can be played with."""
-ENTRY = Entry("7 Wonders", seats=SEATS, rules=_rules, aliases=("7-wonders", "7w"))
+ENTRY = Entry(
+    "7 Wonders",
+    seats=SEATS,
+    rules=_rules,
+    aliases=("7-wonders", "7w"),
+    figures=_figures,
+    scenario=_scenario,
+)

@@ -18,6 +18,7 @@ import msgspec
 
 from ..chance import Chance
 from ..contract import BadOptions, Face, Handle, Options, Reason, Seat, Value, settle
+from ..entry import ImpossibleScenario
 from ..kit.game import View
 from ..local import LocalGame
 from . import SEATS
@@ -31,10 +32,6 @@ from .tables.model import SIDES, FromDiscards, LastCard, Side
 
 PHASES = ("choose", "last-card", "search")
 """All choose a card; one seat uses its last card of the age; one seat searches the discard pile."""
-
-
-class ImpossibleScenario(ValueError):
-    """What is asked for cannot come about in a game; the message names the field."""
 
 
 class City(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..entry import Entry
+from ..entry import Entry, Figures
 
 if TYPE_CHECKING:
-    from ..contract import Game
+    from ..chance import Chance
+    from ..contract import Game, Line
+    from ..local import LocalGame
 
 
 def _rules() -> Game[Any, Any]:
@@ -16,4 +19,23 @@ def _rules() -> Game[Any, Any]:
     return ThroughTheAges()
 
 
-ENTRY = Entry("Through the Ages", seats=(2, 3, 4), rules=_rules, aliases=("tta",))
+def _figures(state: Any, log: Sequence[Line]) -> Figures:
+    from .figures import figures
+
+    return figures(state, log)
+
+
+def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
+    from .scenario import read
+
+    return read(data).build().game
+
+
+ENTRY = Entry(
+    "Through the Ages",
+    seats=(2, 3, 4),
+    rules=_rules,
+    aliases=("tta",),
+    figures=_figures,
+    scenario=_scenario,
+)

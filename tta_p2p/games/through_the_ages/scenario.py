@@ -17,6 +17,7 @@ import msgspec
 
 from ..chance import Chance
 from ..contract import NOTHING, BadOptions, Face, Handle, Knowledge, Line, OneOf, Seat, Value
+from ..entry import ImpossibleScenario
 from ..knowledge import claimed, learned
 from ..local import LocalGame
 from . import ENTRY, flow
@@ -28,7 +29,7 @@ from .ratings import happiness, strength
 from .scenario_box import Box
 from .scenario_phase import END_STEPS, PHASES, AuctionSoFar, check_event, frames, promised
 from .scenario_search import asks_for_rating, find
-from .scenario_seats import Civilization, ImpossibleScenario, set_up, spend_actions
+from .scenario_seats import Civilization, set_up, spend_actions
 from .state import EMPTY, PactInPlay, State, War
 from .tables import BOARD, CARDS, PRINTED
 from .tables.model import AGES

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from ..chance import Chance
 from ..contract import Back, Face
+from ..entry import ImpossibleScenario
 from .index import BACK, LEVEL
-from .scenario_seats import ImpossibleScenario
 from .tables.model import AGES
 
 

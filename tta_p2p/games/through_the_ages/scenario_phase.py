@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import msgspec
 
 from ..contract import Claim, Face, Handle, Seat
+from ..entry import ImpossibleScenario
 from .colonization import Bidding, PutUp, cook, promise, public_force
 from .economy import TURN_STEPS, ProductionStep
 from .events import AfterEvent, Occur
 from .index import BONUS_CARDS, EVENTS, TERRITORIES
 from .phases import Actions, NextTurn, PoliticsPhase
 from .politics import AfterAction
-from .scenario_seats import ImpossibleScenario
 from .scoring import GameEnd
 from .state import Frame, State
 from .turn import DiscardExcess, DrawCards, EndOfTurn, Production, ResetTurn, StartOfTurn

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from ..contract import Face, Seat
+from ..entry import ImpossibleScenario
 from .index import HAPPY, IS_URBAN, KIND, LEVEL, STRENGTH, URBAN_LIMIT, WORKER_TECHNOLOGIES
 from .ratings import happiness, strength
-from .scenario_seats import Civilization, ImpossibleScenario, tokens_for_workers
+from .scenario_seats import Civilization, tokens_for_workers
 from .state import Player, State
 from .tables import BOARD, PRINTED
 from .tables.words import Kind

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from ..contract import Face, Reason, Seat
+from ..entry import ImpossibleScenario
 from . import tokens
 from .civil import CARD_PAID
 from .costs import LEADER_REPLACED
@@ -81,10 +82,6 @@ _NEVER_NEGATIVE = (
 
 Take = Callable[[Face, str], Face]
 """Takes a card out of those there are, for a place: raises ImpossibleScenario when it is not there."""
-
-
-class ImpossibleScenario(ValueError):
-    """The position cannot be; the message names what is wrong."""
 
 
 class Civilization(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

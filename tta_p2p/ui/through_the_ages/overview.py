@@ -24,6 +24,12 @@ def standing(wording: Wording) -> Row:
     return row(", ".join(parts))
 
 
+def points(wording: Wording) -> Row:
+    """Say how much culture each civilization has, in the order of the seats."""
+    culture = " : ".join(str(one.culture_points) for one in wording.view.civilizations)
+    return row(f"{wording.words('tta.head.culture')} {culture}")
+
+
 def stock(wording: Wording, some: Civilization) -> Row:
     """Say what a civilization can spend now."""
     words = wording.words

@@ -80,6 +80,10 @@ class ThroughTheAgesPresenter(Presenter):
         """Say round, age and phase."""
         return overview.standing(self._wording(scene))
 
+    def points(self, scene: Scene) -> Row:
+        """Say how much culture each civilization has."""
+        return overview.points(self._wording(scene))
+
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give a line for each civilization, and what threatens the own one."""
         wording = self._wording(scene)

@@ -263,6 +263,8 @@ BACKS = {
     for age in ("a", "i", "ii", "iii")
 }
 
+FIGURES = {"rounds": "rounds", "shortages": "turns with too little food", "uprisings": "uprisings"}
+
 OTHER_WORDS = {
     "air-force": "air forces",
     "arena": "arenas",
@@ -302,6 +304,7 @@ WORDS = {
         ("zone", ZONES),
         ("setting", SETTINGS),
         ("back", BACKS),
+        ("figure", FIGURES),
         ("word", OTHER_WORDS),
     )
     for key, text in texts.items()

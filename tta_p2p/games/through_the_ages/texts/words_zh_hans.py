@@ -423,6 +423,8 @@ EFFECTS = {key: f"{{0:seat}}：{name} {{1}} → {{2}}" for key, name in _NUMBERS
     "workers": "{0:seat}：{1:card}上的工人 {2} → {3}",
 }
 
+FIGURES = {"rounds": "轮数", "shortages": "食物不足的回合", "uprisings": "起义"}
+
 WORDS = {
     f"{kind}.{key}": text
     for kind, texts in (
@@ -437,6 +439,7 @@ WORDS = {
         ("zone", ZONES),
         ("setting", SETTINGS),
         ("back", BACKS),
+        ("figure", FIGURES),
         ("word", OTHER_WORDS),
     )
     for key, text in texts.items()

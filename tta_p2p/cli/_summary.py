@@ -1,0 +1,148 @@
+"""What many simulated games come to, as plain data and in words: means, and rates with the interval they lie in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from tta_p2p.cli._printing import words
+from tta_p2p.cli._simulation import Played
+from tta_p2p.registry import find, title
+from tta_p2p.ui.texts import Texts
+
+Z = 1.959963984540054
+"""The quantile of the normal distribution for intervals of 95 %."""
+MOST_LISTED = 40
+"""With more games than this only the summary is shown."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often something happened of so many times, and the Wilson interval of 95 % in which its rate lies."""
+
+    times: int
+    of: int
+
+    @property
+    def rate(self) -> float:
+        """The share of the times; 0 where there was none."""
+        return self.times / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The least and the greatest rate that what was seen speaks for (E. B. Wilson, 1927)."""
+        if not self.of:
+            return 0.0, 1.0
+        square = Z * Z / self.of
+        middle = (self.rate + square / 2) / (1 + square)
+        half = Z / (1 + square) * sqrt(self.rate * (1 - self.rate) / self.of + square / (4 * self.of))
+        # not beyond what was seen, by which rounding could miss it at 0 and 1
+        return max(0.0, min(middle - half, self.rate)), min(1.0, max(middle + half, self.rate))
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data."""
+        low, high = self.interval
+        return {"times": self.times, "of": self.of, "rate": self.rate, "low": low, "high": high}
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.rate:.0%} ({low:.0%} to {high:.0%})"
+
+
+def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
+    """The figures of all games that ended; `wall`: the seconds that all of it took."""
+    ended = [one for one in played if not one.error]
+    acts = sum(one.acts for one in ended)
+    found: dict[str, Any] = {"game": game, "games": len(played), "ended": len(ended), "seconds": wall}
+    found["broke_off"] = Rate(len(played) - len(ended), len(played)).as_json()
+    if not acts:
+        return found
+    seats = range(max(one.seats for one in ended))
+    found["games_per_second"] = len(ended) / wall
+    found["seconds_per_game"] = _mean(one.seconds for one in ended)
+    found["acts_per_game"] = acts / len(ended)
+    found["microseconds_per_act"] = sum(one.act_seconds for one in ended) / acts * 1e6
+    found["microseconds_per_legal"] = sum(one.legal_seconds for one in ended) / acts * 1e6
+    found["endings"] = dict(Counter(one.ending for one in ended).most_common())
+    found["figures"] = {key: _mean(one.figures[key] for one in ended) for key in ended[0].figures}
+    found["points"] = [_mean(one.points[seat] for one in ended) for seat in seats]
+    found["first"] = [_first([(one, seat) for one in ended]).as_json() for seat in seats]
+    if any(one.bots for one in ended):
+        levels = sorted({bot for one in ended for bot in one.bots})
+        found["levels"] = {level: _by_level(ended, level) for level in levels}
+    return found
+
+
+def _mean(numbers: Iterable[float]) -> float:
+    all_of_them = list(numbers)
+    return sum(all_of_them) / len(all_of_them)
+
+
+def _first(at: Iterable[tuple[Played, int]]) -> Rate:
+    """How often these seats came first, alone or with others."""
+    places = [one.places[seat] for one, seat in at]
+    return Rate(places.count(1), len(places))
+
+
+def _by_level(ended: Sequence[Played], level: str) -> dict[str, Any]:
+    """How the seats of a level did."""
+    at = [(one, seat) for one in ended for seat, bot in enumerate(one.bots) if bot == level]
+    return {
+        "seats": len(at),
+        "points": _mean(one.points[seat] for one, seat in at),
+        "least_points": min(one.points[seat] for one, seat in at),
+        "first": _first(at).as_json(),
+        "figures": {
+            key: _mean(one.seat_figures[key][seat] for one, seat in at) for key in ended[0].seat_figures
+        },
+    }
+
+
+def in_words(found: dict[str, Any], played: Sequence[Played]) -> list[str]:
+    """The summary for people, below the games if they are not too many."""
+    texts = Texts(find(found["game"]), words(), ())
+    lines = _games(played, texts) if len(played) <= MOST_LISTED else []
+    lines.append(
+        f"{found['ended']} of {found['games']} games of {title(found['game'])} ended, in {found['seconds']:.1f} s"
+    )
+    if "points" not in found:
+        return lines
+    counted = [f"{found['acts_per_game']:.0f} acts", *_figures(found["figures"], texts)]
+    lines += [
+        f"{found['games_per_second']:.1f} games/s; one game {found['seconds_per_game'] * 1000:.0f} ms on one core;"
+        f" {found['microseconds_per_act']:.0f} µs per act, {found['microseconds_per_legal']:.0f} µs per list of legal"
+        " acts",
+        f"a game on average: {', '.join(counted)}",
+    ]
+    for seat, points in enumerate(found["points"]):
+        lines.append(f"seat {seat + 1}: {points:.1f} points, first in {_rate(found['first'][seat])} of games")
+    for level, of in found.get("levels", {}).items():
+        figures = "".join(f"; {figure}" for figure in _figures(of["figures"], texts, 2))
+        lines.append(
+            f"{level}: {of['points']:.1f} points, at least {of['least_points']}; first in {_rate(of['first'])} of"
+            f" {of['seats']} seats{figures}"
+        )
+    return [*lines, "(in brackets: where the rate lies with 95 % confidence, after Wilson)"]
+
+
+def _rate(data: dict[str, Any]) -> Rate:
+    return Rate(data["times"], data["of"])
+
+
+def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[str]:
+    return [f"{mean:.{places}f} {texts.get(f'figure.{key}') or key}" for key, mean in figures.items()]
+
+
+def _games(played: Sequence[Played], texts: Texts) -> list[str]:
+    keys = list(dict.fromkeys(key for one in played for key in one.figures))
+    names = {key: f"{texts.get(f'figure.{key}') or key:>7}" for key in keys}
+    lines = [" ".join([f"{'seed':>8}", *names.values(), f"{'acts':>6} {'ms':>6}  points by seat"])]
+    for one in played:
+        counted = "".join(f" {one.figures.get(key, ''):>{len(name)}}" for key, name in names.items())
+        points = "".join(f"{points:>5}" for points in one.points)
+        broke = "  broke off" if one.error else ""
+        lines.append(f"{one.seed:>8}{counted} {one.acts:>6} {one.seconds * 1000:>6.0f}  {points}{broke}")
+    return [*lines, ""]
