@@ -13,10 +13,11 @@ import trio
 from tests.net.parts import SID, Table, entropy_of, identity_of
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.channel import Pulse
-from tta_p2p.net.discovery import Found, notice_of, open_discovery
+from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Timing
 from tta_p2p.net.mesh import Connected, Disconnected, Received, open_mesh
+from tta_p2p.net.notices import Found, notice_of
 
 TIMING = Timing(handshake=2.0, pulse=Pulse(beat=0.3, silence=2.0), retry_most=1.0)
 

@@ -20,22 +20,19 @@ from zeroconf import IPVersion, ServiceInfo, Zeroconf
 from tests.net.parts import entropy_of, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, fingerprint
-from tta_p2p.net.discovery import (
+from tta_p2p.net.discovery import open_discovery
+from tta_p2p.net.errors import HelloFailed, NoMulticast
+from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
+from tta_p2p.net.notices import (
     MOST_PLACES,
     Discovery,
-    FakeDiscovery,
-    FakeNetwork,
     Found,
     Lost,
     Notice,
-    StaticPeers,
     notice_of,
-    open_discovery,
     read_notice,
     write_notice,
 )
-from tta_p2p.net.errors import HelloFailed, NoMulticast
-from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
 from tta_p2p.net.zeroconf import TYPE, multicast_works
 
 # Other runs on this machine hear us, and we them: every run announces names of its own.
@@ -48,7 +45,7 @@ def notice(name: str, port: int = 7777, **more: str) -> Notice:
     return replace(notice_of(identity, port, "t" + RUN), **more)
 
 
-async def heard(discovery: Discovery, wanted: Callable[[Found | Lost], bool], within: float = 20) -> Found | Lost:
+async def heard(discovery: Discovery, wanted: Callable[[Found | Lost], bool], within: float = PATIENCE) -> Found | Lost:
     with trio.fail_after(within):
         while True:
             event = await discovery.events.receive()
@@ -95,30 +92,6 @@ def test_an_address_of_loopback_is_tried_last() -> None:
     assert found is not None and [address.host for address in found.addresses] == ["10.0.0.1", "127.0.0.1"]
 
 
-async def test_in_memory_what_one_announces_all_find_and_lose() -> None:
-    network = FakeNetwork()
-    here, there = FakeDiscovery(network), FakeDiscovery(network, ["10.0.0.2"])
-    said = notice("a", nick="Anna\x1b[2J")
-    await here.announce(said)
-    late = FakeDiscovery(network)
-    for discovery in (here, there, late):
-        event = await discovery.events.receive()
-        assert isinstance(event, Found) and event.notice.nick == "Anna"
-        assert event.addresses == (Address("127.0.0.1", 7777, said.fingerprint),)
-    await here.withdraw(said)
-    assert await there.events.receive() == Lost(said.name)
-
-
-async def test_given_addresses_are_found_at_once() -> None:
-    peers = StaticPeers([Address("10.0.0.1", 1, fingerprint(bytes(32))), Address("host", 2)])
-    await peers.announce(notice("nobody hears this"))
-    found = [peers.events.receive_nowait() for _ in range(2)]
-    assert [str(event.addresses[0]) for event in found if isinstance(event, Found)] == [
-        f"10.0.0.1:1#{fingerprint(bytes(32))}",
-        "host:2",
-    ]
-
-
 async def test_on_loopback_a_table_is_found_changed_and_lost() -> None:
     async with open_discovery(["127.0.0.1"]) as host, open_discovery(["127.0.0.1"]) as guest:
         said = notice("host", nick="Zoë 战士", seats="1/4", rules="0123456789abcdef")
@@ -151,7 +124,8 @@ async def test_two_tables_of_one_nickname_are_two_tables() -> None:
 
 ANNOUNCE = """
 import sys, trio
-from tta_p2p.net.discovery import Notice, open_discovery
+from tta_p2p.net.discovery import open_discovery
+from tta_p2p.net.notices import Notice
 async def main():
     async with open_discovery(["127.0.0.1"]) as discovery:
         await discovery.announce(Notice(*sys.argv[1:2], int(sys.argv[2]), sys.argv[3]))
@@ -229,11 +203,9 @@ async def test_who_answers_at_a_found_address_must_be_the_one_who_was_announced(
         entropy=entropy_of("host"),
         listen=[Address("127.0.0.1", 0)],
     ) as lobby:
-        network = FakeNetwork()
-        liar, guest = FakeDiscovery(network), FakeDiscovery(network)
-        await liar.announce(notice_of(identity_of("friend").identity, lobby.addresses[0].port, "x", nick="Friend"))
-        found = await guest.events.receive()
-        assert isinstance(found, Found)
+        said = notice_of(identity_of("friend").identity, lobby.addresses[0].port, "x", nick="Friend")
+        found = read_notice(write_notice(said), ["127.0.0.1"], said.port)
+        assert found is not None
         with pytest.raises(HelloFailed, match="somebody else"):
             async with dial_lobby(
                 found.addresses, signer=identity_of("guest"), hello=hello_of(), entropy=entropy_of("guest")

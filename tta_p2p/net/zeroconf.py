@@ -21,8 +21,8 @@ from zeroconf import (
 )
 
 from tta_p2p.net.addresses import interfaces as machine_interfaces
-from tta_p2p.net.discovery import MOST_TABLES, Event, Found, Lost, Notice, read_notice, write_notice
 from tta_p2p.net.errors import NoMulticast
+from tta_p2p.net.notices import MOST_TABLES, Event, Found, Lost, Notice, read_notice, write_notice
 from tta_p2p.net.scopes import background
 
 TYPE = "_tta-p2p._tcp.local."

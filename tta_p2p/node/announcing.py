@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 import trio
 
 from tta_p2p.net.addresses import Address, parse_address
-from tta_p2p.net.discovery import Found, notice_of, open_discovery
+from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NoMulticast, Unreachable
+from tta_p2p.net.notices import Found, notice_of
 from tta_p2p.net.scopes import background
 
 SEARCH = 30.0

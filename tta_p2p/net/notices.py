@@ -1,0 +1,132 @@
+"""What a table tells of itself, what was found of others, and what a way to find them offers.
+
+A discovery is a hint. Anybody on the network can announce anything; a table that was killed stays announced for a
+while. Whoever answers at an address must show the identity whose fingerprint was announced; nothing else counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import trio
+
+from tta_p2p.net.addresses import Address, fingerprint, is_fingerprint, is_usable
+from tta_p2p.net.cleaning import clean
+
+MOST_TABLES = 256
+"""How many tables are kept in mind; announcements beyond are not heard."""
+MOST_PLACES = 8
+NICK_LETTERS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a table tells of itself. ``seats`` is for people ("2/4"), ``rules`` the rules digest, shortened, in hex.
+
+    ``game`` is empty while players are waited for; then the beginning of the id of the game that can be watched.
+    ``inst`` tells two tables of one identity apart: letters and digits, at most 16; random, or the beginning of a
+    game id so that a table that starts again takes its old place.
+    """
+
+    fingerprint: str
+    port: int
+    inst: str
+    nick: str = ""
+    seats: str = ""
+    rules: str = ""
+    version: str = "1"
+    game: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the service: nobody else's, because the key's fingerprint is in it."""
+        return f"tta-{self.fingerprint}-{self.inst}"
+
+
+def notice_of(
+    identity: bytes, port: int, inst: str, *, nick: str = "", seats: str = "", rules: bytes = b"", game: str = ""
+) -> Notice:
+    """The notice of a table that this identity holds, or plays at."""
+    return Notice(fingerprint(identity), port, inst, nick, seats, rules[:8].hex(), game=game)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A table is announced (or what it tells has changed). Everything in it is a claim, cleaned for the screen.
+
+    ``addresses`` carry the fingerprint, so that dialling them checks who answers.
+    """
+
+    notice: Notice
+    addresses: tuple[Address, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A table says that it is no more."""
+
+    name: str
+
+
+Event = Found | Lost
+
+
+class Discovery(Protocol):
+    """A way for tables to find each other."""
+
+    async def announce(self, notice: Notice) -> None:
+        """Tell the others of a table, or of what has changed about it (same ``name``)."""
+        ...
+
+    async def withdraw(self, notice: Notice) -> None:
+        """Tell the others that there is no such table any more."""
+        ...
+
+    @property
+    def events(self) -> trio.MemoryReceiveChannel[Event]:
+        """What is found and lost, from the beginning; own tables too."""
+        ...
+
+
+def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Found | None:
+    """A found table from what an untrusted record says; None if it is not one of ours or nobody could dial it."""
+    key, inst = texts.get("id", ""), texts.get("inst", "")
+    if not is_fingerprint(key) or not is_inst(inst):
+        return None
+    version = clean(texts.get("v", ""), 8)
+    addresses = [Address(host, port, key) for host in dict.fromkeys(hosts) if is_usable(host, port)]
+    if not addresses or not version:
+        return None
+    # An address of this machine only works where the table is on this machine; last, it does no harm.
+    addresses.sort(key=lambda address: address.host.startswith("127.") or address.host == "::1")
+    notice = Notice(
+        key,
+        port,
+        inst,
+        clean(texts.get("nick", ""), NICK_LETTERS),
+        clean(texts.get("seats", ""), 8),
+        clean(texts.get("rules", ""), 16),
+        version,
+        clean(texts.get("game", ""), 16),
+    )
+    return Found(notice, tuple(addresses[:MOST_PLACES]))
+
+
+def write_notice(notice: Notice) -> dict[str, str]:
+    """The texts that are announced, each short enough for a TXT record."""
+    return {
+        "v": notice.version,
+        "id": notice.fingerprint,
+        "inst": notice.inst,
+        "nick": clean(notice.nick, NICK_LETTERS),
+        "seats": clean(notice.seats, 8),
+        "rules": clean(notice.rules, 16),
+        "game": clean(notice.game, 16),
+    }
+
+
+def is_inst(text: str) -> bool:
+    """Whether this can tell tables of one identity apart."""
+    return 0 < len(text) <= 16 and text.isascii() and text.isalnum()
