@@ -21,7 +21,7 @@ ARROWS: dict[str, set[str]] = {
     "seats": {"games"},
     "bots": {"registry", "games"},
     "net": {"protocol.messages", "protocol.signatures", "protocol.wire", "protocol.errors"},
-    "node": {"table", "seats", "net", "store", "bots", "registry", "games", "protocol"},
+    "node": {"table", "seats", "net", "store", "bots", "registry", "games", "i18n", "protocol"},
     "ui": {"seats", "registry", "games", "i18n"},
     "cli": {"ui", "node", "table", "seats", "bots", "store", "registry", "games", "i18n"},
 }
