@@ -14,7 +14,7 @@ from protocol import certificates
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder, SecretLost, WouldLeak
 from protocol.events import Accused, Disagreed, Event, Faulted, Forked, Lost
-from protocol.lanes import DECISIONS, Lane
+from protocol.lanes import ANSWERS, Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Confirm, Envelope, Motion, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MAX_CONFIRM
@@ -179,7 +179,8 @@ class Hearing:
                 if not self._past_offence(envelope) or envelope.id in self._mail.old:
                     progress = self._take(lane, request, envelope) or progress
             elif seat in self._node and self._may_say(lane, seat):
-                progress = self._produce(lane, request, seat) or progress
+                body = self._produce(request, seat)
+                progress = (body is not None and self._say(lane, request, seat, body)) or progress
         if all(seat in lane.said for seat in authors):
             self._mail.close(lane.id, lane.epoch, lane.step)
             self._closing(lane)
@@ -194,27 +195,25 @@ class Hearing:
             envelope.lane == offence.lane and (envelope.epoch, envelope.step) >= (offence.epoch, offence.step)
         )
 
-    def _produce(self, lane: Lane, request: Say, seat: int) -> bool:
+    def _produce(self, request: Say, seat: int) -> Body | None:
+        """What an own seat has to say now; None while its driver has not decided, or where it cannot be said."""
         try:
-            body = request.produce(seat)
+            return request.produce(seat)
         except IllegalAct as error:
             self._answers.pop(seat, None)
             self._refused = error
-            return False
         except SecretLost as error:
             self._lose(seat, str(error))
-            return False
         except Exception as error:
-            return self._unsaid(request, seat, error)
-        return body is not None and self._say(lane, request, seat, body)
+            self._unsaid(request, seat, error)
+        return None
 
-    def _unsaid(self, request: Say, seat: int, error: Exception) -> bool:
+    def _unsaid(self, request: Say, seat: int, error: Exception) -> None:
         """This program failed at a message of its own: an act goes back to who decided on it, all else stops play."""
         fault = Fault.of(f"at your own message ({request.why})", error)
-        if request.kind not in DECISIONS[:2] or self._answers.pop(seat, None) is None:
+        if request.kind not in ANSWERS or self._answers.pop(seat, None) is None:
             raise fault from error
         self._refused = fault
-        return False
 
     def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
         assert self._signer is not None
@@ -230,7 +229,8 @@ class Hearing:
             self._lose(seat, str(error))
             return False
         except Exception as error:
-            return self._unsaid(request, seat, error)
+            self._unsaid(request, seat, error)
+            return False
         self._accept(lane, envelope, body, taught)
         self._output.send.append(encode(envelope))
         return True

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from protocol.messages import Acted, Echo, Envelope, SealCommit, SealOpen, Shares
+from protocol.messages import Acted, Echo, Envelope, SealCommit, SealOpen, SealReady, Shares
 from protocol.play import Run
 from protocol.steps import Request, Say, Steps
 from protocol.transcript import link_step
 
-DECISIONS = (Acted, SealCommit, SealOpen)
+ANSWERS = (Acted, SealReady, SealCommit)
+"""What a seat says only once its driver has given its answer."""
+
+DECISIONS = (*ANSWERS, SealOpen)
 """What a seat that is resigning says no more; its shares it still gives."""
 
 UNIQUE = (Shares, Echo)

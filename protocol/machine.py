@@ -15,9 +15,9 @@ from protocol.errors import BadEncoding, Fault, OutOfOrder, WouldLeak
 from protocol.events import Carried, Ended, Lapsed, Moved, Parted, Restarted, Seated, SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.hearing import Hearing, Job, Output
-from protocol.lanes import DECISIONS, LONGEST_TRAIL, MOST_PILES, Lane
+from protocol.lanes import ANSWERS, LONGEST_TRAIL, MOST_PILES, Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Confirm, Envelope, Motion, Vote, decode_body, decode_envelope
+from protocol.messages import Body, Confirm, Envelope, Motion, SealReady, Vote, decode_body, decode_envelope
 from protocol.operations import Leave, Operation, Prepare, encode_operation
 from protocol.ops import dispatch
 from protocol.ops.leave import leave
@@ -301,9 +301,9 @@ class Machine(Hearing):
         lane = self._play_lane
         return (
             isinstance(lane.request, Say)
-            and lane.request.kind in (DECISIONS[0], DECISIONS[1])
+            and lane.request.kind in ANSWERS
             and seat in lane.authors(self.play.present, self._retiring)
-            and seat not in lane.said
+            and (seat not in lane.said or lane.request.kind is SealReady)
         )
 
     def _advance_motions(self) -> bool:

@@ -207,6 +207,10 @@ class Acted(Struct, frozen=True, tag="acted"):
     digest: Bytes32
 
 
+class SealReady(Struct, frozen=True, tag="seal-ready"):
+    """I have chosen. What is not said here: it may be taken back until everybody who is asked has said this."""
+
+
 class SealCommit(Struct, frozen=True, tag="seal-commit"):
     """A commitment to a sealed act."""
 
@@ -281,6 +285,7 @@ Body = (
     | Echo
     | Confirm
     | Acted
+    | SealReady
     | SealCommit
     | SealOpen
     | Vote

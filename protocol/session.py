@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from protocol.events import Doubled
 from protocol.fiatshamir import Entropy
 from protocol.lanes import Lane
 from protocol.machine import Job, Machine, Output
-from protocol.messages import Confirm, Envelope, Head, Motion, decode_envelope, decode_head
+from protocol.messages import Confirm, Envelope, Head, Motion, SealReady, decode_envelope, decode_head
 from protocol.operations import Leave, Operation, Seal
 from protocol.play import Referee
 from protocol.signatures import Signer
@@ -78,16 +78,18 @@ class Session(Machine):
         self._pump()
 
     def answer(self, seat: int, payload: bytes) -> None:
-        """The payload of an own seat that is to act openly or sealed.
+        """The payload of an own seat that is to act openly or sealed; sealed, also another one (``may_take_back``).
 
-        Raises ``IllegalAct``, or ``Fault`` where this program fails at it; nothing is sent then.
+        Raises ``IllegalAct``, or ``Fault`` where this program fails at it; nothing is sent then, and what the seat had
+        answered before is forgotten.
         """
         if seat not in self._node:
             raise OutOfOrder(f"seat {seat} is not run here")
         if not self._asked_to_decide(seat):
             raise OutOfOrder(f"seat {seat} is not to act now")
-        if not self._may_say(self._play_lane, seat):
+        if not self._may_choose(seat):
             raise OutOfOrder("this node is still catching up with the others")
+        self._answers.pop(seat, None)
         if self._referee is not None:
             judge = self._referee.judge_sealed if isinstance(self._operation, Seal) else self._referee.judge
             try:
@@ -98,6 +100,8 @@ class Session(Machine):
                 raise Fault.of("at judging your own act", error) from error
         self._answers[seat] = payload
         self._refused = None
+        if seat in self._play_lane.said:
+            self._produce(cast("Say", self._play_lane.request), seat)  # as for a first answer: whether it can be said
         self._pump()
         if self._refused is not None:
             raise self._refused
@@ -105,7 +109,27 @@ class Session(Machine):
     def may_answer(self, seat: int) -> bool:
         """Whether an own seat is to act right now (see ``answer``) and has not answered yet."""
         open = seat in self._node and seat not in self._answers and not self._over
-        return open and self._asked_to_decide(seat) and self._may_say(self._play_lane, seat)
+        return open and self._asked_to_decide(seat) and self._may_choose(seat)
+
+    def has_answered(self, seat: int) -> bool:
+        """Whether an own seat has answered what is asked now, and has not taken it back."""
+        return seat in self._answers
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether an own seat has answered sealed and nothing binds it yet, because others have not chosen."""
+        request = self._play_lane.request
+        choosing = isinstance(request, Say) and request.kind is SealReady and not self._over
+        return choosing and seat in self._answers
+
+    def take_back(self, seat: int) -> None:
+        """Forget a sealed answer; the seat must ``answer`` again. Nothing is sent. Raises ``OutOfOrder``."""
+        if not self.may_take_back(seat):
+            raise OutOfOrder("everybody has chosen; no choice can be taken back any more")
+        del self._answers[seat]
+
+    def _may_choose(self, seat: int) -> bool:
+        said = self._may_speak and seat in self._play_lane.said
+        return said or self._may_say(self._play_lane, seat)
 
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
@@ -368,8 +392,10 @@ class Session(Machine):
 
     def _waiting_in(self, lane: Lane) -> list[Waiting]:
         match lane.request:
-            case Say(why=why):
-                silent = [seat for seat in lane.authors(self.play.present, self._retiring) if seat not in lane.said]
+            case Say(kind, why=why):
+                authors = lane.authors(self.play.present, self._retiring)
+                undecided = {seat for seat in self._node if kind is SealReady and seat not in self._answers}
+                silent = [seat for seat in authors if seat not in lane.said or seat in undecided]
                 other = "it stands on another chain than this node"
                 slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
                 return [Waiting(seat, other if slots[seat] in self._mail.forks else why) for seat in silent]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from protocol.cards import Card
 from protocol.errors import BadProof, IllegalAct, SecretLost
 from protocol.messages import Acted as ActedBody
-from protocol.messages import Claim, SealCommit, SealOpen
+from protocol.messages import Claim, SealCommit, SealOpen, SealReady
 from protocol.messages import Finish as FinishBody
 from protocol.operations import Act, Finish, Seal
 from protocol.ops import claims
@@ -66,7 +66,8 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
 def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
     """Several seats commit to their answers, then all open; padded to one length, so that sizes tell nothing.
 
-    Before the first opening everybody confirms all commitments: who committed to two answers cannot choose any more.
+    Nobody commits before everybody has said that it has chosen, so until then a driver may choose anew. Before the
+    first opening everybody confirms all commitments: who committed to two answers cannot choose any more.
     """
     play = run.play
     room = operation.room
@@ -74,19 +75,30 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
     def judge(author: int, payload: bytes, said: tuple[Claim, ...]) -> tuple[Claim, ...]:
         return said if play.referee is None else play.referee.judge_sealed(author, payload)
 
-    def commit(author: int) -> SealCommit | None:
+    def choice(author: int) -> bytes | None:
         payload = answer(author)
         if payload is None:
             return None
         if len(payload) > room:
             raise IllegalAct(f"a sealed act has at most {room} bytes here, not {len(payload)}")
         claims.prove(run, author, judge(author, payload, ()))  # what could not be opened must not be committed to
+        return payload
+
+    def ready(author: int) -> SealReady | None:
+        return None if choice(author) is None else SealReady()
+
+    def commit(author: int) -> SealCommit | None:
+        payload = choice(author)
+        if payload is None:
+            return None
         padded = _pad(payload, room)
         opening = padded + play.own[author].rng.stream("seal", run.op, padded).block()[:32]
         commitment = _commitment(run, author, opening)
         play.remember(f"seal {commitment.hex()}", lambda: opening)
         return SealCommit(commitment)
 
+    if len(operation.seats) > 1:  # one alone has nobody to wait for
+        yield from run.all_say(SealReady, operation.seats, ready, lambda _, body: None, 32, "a sealed answer")
     commitments = yield from run.all_say(
         SealCommit, operation.seats, commit, lambda _, body: body.commitment, 64, "a sealed answer"
     )

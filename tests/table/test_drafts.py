@@ -8,7 +8,7 @@ from protocol.messages import Motion
 from protocol.transcript import Record
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers
-from tta_p2p.games.contract import Act, Card, Illegal, Left
+from tta_p2p.games.contract import Act, Acts, Card, Illegal, Left
 from tta_p2p.table.audit import verify_records
 from tta_p2p.table.game_table import GameTable
 
@@ -189,3 +189,81 @@ def test_a_seat_that_leaves_during_a_sealed_decision_holds_nobody_up(steps: int)
     assert first.facts == second.facts and first.session.chain == second.session.chain
     verdict = verify_records(peers.signed, first.session.records)
     assert verdict.state == "fair" and verdict.seats_left == 1
+
+
+def choosing(count: int) -> tuple[Peers, GameTable, Act, Act]:
+    """So many of three have chosen; the table of seat 0, what it has chosen and what else it could have."""
+    peers = Peers("caravan", [0, 1, 2], seed=7)
+    peers.deliver()
+    seats = {table.own_seats[0]: table for table in peers.tables}
+    assert seats[0].decision is not None and seats[0].decision.sealed
+    first, second = (option.act for option in seats[0].draft(0).legal()[:2])
+    for seat in range(count):
+        seats[seat].act(first if seat == 0 else seats[seat].draft(seat).legal()[0].act)
+    peers.deliver()
+    return peers, seats[0], first, second
+
+
+def last_to_choose(peers: Peers) -> None:
+    for table in peers.tables:
+        for seat in table.to_decide():
+            table.act(table.draft(seat).legal()[0].act)
+    peers.deliver()
+
+
+def test_a_sealed_choice_is_replaced_or_taken_back_while_somebody_else_is_choosing() -> None:
+    peers, table, first, second = choosing(2)
+    sent = peers.messages
+    assert table.choice(0) == first and table.to_decide() == ()
+    table.act(second)
+    assert table.choice(0) == second
+    assert table.take_back(0) and table.choice(0) is None and table.to_decide() == (0,)
+    assert not table.take_back(0)
+    table.act(second)
+    peers.deliver()
+    assert peers.messages == sent
+    last_to_choose(peers)
+    acts = next(fact for fact in table.facts if isinstance(fact, Acts))
+    assert acts.acts[0] == second
+
+
+def test_a_sealed_choice_stands_when_everybody_has_chosen() -> None:
+    peers, table, first, second = choosing(2)
+    for other in peers.tables:
+        for seat in other.to_decide():
+            other.act(other.draft(seat).legal()[0].act)
+    peers.flush()
+    while table.choice(0) is not None:  # until the word of the last one has come
+        to, data = peers.wire.popleft()
+        peers.tables[to].receive(data)
+    for attempt in (lambda: table.take_back(0), lambda: table.act(second)):
+        with pytest.raises(Illegal) as refused:
+            attempt()
+        assert refused.value.line.key == "all-have-chosen"
+    peers.deliver()
+    acts = next(fact for fact in table.facts if isinstance(fact, Acts))
+    assert acts.acts[0] == first
+
+
+def test_a_choice_that_the_rules_refuse_leaves_the_one_before() -> None:
+    peers, table, first, _ = choosing(2)
+    with pytest.raises(Illegal):
+        table.act(Act(0, first.verb, (Card(9999),)))
+    assert table.choice(0) == first
+    last_to_choose(peers)
+    acts = next(fact for fact in table.facts if isinstance(fact, Acts))
+    assert acts.acts[0] == first
+
+
+def test_a_table_that_is_restarted_while_others_choose_asks_its_seat_again() -> None:
+    peers = Journaled("caravan", [0, 1, 2], seed=7)
+    table, seat = deciding(peers)
+    number = peers.tables.index(table)
+    table.act(table.draft(seat).legal()[0].act)
+    peers.restart(number)
+    table = peers.tables[number]
+    assert table.to_decide() == (seat,) and table.choice(seat) is None
+    table.act(table.draft(seat).legal()[1].act)
+    assert table.choice(seat) is not None
+    peers.play()
+    assert all(other.session.finished for other in peers.tables)

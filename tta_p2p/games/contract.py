@@ -182,6 +182,7 @@ COMMON = (
     "sealed",
     "not-sealed",
     "not-your-decision",
+    "all-have-chosen",
     "unreadable",
     "unknown-option",
     "bad-option",

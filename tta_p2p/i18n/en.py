@@ -8,6 +8,7 @@ COMMON = {
     "common.sealed": "Everybody decides this at the same time, unseen",
     "common.not-sealed": "This is decided openly, one after the other",
     "common.not-your-decision": "It is not your turn: somebody else decides",
+    "common.all-have-chosen": "Everybody has chosen, so your choice stands",
     "common.unreadable": "“{0}” is no act of this game",
     "common.unknown-option": "This game has no option “{0}”",
     "common.bad-option": "The option {0} cannot be {1}",

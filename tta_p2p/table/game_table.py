@@ -216,16 +216,39 @@ class GameTable(Referee):
         own = [seat for seat in decision.seats if seat in self.knows and seat not in self._entries]
         return tuple(seat for seat in own if not self._is_in(seat))
 
+    def choice(self, seat: Seat) -> Act | None:
+        """What an own seat has chosen sealed and can still take back: until everybody who is asked has chosen."""
+        decision, payload = self.decision, self._entries.get(seat)
+        if payload is None or self.seating is None or decision is None or not decision.sealed:
+            return None
+        number = self.seating.to_charter(seat)
+        if self.session.has_answered(number) and not self.session.may_take_back(number):
+            return None
+        return binding.read_entry(payload, seat)[0]
+
+    def take_back(self, seat: Seat) -> bool:
+        """Take back what an own seat has chosen sealed; whether it had. Raises Illegal when everybody has chosen."""
+        if self.choice(seat) is None:
+            self._refuse_when_bound(seat)
+            return False
+        assert self.seating is not None
+        number = self.seating.to_charter(seat)
+        if self.session.may_take_back(number):
+            self.session.take_back(number)
+        del self._entries[seat]
+        return True
+
     def draft(self, seat: Seat) -> Draft:
-        """The draft of an own seat that is to decide. Raises Illegal."""
-        if seat not in self.to_decide():
+        """The draft of an own seat that is to decide, or may choose anew. Raises Illegal."""
+        if seat not in self.to_decide() and self.choice(seat) is None:
+            self._refuse_when_bound(seat)
             raise Illegal("not-your-decision", seat=seat)
         if seat not in self.drafts:
             self.drafts[seat] = Draft(self.game, self.state, self.knows[seat], seat)
         return self.drafts[seat]
 
     def act(self, act: Act) -> bool:
-        """Let an own seat act; whether its entry is complete and on its way. Raises Illegal.
+        """Let an own seat act, sealed also once more; whether its entry is complete and on its way. Raises Illegal.
 
         An entry that cannot be said is given back with `Unsaid`.
         """
@@ -235,6 +258,7 @@ class GameTable(Referee):
             refusal = draft.explain(act).refusal
             if refusal is not None:
                 raise Illegal(refusal.key, *refusal.args, seat=act.seat)
+            self.take_back(act.seat)
             self._entries[act.seat] = binding.write_entry([act])
         else:
             draft.act(act)
@@ -403,6 +427,10 @@ class GameTable(Referee):
                     self._give_back(seat, error)
                 return True
         return False
+
+    def _refuse_when_bound(self, seat: Seat) -> None:
+        if self.decision is not None and self.decision.sealed and seat in self._entries:
+            raise Illegal("all-have-chosen", seat=seat)
 
     def _give_back(self, seat: Seat, error: IllegalAct | Fault) -> None:
         """What a seat had decided cannot be said: it decides anew."""

@@ -84,6 +84,18 @@ def test_an_answer_that_is_refused_here_or_not_asked_for_sends_nothing() -> None
     assert [body_kind(data) for data in session.poll().send] == ["Acted"]
 
 
+def test_changing_ones_mind_about_a_sealed_answer_sends_nothing() -> None:
+    """That somebody has chosen is seen, as at a table; that it has hesitated is not."""
+    table = set_up((0, 1, 2), cards=4, hand=0)
+    table.play(Seal((0, 1, 2), 16), answers={0: b"a", 1: b"b"})
+    session = table.nodes[0].session
+    session.take_back(0)
+    session.answer(0, b"something else")
+    session.answer(0, b"a")
+    output = session.poll()
+    assert output.send == [] and output.store == []
+
+
 def test_reading_a_session_sends_nothing() -> None:
     table = set_up((0, 1, 2), cards=4)
     session = table.nodes[0].session

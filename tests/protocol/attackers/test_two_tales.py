@@ -18,6 +18,7 @@ from protocol.messages import (
     Moved,
     SealCommit,
     SealOpen,
+    SealReady,
     Shares,
     Vote,
     decode_body,
@@ -89,6 +90,25 @@ def test_who_seals_two_answers_sees_nobody_elses() -> None:
     table.play(Seal((0, 1, 2, 3), 16), answers={seat: b"bid %d" % seat for seat in range(4)})
     assert_caught(table, 0, "equivocation")
     assert own_words(table, SealOpen, 0) == 0
+
+
+def test_who_says_that_it_has_chosen_and_has_not_sees_nobody_elses() -> None:
+    table = Table((0, 1, 2))
+    waverer = Villain(table, 2)
+    waverer.inside(SealCommit, lambda lie: lie.body, last=True)
+    table.play(Seal((0, 1, 2), 16), answers={seat: b"bid %d" % seat for seat in range(3)})
+    assert len(said_by(table.nodes[0], SealCommit)) == 2 and waits_for(table.nodes[0]) == {2}
+    assert own_words(table, SealOpen, 2) == 0
+    nobody_accused(table)
+    waverer.rush()
+    assert own_words(table, SealOpen, 2) == 2
+
+
+def test_who_seals_an_answer_before_the_others_have_chosen_is_named() -> None:
+    table = set_up((0, 1, 2), cards=4, hand=0)
+    Villain(table, 1).lies(SealReady, lambda lie: SealCommit(bytes(32)))
+    table.play(Seal((0, 1, 2), 16), answers={seat: b"bid %d" % seat for seat in range(3)})
+    assert_caught(table, 1, "bad-proof")
 
 
 def test_a_copied_sealed_answer_cannot_be_opened() -> None:

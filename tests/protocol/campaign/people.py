@@ -212,6 +212,13 @@ class Mind:
                 return True
         return False
 
+    def choose_anew(self) -> None:
+        """The person takes back what it has chosen sealed, if it still can, and thinks until the next message comes."""
+        for seat in self.seats if self.up else ():
+            if self.session.may_take_back(seat):
+                self.game.count("choices taken back")
+                self.session.take_back(seat)
+
     def vote(self, motion: Motion, yes: bool) -> bool:
         """The person votes, if that is possible; whether it is."""
         try:

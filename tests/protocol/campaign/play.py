@@ -190,6 +190,8 @@ class Game:
             self.somebody_works()
         elif what < 0.21 and one.up and one.session.fault is not None and luck.random() < 0.3:
             one.die()
+        elif what < 0.23:
+            one.choose_anew()
         else:
             if not self.deliver():
                 self.somebody_works() or self.somebody_asks(one)
