@@ -103,6 +103,14 @@ def of_record(caught: Caught, charter: SignedCharter, before: Sequence[Asked | S
     return Certificate(caught.kind, caught.seat, caught.reason, charter, prefix, caught.evidence)
 
 
+def decode_proof(data: bytes, charter: SignedCharter) -> Certificate:
+    """The certificate in a ``caught`` record that stands by itself, from a member, not yet checked.
+
+    Raises ``BadEncoding``.
+    """
+    return of_record(decode(data, Caught, MAX_CAUGHT), charter)
+
+
 def check(certificate: Certificate, referee: Callable[[], FollowingReferee] | None = None) -> str:
     """Convince oneself; what the seat did, in the words of this program and not of whoever made the certificate.
 

@@ -17,6 +17,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from protocol import motions, signatures
+from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Doubled
@@ -159,6 +160,30 @@ class Session(Machine):
         """Take note that a proof against a seat has been checked elsewhere: it may be voted out as a cheat."""
         self._believed.add(seat)
         self._pump()
+
+    @property
+    def unproved(self) -> tuple[int, ...]:
+        """Operators who left as cheats by the vote of this node too, and no proof of it is here: its older store has
+        got the vote back from the others, and asks them for the proof.
+        """
+        seats = self.charter.charter.seats_of
+        return tuple(gone for gone in self._expelled if not self._accused.keys() & set(seats(gone)))
+
+    def proof(self, operator: int) -> bytes:
+        """The proof that an operator is a cheat, for a member who has it no more; nothing where it is not here.
+
+        A ``caught`` record that keeps no records and has no words: it stands by itself.
+        """
+        for seat in self.charter.charter.seats_of(operator):
+            if seat in self._accused:
+                return encode(self._accused[seat].written(()))
+        return b""
+
+    def convince(self, certificate: Certificate) -> None:
+        """Take in a proof from a member. Whoever calls this has checked it (``certificates.check``)."""
+        if certificate.seat not in self._accused:
+            self._convict(certificate, tuple(decode_envelope(data) for data in certificate.evidence))
+            self._pump()
 
     @property
     def unheard(self) -> tuple[int, ...]:

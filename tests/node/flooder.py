@@ -56,7 +56,7 @@ def far_ahead(playing: Playing) -> Frames:
 def lost(playing: Playing) -> Frames:
     """It has nothing and asks for everything, again and again."""
     while True:
-        yield Kind.HEADS, msgspec.msgpack.encode(Where(os.urandom(32), {}))
+        yield Kind.HEADS, msgspec.msgpack.encode(Where(os.urandom(32), {}, dict.fromkeys(range(9), 0)))
 
 
 def noise(playing: Playing) -> Frames:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from protocol.certificates import check, decode_certificate
+from protocol.transcript import Caught, Kept
 from tests.node.processes import Game
-from tta_p2p.table.audit import verify_file
+from tta_p2p.store import marks
+from tta_p2p.store.database import Store
+from tta_p2p.table.audit import read_record, verify_file
 from tta_p2p.table.referee import referee_of
 
 
@@ -39,5 +43,38 @@ def test_a_cheating_process_is_named_everywhere_and_the_others_finish(
             assert [(found.seat, found.certificate.kind in kinds) for found in verdict.accused] == [(1, True)]
             certificates = list((game.nodes[number].home / "certificates").iterdir())
             assert len(certificates) == 1, "nobody else is accused"
+    finally:
+        game.close()
+
+
+def older(home: Path) -> None:
+    """The store as it was before its node caught somebody, with the secrets of the game."""
+    store = Store(home)
+    (row,) = store.games()
+    kinds = [type(read_record(data)) for data in store.journal(row.sid)]
+    for number in range(kinds.index(Caught), len(kinds)):
+        if kinds[number] is not Kept:
+            store._db.execute("delete from journal where number = ?", (number,))
+    marks.forget(store, row.sid)
+    store.close()
+
+
+def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(tmp_path: Path) -> None:
+    """Its own vote it gets back with the other messages; without the proof its file would show nothing."""
+    game = Game(tmp_path, 4, game="smugglers", villains={1: "wrong-share"}, pace=0.05, linger=20)
+    try:
+        visitor = game.visit(3, watch=True)
+        said = visitor.hear("motion")
+        while said["open"] or not said["yes"]:
+            said = visitor.hear("motion")
+        game.nodes[3].kill()
+        home = game.nodes[3].home
+        older(home)
+        shutil.rmtree(home / "certificates")
+        game.restart(3)
+        game.wait(0, 2, 3)
+        verdict = game.nodes[3].verdict()
+        assert (verdict.state, [found.seat for found in verdict.accused]) == ("convicted", [1])
+        assert len(list((home / "certificates").iterdir())) == 1
     finally:
         game.close()

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from protocol import certificates
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
 from protocol.errors import IllegalAct
 from protocol.events import Accused, Ended, Event, Restarted, SeatsLeft
@@ -179,8 +180,18 @@ class Table:
                 self.flush(node)
             nonce = self.rng.randbytes(32)
             node.session.hear_head(other.session.head(nonce, node.operator), {nonce})
+            for gone in node.session.unproved:
+                if proof := other.session.proof(gone):
+                    self.convince(node, proof)
             if node.session.heads() == before:
                 return
+
+    def convince(self, node: Node, data: bytes) -> None:
+        """A node is handed a proof against somebody. Raises ``ProtocolError`` where it is none."""
+        found = certificates.decode_proof(data, self.signed)
+        certificates.check(found, lambda: OpenReferee(self.claims))
+        node.session.convince(found)
+        self.flush(node)
 
     def help_others(self, node: Node) -> None:
         """A node gives everybody else what they lack."""

@@ -16,6 +16,7 @@ import trio
 
 from protocol.errors import OutOfOrder, ProtocolError
 from tta_p2p.net.framing import Kind
+from tta_p2p.node.proofs import Proofs
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
@@ -36,10 +37,11 @@ MOST_QUESTIONS = 16
 
 
 class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Where a node stands in every lane, and a nonce for the signed answer."""
+    """Where a node stands in every lane, a nonce for the signed answer, and which proofs it lacks (``Proofs``)."""
 
     nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     heads: dict[bytes, tuple[int, int]]
+    proofs: dict[Annotated[int, msgspec.Meta(ge=0)], Annotated[int, msgspec.Meta(ge=0)]]
 
 
 class CatchingUp:
@@ -49,6 +51,7 @@ class CatchingUp:
         """``stale``: this node may have said more than stands in its store."""
         self.playing = playing
         self.stale = stale
+        self.proofs = Proofs(playing)
         self.speaking = not playing.resumed
         """Whether this node may say anything."""
         self._entropy = entropy
@@ -67,7 +70,7 @@ class CatchingUp:
         self._asked_at[operator] = trio.current_time()
         nonce = self._entropy(32)
         self._nonces.setdefault(operator, deque(maxlen=MOST_QUESTIONS)).append(nonce)
-        where = Where(nonce, self.playing.table.session.heads())
+        where = Where(nonce, self.playing.table.session.heads(), self.proofs.wanted(operator))
         self.playing.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
     def to_ask_again(self) -> list[int]:
@@ -87,15 +90,16 @@ class CatchingUp:
             asked = msgspec.msgpack.decode(payload, type=Where)
         except msgspec.DecodeError:
             return
-        self._stands[operator] = asked.heads
+        if not self.proofs.has(asked.proofs):
+            self._stands[operator] = asked.heads
         self.playing.mesh.catch_up(operator, self._missing(operator, asked))
 
     def all_stand_here(self) -> bool:
-        """Whether all who still play have said that they stand where this node does."""
+        """Whether all who still play have said that they stand where this node does, and nobody lacks a proof."""
         table, seats = self.playing.table, self.playing.charter.seats
         others = {seats[seat].operator for seat in table.session.seated} - {self.playing.row.operator}
         heads = table.session.heads()
-        return all(self._stands.get(operator) == heads for operator in others)
+        return not table.session.unproved and all(self._stands.get(operator) == heads for operator in others)
 
     def _missing(self, operator: int, asked: Where) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
@@ -106,6 +110,7 @@ class CatchingUp:
         except OutOfOrder:  # words of its own had no room here: they come again, and then it is told
             head = b""
         yield from ((int(Kind.MESSAGE), data) for data in frames)
+        yield from self.proofs.pieces(asked.proofs)
         if head:
             yield int(Kind.HEAD), head
 

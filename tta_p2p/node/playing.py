@@ -31,6 +31,7 @@ from tta_p2p.node.clients import Client
 from tta_p2p.node.failing import Failures
 from tta_p2p.node.opening import OpenKeys, keys_file
 from tta_p2p.node.program import PROGRAM
+from tta_p2p.node.proofs import Proved
 from tta_p2p.node.streaming import Stream
 from tta_p2p.node.votes import Votes
 from tta_p2p.node.workers import WorkerFailed, Workers
@@ -80,7 +81,7 @@ class Tick:
     """A second has passed."""
 
 
-Item = MeshEvent | Asks | Checked | Tick
+Item = MeshEvent | Asks | Checked | Proved | Tick
 
 
 class Playing:
@@ -196,6 +197,10 @@ class Playing:
         except trio.WouldBlock:
             client.close()
 
+    async def take_in(self, proved: Proved) -> None:
+        """A peer has handed over a proof."""
+        await self._inbox_in.send(proved)
+
     async def _listen(self) -> None:
         async for event in self.mesh.events:
             if isinstance(event, Received):
@@ -251,6 +256,9 @@ class Playing:
                     self.table.job_failed(job, failed.fault)
                 else:
                     self.table.job_done(job, result)
+            case Proved(certificate):
+                self.table.convince(certificate)
+                self._tell_where()
             case Tick():
                 self._each_second()
 
@@ -269,6 +277,9 @@ class Playing:
             self.catching_up.answer(operator, payload)
         elif kind == Kind.HEAD:
             self.catching_up.hear(operator, payload)
+        elif kind == Kind.CERTIFICATE and self.catching_up.proofs.hear(operator, payload):
+            self._moved_at = trio.current_time()
+            return 0.0
         elif kind == Kind.KEYS and self._keys.hear(operator, payload):
             return 0.0
         elif kind == Kind.CHAT:
@@ -291,7 +302,7 @@ class Playing:
         if self.catching_up.stale and not self.table.session.unheard:
             self.catching_up.stale = False
             marks.renew(self.store, self.row.sid)
-        if self.table.waiting() and trio.current_time() > self._moved_at + QUIET:
+        if (self.table.waiting() or self.table.session.unproved) and trio.current_time() > self._moved_at + QUIET:
             for operator in self.catching_up.to_ask_again():
                 self.catching_up.ask(operator)
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.here)
@@ -427,6 +438,8 @@ class Playing:
         name = self.charter.seats[seat].name
         self.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
         self.votes.convict(seat)
+        if self.over:  # a proof that its store had lost
+            await self._keep_transcript()
 
     async def _carried(self, motion: Motion) -> None:
         if motion.kind in ("adjourn", "forfeit"):
@@ -444,13 +457,8 @@ class Playing:
 
     async def _end(self, standings: Any) -> None:
         """The end is signed: verify the whole transcript as anybody could, and keep it as a file."""
-        records = self.table.session.records
-        self.file = self.folder / "transcripts" / f"{self.row.sid.hex()[:16]}.tta"
-        await trio.to_thread.run_sync(_write_transcript, self.file, self.signed, records)
-        try:
-            self.verdict = await self.workers.run(verify_records, self.signed, records)
-        except WorkerFailed as error:
-            self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
+        await self._keep_transcript()
+        assert self.verdict is not None
         await trio.to_thread.run_sync(
             self.store.save_result, self.row.sid, binding.write_standings(standings), desk.now()
         )
@@ -462,8 +470,21 @@ class Playing:
         self.over = True
         self._ended_at = trio.current_time()
         self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
+        self._tell_where()
+
+    def _tell_where(self) -> None:
+        """Asking says where this node stands and what it lacks: when all have the end nobody need stay."""
         for operator in sorted(self.here):
-            self.catching_up.ask(operator)  # says where this node stands: when all are there nobody need stay
+            self.catching_up.ask(operator)
+
+    async def _keep_transcript(self) -> None:
+        records = self.table.session.records
+        self.file = self.folder / "transcripts" / f"{self.row.sid.hex()[:16]}.tta"
+        await trio.to_thread.run_sync(_write_transcript, self.file, self.signed, records)
+        try:
+            self.verdict = await self.workers.run(verify_records, self.signed, records)
+        except WorkerFailed as error:
+            self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
 
     async def _set_status(self, status: str) -> None:
         await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, desk.now())

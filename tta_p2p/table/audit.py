@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from protocol import verdict as verdicts
-from protocol.certificates import MAX_CERTIFICATE, Certificate, decode_certificate
+from protocol.certificates import MAX_CERTIFICATE, Certificate, decode_certificate, decode_proof
 from protocol.charter import Charter, SignedCharter, decode_charter
 from protocol.compare import Relation, compare
 from protocol.errors import OtherRules, ProtocolError
@@ -105,6 +105,15 @@ def verify_records(charter: SignedCharter, records: Iterable[Asked | Said | Caug
 def verify_certificate(certificate: Certificate) -> Verdict:
     """The verdict on a certificate, by the rules of its game."""
     return verdicts.verify_certificate(certificate, rules)
+
+
+def convincing(charter: SignedCharter, data: bytes) -> Certificate | None:
+    """The certificate in a proof that a peer hands over (``Session.proof``), if it convicts somebody of this game."""
+    try:
+        verdict = verify_certificate(decode_proof(data, charter))
+    except ProtocolError:
+        return None
+    return verdict.accused[0].certificate if verdict.accused else None
 
 
 def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, whole: None) -> Verdict:

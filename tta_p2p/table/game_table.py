@@ -181,6 +181,11 @@ class GameTable(Referee):
         self.session.vote(motion, yes)
         self._pump()
 
+    def convince(self, certificate: Certificate) -> None:
+        """Take in a proof that somebody is a cheat, which has been checked; see `Session.convince`."""
+        self.session.convince(certificate)
+        self._pump()
+
     def job_done(self, job: int, result: Any) -> None:
         """Report a job's result."""
         self.session.job_done(job, result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import msgspec
@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocol.certificates import check
-from protocol.errors import BadEncoding, OutOfOrder
+from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, SeatsLeft
 from protocol.messages import Acted, Motion, Shares, Vote, decode_envelope
 from protocol.operations import Act, Deal, Finish
 from protocol.replay import NO_PROOF
 from protocol.session import Session
-from protocol.transcript import Asked, Caught, Reader, Said, write
+from protocol.transcript import MAX_CAUGHT, Asked, Caught, Kept, Reader, Record, Said, write
 from protocol.verdict import Verdict, verify_file, verify_records
-from protocol.wire import encode
+from protocol.wire import decode, encode
 from tests.protocol.attackers.malice import Villain, honest, resigned, said_by, set_up
 from tests.protocol.session.world import vote
 from tests.protocol.table import Node, OpenReferee, Table, entropy_of
@@ -252,6 +252,84 @@ def test_the_proof_of_what_was_done_in_a_course_that_was_given_up_is_kept(moment
         assert verdict(table, without).reason == NO_PROOF
         eve = watched(table, streamed(node))
         assert eve.session.finished and verdict(table, eve.session.records).state == "convicted"
+
+
+# A node with an older store has got back its vote, not the proof.
+
+
+def with_an_older_store(table: Table, operator: int, when: Callable[[Record], bool], to: Sequence[int] = ()) -> None:
+    """A node comes back with the store that it had just before it stored the first of such records.
+
+    Of all others only those of ``to`` are there.
+    """
+    node = table.nodes[operator]
+    length = next(i for i, record in enumerate(node.journal) if when(record))
+    secrets = [record for record in node.journal[length:] if isinstance(record, Kept)]
+    for other in table.nodes:
+        other.up = other.operator in to
+    node.journal = [*node.journal[:length], *secrets]
+    table.revive(operator, stale=True)
+
+
+@pytest.mark.parametrize("course", ["that stands", "that was given up"])
+def test_a_node_with_an_older_store_is_handed_the_proof_of_who_was_voted_out(course: str) -> None:
+    if course == "that stands":
+        table, cheat = set_up((0, 1, 2, 3), cards=8), 1
+        bad_share(table)
+        table.play(Deal((4,), 0))
+    else:
+        table, cheat = gave_up(), 3
+    expelled(table, cheat)
+    table.script = table.script[: len(table.nodes[0].ended())]
+    table.play(FINISH)
+    whole = table.records(0)
+    with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2])
+    node = table.nodes[0]
+    assert node.session.finished and node.session.unproved == ()
+    for records in (node.session.records, again(table, 0).session.records):
+        found = verdict(table, records)
+        assert (found.state, [one.seat for one in found.accused]) == ("convicted", [cheat])
+        assert len(proofs(records)) == len(proofs(whole)) == 1
+
+
+def again(table: Table, operator: int) -> Node:
+    """The node begins with what it has stored."""
+    table.kill(operator)
+    table.revive(operator)
+    return table.nodes[operator]
+
+
+def test_a_node_that_nobody_hands_a_proof_plays_on_and_says_that_it_has_none() -> None:
+    table = set_up((0, 1, 2, 3), cards=8)
+    bad_share(table)
+    table.play(Deal((4,), 0))
+    expelled(table)
+    for other in (2, 3):
+        table.nodes[other].session._accused.clear()  # they have it no more, or withhold it
+    with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2, 3])
+    node = table.nodes[0]
+    assert node.session.unproved == (1,) and node.session.seated == (0, 2, 3)
+    found = verdict(table, node.session.records)
+    assert (found.status, found.reason, found.accused) == ("damaged", NO_PROOF, ())
+
+
+@pytest.mark.parametrize("how", ["of an honest seat", "of another kind", "of another game", "cut", "keeping something"])
+def test_a_forged_proof_that_is_handed_over_convinces_nobody(how: str) -> None:
+    table = cheated()
+    proof = decode(table.nodes[2].session.proof(1), Caught, MAX_CAUGHT)
+    forged = {
+        "of an honest seat": msgspec.structs.replace(proof, seat=3),
+        "of another kind": msgspec.structs.replace(proof, kind="bad-escrow"),
+        "of another game": msgspec.structs.replace(foreign(), kept=0, branch=proof.branch),
+        "cut": msgspec.structs.replace(proof, branch=proof.branch[: len(proof.branch) // 2]),
+        "keeping something": msgspec.structs.replace(proof, kept=1, branch=proof.branch[1:]),
+    }[how]
+    node = table.nodes[0]
+    table.convince(node, encode(proof))
+    before = node.session.records
+    with pytest.raises(ProtocolError):
+        table.convince(node, encode(forged))
+    assert node.session.records == before
 
 
 # Proofs in files.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -31,9 +32,9 @@ from protocol.messages import (
 from protocol.motions import motion_lane
 from protocol.session import Session
 from protocol.steps import Say
-from protocol.transcript import first_link
+from protocol.transcript import Asked, Caught, Said, first_link
 from protocol.wire import encode
-from tests.protocol.campaign.people import WATCHER, Mind
+from tests.protocol.campaign.people import WATCHER, Mind, Proof
 from tests.protocol.campaign.rules import Deed
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ UNASKED = (
 )
 """Ways to say something where nothing is to be said."""
 
-TOLD = ("copied head", "withheld words", "no head", "head first")
+TOLD = ("copied head", "withheld words", "no head", "head first", "false proof", "no proof")
 """Ways to answer who comes back."""
 
 ONCE = ("twin", "vanishes")
@@ -418,13 +419,17 @@ class Craft:
             return []
         if self._honest:
             return frames
-        head = [frame for frame in frames if not isinstance(frame, bytes)]
-        words = [frame for frame in frames if isinstance(frame, bytes)]
+        head = [frame for frame in frames if isinstance(frame, tuple)]
+        words = [frame for frame in frames if not isinstance(frame, tuple)]
         self._heads += head
+        if "no proof" in self.ways:
+            words = [frame for frame in words if not isinstance(frame, Proof)]
+        if "false proof" in self.ways:
+            words += [Proof(data) for data in self._false_proofs(asker)]
         if "withheld words" in self.ways and self.luck.random() < 0.7:
             self._count("withheld words")
             keep = self.luck.random()
-            words = [data for data in words if self.luck.random() < keep]
+            words = [frame for frame in words if self.luck.random() < keep]
         if "copied head" in self.ways and self._heads and self.luck.random() < 0.5:
             self._count("copied head")
             words.append(self.luck.choice(self._heads))  # type: ignore[arg-type]
@@ -435,3 +440,19 @@ class Craft:
             self._count("head first")
             return [*head, *words]
         return [*words, *head]
+
+    def _false_proofs(self, asker: Mind) -> Iterator[bytes]:
+        """What is to show that somebody is a cheat and does not, also about those of whom nothing is asked."""
+        session = self.minds[0].session
+        found = [certificate.written(()) for certificate in session._accused.values()]
+        said = [envelope for envelope in session.messages.values() if not self.game.lies(envelope.seat)]
+        if said and (asker.session.unproved or self.luck.random() < 0.1):
+            self._count("false proof")
+            one, other = self.luck.choice(said), self.luck.choice(said)
+            for kind in ("equivocation", "bad-proof"):
+                some = session.records[: self.luck.randrange(len(session.records) + 1)]
+                branch = tuple(record for record in some if isinstance(record, Asked | Said))
+                found.append(Caught(kind, one.seat, "", 0, branch, (encode(one), encode(other))))  # type: ignore[arg-type]
+            false = self.luck.choice(found)
+            seat = self.luck.choice(self.game.honest_seats())
+            yield encode(msgspec.structs.replace(false, seat=seat))

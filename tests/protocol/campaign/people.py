@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from protocol.certificates import check, decode_proof
 from protocol.errors import Fault, IllegalAct, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Doubled, Event, Faulted, Lost, Parted
 from protocol.messages import Envelope, Motion, Vote, decode_envelope
@@ -26,6 +28,13 @@ PHASES = ("lost", "stored", "half sent", "sent")
 
 WATCHER = 100
 """The number of somebody who reads along, where others have that of their operator."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is to show that somebody is a cheat, for whoever has asked."""
+
+    data: bytes
 
 
 class Killed(Exception):
@@ -163,6 +172,7 @@ class Mind:
     def answer(self, asker: Mind, nonce: bytes) -> list[object]:
         """Everything that somebody lacks, and then that this was all."""
         frames: list[object] = list(self.session.missing_for(asker.session.heads(), asker.seats))
+        frames += [Proof(data) for gone in asker.session.unproved if (data := self.session.proof(gone))]
         if asker.operator != WATCHER:
             with suppress(OutOfOrder):
                 frames.append((self.session.head(nonce, asker.operator), self.knows()))
@@ -172,6 +182,20 @@ class Mind:
         """The next frame of an answer arrives."""
         if isinstance(frame, bytes):
             self.hear(frame)
+        elif isinstance(frame, Proof):
+            self.be_convinced(frame.data)
+
+    def be_convinced(self, data: bytes) -> None:
+        """Somebody hands over what is to show that somebody is a cheat."""
+        try:
+            found = decode_proof(data, self.game.signed)
+            check(found, Rules)
+        except ProtocolError:
+            self.game.count("proofs refused")
+            return
+        self.game.count("proofs handed over")
+        self.session.convince(found)
+        self.flush()
 
     def knows(self) -> frozenset[bytes]:
         """The ids of all messages that it knows, or has known in this life."""
@@ -352,6 +376,9 @@ class Player(Mind):
     def take(self, other: int, frame: object) -> None:
         if isinstance(frame, bytes):
             self.hear(frame)
+            return
+        if isinstance(frame, Proof):
+            self.be_convinced(frame.data)
             return
         assert isinstance(frame, tuple)
         head, knows = frame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -328,14 +328,18 @@ class Watch:
             expected = {"left", "unfinished"}
         if accusations(mind) and not mind.session.finished:
             expected.add("violated")
-        if verdict.reason == NO_PROOF and isinstance(mind, Player) and mind.ever_stale:
-            self.game.count("files without the proof that an older store had lost")
+        if verdict.reason == NO_PROOF and mind.session.unproved and not self._proved(mind.session.unproved):
+            self.game.count("files without a proof that nobody honest holds any more")
             return
         self.game.count(f"files {verdict.status}")
         if verdict.status not in expected:
             self.find(f"the file of operator {mind.operator} is {verdict.status}, not {expected}: {verdict.reason}")
         if verdict.chain != mind.session.chain:
             self.find(f"the file of operator {mind.operator} comes to another chain than its game")
+
+    def _proved(self, gone: Iterable[int]) -> bool:
+        """Whether somebody honest can hand over the proof against some of these."""
+        return any(other.session.proof(one) for one in gone for other in self.game.honest())
 
     def _compare(self, one: Mind, two: Mind) -> None:
         found = compare(self.game.signed, one.session.records, two.session.records)

@@ -1,0 +1,121 @@
+"""Proofs of who was voted out as a cheat, for a node that has lost them with its newest store.
+
+Such a node gets back its vote with the other messages, but the proof it must ask for, or its own file calls somebody a
+cheat and shows nothing. A proof holds the game up to there: it goes in pieces, and stands by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import trio
+
+from protocol.certificates import Certificate
+from tta_p2p.net.framing import Kind
+from tta_p2p.node.workers import WorkerFailed
+from tta_p2p.table.audit import convincing
+
+if TYPE_CHECKING:
+    from tta_p2p.node.playing import Playing
+
+PIECE = 256 * 1024
+"""Bytes of a proof in one frame."""
+
+ROOM = 1024 * 1024
+"""How much longer than twice the game as it is known here a proof may be, in bytes: it may hold what was given up."""
+
+FALSE = 2000.0
+"""What a proof that proves nothing costs its sender's patience."""
+
+Whole = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+
+
+class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Some bytes of the proof against an operator, from byte ``at`` of ``whole``."""
+
+    operator: Whole
+    at: Whole
+    whole: Whole
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
+
+    certificate: Certificate
+
+
+class Proofs:
+    """What one node lacks, asks for, puts together and hands over."""
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+        self._had: dict[tuple[int, int], bytearray] = {}
+        """What has come so far, by peer and by the operator whom it is to convict."""
+        self._checked: set[tuple[int, int]] = set()
+        """Which of them are whole and being looked at."""
+
+    def wanted(self, peer: int) -> dict[int, int]:
+        """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
+        return {
+            gone: len(self._had.get((peer, gone), b""))
+            for gone in self._playing.table.session.unproved
+            if (peer, gone) not in self._checked
+        }
+
+    def has(self, asked: Mapping[int, int]) -> bool:
+        """Whether something that is asked for is here."""
+        return any(self._find(gone) for gone in asked)
+
+    def pieces(self, asked: Mapping[int, int]) -> Iterator[tuple[int, bytes]]:
+        """The frames that a peer asks for."""
+        for gone, at in asked.items():
+            proof = self._find(gone)
+            for start in range(at, len(proof), PIECE):
+                piece = Piece(gone, start, len(proof), proof[start : start + PIECE])
+                yield int(Kind.CERTIFICATE), msgspec.msgpack.encode(piece)
+
+    def hear(self, peer: int, payload: bytes) -> bool:
+        """A peer hands over a piece; whether it is the next one of what this node lacks."""
+        try:
+            piece = msgspec.msgpack.decode(payload, type=Piece)
+        except msgspec.DecodeError:
+            return False
+        key = (peer, piece.operator)
+        if piece.operator not in self._playing.table.session.unproved or key in self._checked:
+            return False
+        had = self._had.setdefault(key, bytearray())
+        if piece.at != len(had) or not piece.data or not len(had) + len(piece.data) <= piece.whole <= self._longest():
+            return False
+        had += piece.data
+        if len(had) == piece.whole:
+            self._checked.add(key)
+            del self._had[key]
+            self._playing.nursery.start_soon(self._check, key, bytes(had))
+        return True
+
+    async def _check(self, key: tuple[int, int], data: bytes) -> None:
+        playing = self._playing
+        found: Certificate | None = None
+        try:
+            found = await playing.workers.run(convincing, playing.signed, data)
+        except WorkerFailed as error:  # nothing is known; it is asked for again
+            await trio.sleep(error.wait)
+        else:
+            if found is None:
+                playing.mesh.charge(key[0], FALSE)
+        self._checked.discard(key)
+        if found is not None:
+            await playing.take_in(Proved(found))
+
+    def _find(self, operator: int) -> bytes:
+        there = operator < len(self._playing.charter.operators)
+        return self._playing.table.session.proof(operator) if there else b""
+
+    def _longest(self) -> int:
+        said = self._playing.table.session.messages.values()
+        return 2 * sum(len(envelope.body) + 256 for envelope in said) + ROOM
