@@ -135,7 +135,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Lobby("failed", "friday", "", [], 3, [], "", "Bob went away"),
             WELCOME,
             say.Turn(-1, None, False, [], None),
-            say.Log(0, [say.Words("keeps", [1, say.Named(7, "silk-2")]), say.Words("sells", [0, say.Named(9), 3])]),
+            say.Log(0, [say.LogLine("keeps", [1, say.Named(7, "silk-2")]), say.LogLine("sells", [0, say.Named(9), 3])]),
             TURN,
             say.Waiting([say.Wait(1, "Bob", "key shares", 12.4, False)]),
             say.Explained("sell #4", SELL.label, [("coin", 1)], [say.Words("coins", [3])], True),

@@ -38,6 +38,7 @@ texts = st.sampled_from(["", "keep #4", "sell #4", "resign"])
 keys = st.sampled_from(["", "keeps", "node.taken-over", "node.seat-taken"])
 motions = st.sampled_from(["gone", "cheated", "resigned", "adjourn", "forfeit", "party"])
 line = st.builds(say.Words, keys, st.lists(st.integers(0, 9), max_size=2))
+logged = st.builds(say.LogLine, keys, st.lists(st.integers(0, 9), max_size=2), number=st.integers(0, 3))
 deciding = st.builds(say.Deciding, st.lists(seats, max_size=2), keys, sealed=st.booleans())
 infos = st.builds(say.SeatInfo, seats, names, seats, names)
 guests = st.builds(say.Guest, names, names, st.just("you"), st.just(1), st.booleans(), st.booleans())
@@ -65,7 +66,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Welcome: welcomes,
     say.Turn: turns,
     say.Texts: st.builds(say.Texts, st.just("en"), st.just({})),
-    say.Log: st.builds(say.Log, st.integers(-2, 6), st.lists(line, max_size=4)),
+    say.Log: st.builds(say.Log, st.integers(-2, 6), st.lists(logged, max_size=4)),
     say.Explained: st.builds(say.Explained, texts, line, st.just([]), st.just([]), st.booleans()),
     say.Chat: st.builds(say.Chat, seats, names, texts),
     say.Waiting: st.builds(say.Waiting, st.lists(waits, max_size=2)),
@@ -178,7 +179,7 @@ def test_who_wanted_a_seat_and_has_none_is_told_so_once() -> None:
 
 
 def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
-    lines = [say.Words("keeps", [number]) for number in range(4)]
+    lines = [say.LogLine("keeps", [number]) for number in range(4)]
     state, _ = hear_all(ClientState(SeatWish(0, others=(0, 1))), [WELCOME, turn(5), say.Log(0, lines[:2])])
     state, changes = hear(state, say.Waiting([say.Wait(1, "Bob", "an act")]))
     assert changes[-1] == HandOver(1) and not state.may_act

@@ -218,7 +218,7 @@ class BadState(RuleError):
 class Game(Protocol[S, V]):
     """The rules of one game. Stateless: every method is a pure function of its arguments.
 
-    Inherit from it explicitly to get `digest`, `label`, `read` and `write`. The type S of states is the game's
+    Inherit from it explicitly to get `digest`, `label`, `turn`, `read` and `write`. The type S of states is the game's
     choice (an immutable value that shares structure, or a class copied inside `apply`); all others may do
     with a state is to hand it back. No method may change a state it was given.
     """
@@ -276,6 +276,14 @@ class Game(Protocol[S, V]):
     def explain(self, state: S, knows: Knowledge, act: Act) -> Explanation:
         """Say what the act does and costs and whether it ends the undo, or why it is refused."""
         ...
+
+    def turn(self, state: S) -> tuple[int, Seat | None]:
+        """Give the number of the turn that is being played, and whose turn it is: None where it is everybody's.
+
+        The number never decreases; what is logged in turns of one number stands together (a round, a turn of an age).
+        By default there are no turns.
+        """
+        return 0, None
 
     def label(self, state: S, act: Act) -> Line:
         """Give an act in this state as people read it: a key with arguments.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from . import knowledge
+from . import log as logs
 from .chance import Chance
 from .contract import (
     NOTHING,
@@ -25,7 +26,6 @@ from .contract import (
     Handle,
     Knowledge,
     Left,
-    Line,
     Need,
     Option,
     Options,
@@ -284,6 +284,9 @@ class LocalDealer(Generic[S, V]):
 class LocalGame(Generic[S, V]):
     """One game in one process: a state, its dealer, the facts so far and what was logged."""
 
+    _source: logs.Source = logs.NOTHING_YET
+    """What lines of the log follow from now."""
+
     def __init__(
         self,
         game: Game[S, V],
@@ -297,7 +300,7 @@ class LocalGame(Generic[S, V]):
         self.options: Options = options or {}
         self.dealer: LocalDealer[S, V] = LocalDealer(game, seats, chance, script)
         self.facts: list[Fact] = []
-        self.log: list[Line] = []
+        self.log: list[logs.LogLine] = []
         self._begin(game.start(self.options, seats))
 
     @classmethod
@@ -320,7 +323,7 @@ class LocalGame(Generic[S, V]):
 
     def _begin(self, step: Step[S]) -> None:
         self.state = step.state
-        self.log.extend(step.log)
+        self._source, self.log = logs.first_lines(self.game, step)
 
     @property
     def decision(self) -> Decision | None:
@@ -351,9 +354,11 @@ class LocalGame(Generic[S, V]):
             self.dealer.accept(asserted)
         if isinstance(fact, Left):
             self.dealer.leave(fact.seat)
+        number = len(self.facts) + 1
+        self._source, lines = logs.lines_of(self.game, self._source, self.state, number, fact, step)
         self.state = step.state
         self.facts.append(fact)
-        self.log.extend(step.log)
+        self.log += lines
         return step
 
     def answer(self) -> Step[S]:
@@ -387,5 +392,5 @@ class LocalGame(Generic[S, V]):
         twin.game, twin.seats, twin.options = self.game, self.seats, self.options
         twin.dealer = self.dealer.fork(chance)
         twin.state = self.state
-        twin.facts, twin.log = self.facts.copy(), self.log.copy()
+        twin.facts, twin.log, twin._source = self.facts.copy(), self.log.copy(), self._source
         return twin

@@ -283,11 +283,15 @@ class Step(msgspec.Struct, Generic[S], frozen=True, gc=True):
 
     `barrier`: nothing before this step can be undone. True after every fact but an Act, and after an Act
     whenever a need is open, the decision is not that seat's alone, or the game is over.
+
+    `shares` says for each act of a sealed decision, in their order, how many lines of the log are its own; what is left
+    over follows from all of them.
     """
 
     state: S
     log: tuple[Line, ...] = ()
     barrier: bool = True
+    shares: tuple[int, ...] = ()
 
 
 Cost: TypeAlias = tuple[tuple[str, int], ...]

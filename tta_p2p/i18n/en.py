@@ -64,6 +64,7 @@ CLIENT = {
     "left.gone": "gone",
     "left.resigned": "resigned",
     "list-changed": "The list of acts has changed since you saw it: type acts for the new one.",
+    "log.act": "{name}: {act}",
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",

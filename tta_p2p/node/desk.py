@@ -170,8 +170,7 @@ def show_log(game: Shown, client: Client) -> None:
     """Send the lines of the log that a client has not seen."""
     log = game.table.log
     if client.told < len(log):
-        faces = dict(knows(game, client.seat).faces)
-        lines = [say.words(line, faces) for line in log[client.told :]]
+        lines = wording.log(game.table.game, log[client.told :], knows(game, client.seat).faces)
         client.say(say.Log(client.told, lines))
         client.told = len(log)
 

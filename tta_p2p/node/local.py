@@ -268,8 +268,8 @@ class LocalTable:
     def _show_log(self, visitor: Visitor, even_none: bool = False) -> None:
         log = self.local.log
         if visitor.told < len(log) or even_none:
-            faces = dict(self.local.dealer.knows(visitor.seat).faces)
-            visitor.say(say.Log(visitor.told, [say.words(line, faces) for line in log[visitor.told :]]))
+            faces = self.local.dealer.knows(visitor.seat).faces
+            visitor.say(say.Log(visitor.told, wording.log(self.game, log[visitor.told :], faces)))
             visitor.told = len(log)
 
     def _show(self, visitor: Visitor) -> None:

@@ -261,11 +261,20 @@ class Texts(_Is, frozen=True, tag="texts"):
     texts: dict[str, str]
 
 
+class LogLine(Words, frozen=True):
+    """A line of the log: whose act it follows from in which turn, the how-manieth fact that was, and the act."""
+
+    turn: int = 0
+    number: int = 0
+    actor: int | None = None
+    act: Done | None = None
+
+
 class Log(_Is, frozen=True, tag="log"):
     """Lines of the log from number ``start`` on."""
 
     start: int
-    lines: list[Words]
+    lines: list[LogLine]
 
 
 class Explained(_Is, frozen=True, tag="explained"):

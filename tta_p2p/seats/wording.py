@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tta_p2p.games.contract import Act, Decision, Explanation, Game, Line, Option
+from tta_p2p.games.log import LogLine
 from tta_p2p.seats import messages as say
 
 Faces = Mapping[int, str]
@@ -44,6 +45,17 @@ def explained(
         said.barrier,
         say.words(said.refusal, faces) if said.refusal is not None else None,
     )
+
+
+def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[say.LogLine]:
+    """Lines of the log with what they follow from."""
+    told = []
+    for line in lines:
+        act = None
+        if line.act is not None and line.label is not None:
+            act = say.Done(game.write(line.act), say.words(line.label, faces))
+        told.append(say.LogLine(line.key, say.shown(line.args, faces), line.turn, line.number, line.actor, act))
+    return told
 
 
 def texts(game: Game[Any, Any], language: str, common: Mapping[str, str]) -> say.Texts:

@@ -22,7 +22,8 @@ from protocol.session import Job, Output, Session, Waiting
 from protocol.signatures import Signer
 from protocol.transcript import Record
 from tta_p2p.games import contract, knowledge
-from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Line, Seat
+from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Seat
+from tta_p2p.games.log import LogLine
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft, learn
 from tta_p2p.table.referee import Referee
@@ -33,7 +34,7 @@ class Told:
     """A fact that everybody has seen, and what the rules say about it."""
 
     fact: Fact
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Began:
     """The seats are drawn: the seat of the charter that plays as each seat of the game."""
 
     order: tuple[int, ...]
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,14 +368,14 @@ class GameTable(Referee):
             else:
                 del self.drafts[seat]
 
-    def began(self, order: tuple[int, ...], log: tuple[Line, ...]) -> None:
+    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...]) -> None:
         """The game is laid out: these are the own seats."""
         for number, seat in enumerate(order):
             if self.charter.seats[seat].operator == self.operator:
                 self.knows[number] = contract.NOTHING
         self._output.events.append(Began(order, log))
 
-    def told(self, fact: Fact, log: tuple[Line, ...]) -> None:
+    def told(self, fact: Fact, log: tuple[LogLine, ...]) -> None:
         """A fact was told."""
         self._output.events.append(Told(fact, log))
 

@@ -16,7 +16,9 @@ from protocol.messages import Claim
 from protocol.ops.result import Acted, Done, Opened
 from protocol.play import Ruling
 from tta_p2p.games import contract
-from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Line, Seat
+from tta_p2p.games import log as logs
+from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Seat
+from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table import binding
 from tta_p2p.table.binding import BadEntry, Seating
@@ -38,7 +40,8 @@ class Referee:
         self.seating: Seating | None = None
         self.state: Any = None
         self.facts: list[Fact] = []
-        self.log: list[Line] = []
+        self.log: list[LogLine] = []
+        self._source = logs.NOTHING_YET
         self.held: dict[Seat, Act] = {}
         """Sealed acts that are open but wait until the rules have heard that somebody is gone."""
 
@@ -152,8 +155,8 @@ class Referee:
         self.seating = Seating(order)
         step = self.game.start(self.options, len(order))
         self.state = step.state
-        self.log += step.log
-        self.began(order, step.log)
+        self._source, self.log = logs.first_lines(self.game, step)
+        self.began(order, tuple(self.log))
 
     def end(self, operation: operations.Operation, result: object) -> None:
         """An operation has ended: tell the rules."""
@@ -188,10 +191,12 @@ class Referee:
 
     def _tell(self, fact: Fact) -> None:
         step = self.game.apply(self.state, fact)
+        number = len(self.facts) + 1
+        self._source, lines = logs.lines_of(self.game, self._source, self.state, number, fact, step)
         self.state = step.state
         self.facts.append(fact)
-        self.log += step.log
-        self.told(fact, step.log)
+        self.log += lines
+        self.told(fact, tuple(lines))
 
     def _tell_entry(self, seat: int, payload: bytes) -> None:
         assert self.seating is not None
@@ -218,10 +223,10 @@ class Referee:
 
     # What a table adds to it.
 
-    def began(self, order: tuple[int, ...], log: tuple[Line, ...]) -> None:
+    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...]) -> None:
         """The game is laid out."""
 
-    def told(self, fact: Fact, log: tuple[Line, ...]) -> None:
+    def told(self, fact: Fact, log: tuple[LogLine, ...]) -> None:
         """A fact was told."""
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:

@@ -16,7 +16,8 @@ from protocol.errors import ProtocolError
 from protocol.replay import Verifier
 from protocol.transcript import Asked, Caught, Reader, Said
 from tta_p2p.games import contract, knowledge
-from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Line, Seat
+from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
+from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
 from tta_p2p.table.referee import Referee
@@ -30,7 +31,7 @@ class Instant:
     """
 
     fact: Fact | None
-    log: tuple[Line, ...]
+    log: tuple[LogLine, ...]
     state: Any
     knows: Mapping[Seat, Knowledge]
 
@@ -121,11 +122,11 @@ class _Watcher(Referee):
         self.instants: list[Instant] = []
         self._seen: dict[Seat, Knowledge] = {}
 
-    def began(self, order: tuple[int, ...], log: tuple[Line, ...]) -> None:
+    def began(self, order: tuple[int, ...], log: tuple[LogLine, ...]) -> None:
         self._seen = dict.fromkeys(range(len(order)), NOTHING)
         self.instants.append(Instant(None, log, self.state, {}))
 
-    def told(self, fact: Fact, log: tuple[Line, ...]) -> None:
+    def told(self, fact: Fact, log: tuple[LogLine, ...]) -> None:
         self.instants.append(Instant(fact, log, self.state, {} if self._faces is None else dict(self._seen)))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:

@@ -355,6 +355,19 @@ def games_end(sample: Sample) -> None:
             play.fail("the game is over and still asks for something", play.moments[-1])
 
 
+def turns_go_on(sample: Sample) -> None:
+    """Turns are counted and never fewer than before; whose turn it is, is a seat's or nobody's alone."""
+    for play in sample.plays:
+        before = 0
+        for m in play.moments:
+            number, seat = play.game.turn(m.state)
+            if number < before:
+                play.fail(f"turn {number} comes after turn {before}", m)
+            if seat is not None and not 0 <= seat < play.seats:
+                play.fail(f"it is the turn of seat {seat}, which there is not", m)
+            before = number
+
+
 def misranked(game: c.Game[Any, Any], state: Any, seats: int, over: bool) -> str:
     """Say what is wrong with the standings (an empty string: nothing)."""
     standings = game.standings(state)

@@ -30,6 +30,7 @@ CHECKS: Mapping[str, Check] = {
     for check in (
         checks.options_are_checked,
         checks.games_end,
+        checks.turns_go_on,
         checks.needs_are_in_order,
         checks.cards_lie_where_they_should,
         checks.nothing_is_lost,

@@ -65,7 +65,7 @@ class DraftChanged:
 class LogGrew:
     """Lines of the log that nobody at this client has seen; `coming_in`: they are the first ones it is told."""
 
-    lines: tuple[say.Words, ...]
+    lines: tuple[say.LogLine, ...]
     coming_in: bool
 
 

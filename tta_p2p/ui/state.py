@@ -59,7 +59,7 @@ class ClientState:
     """Whether the node has said that the cards are not dealt yet."""
     turn: say.Turn | None = None
     """The last turn of this seat that has a view."""
-    log: tuple[say.Words, ...] = ()
+    log: tuple[say.LogLine, ...] = ()
     read: Mapping[int | None, int] = field(default_factory=dict)
     """Hot seat: how many lines of the log each seat had seen when it handed over."""
     chat: tuple[say.Chat, ...] = ()

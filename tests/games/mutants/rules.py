@@ -49,6 +49,19 @@ class LabelsAnActWithoutWords(Smugglers):
         return c.Line("gloom") if act.verb == "end" else super().label(state, act)
 
 
+@breaks("turns_go_on", "comes after turn")
+class CountsTurnsBackwards(Smugglers):
+    def turn(self, state):
+        number, seat = super().turn(state)
+        return 100 - number, seat
+
+
+@breaks("turns_go_on", "the turn of seat 9")
+class GivesATurnToNobody(Smugglers):
+    def turn(self, state):
+        return super().turn(state)[0], 9
+
+
 # --- states ----------------------------------------------------------------------------------------
 
 

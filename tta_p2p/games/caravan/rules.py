@@ -231,6 +231,10 @@ class Caravan(KitGame[State]):
         """Take the hand out of the game; what was on its way to the seat is lost, too."""
         s.hands[seat] = ()
 
+    def turn(self, state: State) -> tuple[int, c.Seat | None]:
+        """Give how often all have chosen; they do so at the same time."""
+        return HAND - max(map(len, state.hands)) + 1, None
+
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where the face-down bales lie."""
         yield "deck", None, state.deck

@@ -267,10 +267,10 @@ class Flow(Generic[S]):
             raise Illegal(cost.key, *cost.args, seat=act.seat)
         return own, handler, cost
 
-    def act(self, s: S, fact: Act | Acts) -> None:
+    def act(self, s: S, fact: Act | Acts) -> tuple[int, ...]:
         """Carry out an act, or all acts of a sealed decision, on a state of one's own, up to where `run` goes on.
 
-        Raises Illegal.
+        Gives how many lines each act of a sealed decision has logged. Raises Illegal.
         """
         acts = fact.acts if isinstance(fact, Acts) else (fact,)
         first = acts[0].seat if acts else None
@@ -285,8 +285,12 @@ class Flow(Generic[S]):
         checked = [(*self.check(s, act), act.args) for act in acts]
         if sealed:
             pop(s)
+        shares = []
         for own, handler, cost, args in checked:
+            logged = len(s.log)
             handler.do(s, own, args, cost)
+            shares.append(len(s.log) - logged)
+        return tuple(shares) if sealed else ()
 
     def is_barrier(self, s: S, fact: Fact) -> bool:
         """Say whether a draft must end with this fact, which led to this state (see `contract.Step`)."""

@@ -55,14 +55,16 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
     def apply(self, state: W, fact: c.Fact) -> c.Step[W]:
         """Give what a fact leads to; raises Illegal and then nothing has changed."""
         s = state.copy()
+        shares: tuple[int, ...] = ()
         match fact:
             case c.Act() | c.Acts():
-                self.flow.act(s, fact)
+                shares = self.flow.act(s, fact)
             case c.Left(seat, reason):
                 self.leave(s, seat, reason)
             case _:
                 self.answered(s, cards.answered(s, fact, self.back), fact)
-        return self._step(s, fact)
+        step = self._step(s, fact)
+        return msgspec.structs.replace(step, shares=shares) if shares else step
 
     def answered(self, s: W, pending: Pending, fact: c.Answer) -> None:
         """Go on after an answer was taken in: tell what asked for it."""

@@ -12,7 +12,7 @@ from . import SEATS, ages, scoring, setup
 from .flow import FLOW
 from .index import BACK
 from .state import State
-from .tables import table_digests
+from .tables import TURNS, table_digests
 from .texts import NAMES, WORDS
 
 ENGINE = b"1"
@@ -42,6 +42,10 @@ class SevenWonders(KitGame[State]):
         super().leave(s, seat, reason)
         if pile:
             s.discards, s.looked = pile, ()
+
+    def turn(self, state: State) -> tuple[int, c.Seat | None]:
+        """Give the number of the turn, those of all ages together; all play at the same time."""
+        return (max(state.age, 1) - 1) * TURNS + state.turn, None
 
     def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take the hand out of the game; the city stays as it is, and so does what was sold."""

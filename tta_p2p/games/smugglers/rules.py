@@ -328,6 +328,10 @@ class Smugglers(KitGame[State]):
         if s.turn == seat and not s.stack and not _raid(s):
             push(s, NextTurn(seat))
 
+    def turn(self, state: State) -> tuple[int, c.Seat | None]:
+        """Give how many crates were drawn at the end of a turn, and whose turn it is."""
+        return len(FACES) - 1 - HAND * len(state.hands) - len(state.deck), state.turn
+
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where the closed crates lie."""
         yield "deck", None, state.deck

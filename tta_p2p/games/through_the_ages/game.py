@@ -76,6 +76,10 @@ class ThroughTheAges(FlowGame[State, views.View]):
         assert after is not None
         return explain.effects(state, act, frame, verb, after)
 
+    def turn(self, state: State) -> tuple[int, Seat | None]:
+        """Give the round, and whose turn it is."""
+        return state.round, state.current if state.current >= 0 else None
+
     def label(self, state: State, act: Act) -> Line:
         """Give an act as people read it."""
         return labels.label(state, act)

@@ -20,6 +20,7 @@ from ..contract import NOTHING, BadOptions, Face, Handle, Knowledge, Line, OneOf
 from ..entry import ImpossibleScenario
 from ..knowledge import claimed, learned
 from ..local import LocalGame
+from ..log import Source
 from . import ENTRY, flow
 from .decks import DECKS, deck_faces, end_events
 from .game import GAME
@@ -148,7 +149,7 @@ class Position:
         game: LocalGame[State, View] = LocalGame.of_world(
             GAME, self.state, seats, self.faces, options, chance, self.knows
         )
-        game.log.extend(self.log)
+        game.log.extend(Source().lines(self.log))
         return game
 
 

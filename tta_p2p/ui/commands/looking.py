@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
-from ..blocks import Para
-from ..cells import Span, row
+from ..cells import row
 from ..english import is_for_its_turn, reason
+from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..telling import chain
@@ -65,8 +65,7 @@ def _log(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(context.words("log-empty"), hanging=0)
         return
     last = len(log) if rest == "all" else int(rest) if rest.isdecimal() else LAST_LINES
-    lines = [presenter.texts.line("log", line) for line in log[-last:]]
-    yield Display(tuple(Para(row(Span(line, "log")), 2, 2) for line in lines))
+    yield Display(paragraphs(log[-last:] if last else (), presenter.texts))
 
 
 def _conditions(context: CommandContext, rest: str) -> Iterator[Instruction]:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
-from ..blocks import Block, Gap, Heading, Page, Para, lines
-from ..cells import Piece, Row, Span, row
+from ..blocks import Block, Gap, Heading, Page, lines
+from ..cells import Piece, Row, row
 from ..commands.base import CommandContext
 from ..commands.typed import completions
+from ..history import paragraphs
 from ..instructions import ClearScreen, Display, Instruction, ListActs, TakeSeat, tell
 from ..presenter import Scene
 from ..reading import Reading
@@ -116,11 +117,11 @@ def _draft(added: bool, reading: Reading) -> Display:
     return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
-def _log(log: Sequence[say.Words], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
+def _log(log: Sequence[say.LogLine], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
     if reading.presenter is None:
         return
-    said = [reading.presenter.texts.line("log", line) for line in log]
-    if coming_in and len(said) > SHOWN_AT_START:
-        yield tell(reading.words("earlier", n=len(said) - SHOWN_AT_START))
-        said = said[-SHOWN_AT_START:]
-    yield Display(tuple(Para(row(Span(line, "log")), 2, 2) for line in said))
+    shown = log[-SHOWN_AT_START:] if coming_in else log
+    if len(shown) < len(log):
+        yield tell(reading.words("earlier", n=len(log) - len(shown)))
+    earlier = reading.state.log[: -len(log)]
+    yield Display(paragraphs(shown, reading.presenter.texts, earlier[-1] if earlier else None))

@@ -59,7 +59,7 @@ EN = {
     "label.build": "build {0:card}",
     "label.sell": "sell {0:card}",
     "label.side": "play the {0:side} side",
-    "label.stage": "build the next stage of your wonder with {0:card}",
+    "label.stage": "build the next stage of the wonder with {0:card}",
     "label.take": "build {0:card} out of the discard pile",
     "log.age": "Age {0:age} begins",
     "log.board": "{0:seat} rules {1:wonder}",

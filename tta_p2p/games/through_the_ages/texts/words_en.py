@@ -107,7 +107,7 @@ DECISIONS = {
 
 ACTS = {
     "build": "Build",
-    "by-hand": "Choose the blue tokens myself this turn",
+    "by-hand": "Choose the blue tokens by hand this turn",
     "choose": "Choose",
     "convert": "Use a military action as a civil one",
     "copy": "Copy a tactic",

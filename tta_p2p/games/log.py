@@ -1,0 +1,82 @@
+"""The log of a game: every line the rules have told, with what it follows from. Whoever tells facts keeps it.
+
+Whatever is told after an act, up to the next one, follows from that act: what dealers answer, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .contract import Act, Acts, Fact, Game, Left, Line, Seat, Step
+
+
+class LogLine(Line, frozen=True):
+    """A line and what it follows from.
+
+    `turn` is the turn of the game in which that was (`Game.turn`), `number` that of the fact, from 1 (0: the game was
+    laid out). `actor` is the seat that acted or left; None where several acted at once or nobody did. `act` is its
+    act and `label` what that is called; None where there is none.
+    """
+
+    turn: int = 0
+    number: int = 0
+    actor: Seat | None = None
+    act: Act | None = None
+    label: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What lines that are told now follow from."""
+
+    turn: int = 0
+    number: int = 0
+    actor: Seat | None = None
+    act: Act | None = None
+    label: Line | None = None
+
+    def lines(self, said: Iterable[Line]) -> list[LogLine]:
+        """Give lines that follow from this."""
+        return [
+            LogLine(line.key, line.args, self.turn, self.number, self.actor, self.act, self.label) for line in said
+        ]
+
+
+NOTHING_YET = Source()
+"""Nobody has acted."""
+
+
+def first_lines(game: Game[Any, Any], step: Step[Any]) -> tuple[Source, list[LogLine]]:
+    """Give what lines follow from once a game is laid out, and those that were told by then."""
+    source = Source(game.turn(step.state)[0])
+    return source, source.lines(step.log)
+
+
+def lines_of(
+    game: Game[Any, Any], source: Source, state: Any, number: int, fact: Fact, step: Step[Any]
+) -> tuple[Source, list[LogLine]]:
+    """Give what lines follow from after a fact, and its own lines.
+
+    The fact, the one of this number, was told in this state and led to this step; `source` is what lines before it
+    followed from.
+    """
+    each: list[Source] = []
+    turn = game.turn(state)[0]
+    match fact:
+        case Act():
+            source = _of_act(game, state, turn, number, fact)
+        case Acts(acts):
+            each = [_of_act(game, state, turn, number, act) for act in acts]
+            source = each[0] if len(each) == 1 else Source(turn, number)
+        case Left(seat):
+            source = Source(turn, number, seat)
+    lines: list[LogLine] = []
+    for one, count in zip(each, step.shares, strict=False):
+        lines += one.lines(step.log[len(lines) : len(lines) + count])
+    return source, lines + source.lines(step.log[len(lines) :])
+
+
+def _of_act(game: Game[Any, Any], state: Any, turn: int, number: int, act: Act) -> Source:
+    return Source(turn, number, act.seat, act, game.label(state, act))
