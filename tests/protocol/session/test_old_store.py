@@ -27,7 +27,7 @@ from protocol.wire import encode
 from tests.protocol.attackers.test_false_witness import gave_up
 from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
-from tests.protocol.table import FACES, OpenReferee, Table, entropy_of
+from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
 
 NONCE = bytes(range(32))
 
@@ -83,8 +83,8 @@ def test_an_old_store_without_its_secrets_says_so_and_never_says_anything_twice(
 def test_the_opening_of_an_own_sealed_answer_that_is_lost_is_named() -> None:
     table = scripted()
     table.script = table.script[:15]
-    del table.answers[(14, 2)]
-    table.run()  # seats 0 and 1 have committed, seat 2 has not
+    table.tamper = lambda sender, to, data: [] if sender == 2 and body_kind(data) == "SealCommit" else [data]
+    table.run()  # seats 0 and 1 have committed, and seat 2 as well, which nobody has heard
     assert {wait.seat for wait in table.nodes[0].session.waiting()} == {2}
     journal = table.nodes[1].journal
     table.kill(1)
@@ -92,7 +92,8 @@ def test_the_opening_of_an_own_sealed_answer_that_is_lost_is_named() -> None:
         record for record in journal if not (isinstance(record, Kept) and record.name.startswith("seal"))
     ]
     table.revive(1)
-    table.answers[(14, 2)] = b"nine"
+    table.tamper = None
+    table.help_others(table.nodes[2])
     table.run()
     (lost,) = [event for event in table.nodes[1].events if isinstance(event, Lost)]
     assert lost.seat == 1 and "commitment" in lost.reason
