@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import Row, Table, measure
+from tta_p2p.node.starting import TTA, command_line
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,8 +19,8 @@ def run() -> Iterator[Table]:
     """Starts of the interpreter, of the program, and of the program through its script."""
     empty = _start(sys.executable, "-c", "pass")
     rows = [
-        Row("tta --version", _start(sys.executable, "-P", "-m", "tta_p2p.cli", "--version")),
+        Row("tta --version", _start(*command_line(TTA, "--version"))),
         Row("scripts/tta --version", _start(ROOT / "scripts" / "tta", "--version")),
-        Row("tta --help", _start(sys.executable, "-P", "-m", "tta_p2p.cli", "--help")),
+        Row("tta --help", _start(*command_line(TTA, "--help"))),
     ]
     yield Table("Starting", rows, unit=Row("python -c pass", empty))

@@ -19,6 +19,7 @@ from tests.patience import PATIENCE
 from tta_p2p.node.local import LocalTable
 from tta_p2p.node.program import BadCommand, Command, Patience, read_command
 from tta_p2p.node.programs import LocalSeat, keep_playing
+from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.registry import find
 
 EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
@@ -27,7 +28,7 @@ EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
 def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
     home.mkdir(mode=0o700, exist_ok=True)
     done = subprocess.run(
-        [sys.executable, "-m", "tta_p2p.cli", *args],
+        command_line(TTA, *args),
         input=typed,
         capture_output=True,
         text=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import signal
 from pathlib import Path
@@ -12,7 +13,14 @@ from typing import Any
 import pytest
 
 from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
+from tests.protocol.table import make_charter
+from tta_p2p.cli import _choosing, _nodes
+from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.node import running
+from tta_p2p.node.announcing import OpenTable
+from tta_p2p.store.database import GameRow, Store
+
+LOOK = ("--wait", "2", "--interface", "127.0.0.1")
 
 
 def node_of(home: Path) -> running.RunningNode:
@@ -39,14 +47,17 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             host.sees("start begins the game as soon as")
             rows = json.loads(tta(bob, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
             (row,) = (row for row in rows if row["table"] == table)
-            assert (row["seats"], row["state"]) == ("1/2", "open")
+            assert (row["game"], row["seats"], row["state"], row["sid"]) == ("caravan", "1/2", "open", "")
+            assert re.search(rf"^{table} +Caravan +1/2 seats +tta join ", here(bob, "tables", *LOOK).stdout, re.M)
+            assert re.search(rf"^lobby +Caravan +{table} +tta attach ", here(ann, "games").stdout, re.M)
             refused = tta(bob, "join", *HERE)
-            assert refused.returncode == 2 and f"{table}: tta join 127.0.0.1:" in refused.stderr
+            assert refused.returncode == 2 and f"{table} (Caravan): tta join 127.0.0.1:" in refused.stderr
             assert not list(running.running(bob)), "nobody joins a table unasked"
             with Person(bob, "join", table, *HERE) as guest:
                 guest.sees("looking for the table", "Table Ann: 2 of 2 seats", "new, not compared")
                 guest.sees("ready agrees to these conditions")
-                host.sees("Once all agree, start begins the game")
+                seen = host.sees("Once all agree, start begins the game")
+                assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
                 for _ in range(5):  # what is announced comes after what is said
                     rows = json.loads(tta(bob, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
                     if [row["seats"] for row in rows if row["table"] == table] == ["2/2"]:
@@ -74,6 +85,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             os.kill(node.pid, signal.SIGKILL)
             eventually("the node is dead", lambda: not alive(node.pid))
             (stored,) = json.loads(here(bob, "games", "--json").stdout)
+            assert stored["game"] == "caravan" and "  Caravan  " in here(bob, "games").stdout
             assert stored["status"] == "playing" and stored["running"] is False
             listed = here(bob, "games").stdout
             assert f"tta resume {stored['sid'][:8]}" in listed and "Bob" in listed
@@ -96,6 +108,59 @@ def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
     assert not list(running.running(tmp_path))
 
 
+def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tmp_path: Path) -> None:
+    ann, bob = tmp_path / "ann", tmp_path / "bob"
+    try:
+        opened = tta(ann, "host", "--game", "caravan", "--quiet", "--detach", "--listen", "127.0.0.1:0")
+        assert opened.returncode == 0, opened.stderr
+        found = re.search(r"others join with: tta join (\S+)\nrunning; come back with: tta attach \w+$", opened.stdout)
+        assert found is not None, opened.stdout
+        asked = ("--detach", "--listen", "127.0.0.1:0")
+        joined = tta(bob, "join", found[1], *asked)
+        assert joined.returncode == 0 and "running; come back with: tta attach" in joined.stdout, joined.stderr
+        assert "Caravan" in here(bob, "games").stdout, "the table has told what is played"
+        full = tta(tmp_path / "cid", "join", found[1], *asked)
+        assert full.returncode == 1 and "every seat is taken" in full.stderr and full.stdout == ""
+        gone = tta(tmp_path / "dan", "join", "127.0.0.1:9", *asked)
+        assert gone.returncode == 1 and "127.0.0.1:9" in gone.stderr and gone.stdout == ""
+        assert not list(running.running(tmp_path / "dan"))
+    finally:
+        end_nodes(ann, bob)
+
+
+def test_an_id_that_means_several_games_is_refused_with_those_it_may_mean(tmp_path: Path) -> None:
+    signed, _ = make_charter((0, 1))
+    sids = [bytes.fromhex(f"abcdef0123{last}" + "0" * 52) for last in ("45", "46")]
+    store = Store(tmp_path)
+    for number, sid in enumerate(sids):
+        store.add_game(GameRow(sid, "caravan", number, number, 0, signed.encode(), "playing", b"x"))
+    store.close()
+    listed = here(tmp_path, "games").stdout
+    for command in ("resume", "export"):
+        for asked in ("abc", "ABCDEF0123"):
+            refused = here(tmp_path, command, asked)
+            assert refused.returncode == 2 and f"several of your games begin with {asked}" in refused.stderr
+            for shown in ("abcdef012345", "abcdef012346"):
+                assert f"{shown} (Caravan, 1970-01-01 " in refused.stderr
+                assert f"tta resume {shown}\n" in listed
+    assert "several games are unfinished" in here(tmp_path, "resume").stderr
+    exported = here(tmp_path, "export", "abcdef012345", "--out", tmp_path / "one.tta")
+    assert "the rules of this game are not here" in exported.stderr, "one game is meant, of a game that nobody has"
+
+
+def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> None:
+    def node(id: str, sid: str, game: str) -> running.RunningNode:
+        return running.RunningNode(id, os.getpid(), "", f"of {id}", sid, game=game)
+
+    nodes = [node("one", "abc1", "caravan"), node("two", "abc2", "seven_wonders"), node("abc", "f" * 8, "")]
+    assert [_nodes.pick(nodes, wanted).id for wanted in ("abc1", "ABC2", "of two", "abc", "fff")] == [
+        "one", "two", "two", "abc", "abc",
+    ]  # fmt: skip
+    for wanted in ("ab", ""):
+        with pytest.raises(CommandFailed, match=r"one \(Caravan, of one\), two \(7 Wonders, of two\)"):
+            _nodes.pick(nodes, wanted)
+
+
 @pytest.mark.parametrize(
     ("command", "words"),
     [
@@ -103,6 +168,7 @@ def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
         (("join", "127.0.0.1:7777#abc"), "a fingerprint is 26"),
         (("join", "127.0.0.1:7777", "--bot", "genius"), "no bots of level"),
         (("host", "--variant", "silly"), "global-conflict"),
+        (("host", "--game", "smugglers", "--seats", "7"), "Smugglers is played by 2, 3 or 4, not by 7"),
         (("host", "--game", "chess"), "no game 'chess'"),
         (("attach",), "no such game is running"),
         (("resume",), "no unfinished game"),
@@ -120,12 +186,8 @@ def test_what_cannot_be_done_is_said_before_anything_starts(
 def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tta_p2p.cli import _choosing
-    from tta_p2p.cli.errors import CommandFailed
-    from tta_p2p.node.announcing import OpenTable
-
     keys = ("a" * 26, "b" * 25 + "a")
-    tables = [OpenTable("friday", key, "2", f"10.0.0.1:7#{key}") for key in keys]
+    tables = [OpenTable("friday", key, "caravan", "2", f"10.0.0.1:7#{key}") for key in keys]
 
     async def find(wanted: str, *_: Any) -> list[OpenTable]:
         return [table for table in tables if wanted in ("", table.name)]
@@ -133,14 +195,14 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     answers = iter([9, 2])
     monkeypatch.setattr(_choosing, "open_tables", find)
     monkeypatch.setattr(_choosing.typer, "prompt", lambda *_, **__: next(answers))
-    monkeypatch.setattr(_choosing.typer, "confirm", lambda text, **_: "'sunday' (2 seats" in text)
+    monkeypatch.setattr(_choosing.typer, "confirm", lambda text, **_: "'sunday' (7 Wonders, 2 seats" in text)
     for name in ("", "friday"):
-        with pytest.raises(CommandFailed, match=f"friday: tta join 10.0.0.1:7#{keys[0]}; friday"):
+        with pytest.raises(CommandFailed, match=rf"friday \(Caravan\): tta join 10.0.0.1:7#{keys[0]}; friday"):
             _choosing.choose_table(name, ())
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert _choosing.choose_table("friday", ()) == keys[1], "the first answer was no number of the list"
-    tables[:] = [OpenTable("sunday", keys[0], "2", tables[0].address)]
+    tables[:] = [OpenTable("sunday", keys[0], "seven_wonders", "2", tables[0].address)]
     assert _choosing.choose_table("", ()) == keys[0], "a single table is asked about as well"
     monkeypatch.setattr(_choosing.typer, "confirm", lambda *_, **__: False)
     with pytest.raises(CommandFailed, match="no table was joined"):

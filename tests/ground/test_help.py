@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 import tta_p2p
 from tests.ground.repository import ROOT
 from tta_p2p.cli import errors, main
+from tta_p2p.node.starting import TTA, command_line
 
 PAGES = Path(__file__).with_name("help")
 
@@ -39,7 +40,7 @@ def page_of(words: Sequence[str], **environment: str) -> str:
 
 def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-P", "-m", "tta_p2p.cli", *arguments],
+        command_line(TTA, *arguments),
         cwd=folder, capture_output=True, text=True, env={**os.environ, "COLUMNS": "80", "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
 

@@ -94,7 +94,7 @@ def test_an_address_of_loopback_is_tried_last() -> None:
 
 async def test_on_loopback_a_table_is_found_changed_and_lost() -> None:
     async with open_discovery(["127.0.0.1"]) as host, open_discovery(["127.0.0.1"]) as guest:
-        said = notice("host", nick="Zoë 战士", seats="1/4", rules="0123456789abcdef")
+        said = notice("host", nick="Zoë 战士", plays="caravan", seats="1/4", rules="0123456789abcdef")
         await host.announce(said)
         found = await heard(guest, about(said))
         assert found == Found(said, (Address("127.0.0.1", 7777, said.fingerprint),))

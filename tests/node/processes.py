@@ -7,19 +7,16 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from tests.lan import Lan
 from tests.patience import PATIENCE
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
+from tta_p2p.node.starting import NODE, start_node
 from tta_p2p.seats.messages import VERSION
 from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.table.audit import Verdict, verify_file
@@ -31,24 +28,14 @@ class Process:
     """One node process; ``lines`` is what it has reported so far."""
 
     def __init__(
-        self, home: Path, plan: Plan, program: tuple[str, ...] = ("tta_p2p.node",), inside: tuple[str, ...] = ()
+        self, home: Path, plan: Plan, program: tuple[str, ...] = NODE, inside: tuple[str, ...] = ()
     ) -> None:
         """``inside``: how the command line begins, where it runs elsewhere than on this host."""
         home.mkdir(mode=0o700, exist_ok=True)
         self.home, self.plan = home, plan
         self.errors = (home / "errors.txt").open("ab")
-        self.popen = subprocess.Popen(
-            [*inside, sys.executable, "-m", *program],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)},
-            cwd=home,
-            start_new_session=True,
-        )
-        assert self.popen.stdin is not None
-        self.popen.stdin.write(msgspec.json.encode(plan))
-        self.popen.stdin.close()
+        here = {"PYTHONPATH": str(ROOT)}
+        self.popen = start_node(plan, home, self.errors, program=program, inside=inside, environment=here)
         self.lines: list[str] = []
 
     def wait_for(self, word: str) -> str:
@@ -217,7 +204,7 @@ class Game:
         }
 
     def _start(self, number: int, plan: Plan) -> Process:
-        program = self.programs.get(number, ("tta_p2p.node",))
+        program = self.programs.get(number, NODE)
         inside = self.lan.inside(number) if self.lan is not None else ()
         return Process(self.folder / f"home{number}", plan, program, inside)
 

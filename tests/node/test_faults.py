@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn, play_on
 from tests.patience import PATIENCE
 from tta_p2p.node import running
+from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.seats.messages import VERSION
 
 
@@ -23,7 +23,7 @@ def faulty(folder: Path, defect: str, **more: object) -> Game:
 
 def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "tta_p2p.cli", *words]
+    command = command_line(TTA, *words)
     return subprocess.run(command, env=environment, capture_output=True, text=True)
 
 

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from tta_p2p.node.announcing import tables as find_tables
 from tta_p2p.node.following import Following, Places
 from tta_p2p.node.process import hello
 from tta_p2p.node.seat_server import Door
+from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.node.streaming import NOT_ALLOWED
 from tta_p2p.node.watching import Watching
 from tta_p2p.node.workers import Workers
@@ -212,7 +212,7 @@ async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path
     game = Game(tmp_path, 2, game="caravan", pace=0.5, spectators="open")
     try:
         out = tmp_path / "seen.tta"
-        command = [sys.executable, "-m", "tta_p2p.cli", "watch", shown(game)[1], "--out", str(out)]
+        command = command_line(TTA, "watch", shown(game)[1], "--out", str(out))
         done = await trio.run_process(command, env=environment(tmp_path / "cli"), capture_stdout=True, check=False)
         assert done.returncode == 0
         text = " ".join(done.stdout.decode().split())
@@ -231,7 +231,7 @@ def test_a_frozen_spectator_delays_nobody(tmp_path: Path) -> None:
     try:
         node = shown(game)[0]
         watcher = subprocess.Popen(
-            [sys.executable, "-m", "tta_p2p.cli", "watch", node, "--plain"],
+            command_line(TTA, "watch", node, "--plain"),
             env=environment(tmp_path / "frozen"),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -256,7 +256,7 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
         await eve.watch()
         assert isinstance(eve.following.failed, Refused) and str(eve.following.failed) == NOT_ALLOWED
         done = await trio.run_process(
-            [sys.executable, "-m", "tta_p2p.cli", "watch", game.address],
+            command_line(TTA, "watch", game.address),
             env=environment(tmp_path / "cli"),
             capture_stderr=True,
             check=False,

@@ -7,7 +7,6 @@ import pty
 import select
 import signal
 import subprocess
-import sys
 import termios
 import time
 from pathlib import Path
@@ -17,9 +16,10 @@ import pytest
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tta_p2p.cli.errors import USAGE
+from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.ui.client import UNFINISHED
 
-COMMAND = [sys.executable, "-P", "-m", "tta_p2p.cli", "play"]
+COMMAND = command_line(TTA, "play")
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:

@@ -10,6 +10,7 @@ import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.node.announcing import OpenTable, checked_address, open_tables
+from tta_p2p.registry import title
 
 LOOK = 3.0
 """Seconds for which tables are looked for when none is named."""
@@ -29,7 +30,7 @@ def choose_table(wanted: str, interfaces: Sequence[str]) -> str:
     if len(found) == 1 and wanted:
         return found[0].fingerprint
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        listed = "; ".join(f"{one.name}: tta join {one.address}" for one in found)
+        listed = "; ".join(f"{one.name} ({title(one.plays)}): tta join {one.address}" for one in found)
         raise CommandFailed(f"say which table: {listed}", USAGE)
     return _ask(found).fingerprint
 
@@ -37,11 +38,12 @@ def choose_table(wanted: str, interfaces: Sequence[str]) -> str:
 def _ask(found: Sequence[OpenTable]) -> OpenTable:
     if len(found) == 1:
         only = found[0]
-        if typer.confirm(f"Join the table {only.name!r} ({only.seats} seats, key {only.fingerprint})?", default=True):
+        what = f"{title(only.plays)}, {only.seats} seats, key {only.fingerprint}"
+        if typer.confirm(f"Join the table {only.name!r} ({what})?", default=True):
             return found[0]
         raise CommandFailed("no table was joined")
     for number, one in enumerate(found, 1):
-        typer.echo(f"{number:3}. {one.name:24} {one.seats} seats  key {one.fingerprint}")
+        typer.echo(f"{number:3}. {one.name:24} {title(one.plays):18} {one.seats} seats  key {one.fingerprint}")
     while True:
         chosen: int = typer.prompt("Which table?", type=int)
         if 1 <= chosen <= len(found):

@@ -8,13 +8,14 @@ import secrets
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from tta_p2p.cli.errors import CommandFailed
+import typer
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.node.process import Plan
@@ -31,26 +32,32 @@ def new_id() -> str:
 
 def spawn(plan: Plan, home: Path) -> subprocess.Popen[bytes]:
     """Start a node process of its own session: it outlives this terminal. Its log is in the data folder."""
-    import msgspec
+    from tta_p2p.node import running
+    from tta_p2p.node.starting import start_node
 
+    with (running.folder(home) / f"{plan.id}.log").open("ab") as errors:
+        return start_node(plan, home, errors)
+
+
+def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: str) -> str:
+    """Wait until a node reports one of these words, and give what it says with it; other lines are shown.
+
+    Raises CommandFailed with what the node says when it fails or ends instead. Whoever interrupts this ends the node.
+    """
     from tta_p2p.node import running
 
-    log = running.folder(home) / f"{plan.id}.log"
-    environment = {**os.environ, "TTA_HOME": str(home)}
-    with log.open("ab") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tta_p2p.node"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            env=environment,
-            cwd=str(home),
-            start_new_session=True,
-        )
-    assert process.stdin is not None
-    process.stdin.write(msgspec.json.encode(plan))
-    process.stdin.close()
-    return process
+    try:
+        while True:
+            line = heard(process.stdout)
+            word, _, rest = line.partition(" ")
+            if word in words:
+                return rest
+            if word in ("", "failed"):
+                raise CommandFailed(rest or f"the node ended at once; see {running.folder(home) / f'{plan.id}.log'}")
+            typer.echo(rest if word == "not" else line, err=True)
+    except KeyboardInterrupt:
+        process.terminate()
+        raise
 
 
 def stop(node: RunningNode) -> None:
@@ -72,13 +79,18 @@ def heard(stream: IO[bytes] | None) -> str:
 
 
 def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
-    """The running node that is meant: the only one, or the one whose game or name begins so."""
+    """The running node that is meant: the only one, or the one whose game begins so, or that has this name."""
+    from tta_p2p.registry import title
+
     found = list(nodes)
     if wanted:
-        found = [node for node in found if node.id == wanted or node.sid.startswith(wanted) or node.table == wanted]
+        exact = [node for node in found if node.id == wanted]
+        begin = [node for node in found if node.sid.startswith(wanted.lower()) or node.table == wanted]
+        found = exact or begin
     if not found:
         raise CommandFailed("no such game is running here; tta games lists all, tta resume takes one up again")
     if len(found) > 1:
-        named = ", ".join(node.sid[:8] or node.id for node in found)
-        raise CommandFailed(f"several games are running here; say which: {named}")
+        named = ", ".join(f"{node.id} ({title(node.game) or 'a table'}, {node.table})" for node in found)
+        what = f"several games here may be meant by {wanted!r}" if wanted else "several games are running here"
+        raise CommandFailed(f"{what}; say which: {named}", USAGE)
     return found[0]

@@ -32,6 +32,8 @@ Interface = Annotated[
 Listen = Annotated[str, typer.Option("--listen", help="Where to listen: ADDRESS:PORT; * is every address, 0 any port.")]
 Name = Annotated[str, typer.Option("--name", help="What the others read; default: tta id name.")]
 Bot = Annotated[str, typer.Option("--bot", help="Let a bot of this level play your own seat.")]
+REACHED = {"host": "listening", "join": "joined", "resume": "playing"}
+"""What a node reports when it has come to where it can be left alone."""
 Detach = Annotated[bool, typer.Option("--detach", help="Only start; play later with tta attach.")]
 
 
@@ -153,6 +155,7 @@ def tables(
     import trio
 
     from tta_p2p.node.announcing import tables as find
+    from tta_p2p.registry import title
 
     found = trio.run(find, tuple(interface or ()), wait)
     if as_json:
@@ -160,7 +163,8 @@ def tables(
             {
                 "table": one.notice.nick,
                 "state": "playing" if one.notice.game else "open",
-                "game": one.notice.game,
+                "game": one.notice.plays,
+                "sid": one.notice.game,
                 "seats": one.notice.seats,
                 "addresses": [str(place) for place in one.addresses],
             }
@@ -177,38 +181,40 @@ def tables(
         if one.notice.game:
             shown.add(one.notice.game)
         do = "watch" if one.notice.game else "join"
-        typer.echo(f"{one.notice.nick:24} {one.notice.seats} seats   tta {do} {one.addresses[0]}")
+        what = f"{one.notice.nick:24} {title(one.notice.plays):18} {one.notice.seats} seats"
+        typer.echo(f"{what}   tta {do} {one.addresses[0]}")
 
 
 def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
     """List your games: those that run, those to be resumed, those that are over."""
-    import datetime
-
+    from tta_p2p.cli._stored import short_ids, when
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
+    from tta_p2p.registry import title
     from tta_p2p.store.home import home
 
     folder = home()
-    live = {node.sid: node for node in running.running(folder)}
+    nodes = list(running.running(folder))
+    live = {node.sid: node for node in nodes if node.sid}
     rows = stored_games(folder)
     if as_json:
         typer.echo(
             json.dumps([{**row.as_dict(), "running": row.sid in live} for row in rows], ensure_ascii=False, indent=1)
         )
         return
-    for node in live.values():
+    for node in nodes:
         if not node.sid:
-            typer.echo(f"{'lobby':16} {node.table:24} tta attach {node.id}")
+            typer.echo(f"{'lobby':9} {title(node.game):18} {node.table:24} tta attach {node.id}")
+    ids = short_ids([row.sid for row in rows])
     for row in rows:
-        when = datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
-        hint = f"tta attach {row.sid[:8]}" if row.sid in live else row.hint
+        hint = f"tta attach {ids[row.sid]}" if row.sid in live else row.hint(ids[row.sid])
         if row.sid in live and live[row.sid].state == running.FAULTED:
-            hint = f"tta resume {row.sid[:8]} (tta has failed in it)"
-        status = "forfeited" if row.status == "void" else row.status
-        typer.echo(f"{row.sid[:8]}  {when}  {status:9} {', '.join(row.players)}  {hint}")
+            hint = f"tta resume {ids[row.sid]} (tta has failed in it)"
+        what = f"{ids[row.sid]}  {title(row.game):18} {when(row)}  {row.status:9}"
+        typer.echo(f"{what} {', '.join(row.players)}  {hint}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}others look on with: tta watch {live[row.sid].watch}")
-    if not rows and not live:
+    if not rows and not nodes:
         typer.echo("no games yet; tta host opens a table, tta join sits down at one")
 
 
@@ -219,13 +225,14 @@ def resume(
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli import _nodes
+    from tta_p2p.cli._stored import the_one
     from tta_p2p.node import running
     from tta_p2p.node.erasing import CALLED_OFF
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home
 
-    rows = [row for row in stored_games(home()) if row.sid.startswith(game)]
+    rows = [row for row in stored_games(home()) if row.sid.startswith(game.lower())]
     called_off = [row for row in rows if game and row.status in CALLED_OFF]
     rows = [row for row in rows if row.status == "playing" or (game and row.status == "over")]
     if not rows and called_off:
@@ -236,18 +243,17 @@ def resume(
     if not rows:
         text = "no unfinished game of yours begins so" if game else "you have no unfinished game"
         raise CommandFailed(f"{text}; tta games lists all")
-    if len(rows) > 1 and not game:
-        raise CommandFailed(f"several games are unfinished; say which: {', '.join(row.sid[:8] for row in rows)}")
-    if rows[0].needs:
-        raise CommandFailed(f"this game was begun with another version of tta-p2p: resume it with {rows[0].needs}")
-    node = next((node for node in running.running(home()) if node.sid == rows[0].sid), None)
+    row = the_one(rows, f"several of your games begin with {game}" if game else "several games are unfinished")
+    if row.needs:
+        raise CommandFailed(f"this game was begun with another version of tta-p2p: resume it with {row.needs}")
+    node = next((node for node in running.running(home()) if node.sid == row.sid), None)
     if node is not None and node.state == running.FAULTED:
         typer.echo("tta has failed in this game: its node is stopped and started anew", err=True)
         _nodes.stop(node)
         node = None
     if node is None:
         unlock()
-        _start(Plan(do="resume", id=_new_id(), name=rows[0].me, listen=listen, sid=rows[0].sid), detach)
+        _start(Plan(do="resume", id=_new_id(), name=row.me, listen=listen, sid=row.sid), detach)
         return
     typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)
     if not detach:
@@ -285,21 +291,16 @@ def _start(plan: "Plan", detach: bool) -> None:
 
     folder = home()
     process = _nodes.spawn(plan, folder)
-    while True:
-        line = _nodes.heard(process.stdout)
-        word, _, rest = line.partition(" ")
-        if word == "ready":
-            break
-        if word in ("", "failed"):
-            log = running.folder(folder) / f"{plan.id}.log"
-            raise CommandFailed(rest or f"the node ended at once; see {log}")
-        typer.echo(rest if word == "not" else line, err=True)
+    _nodes.reached(process, plan, folder, "ready")
+    if detach:  # nobody looks at it from here on: only what has come about is told
+        where = _nodes.reached(process, plan, folder, REACHED[plan.do])
+        if plan.do == "host":
+            typer.echo(f"others join with: tta join {where}")
+        typer.echo(f"running; come back with: tta attach {plan.id}")
+        return
     node = next((node for node in running.running(folder) if node.id == plan.id), None)
     if node is None:
         raise CommandFailed("the node ended at once")
-    if detach:
-        typer.echo(f"running; come back with: tta attach {plan.id}")
-        return
     _play(node.socket)
 
 

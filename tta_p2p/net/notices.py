@@ -19,13 +19,15 @@ MOST_TABLES = 256
 """How many tables are kept in mind; announcements beyond are not heard."""
 MOST_PLACES = 8
 NICK_LETTERS = 32
+PLAYS_LETTERS = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What a table tells of itself. ``seats`` is for people ("2/4"), ``rules`` the rules digest, shortened, in hex.
 
-    ``game`` is empty while players are waited for; then the beginning of the id of the game that can be watched.
+    ``plays`` is the name of the game that is played there. ``game`` is empty while players are waited for; then the
+    beginning of the id of the game that can be watched.
     ``inst`` tells two tables of one identity apart: letters and digits, at most 16; random, or the beginning of a
     game id so that a table that starts again takes its old place.
     """
@@ -38,6 +40,7 @@ class Notice:
     rules: str = ""
     version: str = "1"
     game: str = ""
+    plays: str = ""
 
     @property
     def name(self) -> str:
@@ -46,10 +49,18 @@ class Notice:
 
 
 def notice_of(
-    identity: bytes, port: int, inst: str, *, nick: str = "", seats: str = "", rules: bytes = b"", game: str = ""
+    identity: bytes,
+    port: int,
+    inst: str,
+    *,
+    nick: str = "",
+    seats: str = "",
+    rules: bytes = b"",
+    game: str = "",
+    plays: str = "",
 ) -> Notice:
     """The notice of a table that this identity holds, or plays at."""
-    return Notice(fingerprint(identity), port, inst, nick, seats, rules[:8].hex(), game=game)
+    return Notice(fingerprint(identity), port, inst, nick, seats, rules[:8].hex(), game=game, plays=plays)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +121,7 @@ def read_notice(texts: Mapping[str, str], hosts: Iterable[str], port: int) -> Fo
         clean(texts.get("rules", ""), 16),
         version,
         clean(texts.get("game", ""), 16),
+        clean(texts.get("plays", ""), PLAYS_LETTERS),
     )
     return Found(notice, tuple(addresses[:MOST_PLACES]))
 
@@ -124,6 +136,7 @@ def write_notice(notice: Notice) -> dict[str, str]:
         "seats": clean(notice.seats, 8),
         "rules": clean(notice.rules, 16),
         "game": clean(notice.game, 16),
+        "plays": clean(notice.plays, PLAYS_LETTERS),
     }
 
 

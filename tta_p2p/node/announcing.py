@@ -49,14 +49,16 @@ async def announced(
     inst: str,
     interfaces: Sequence[str],
     report: Callable[[str], None],
+    plays: str,
     game: str = "",
 ) -> AsyncIterator[Sign]:
     """Announce a table while the body runs; without multicast it can still be reached by its address.
 
-    ``game``: the id of the game that can be watched there, in hex; empty while players are waited for.
+    ``plays``: the name of the game that is played there. ``game``: the id of the game that can be watched there, in
+    hex; empty while players are waited for.
     """
     async with contextlib.AsyncExitStack() as stack:
-        notice = notice_of(identity, port, inst, nick=table, seats=seats, rules=rules, game=game[:16])
+        notice = notice_of(identity, port, inst, nick=table, seats=seats, rules=rules, game=game[:16], plays=plays)
         try:
             discovery = await stack.enter_async_context(open_discovery(interfaces))
             await discovery.announce(notice)
@@ -95,10 +97,11 @@ async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEA
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table that one can join, as it is announced: its name, host's key, how many seats, and an address."""
+    """A table that one can join, as it is announced: its name, host's key, game, how many seats, and an address."""
 
     name: str
     fingerprint: str
+    plays: str
     seats: str
     address: str
 
@@ -124,7 +127,10 @@ async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> 
                     if table:
                         search.deadline = min(search.deadline, trio.current_time() + SETTLE)
     hosts = {one.notice.fingerprint: one for _, one in sorted(found.items())}
-    tables = (OpenTable(o.notice.nick, key, o.notice.seats, str(o.addresses[0])) for key, o in hosts.items())
+    tables = (
+        OpenTable(one.notice.nick, key, one.notice.plays, one.notice.seats, str(one.addresses[0]))
+        for key, one in hosts.items()
+    )
     return sorted(tables, key=lambda one: (one.name, one.fingerprint))
 
 

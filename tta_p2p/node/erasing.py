@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
 """How every stored secret of a game begins."""
-CALLED_OFF = ("adjourned", "void")
+CALLED_OFF = ("adjourned", "forfeited")
 
 
 def erase(store: Store, row: GameRow, status: str) -> None:

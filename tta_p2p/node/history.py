@@ -24,12 +24,11 @@ class StoredGame:
     needs: str = ""
     """The program that it was begun with, if this is another one."""
 
-    @property
-    def hint(self) -> str:
-        """What can be done with it."""
+    def hint(self, id: str) -> str:
+        """What can be done with it; ``id`` is as much of its id as says that it is meant."""
         if self.needs:
             return f"needs {self.needs}"
-        return f"tta resume {self.sid[:8]}" if self.status == "playing" else f"tta export {self.sid[:8]}"
+        return f"tta resume {id}" if self.status == "playing" else f"tta export {id}"
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data."""

@@ -443,7 +443,7 @@ class Playing:
 
     async def _carried(self, motion: Motion) -> None:
         if motion.kind in ("adjourn", "forfeit"):
-            status = "adjourned" if motion.kind == "adjourn" else "void"
+            status = "adjourned" if motion.kind == "adjourn" else "forfeited"
             await self._set_status(status)
             await erasing.forget(self, status)
             self.tell_all(say.Paused(f"the table has agreed: {motion.kind}"))

@@ -39,7 +39,7 @@ from tta_p2p.node.announcing import Sign, announced, find_table
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.conditions import Conditions
 from tta_p2p.node.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
-from tta_p2p.node.lobby_words import OpenNonce, Room
+from tta_p2p.node.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.playing import LINGER, Playing
 from tta_p2p.node.program import Command, Patience
 from tta_p2p.node.programs import programs_playing
@@ -152,7 +152,9 @@ class Node:
         self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
         path = running.socket_path(self.home, self.plan.id)
         table = (self.plan.table or self.plan.name) if self.plan.do == "host" else ""
-        self.announced = RunningNode(self.plan.id, os.getpid(), str(path), table or self.plan.table or self.plan.name)
+        called = table or self.plan.table or self.plan.name
+        game = self.plan.conditions.game if self.plan.conditions is not None else ""
+        self.announced = RunningNode(self.plan.id, os.getpid(), str(path), called, game=game)
         self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act)
         self.door = Door(self.antechamber)
         self._lobby: Host | Guest | None = None
@@ -261,6 +263,7 @@ class Node:
             plan.id,
             plan.interfaces,
             self.report,
+            self.announced.game,
         )
 
     async def _join(self, places: tuple[str, ...]) -> Agreed:
@@ -299,6 +302,8 @@ class Node:
         mine = [party for party in room.parties if party.identity == self.key.identity]
         if mine and not self._admitted:
             self._admitted = True
+            self.announced = replace(self.announced, game=read_conditions(room.conditions).game)
+            running.announce(self.home, self.announced)
             self.report("joined")
         asked = state == "agreeing" and bool(mine) and not mine[0].agrees
         if self.plan.at_once and asked and isinstance(self._lobby, Guest):
@@ -421,7 +426,7 @@ class Node:
             on_fault=self._has_failed,
         )
         self.announced = RunningNode(
-            self.plan.id, os.getpid(), self.announced.socket, secrets.name, row.sid.hex(), "playing"
+            self.plan.id, os.getpid(), self.announced.socket, secrets.name, row.sid.hex(), "playing", game=row.game
         )
         running.announce(self.home, self.announced)
         waiting = self.antechamber.waiting
@@ -468,9 +473,9 @@ class Node:
     async def _announce(self, playing: Playing, port: int) -> None:
         charter, sid = playing.charter, playing.row.sid.hex()
         nick = self.plan.table or charter.operators[0].name
-        identity, places = self.key.identity, self.plan.interfaces
+        identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
         seats, rules = str(len(charter.seats)), hello().rules
-        async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, game=sid):
+        async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, plays, sid):
             await trio.sleep_forever()
 
 

@@ -29,7 +29,7 @@ FAULTED = "failed"
 class RunningNode:
     """One node process. ``sid`` is empty while it is in the lobby; ``watch`` is where others can look on.
 
-    ``state`` is lobby, playing or failed.
+    ``state`` is lobby, playing or failed; ``game`` is empty for a guest who has not been let in yet.
     """
 
     id: str
@@ -39,6 +39,7 @@ class RunningNode:
     sid: str = ""
     state: str = "lobby"
     watch: str = ""
+    game: str = ""
 
     @property
     def alive(self) -> bool:
@@ -107,7 +108,7 @@ def withdraw(home: Path, node: RunningNode) -> None:
 def _read(found: Any) -> RunningNode:
     """A node from its file. Raises TypeError, ValueError."""
     node = RunningNode(**found)
-    texts = (node.id, node.socket, node.table, node.sid, node.state, node.watch)
+    texts = (node.id, node.socket, node.table, node.sid, node.state, node.watch, node.game)
     if type(node.pid) is not int or not 0 < node.pid < 2**31 or not all(isinstance(text, str) for text in texts):
         raise ValueError("not what a node writes of itself")
     return node

@@ -72,7 +72,6 @@ create table if not exists players (
     note text not null default ''
 ) strict;
 """
-
 PATIENCE = 60.0
 """Seconds for which a process waits while another one writes; longer than a large store takes to be written anew."""
 IN_MEMORY = 256 << 20
@@ -92,7 +91,7 @@ class AlreadyPlayed(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game: ``status`` is playing, over, adjourned or void; times are seconds since 1970."""
+    """One game: ``status`` is playing, over, adjourned or forfeited; times are seconds since 1970."""
 
     sid: bytes
     game: str
@@ -217,11 +216,6 @@ class Store:
             self._db.execute("delete from erased")
         except sqlite3.Error as error:
             raise StoreError(f"the store could not be written anew: {error}") from error
-
-    def remove_game(self, sid: bytes) -> None:
-        """Delete a game with everything that belongs to it."""
-        with self._all_or_none():
-            self._db.execute("delete from games where sid = ?", (sid,))
 
     # Journals.
 

@@ -23,7 +23,9 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     blocks: list[Block] = [
         Heading(row(words("lobby.title", table=lobby.table, taken=taken, seats=lobby.seats))),
     ]
-    if lobby.address and (before is None or not before.guests):
+    free = taken < lobby.seats
+    was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
+    if lobby.address and free and not was_free:
         blocks.append(Para(row(words("lobby.address", address=lobby.address)), 2, 2))
     rows: list[list[Piece]] = []
     for guest in lobby.guests:

@@ -1,0 +1,35 @@
+"""Which stored game is meant by the beginning of its id."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.node.history import StoredGame
+from tta_p2p.registry import title
+
+SHORT = 8
+"""How many letters of an id are shown, unless two begin with the same ones."""
+
+
+def short_ids(sids: Sequence[str]) -> dict[str, str]:
+    """Give for each id as many letters as tell it from the others."""
+    length = SHORT
+    while len({sid[:length] for sid in sids}) < len(set(sids)):
+        length += 1
+    return {sid: sid[:length] for sid in sids}
+
+
+def when(row: StoredGame) -> str:
+    """When a game was played last."""
+    return datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
+
+
+def the_one(rows: Sequence[StoredGame], why: str) -> StoredGame:
+    """Give the only game there is. Raises CommandFailed, naming those that may be meant."""
+    if len(rows) == 1:
+        return rows[0]
+    ids = short_ids([row.sid for row in rows])
+    named = (f"{ids[row.sid]} ({title(row.game)}, {when(row)}, {', '.join(row.players)})" for row in rows)
+    raise CommandFailed(f"{why}; say which: {'; '.join(named)}", USAGE)

@@ -1,0 +1,58 @@
+"""Starting programs of this installation as processes: the one place that knows how, however it is packaged."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from tta_p2p.node.process import Plan
+
+NODE = ("tta_p2p.node",)
+"""The program of a node; it reads its plan from standard input."""
+TTA = ("tta_p2p.cli",)
+"""The command `tta`."""
+
+
+def command_line(program: Sequence[str], *arguments: str) -> list[str]:
+    """Give the command line that runs a program of this installation, wherever one is: its module and further words.
+
+    What lies in the folder it runs in is not imported.
+    """
+    return [sys.executable, "-P", "-m", *program, *arguments]
+
+
+def start_node(
+    plan: Plan,
+    home: Path,
+    errors: IO[Any],
+    *,
+    program: Sequence[str] = NODE,
+    inside: Sequence[str] = (),
+    environment: Mapping[str, str] | None = None,
+) -> subprocess.Popen[bytes]:
+    """Start a node in a session of its own, so that it outlives the terminal, with this data folder.
+
+    ``errors`` takes what it says when it fails; what becomes of it is told in lines on its standard output.
+    ``program`` stands in for the node's own; ``inside`` is how the command line begins where it runs on another host;
+    ``environment`` is added to that of this process.
+    """
+    process = subprocess.Popen(
+        [*inside, *command_line(program)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        env={**os.environ, "TTA_HOME": str(home), **(environment or {})},
+        cwd=str(home),
+        start_new_session=True,
+    )
+    assert process.stdin is not None
+    process.stdin.write(msgspec.json.encode(plan))
+    process.stdin.close()
+    return process
