@@ -338,3 +338,14 @@ async def test_numbers_of_an_old_list_do_nothing() -> None:
     asked, shown, _ = await talk([WELCOME, TURN, later], "1", "acts", "1", "quit", interactive=True, brief=True)
     assert sum("The list of acts has changed" in line for line in shown) == 1
     assert [request for request in asked if isinstance(request, say.Act)] == [say.Act("sell #4")]
+
+
+async def test_why_something_is_not_possible_reads_as_reviewed() -> None:
+    script = (
+        "why build", "why build bronze", "why 9", "why 2", "why bulid bronze", "why xyzzy", "why build bronz",
+        "why moses", "why b", "why take", "why take 5 5", "end",
+        "why end", "why build", "why attack", "why pass", "pass",
+        "why build", "why upgrade", "why accept", "population", "why build", "why revolution", "quit",
+    )  # fmt: skip
+    _, shown, _ = await play(make_table("through_the_ages", 2, seed=8), typing(*script), brief=True)
+    golden("why", shown)

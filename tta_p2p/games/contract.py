@@ -40,6 +40,7 @@ from .values import (
     Arg,
     AtLeast,
     Back,
+    Candidate,
     Card,
     Claim,
     Cost,
@@ -101,6 +102,7 @@ __all__ = [
     "Back",
     "BadOptions",
     "BadState",
+    "Candidate",
     "Card",
     "Claim",
     "Cost",
@@ -274,7 +276,11 @@ class Game(Protocol[S, V]):
         ...
 
     def explain(self, state: S, knows: Knowledge, act: Act) -> Explanation:
-        """Say what the act does and costs and whether it ends the undo, or why it is refused."""
+        """Say what the act does and costs and whether it ends the undo, or why it is refused.
+
+        Whatever somebody may name is answered: an act of another phase or another seat, a verb without its object,
+        a word that means nothing.
+        """
         ...
 
     def turn(self, state: S) -> tuple[int, Seat | None]:

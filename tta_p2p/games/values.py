@@ -305,16 +305,26 @@ class Option(_Value, frozen=True):
     cost: Cost = ()
 
 
+class Candidate(_Value, frozen=True):
+    """An act that may be meant by something that is none: what it costs, or why it is refused as well."""
+
+    act: Act
+    cost: Cost = ()
+    refusal: Line | None = None
+
+
 class Explanation(_Value, frozen=True):
     """What an act does and costs, or why it is refused.
 
-    `refusal` is None when the act is legal. `barrier`: taking it ends the undo.
+    `refusal` is None when the act is legal. `barrier`: taking it ends the undo. `instead` names acts of the same verb
+    where it is written in part only, those that are legal first.
     """
 
     cost: Cost = ()
     effects: tuple[Line, ...] = ()
     barrier: bool = False
     refusal: Line | None = None
+    instead: tuple[Candidate, ...] = ()
 
 
 class Place(_Value, frozen=True):

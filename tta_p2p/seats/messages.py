@@ -277,8 +277,14 @@ class Log(_Is, frozen=True, tag="log"):
     lines: list[LogLine]
 
 
+class Instead(Choice, frozen=True):
+    """An act that may be meant; with a refusal where it is not possible either."""
+
+    refusal: Words | None = None
+
+
 class Explained(_Is, frozen=True, tag="explained"):
-    """What an act would do and cost; ``refusal`` says why it is not possible."""
+    """What an act would do and cost; ``refusal`` says why it is not possible, ``instead`` what may be meant."""
 
     text: str
     label: Words
@@ -286,6 +292,7 @@ class Explained(_Is, frozen=True, tag="explained"):
     effects: list[Words]
     barrier: bool
     refusal: Words | None = None
+    instead: list[Instead] = []
 
 
 class Chat(_Is, frozen=True, tag="chat"):

@@ -43,8 +43,21 @@ def explained(
         list(said.cost),
         [say.words(line, faces) for line in said.effects],
         said.barrier,
-        say.words(said.refusal, faces) if said.refusal is not None else None,
+        _refusal(said.refusal, faces),
+        [
+            say.Instead(
+                game.write(one.act),
+                say.words(game.label(state, one.act), faces),
+                list(one.cost),
+                _refusal(one.refusal, faces),
+            )
+            for one in said.instead
+        ],
     )
+
+
+def _refusal(refusal: Line | None, faces: Faces) -> say.Words | None:
+    return None if refusal is None else say.words(refusal, faces)
 
 
 def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[say.LogLine]:

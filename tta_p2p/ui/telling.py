@@ -14,10 +14,11 @@ from tta_p2p.seats import messages as say
 
 from . import changes as new
 from .blocks import Page, Para
-from .cells import Span, row
+from .cells import Row, Span, row
 from .english import says_something
 from .instructions import Display, tell
 from .lobby import lobby_blocks, welcome_blocks
+from .presenter import Presenter
 from .reading import Reading
 from .state import Confirmation
 
@@ -104,6 +105,8 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
     if explained.refusal is not None:
         why = presenter.texts.line("illegal", explained.refusal)
         yield tell(words("refused-because", act=change.typed or sentence, why=why), "warn")
+        for one in explained.instead:
+            yield Display((Para(_instead(one, presenter), 2, 4),))
         return
     cost = presenter.cost(explained.cost)
     yield tell(row(Span(sentence, "heading"), words("costs") if cost else "", cost))
@@ -111,6 +114,15 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
         yield Display((Para(row(presenter.texts.line("effect", line)), 2, 2),))
     if explained.barrier:
         yield tell(words("no-undo"))
+
+
+def _instead(one: say.Instead, presenter: Presenter) -> Row:
+    """Say an act that may have been meant, with what it costs or why it is not possible."""
+    named = presenter.texts.label(one.label)
+    if one.refusal is not None:
+        return row(named, Span(f": {presenter.texts.line('illegal', one.refusal)}", "label"))
+    cost = presenter.cost(one.cost)
+    return row(named, *((Span(" (", "label"), cost, Span(")", "label")) if cost else ()))
 
 
 def _vote(change: new.VoteCast, reading: Reading) -> Display:

@@ -42,7 +42,7 @@ def test_in_the_first_round_cards_are_taken_with_one_two_three_four_actions() ->
         assert {text.split()[0] for text in legal(game)} == {"take", "end"}
         assert ratings.civil_left(game.state, seat) == seat + 1
         assert ratings.military_left(game.state, seat) == 0
-        assert refusal(game, "population").key == "not-now"
+        assert refusal(game, "population").key == "due-first"
         play(game, "end")
         p = player(game, seat)
         assert (p.science, p.culture, p.tokens) == (1, 0, {"agriculture": 2, "bronze": 2})

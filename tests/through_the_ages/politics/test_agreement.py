@@ -75,7 +75,7 @@ def test_who_took_cards_forgoes_the_next_political_action() -> None:
 def test_joan_of_arc_may_look_where_the_political_action_is_forgone() -> None:
     game = agree(me(workers={"warriors": 2}, leader="joan-of-arc"), them())
     game.act("take coal", "done", "end").until("only-look", seat=0)
-    assert game.legal() == ["peek", "pass"] and game.refused("resign") == "not-now"
+    assert game.legal() == ["peek", "pass"] and game.refused("resign") == "due-first"
     game.act("peek")
     assert game.said("peeks") == [(0,)] and game.asked == "actions"
     game.until("politics", seat=0)

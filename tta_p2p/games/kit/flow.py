@@ -54,6 +54,10 @@ class Verb(Generic[S]):
         """Say in lines for `explain` what the act does beyond its cost."""
         return ()
 
+    def without(self, s: S, frame: Any) -> Line:
+        """Say why there are no candidates."""
+        return Line("nothing-for", (self.name,))
+
     def options(self, s: S, frame: Any, knows: Knowledge, seat: Seat) -> Iterator[Option]:
         """List the legal acts of this verb."""
         for args in self.candidates(s, frame, knows):
@@ -233,6 +237,11 @@ class Flow(Generic[S]):
         seats = self._asks[type(frame)].seats
         return (frame.seat,) if seats is None else seats(s, frame)
 
+    def asked(self, s: S, seat: Seat) -> tuple[tuple[str, ...], Frame]:
+        """Give the verbs that answer the open decision, and its frame as a seat answers it."""
+        frame = s.stack[-1]
+        return self._asks[type(frame)].verbs, self._of(frame, seat)
+
     def _of(self, frame: Frame, seat: Seat) -> Frame:
         """Give the frame as a seat answers it."""
         return frame if frame.seat == seat else replace(frame, seat=seat)
@@ -256,7 +265,8 @@ class Flow(Generic[S]):
         if act.seat not in self._seats(s, frame):
             raise Illegal("not-your-decision", seat=act.seat)
         if act.verb not in self._asks[type(frame)].verbs:
-            raise Illegal("not-now", act.verb, seat=act.seat)
+            question = self._asks[type(frame)]
+            raise Illegal("due-first", act.verb, question.key, *question.args(s, frame), seat=act.seat)
         handler = self.verbs[act.verb]
         shape = handler.shape
         if shape is not None and tuple(map(type, act.args)) != shape:
@@ -323,6 +333,10 @@ class _Shared(Verb[S]):
     def claims(self, s: S, frame: Any, args: Args) -> tuple[Claim, ...]:
         """Say what the act asserts."""
         return self.by_frame[type(frame)].claims(s, frame, args)
+
+    def without(self, s: S, frame: Any) -> Line:
+        """Say why there are no candidates."""
+        return self.by_frame[type(frame)].without(s, frame)
 
     def effects(self, s: S, frame: Any, args: Args) -> tuple[Line, ...]:
         """Say what the act does."""

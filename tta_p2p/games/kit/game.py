@@ -10,7 +10,7 @@ import msgspec
 
 from .. import contract as c
 from .. import knowledge
-from . import cards
+from . import cards, refusals
 from .encoding import Codec
 from .flow import Flow, Verb
 from .state import WORK, Frame, GameState, Pending, Working
@@ -101,7 +101,8 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
         try:
             frame, verb, cost = self.flow.check(state, act)
         except c.Illegal as error:
-            return c.Explanation(refusal=error.line)
+            words, faces = self._known_words(), self.names.get("en", {})
+            return refusals.refused(self.flow, state, knows, act, error.line, words, faces)
         for claim in verb.claims(state, frame, act.args):
             if not knowledge.agrees(knows, claim):
                 return c.Explanation(refusal=c.Line("not-true"))
@@ -113,6 +114,10 @@ class FlowGame(c.Game[W, V], Generic[W, V]):
             self.flow.run(after)
         barrier = after is None or self.flow.is_barrier(after, act)
         return c.Explanation(cost, self.effects(state, act, frame, verb, after), barrier)
+
+    def _known_words(self) -> frozenset[str]:
+        """Words that may stand in acts: faces of cards, and what else there are texts for."""
+        return frozenset(key.partition(".")[2] for key in self.texts("en"))
 
     def effects(self, state: W, act: c.Act, frame: Frame, verb: Verb[W], after: W | None) -> tuple[c.Line, ...]:
         """Say what an act does; `after` is the state it leads to, None where others act at the same time."""

@@ -145,6 +145,9 @@ class Build(Verb):
         cost = make(civil_action=civil, military_action=military, unit_resource=pool, resource=real)
         return payable(s, frame.seat, cost)
 
+    def without(self, s: State, frame: Actions | Order) -> Line:
+        return super().without(s, frame) if s.players[frame.seat].unused else NO_WORKER
+
     def do(self, s: State, frame: Actions | Order, args: Args, cost: Cost) -> None:
         _done(s, frame)
         place_worker(s, frame.seat, args[0])

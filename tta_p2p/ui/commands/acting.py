@@ -55,16 +55,21 @@ def do(text: str) -> Instruction:
 
 
 def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
-    words, menu = context.words, context.reading.menu
-    entry = menu.numbered(number)
-    if not context.state.may_act:
-        yield tell(words("not-your-turn"))
-    elif not context.state.list_is_current:
-        yield tell(words("list-changed"))
-    elif entry is None:
-        yield tell(words("no-such-number", number=number, last=len(menu.entries)))
+    entry = context.reading.menu.numbered(number)
+    if not context.state.may_act or not context.state.list_is_current or entry is None:
+        yield _no_number(context, number)
     else:
         yield do(entry.text)
+
+
+def _no_number(context: CommandContext, number: int) -> Instruction:
+    """Say why a number stands for no act."""
+    words = context.words
+    if not context.state.may_act:
+        return tell(words("not-your-turn"))
+    if not context.state.list_is_current:
+        return tell(words("list-changed"))
+    return tell(words("no-such-number", number=number, last=len(context.reading.menu.entries)))
 
 
 def _could_be_act(context: CommandContext, typed: str) -> bool:
@@ -78,12 +83,15 @@ def _could_be_act(context: CommandContext, typed: str) -> bool:
 
 def _refused(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Nothing legal fits: let the rules say why, if the words are an act at all."""
-    scene, presenter = context.reading.scene, context.presenter
+    words, scene, presenter = context.words, context.reading.scene, context.presenter
     assert scene is not None and presenter is not None
     said = typed.lower().split()
     verbs, cards = presenter.texts.verbs, presenter.texts.cards
     meant = [said[0]] if said[0] in verbs else [verb for verb in verbs if verb.startswith(said[0])]
-    if len(meant) == 1:
+    if len(meant) > 1:
+        several = words("or").join(meant)
+        yield tell(f"{words('not-understood', typed=typed)} {words('did-you-mean', words=several)}")
+    elif meant:
         yield _explain(context, typed, presenter.guess([meant[0], *said[1:]], scene))
     elif all(word in cards for word in with_faces(said, cards, ())):
         yield tell(context.words("which-verb", typed=typed))
@@ -141,10 +149,12 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if not rest:
         yield tell(words("why-what"))
         return
-    text = rest
     if rest.isdecimal():
-        entry = menu.numbered(int(rest)) if context.state.list_is_current else None
-        text = entry.text if entry is not None else rest
+        entry = menu.numbered(int(rest))
+        if not context.state.may_act or not context.state.list_is_current or entry is None:
+            yield _no_number(context, int(rest))
+            return
+        text = entry.text
     else:
         matches = acts.find(rest, menu, presenter)
         if matches.entry is None and len(matches.fits) > 1:
@@ -153,7 +163,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             return
         fitting = matches.entry or (matches.fits[0] if matches.fits else None)
         if fitting is None:
-            yield _explain(context, rest, presenter.guess(rest.lower().split(), scene))
+            yield from _refused(context, rest)
             return
         text = fitting.text
     yield SendRequest(say.Explain(text), (say.Explained,))

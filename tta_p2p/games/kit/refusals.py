@@ -1,0 +1,83 @@
+"""Why an act that somebody names is not possible: what is due first, what would complete it, which word is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+from typing import TypeVar
+
+from ..contract import Act, Candidate, Decision, Explanation, Face, Illegal, Knowledge, Line
+from .flow import Flow
+from .state import Working
+
+W = TypeVar("W", bound=Working)
+
+MOST = 20
+"""No more acts are named instead of one that is refused."""
+_NEAR = 0.6
+_SHORTEST = 2
+"""A word has at least so many letters; shorter ones are marks (the sides of a pact)."""
+
+
+def refused(
+    flow: Flow[W], s: W, knows: Knowledge, act: Act, refusal: Line, words: Collection[str], faces: Iterable[Face]
+) -> Explanation:
+    """Say why an act is refused that `check` has refused with this line.
+
+    `words` may stand in acts; `faces` are those of the cards.
+    """
+    verb = flow.verbs.get(act.verb)
+    if verb is None:
+        near = _near(act.verb, flow.verbs)
+        unknown = Line("no-such-verb-but", (act.verb, near)) if near else Line("no-such-verb", (act.verb,))
+        return Explanation(refusal=unknown)
+    decision = flow.decision(s)
+    if decision is None:
+        return Explanation(refusal=refusal)
+    if act.seat not in decision.seats:
+        return Explanation(refusal=_others(decision))
+    open_verbs, own = flow.asked(s, act.seat)
+    if act.verb not in open_verbs:
+        return Explanation(refusal=refusal)
+    wrong = [arg for arg in act.args if isinstance(arg, str) and len(arg) >= _SHORTEST and arg not in words]
+    if not wrong and refusal.key != "bad-arguments":
+        return Explanation(refusal=refusal)
+    candidates = list(verb.candidates(s, own, knows))
+    offered = {arg for args in candidates for arg in args if isinstance(arg, str)}
+    for word in wrong:
+        if word not in offered:
+            near = _near(word, {*faces, *offered})
+            return Explanation(
+                refusal=Line("no-such-word-but", (word, near)) if near else Line("no-such-word", (word,))
+            )
+    if refusal.key != "bad-arguments":
+        return Explanation(refusal=refusal)
+    if not candidates:
+        return Explanation(refusal=verb.without(s, own) if verb.shape != () else refusal)
+    begun = [args for args in candidates if args[: len(act.args)] == act.args] or candidates
+    instead = []
+    for args in begun:
+        one = Act(act.seat, act.verb, args)
+        try:
+            instead.append(Candidate(one, flow.check(s, one)[2]))
+        except Illegal as error:
+            instead.append(Candidate(one, refusal=error.line))
+    instead.sort(key=lambda one: one.refusal is not None)
+    if instead[0].refusal is not None:
+        refusal = Line("none-possible", (act.verb,))
+    elif not act.args:
+        refusal = Line("say-which", (act.verb,))
+    return Explanation(refusal=refusal, instead=tuple(instead[:MOST]))
+
+
+def _others(decision: Decision) -> Line:
+    """Say that others decide, and what."""
+    if len(decision.seats) == 1:
+        return Line("other-decides", (decision.seats[0], decision.key, *decision.args))
+    return Line("others-decide", (decision.key, *decision.args))
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    """Give what is most like a word; empty if nothing is."""
+    found = get_close_matches(word, sorted(known), 1, _NEAR)
+    return found[0] if found else ""
