@@ -1,0 +1,179 @@
+"""Section 2: edwards25519 in plain integers (extended coordinates), elements and scalars as the page accepts them."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+D2 = 2 * D % P
+SQRT_MINUS_ONE = pow(2, (P - 1) // 4, P)
+
+Coordinates = tuple[int, int, int, int]
+"""X, Y, Z, T with x = X/Z, y = Y/Z, x y = T/Z."""
+
+
+class Refused(ValueError):
+    """Bytes that are no element, no scalar, or no proof of what they should prove."""
+
+
+def _add(p: Coordinates, q: Coordinates) -> Coordinates:
+    x1, y1, z1, t1 = p
+    x2, y2, z2, t2 = q
+    a = (y1 - x1) * (y2 - x2) % P
+    b = (y1 + x1) * (y2 + x2) % P
+    c = t1 * D2 % P * t2 % P
+    d = 2 * z1 * z2 % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def _double(p: Coordinates) -> Coordinates:
+    x, y, z, _ = p
+    a = x * x % P
+    b = y * y % P
+    h = a + b
+    e = h - (x + y) * (x + y) % P
+    g = a - b
+    f = 2 * z * z % P + g
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def _negate(p: Coordinates) -> Coordinates:
+    return P - p[0], p[1], p[2], P - p[3]
+
+
+class Point:
+    """A point of the curve: added with +, -, compared with ==; `odd` are its multiples 1, 3, …, 15, made once."""
+
+    __slots__ = ("_bytes", "_odd", "at")
+
+    def __init__(self, at: Coordinates, encoded: bytes | None = None) -> None:
+        self.at = at
+        self._bytes = encoded
+        self._odd: list[Coordinates] | None = None
+
+    def __add__(self, other: "Point") -> "Point":
+        return Point(_add(self.at, other.at))
+
+    def __sub__(self, other: "Point") -> "Point":
+        return Point(_add(self.at, _negate(other.at)))
+
+    def __neg__(self) -> "Point":
+        return Point(_negate(self.at))
+
+    def __rmul__(self, scalar: int) -> "Point":
+        return combine([(scalar, self)])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Point):
+            return NotImplemented
+        (x1, y1, z1, _), (x2, y2, z2, _) = self.at, other.at
+        return (x1 * z2 - x2 * z1) % P == 0 and (y1 * z2 - y2 * z1) % P == 0
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __bytes__(self) -> bytes:
+        if self._bytes is None:
+            x, y, z, _ = self.at
+            inverse = pow(z, -1, P)
+            self._bytes = (y * inverse % P | (x * inverse % P & 1) << 255).to_bytes(32, "little")
+        return self._bytes
+
+    @property
+    def odd(self) -> list[Coordinates]:
+        if self._odd is None:
+            twice = _double(self.at)
+            self._odd = [self.at]
+            for _ in range(7):
+                self._odd.append(_add(self._odd[-1], twice))
+        return self._odd
+
+
+O = Point((0, 1, 1, 0))  # noqa: E741 (the name of section 2)
+
+
+def _signed_digits(scalar: int) -> list[tuple[int, int]]:
+    """The non-adjacent form of width 5: positions and odd digits from -15 to 15."""
+    digits, position = [], 0
+    while scalar:
+        zeros = (scalar & -scalar).bit_length() - 1
+        scalar >>= zeros
+        position += zeros
+        digit = scalar & 31
+        if digit > 16:
+            digit -= 32
+        digits.append((position, digit))
+        scalar -= digit
+    return digits
+
+
+def combine(terms: Iterable[tuple[int, Point]]) -> Point:
+    """The sum of k·P over the terms, with the doublings shared (Straus). Coefficients are taken modulo q."""
+    columns: dict[int, list[Coordinates]] = {}
+    for scalar, point in terms:
+        for position, digit in _signed_digits(scalar % ORDER):
+            multiple = point.odd[abs(digit) >> 1]
+            columns.setdefault(position, []).append(multiple if digit > 0 else _negate(multiple))
+    total = O.at
+    for position in range(max(columns, default=-1), -1, -1):
+        total = _double(total)
+        for multiple in columns.get(position, ()):
+            total = _add(total, multiple)
+    return Point(total)
+
+
+def decode(encoded: bytes) -> Point:
+    """Read a canonical encoding of any point of the curve."""
+    if len(encoded) != 32:
+        raise Refused("a point has 32 bytes")
+    y = int.from_bytes(encoded, "little")
+    sign, y = y >> 255, y & (1 << 255) - 1
+    if y >= P:
+        raise Refused("not canonical")
+    u, v = (y * y - 1) % P, (D * y * y + 1) % P
+    x = u * pow(v, 3, P) * pow(u * pow(v, 7, P), (P - 5) // 8, P) % P
+    if (v * x * x - u) % P:
+        x = x * SQRT_MINUS_ONE % P
+        if (v * x * x - u) % P:
+            raise Refused("not on the curve")
+    if x == 0 and sign:
+        raise Refused("not canonical: the sign of x = 0")
+    if x & 1 != sign:
+        x = P - x
+    return Point((x, y, 1, x * y % P), encoded)
+
+
+def times_eight(point: Point) -> Point:
+    return Point(_double(_double(_double(point.at))))
+
+
+@lru_cache(maxsize=1 << 15)
+def element(encoded: bytes) -> Point:
+    """Read an element of section 2: canonical, on the curve, of order exactly q."""
+    point = decode(encoded)
+    if point == O:
+        raise Refused("the identity is no element")
+    # (q - 1)·P = -P: `combine` reduces its coefficients modulo q, so q itself would prove nothing.
+    if combine([(ORDER - 1, point)]) != -point:
+        raise Refused("not of order q")
+    return point
+
+
+def scalar(encoded: bytes) -> int:
+    """Read a scalar: 32 bytes, below q."""
+    value = int.from_bytes(encoded, "little")
+    if len(encoded) != 32 or value >= ORDER:
+        raise Refused("no scalar")
+    return value
+
+
+def reduce(wide: bytes) -> int:
+    """64 bytes as a scalar."""
+    if len(wide) != 64:
+        raise Refused("64 bytes are reduced")
+    return int.from_bytes(wide, "little") % ORDER
+
+
+G = decode(bytes.fromhex("58" + "66" * 31))

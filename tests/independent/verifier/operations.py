@@ -1,0 +1,303 @@
+"""Section 9: which operations make sense, and the steps that each takes on play."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from . import shuffle, sigma
+from .cards import JOINT, PUBLIC, Card
+from .claims import check_claims, open_claimed
+from .curve import O, Refused, element
+from .hashes import digest, n2
+from .lanes import Program, Step
+from .parts import (
+    Abandoned,
+    Work,
+    cards_of,
+    confirm,
+    masked_limit,
+    mix,
+    moved,
+    shares,
+    stripped,
+)  # fmt: skip
+from .shapes import Record
+from .structs import BODY_LIMIT
+from .verdicts import Damage, Disagreement
+
+# What makes sense
+
+
+def check_operation(table: Any, op: Record) -> None:
+    """Raise `Damage` for an operation that no driver may ask for now. Prepared piles are the session's business."""
+    if hasattr(op, "seat") and op.seat not in table.seated:
+        raise Damage(f"seat {op.seat} is not seated")
+    if hasattr(op, "seats") and (len(set(op.seats)) != len(op.seats) or not set(op.seats) <= set(table.seated)):
+        raise Damage("a seat twice, or one that is not seated")
+    cards = table.live(op.handles) if hasattr(op, "handles") else []
+    states = {card.state for card in cards}
+    if hasattr(op, "into"):
+        _check_new(table, op)
+    elif hasattr(op, "handles") and not cards:
+        raise Damage("an empty list of cards")
+    if hasattr(op, "faces"):
+        if not 1 <= len(cards) + len(op.faces) <= 512:
+            raise Damage("a mix of no cards or of more than 512")
+        if not set(op.faces) <= set(table.charter.fields.faces):
+            raise Damage("a face that is not in the charter")
+    holders = {state for state in states if isinstance(state, int)}
+    match op.kind:
+        case "shuffle" if holders:
+            raise Damage("a card of a hand is mixed")
+        case "deal" if states != {JOINT}:
+            raise Damage("only joint cards are dealt")
+        case "peek" if PUBLIC in states or op.seat in holders:
+            raise Damage("a card that the seat knows already")
+        case "show" if PUBLIC in states:
+            raise Damage("a card that all know already")
+        case "pass" if states != holders or op.seat in holders:
+            raise Damage("only cards of other hands are passed")
+        case "return" if states != holders:
+            raise Damage("only cards of hands are returned")
+        case "remix" if not states <= {op.seat}:
+            raise Damage("only cards of the seat itself are mixed")
+    if op.kind in ("deal", "peek") and any(card.state == JOINT and table.published(card.first) for card in cards):
+        raise Damage("a card of which a layer is known cannot be drawn")
+
+
+def _check_new(table: Any, op: Record) -> None:
+    if len(op.into) != len(op.handles) + len(op.faces):
+        raise Damage("another number of new handles than of cards")
+    live = set(table.cards) - set(op.handles)  # a handle that ends here may be born again
+    if len(set(op.into)) != len(op.into) or live & set(op.into):
+        raise Damage("a new handle is live or repeated")
+
+
+# The steps
+
+
+def _by_holder(work: Work, handles: Sequence[int]) -> dict[int, list[int]]:
+    """The handles of hand cards by the seat that holds them, in their order."""
+    holders: dict[int, list[int]] = {}
+    for handle in handles:
+        state = work.table.cards[handle].state
+        if isinstance(state, int):
+            holders.setdefault(state, []).append(handle)
+    return holders
+
+
+def _joint(work: Work, handles: Sequence[int]) -> list[int]:
+    return [handle for handle in handles if work.table.cards[handle].state == JOINT]
+
+
+def born(work: Work, old: Sequence[int], into: Sequence[int], ciphers: Sequence[bytes], state: str | int) -> None:
+    for handle in old:
+        del work.table.cards[handle]
+    work.table.replace(dict(zip(into, ciphers, strict=True)), state)
+
+
+def mixed_shuffle(work: Work, op: Record, pile: Callable[[], Program] | None) -> Program:
+    """`pile` gives the cards of a lane that was prepared, or None where it was dropped."""
+    table = work.table
+    cards = yield from pile() if pile else _nothing()
+    if cards is None:
+        key = table.joint_key
+        start = [_masking(work, handle, key) for handle in op.handles]
+        start += [table.open_masking(face, key) for face in op.faces]
+        cards = yield from mix(work, start)
+    born(work, op.handles, op.into, cards, JOINT)
+
+
+def echo(work: Work) -> Program:
+    """A confirmation in any case."""
+    work.table.confirmed = False
+    yield from confirm(work)
+
+
+def _nothing() -> Program:
+    return None
+    yield  # a program that has no step
+
+
+def _masking(work: Work, handle: int, key: bytes) -> bytes:
+    card = work.table.cards[handle]
+    if card.state == JOINT:
+        return card.cipher
+    assert card.face is not None
+    return work.table.open_masking(card.face, key)
+
+
+def deal(work: Work, op: Record) -> Program:
+    yield from confirm(work)
+    yield from _draw(work, list(op.handles), op.seat)
+
+
+def _draw(work: Work, handles: list[int], seat: int) -> Program:
+    table = work.table
+    for handle in handles:
+        table.cards[handle] = Card(table.cards[handle].cipher, seat)
+    others = [each for each in table.seated if each != seat]
+    layers = yield from shares(work, table.firsts(handles), others, "draw")
+    table.replace(stripped(table, handles, layers), seat)
+
+
+def peek(work: Work, op: Record) -> Program:
+    table = work.table
+    holders, joint = _by_holder(work, op.handles), _joint(work, op.handles)
+    yield from confirm(work)
+    if holders:
+        yield from moved(work, holders, table.keys[op.seat], "glimpse")
+    if joint:
+        yield from confirm(work)
+        yield from _draw(work, joint, op.seat)
+        fresh = yield from moved(work, {op.seat: joint}, table.joint_key, "peek-back")
+        table.replace(fresh, JOINT)
+
+
+def show(work: Work, op: Record) -> Program:
+    table = work.table
+    holders, joint = _by_holder(work, op.handles), _joint(work, op.handles)
+    yield from confirm(work)
+    if holders:
+        yield from _show_hands(work, holders)
+    layers = yield from shares(work, table.firsts(joint), table.seated, "show")
+    for handle, cipher in stripped(table, joint, layers).items():
+        table.publish(handle, element(cipher[32:]))
+
+
+def _show_hands(work: Work, holders: dict[int, list[int]]) -> Program:
+    table = work.table
+
+    def check(seat: int, body: Record, said: dict[int, Any]) -> tuple[bytes, ...]:
+        firsts = table.firsts(holders[seat])
+        return sigma.share(work.context(seat, "show-hand"), table.keys[seat], firsts, body.proof)
+
+    longest = max(len(handles) for handles in holders.values())
+    giving = [seat for seat in sorted(holders) if seat in table.present]
+    about = {"op": work.op, "role": "show-hand", "firsts": lambda seat: table.firsts(holders[seat])}
+    given = yield Step("shares", giving, 32 * longest + 96, check, about)
+    for seat in given:
+        table.note(table.firsts(holders[seat]), seat)
+    if len(given) < len(holders):
+        raise Abandoned
+    for seat, layers in given.items():
+        for handle, cipher in stripped(table, holders[seat], [layers]).items():
+            table.publish(handle, element(cipher[32:]))
+
+
+def pass_(work: Work, op: Record) -> Program:
+    yield from confirm(work)
+    fresh = yield from moved(work, _by_holder(work, op.handles), work.table.keys[op.seat], "pass")
+    work.table.replace(fresh, op.seat)
+
+
+def return_(work: Work, op: Record) -> Program:
+    fresh = yield from moved(work, _by_holder(work, op.handles), work.table.joint_key, "return")
+    work.table.replace(fresh, JOINT)
+
+
+def remix(work: Work, op: Record) -> Program:
+    table = work.table
+    key = table.keys[op.seat]
+    before = (*table.ciphers(op.handles), *(table.open_masking(face, key) for face in op.faces))
+
+    def check(seat: int, body: Record, said: dict[int, Any]) -> tuple[bytes, ...]:
+        after = cards_of(body, len(before))
+        shuffle.verify(work.context(seat, "remix"), key, before, after, body.proof)
+        if table.stale(after):
+            raise Refused("a first component that is known already")
+        return after
+
+    about = {"op": work.op, "role": "remix", "generation": 0, "key": key, "cards": before}
+    said = yield Step("masked", [op.seat], masked_limit(len(before)), check, about)
+    if not said:
+        raise Abandoned
+    born(work, op.handles, op.into, said[op.seat], op.seat)
+
+
+def random(work: Work, op: Record) -> Program:
+    table = work.table
+    key = table.joint_key
+
+    def check(seat: int, body: Record, said: dict[int, Any]) -> bytes:
+        return sigma.contribution(work.context(seat, "random"), key, body.proof)
+
+    sent = yield Step("contribution", list(table.present), 192, check, {"op": work.op, "joint": key})
+    pairs = [sigma.pair(each) for each in sent.values()]
+    first, second = (sigma.total_of([pair[side] for pair in pairs]) for side in (0, 1))
+    yield from confirm(work)
+    if first == O:
+        raise Damage("the contributions cancel: only all together can have made that")
+    layers = yield from shares(work, (bytes(first),), table.seated, "random share")
+    opened = second - sigma.total_of([element(of[0]) for of in layers])
+    return sigma.joint_number(table.sid, work.op, opened, op.below)
+
+
+def act(work: Work, op: Record) -> Program:
+    table = work.table
+
+    def check(seat: int, body: Record, said: dict[int, Any]) -> Record:
+        if len(body.payload) > table.charter.fields.payload_limit:
+            raise Refused("a payload longer than the charter allows")
+        check_claims(work, seat, body)
+        return body
+
+    said = yield Step("acted", [op.seat], BODY_LIMIT, check, {"op": work.op})
+    if not said:
+        raise Abandoned
+    open_claimed(table, op.seat, said[op.seat])
+
+
+def seal(work: Work, op: Record) -> Program:
+    table = work.table
+    about = {"op": work.op, "room": op.room}
+
+    def deciding(seats: Iterable[int]) -> list[int]:
+        return [seat for seat in sorted(seats) if seat in table.present]
+
+    if len(op.seats) > 1:
+        yield Step("seal-ready", deciding(op.seats), 32)
+    committed = yield Step("seal-commit", deciding(op.seats), 64, about=about)
+    yield from confirm(work)
+
+    def check(seat: int, body: Record, said: dict[int, Any]) -> Record:
+        padded = body.padded
+        if len(padded) != op.room + 4:
+            raise Refused("another length than the room")
+        length = int.from_bytes(padded[:4], "little")
+        if length > op.room or any(padded[4 + length :]):
+            raise Refused("the padding is not zero")
+        if committed[seat].commitment != digest("seal", table.sid, work.op, n2(seat), padded + body.salt):
+            raise Refused("it does not open the commitment")
+        check_claims(work, seat, body)
+        return body
+
+    opened = yield Step("seal-open", deciding(committed), op.room + BODY_LIMIT, check, about)
+    for seat, body in opened.items():
+        open_claimed(table, seat, body)
+
+
+def finish(work: Work, op: Record) -> Program:
+    def check(seat: int, body: Record, said: dict[int, Any]) -> Record:
+        if (body.digest, body.standings) != (op.digest, op.standings):
+            raise Disagreement(f"seat {seat} reaches another end")
+        return body
+
+    about = {"digest": op.digest, "standings": op.standings}
+    return (yield Step("finish", list(work.table.present), len(op.standings) + 128, check, about))
+
+
+STEPS: dict[str, Callable[[Work, Record], Program]] = {
+    "deal": deal,
+    "peek": peek,
+    "show": show,
+    "pass": pass_,
+    "return": return_,
+    "remix": remix,
+    "random": random,
+    "act": act,
+    "seal": seal,
+    "finish": finish,
+}
+"""All but `prepare` and `shuffle`, which need the lanes of the session."""
+
+__all__ = ["STEPS", "check_operation", "echo", "mixed_shuffle"]
