@@ -1,0 +1,65 @@
+"""The second verifier by hand: it needs a clone and Python, no package."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .players import Game
+from .verifier import files
+
+if TYPE_CHECKING:
+    from .conftest import Real
+
+ROOT = Path(__file__).parents[2]
+
+
+def told(*arguments: Path) -> tuple[int, list[str]]:
+    """The exit code and the lines of a run that sees no installed package."""
+    command = [sys.executable, "-S", "-m", "tests.independent.verifier", *map(str, arguments)]
+    run = subprocess.run(command, cwd=ROOT, env={}, capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    return run.returncode, run.stdout.splitlines()
+
+
+def test_it_tells_a_file_by_its_verdict(real: "Real", tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_bytes(real.file)
+    code, said = told(file)
+    assert (code, said[0]) == (0, "finished (rules not checked)")
+    assert f"digest     {real.digest.hex()}" in said
+    file.write_bytes(real.file[:-1])
+    code, said = told(file)
+    assert code == 1
+    assert said[0].startswith("damaged (rules not checked): ")
+
+
+def test_it_names_who_left_and_who_cheated_and_says_why_keys_are_of_no_use(tmp_path: Path) -> None:
+    game = Game(4)
+    game.agree(game.motion("resigned", 1))
+    game.silent = {0, 2, 3}
+    game.ask("random", 6)
+    game.add(game.said(2, game.session.play, ["finish", bytes(32), b""]))
+    file, keys = tmp_path / "game", tmp_path / "keys"
+    file.write_bytes(game.file())
+    keys.write_bytes(files.TITLE)
+    code, said = told(file, keys)
+    assert code == 1
+    assert said[0].startswith("violated (rules not checked): ")
+    assert "left       P1: resigned" in said
+    assert [line for line in said if line.startswith("convicted  S2: bad-proof")]
+    assert said[-1] == "keys       no finished game"
+
+
+def test_it_opens_hidden_cards(tmp_path: Path) -> None:
+    game = Game(2, audit="open")
+    game.ask("shuffle", [], list(game.charter.fields.faces[:2]), [7, 8])
+    game.ask("deal", [7], 1)
+    game.ask("finish", bytes(32), b"")
+    file, keys = tmp_path / "game", tmp_path / "keys"
+    file.write_bytes(game.file())
+    keys.write_bytes(game.keys())
+    code, said = told(file, keys)
+    assert code == 0
+    held = game.players[1].face_in_hand(game.session, 7)
+    assert f"card       7, after operation 2 of S1: {held}" in said

@@ -1,0 +1,265 @@
+"""Games of players made of the page alone, honest and not: the product takes what the second verifier takes."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .players import Game
+from .verifier import files
+from .verifier.audit import KEYS_TITLE, open_hands
+from .verifier.hashes import n4
+from .verifier.lanes import Lane
+from .verifier.pack import Value, pack, unpack
+from .verifier.verdicts import Damage
+
+if TYPE_CHECKING:
+    from .conftest import Judged
+
+    Agree = Callable[..., str]
+
+
+@pytest.fixture
+def agree(product: "Callable[[bytes], Judged]") -> "Agree":
+    """Both verifiers on a game with some further records: the verdict that they share, with who is convicted."""
+
+    def judge(game: Game, *further: bytes) -> str:
+        file = game.file(*further)
+        mine, theirs = files.verify(file), product(file)
+        convicted = [(fault.seat, fault.kind) for fault in mine.convicted]
+        assert (mine.status, convicted) == (theirs.status, theirs.convicted), mine.why
+        if mine.status != "damaged":
+            assert mine.session.play.chain == theirs.chain
+        return " ".join([mine.status, *(f"{seat}:{kind}" for seat, kind in convicted)])
+
+    return judge
+
+
+def dealt(operators: int = 3, **changes: Any) -> Game:
+    """Six cards, of which each seat holds one."""
+    game = Game(operators, **changes)
+    game.ask("shuffle", [], list(game.charter.fields.faces[:6]), list(range(6)))
+    for seat in range(operators):
+        game.ask("deal", [seat], seat)
+    return game
+
+
+def finish(game: Game) -> Game:
+    return game.ask("finish", bytes(32), b"")
+
+
+def caught(kind: str, seat: int, kept: int, *evidence: bytes) -> bytes:
+    """The record of a proof whose prefix are the first `kept` records."""
+    return pack(["caught", kind, seat, "", kept, [], [unpack(record)[1] for record in evidence]])
+
+
+def test_everything_honest(agree: "Agree") -> None:
+    game = dealt()
+    faces = game.charter.fields.faces
+    game.ask("prepare", "later", list(faces[8:]))
+    game.ask("peek", [0, 3], 1)
+    game.ask("show", [1, 4])
+    game.ask("pass", [2], 0)
+    game.ask("remix", 0, [0, 2], [faces[7]], [10, 11, 12])
+    game.ask("random", 6)
+    player = game.players[0]
+    held = [player.face_in_hand(game.session, handle) for handle in (10, 11, 12)]
+    player.claims = [
+        ["is", 10, held[0]],
+        ["one-of", 11, sorted({held[1], faces[0], faces[5]})],
+        ["at-least", [11, 12], [[face, worth] for worth, face in enumerate(faces)], sum(map(faces.index, held[1:]))],
+    ]
+    game.ask("act", 0)
+    player.claims = []
+    game.ask("return", [11])
+    game.ask("seal", [0, 2], 40)
+    game.ask("seal", [1], 1)
+    game.ask("shuffle", [], list(faces[8:]), [20, 21, 22, 23])
+    game.ask("shuffle", [3, 10, 11], [], [30, 31, 32])
+    assert agree(finish(game)) == "finished"
+
+
+@pytest.mark.parametrize("kind", ["gone", "resigned"])
+def test_who_leaves_takes_no_card_along(agree: "Agree", kind: str) -> None:
+    game = dealt()
+    if kind == "gone":
+        game.silent = {1}
+        game.ask("show", [4])
+    game.agree(game.motion(kind, 1))
+    assert [(left.operator, left.reason) for left in game.session.left] == [(1, kind)]
+    assert sorted(game.session.table.joint()) == [1, 3, 5] if kind == "gone" else [1, 3, 4, 5]
+    assert agree(game) == "unfinished"
+    game.ask("show", [0, 1, 2, 3])
+    assert {game.session.table.cards[handle].face for handle in range(4)} < set(game.charter.fields.faces)
+    assert agree(finish(game)) == "finished"
+
+
+@pytest.mark.parametrize("kind", ["gone", "resigned"])
+@pytest.mark.parametrize("stage", ["seal-ready", "seal-commit", "echo", "seal-open"])
+def test_who_leaves_in_the_middle_of_sealed_choices(agree: "Agree", kind: str, stage: str) -> None:
+    game = Game(3, seats=[0, 1, 1, 2])
+    game.silent = {0, 1, 2, 3}
+    game.ask("seal", [1, 2], 8)
+    game.silent = set()
+    game.go(lambda: game.kind == stage)
+    game.silent = {1, 2} if kind == "gone" else set()
+    game.agree(game.motion(kind, 1))
+    assert agree(finish(game)) == "finished"
+
+
+@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+def test_an_end_by_agreement(agree: "Agree", kind: str) -> None:
+    game = dealt(2)
+    game.agree(game.motion(kind, 0, b"as it stands"))
+    assert agree(game) == {"adjourn": "adjourned", "forfeit": "forfeited"}[kind]
+    without = dealt()
+    without.silent = {2}
+    without.agree(without.motion(kind, 0, without=[2]))
+    assert agree(without) == "left"
+
+
+OPERATIONS: dict[str, list[Value]] = {
+    "masked": ["remix", 0, [0], [], [9]],
+    "shares": ["deal", [3], 2],
+    "moved": ["return", [0]],
+    "contribution": ["random", 6],
+    "acted": ["act", 0],
+    "seal-ready": ["seal", [0, 1], 8],
+    "seal-commit": ["seal", [0, 1], 8],
+    "seal-open": ["seal", [0, 1], 8],
+    "finish": ["finish", bytes(32), b""],
+    "echo": ["show", [0]],
+}
+
+
+def waiting_for(kind: str) -> tuple[Game, Lane]:
+    """A game in which seat 0 owes a message of this kind."""
+    game = dealt()
+    game.silent = {0, 1, 2}
+    game.ask(*OPERATIONS[kind])
+    game.silent = set()
+    game.go(lambda: game.kind == kind)
+    return game, game.session.play
+
+
+@pytest.mark.parametrize("kind", OPERATIONS)
+def test_whoever_says_something_wrong_is_convicted_and_a_misplaced_message_accuses_nobody(
+    agree: "Agree", kind: str
+) -> None:
+    game, lane = waiting_for(kind)
+    right = game.players[0].body(game.session, lane)
+    assert agree(game, game.said(0, lane, right)) == "unfinished"
+    for wrong in (["coin-commit", bytes(32)], [*right, b""], ["bundle"], b"\xc1", pack(right) + b"\0"):
+        assert agree(game, game.said(0, lane, wrong)) == "violated 0:bad-proof"
+    for changes in ({"step": lane.step + 1}, {"epoch": 1}, {"prev": bytes(32)}, {"lane": b"deck"}, {"sid": bytes(32)}):
+        assert agree(game, game.said(0, lane, right, **changes)) == "damaged"
+    assert agree(game, game.said(1, lane, right, seat=0)) == "damaged", "signed by somebody else"
+    assert agree(game, pack(["asked", pack(["random", 2])])) == "damaged"
+
+
+@pytest.mark.parametrize("kind", ["masked", "shares", "moved", "contribution", "seal-open"])
+def test_a_proof_that_does_not_hold_convicts(agree: "Agree", kind: str) -> None:
+    game, lane = waiting_for(kind)
+    tag, *fields = game.players[0].body(game.session, lane)
+    for at, field in enumerate(fields):
+        if isinstance(field, bytes) and field:
+            for changed in (field[:-1] + bytes([field[-1] ^ 1]), bytes(len(field)), field[:-1]):
+                body = [tag, *fields[:at], changed, *fields[at + 1 :]]
+                if changed != field:
+                    assert agree(game, game.said(0, lane, body)) == "violated 0:bad-proof"
+
+
+def test_a_bad_link_of_a_mix_convicts_its_author_when_all_have_spoken(agree: "Agree") -> None:
+    game = Game()
+    game.silent = {1}
+    game.ask("shuffle", [], list(game.charter.fields.faces[:3]), [0, 1, 2])
+    tag, cards, proof = game.players[1].body(game.session, game.session.play)
+    game.add(game.said(1, game.session.play, [tag, cards, proof[:-1] + bytes([proof[-1] ^ 1])]))
+    assert agree(game) == "unfinished"
+    game.go()
+    assert agree(game) == "violated 1:bad-proof"
+    game.agree(game.motion("cheated", 1))
+    assert agree(finish(game.ask("deal", [0], 0))) == "finished 1:bad-proof"
+
+
+def test_a_bad_box_convicts_the_dealer_and_a_false_complaint_the_complainer(agree: "Agree") -> None:
+    for bad in (True, False):
+        game = Game(begin=False)
+        game.players[0].bad_boxes = [1] if bad else []
+        game.go(lambda game=game: game.kind == "escrow-verdict")
+        lane = game.session.play
+        if bad:
+            game.go()
+            assert agree(game) == "violated 0:bad-escrow"
+        else:
+            complaint = game.players[1].complaint(0, game.session, lane.open.about)
+            assert agree(game, game.said(1, lane, ["escrow-verdict", [complaint]])) == "violated 1:false-complaint"
+
+
+def test_nobody_is_voted_out_as_a_cheat_without_a_proof(agree: "Agree") -> None:
+    game, lane = waiting_for("contribution")
+    kept, bad = len(game.records), game.said(0, lane, ["contribution", bytes(160)])
+    game.silent = {0}
+    motion = game.motion("cheated", 0)
+    for seat in (1, 2):
+        game.vote(seat, motion)
+    for seat in (1, 2):
+        game.confirm(seat, motion)
+    assert agree(game) == "unfinished"
+    assert files.verify(game.file()).session.unproven == [0]
+    assert agree(game, pack(["asked", pack(["random", 2])])) == "damaged"
+    proof = caught("bad-proof", 0, kept, bad)
+    for false in (
+        caught("bad-proof", 1, kept, bad),
+        caught("bad-proof", 0, kept - 1, bad),
+        caught("bad-escrow", 0, kept, bad),
+        caught("bad-proof", 0, kept),
+        caught("bad-proof", 0, kept, game.said(0, lane, game.players[0].body(game.session, lane))),
+    ):
+        assert agree(game, false) == "damaged"
+    assert agree(game, proof) == "violated 0:bad-proof"
+    game.add(proof)
+    finish(game.go())
+    assert agree(game) == "finished 0:bad-proof"
+    game.records.remove(proof)
+    assert agree(game) == "damaged"
+
+
+def test_all_seats_together_open_no_more_motions_than_sixteen_each(agree: "Agree") -> None:
+    game = dealt(2)
+    for count in range(32):
+        game.vote(count % 2, game.motion("adjourn", 0, n4(count)))
+    last = game.motion("adjourn", 0, b"last")
+    assert agree(game) == "unfinished"
+    trail = [list(place) for place in game.session.trail]
+    assert agree(game, game.said(0, game.lane(last), ["vote", last.plain, True, trail])) == "damaged"
+    other = game.motion("adjourn", 0, n4(0))
+    assert agree(game, game.said(1, game.lane(other), ["vote", other.plain, True, trail])) == "unfinished"
+
+
+def test_two_contents_for_one_slot_convict_wherever_they_stand(agree: "Agree") -> None:
+    game, lane = waiting_for("acted")
+    one, other = (game.said(0, lane, ["acted", payload, [], [], bytes(32)]) for payload in (b"one", b"other"))
+    game.add(one)
+    assert agree(game, other) == "violated 0:equivocation"
+    assert agree(game, one) == "damaged"
+    assert agree(game, caught("equivocation", 0, 0, one, other)) == "violated 0:equivocation"
+    assert agree(game, caught("equivocation", 0, 0, one, one)) == "damaged"
+
+
+def test_keys_open_the_hands_of_a_finished_game() -> None:
+    game = finish(dealt(audit="open"))
+    keys = [game.key_statement(seat) for seat in range(3)]
+    opened = open_hands(game.file(), game.keys())
+    held = {card.handle: card.face for card in opened.cards if card.holder is not None}
+    assert held == {seat: game.players[seat].face_in_hand(game.session, seat) for seat in range(3)}
+    last = {card.handle: card.face for card in opened.cards}
+    assert sorted(last.values()) == list(game.charter.fields.faces[:6])
+    lacking = open_hands(game.file(), files.join(keys[1:], KEYS_TITLE))
+    assert (lacking.missing, lacking.wrong, lacking.cards) == ([0], [], [])
+    wrong = open_hands(game.file(), files.join([*keys[:2], game.key_statement(2, game.players[2].key + 1)], KEYS_TITLE))
+    assert (wrong.missing, wrong.wrong, wrong.cards) == ([], [2], [])
+    with pytest.raises(Damage):
+        open_hands(game.file(), files.join([keys[0][:-1] + bytes([keys[0][-1] ^ 1])], KEYS_TITLE))
+    with pytest.raises(Damage):
+        open_hands(finish(dealt(audit="closed")).file(), files.join(keys, KEYS_TITLE))
