@@ -71,7 +71,7 @@ async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, wor
     antechamber.watch(room.room(), "agreeing")
     async with trio.open_nursery() as nursery:
         ours, theirs = memory_stream_pair()
-        nursery.start_soon(Door(antechamber).serve_stream, theirs)
+        nursery.start_soon(Door(antechamber.desk).serve_stream, theirs)
         lines = Lines(ours)
         await lines.send(say.Hello(say.VERSION))
         with trio.fail_after(PATIENCE):

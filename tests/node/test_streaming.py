@@ -18,6 +18,7 @@ from protocol.messages import Hello
 from protocol.transcript import Record, Said
 from tests.net.parts import entropy_of, identity_of
 from tests.table.peers import Peers
+from tta_p2p.games.contract import settle
 from tta_p2p.net.channel import Channel, Pulse, open_channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
@@ -27,6 +28,7 @@ from tta_p2p.node.stream_words import MAX_ASKED, Begin, Denied, Watch, read_told
 from tta_p2p.node.streaming import NOT_ALLOWED, OTHER_GAME, PATIENCE, TALKING, UNDER_WAY, WAITING, Stream
 from tta_p2p.node.watching import Misled, Watching
 from tta_p2p.node.workers import Workers
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 
 PULSE = Pulse()
@@ -35,7 +37,8 @@ PULSE = Pulse()
 @cache
 def played(spectators: str = "open") -> tuple[Peers, tuple[Record, ...]]:
     """A finished game, and what the first node has stored of it, its secrets among it."""
-    peers = Peers("caravan", [0, 1], seed=3, spectators=spectators)
+    options = settle(find("caravan").settings, {})
+    peers = Peers("caravan", [0, 1], seed=3, options=options, spectators=spectators)
     stored: list[Record] = []
     first = peers.tables[0]
     poll = first.poll

@@ -95,7 +95,7 @@ class Spectator:
                     watching = self.following.watching
                     if watching is not None:
                         ours, theirs = memory_stream_pair()
-                        nursery.start_soon(Door(watching).serve_stream, theirs)
+                        nursery.start_soon(Door(watching.desk).serve_stream, theirs)
                         await self._hear(Lines(ours))
                     nursery.cancel_scope.cancel()
         finally:

@@ -31,15 +31,19 @@ from tta_p2p.ui.instructions import (
 )
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import hear
-from tta_p2p.ui.state import ClientState, SeatWish
+from tta_p2p.ui.state import MOTIONS, ClientState, SeatWish
 
-LOBBY = say.Lobby("agreeing", "friday", "", [say.Guest("Ann", "k1", "you", 1, True, True)], 2, [])
+SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "undo", "vote"]
+WATCHING = ["chat", "log", "look"]
+HOST = ["dismiss", "leave", "look", "start"]
+LOBBY = say.Lobby("agreeing", "friday", "", [say.Guest("Ann", "k1", "you", 1, True, True)], 2, [], offers=HOST)
 
 
 def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.Welcome:
     people = enumerate(("Ann", "Bob", "Cid")[: local.seats])
     infos = [say.SeatInfo(number, name, number, name) for number, name in people]
-    return say.Welcome(say.VERSION, local.game.name, "ab", seat, infos, {}, [])
+    offers, motions = SEATED if seat is not None else WATCHING, list(MOTIONS)
+    return say.Welcome(say.VERSION, local.game.name, "ab", seat, infos, {}, [], offers=offers, motions=motions)
 
 
 def reading_of(*replies: say.Reply) -> Reading:

@@ -13,7 +13,7 @@ from tests.ui.fake_node import make_table, play, talk, typing
 from tta_p2p.games.chance import Chance
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
-from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.state import MOTIONS, SeatWish
 
 FOLDER = Path(__file__).with_name("sessions")
 
@@ -111,14 +111,27 @@ async def test_a_whole_little_game_reads_as_reviewed() -> None:
 ANN = say.SeatInfo(0, "Ann", 0, "Ann")
 BOB = say.SeatInfo(1, "Bob", 1, "Bob", connected=False)
 CID = say.SeatInfo(2, "Cid's bot", 1, "Bob", "easy")
+OFFERS = ["act", "chat", "explain", "go-on", "log", "look", "redo", "reset", "undo", "vote"]
 WELCOME = say.Welcome(
-    say.VERSION, "caravan", "abcd", 0, [ANN, BOB, CID], {"sale": 3}, ["Bob runs two seats."], "red green blue"
+    say.VERSION,
+    "caravan",
+    "abcd",
+    0,
+    [ANN, BOB, CID],
+    {"sale": 3},
+    ["Bob runs two seats."],
+    "red green blue",
+    OFFERS,
+    list(MOTIONS),
 )
 GUESTS = [
     say.Guest("Ann", "k1", "you", 1, True, True),
     say.Guest("Bob", "k2", "known since yesterday", 2, False),
 ]
-LOBBY = say.Lobby("agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, ["If somebody leaves, the game waits."], "a b c")
+HOST, GUEST = ["dismiss", "leave", "look", "start"], ["leave", "look", "ready"]
+LOBBY = say.Lobby(
+    "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, ["If somebody leaves, the game waits."], "a b c", offers=HOST
+)
 VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt-3"}}}
 KEEP = say.Choice("keep #4=salt-3", say.Words("keep", [say.Named(4, "salt-3")]))
 SELL = say.Choice("sell #4", say.Words("sell", [say.Named(4, "salt-3")]), [("coin", 1)])
@@ -265,9 +278,8 @@ async def test_in_the_lobby_one_agrees_and_the_host_begins() -> None:
 
 
 async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() -> None:
-    host = msgspec.structs.replace(LOBBY, guests=[say.Guest("Ann", "K1", "you", 1, True, True)])
-    guest = msgspec.structs.replace(LOBBY, guests=[say.Guest("Ann", "K1", "you", 1, True, False)])
-    for lobby, words in ((host, "Close the table"), (guest, "Give up your place")):
+    for offers, words in ((HOST, "Close the table"), (GUEST, "Give up your place")):
+        lobby = msgspec.structs.replace(LOBBY, offers=offers)
         asked, shown, _ = await talk([lobby], "quit", "n", interactive=True)
         assert any(words in line for line in shown) and say.Leave() not in asked and asked[-1] == say.Bye()
 

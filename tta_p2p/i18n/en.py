@@ -144,6 +144,7 @@ CLIENT = {
     "verdict.fair": "Verified: fair. Every card and every act was proved.",
     "verdict.unfinished": "The transcript could not be verified to its end.",
     "verdict.violated": "Verified: somebody broke the rules.",
+    "vote-alone": "There is nobody here to vote with.",
     "vote-how": "vote gone NAME, vote cheated NAME, vote adjourn, vote forfeit, vote resigned; with no at the end to"
     " vote against.",
     "vote.adjourn": "Ask the others to end the game here for good, undecided? (To go on another day just quit;"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tta_p2p.net.addresses import fingerprint
-from tta_p2p.node import desk
+from tta_p2p.node import clock
 from tta_p2p.node.clients import Client
 from tta_p2p.node.conditions import in_words_before
+from tta_p2p.node.desk import Desk
 from tta_p2p.node.lobby_words import Present, Room, read_conditions
+from tta_p2p.node.tables import NotPossible, Places, Table
 from tta_p2p.seats import messages as say
 
 DAY = 86_400
@@ -16,8 +18,10 @@ YEAR = 31_556_952
 """Seconds."""
 
 
-class Antechamber:
-    """The reception while a table comes together."""
+class Antechamber(Table):
+    """The lobby as the desk serves it, while a table comes together."""
+
+    begun = False
 
     def __init__(
         self, table: str, address: str, known: Callable[[bytes, str], str], act: Callable[[say.Request], str]
@@ -26,59 +30,48 @@ class Antechamber:
 
         ``table`` is empty at a guest's, who reads the host's name.
         """
+        self.desk = Desk(self)
         self._table, self._address, self._known, self._act = table, address, known, act
-        self._clients: set[Client] = set()
         self._room: Room | None = None
         self._state = "waiting"
         self._text = ""
         self._seen: dict[bytes, int] = {}
         """What the clock here said when each of them was seen first."""
-        self.waiting: list[tuple[Client, say.Hello]] = []
-        """Clients that have said hello, to be greeted again when the game begins."""
 
-    def attach(self, client: Client) -> None:
-        """A client is here."""
-        self._clients.add(client)
+    @property
+    def play(self) -> None:
+        """There is no game yet."""
 
-    def asks(self, client: Client, request: say.Request | None) -> None:
-        """A client wants something."""
-        if request is None or isinstance(request, say.Bye):
-            self._clients.discard(client)
-            self.waiting = [(other, hello) for other, hello in self.waiting if other is not client]
-            client.close()
-        elif isinstance(request, say.Hello):
-            if all(other is not client for other, _ in self.waiting):
-                self.waiting.append((client, request))
-            client.say(self._lobby())
-        elif isinstance(request, say.Look):
-            client.say(self._lobby())
-        elif isinstance(request, say.Ready | say.Start | say.Leave | say.Dismiss):
-            trouble = self._act(request)
-            if trouble:
-                client.say(say.Failed("node.not-now", [], trouble))
-        else:
-            client.say(say.Failed("node.not-now", [], "the game has not begun yet"))
+    def offers(self, client: Client) -> frozenset[str]:
+        """To agree, or as the host to begin and to send somebody away; and to go."""
+        return frozenset({"look", "leave", *(("start", "dismiss") if self._table else ("ready",))})
+
+    def places(self) -> Places | None:
+        """Nobody has a seat yet."""
+        return None
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """Do what a client asks. Raises NotPossible."""
+        if trouble := self._act(request):
+            raise NotPossible("node.not-now", text=trouble)
 
     def watch(self, room: Room, state: str) -> None:
         """The room has changed."""
         self._room, self._state = room, state
-        self._tell()
+        self.desk.greet_again()
 
     def fail(self, text: str) -> None:
         """The table did not come together."""
         self._state, self._text = "failed", text
-        self._tell()
+        self.desk.greet_again()
 
     def address(self, address: str) -> None:
         """Where the table can be reached."""
         self._address = address
-        self._tell()
+        self.desk.greet_again()
 
-    def _tell(self) -> None:
-        for client, _ in self.waiting:
-            client.say(self._lobby())
-
-    def _lobby(self) -> say.Lobby:
+    def greeting(self, client: Client) -> say.Lobby:
+        """Who is there, under which conditions, and how it goes on."""
         guests, seats, conditions = [], 0, list[str]()
         if self._room is not None:
             proposed = read_conditions(self._room.conditions)
@@ -94,7 +87,7 @@ class Antechamber:
 
     def _clock_words(self, party: Present) -> str:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""
-        here = self._seen.setdefault(party.identity, desk.now())
+        here = self._seen.setdefault(party.identity, clock.now())
         off = party.clock - here
         if not party.clock or abs(off) < 2 * DAY:
             return ""
@@ -107,4 +100,3 @@ class Antechamber:
 
     def _operators(self) -> list[str]:
         return [party.name for party in self._room.parties] if self._room is not None else []
-

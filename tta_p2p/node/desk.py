@@ -1,190 +1,289 @@
-"""What a playing node says to its clients: greetings, views, logs, explanations."""
+"""The desk: the seat protocol, served for every table there is.
+
+It greets clients, shows them how the game stands when that has changed, lets them decide, and refuses what their table
+does not offer. Whatever a client asks of the game itself, the answer is the same at every table.
+"""
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
+import msgspec
 import trio
 
-from protocol.charter import Charter
+from protocol.errors import OutOfOrder
 from tta_p2p.bots.base import Situation, make_bot
-from tta_p2p.games.contract import COMMON, NOTHING, Game, Knowledge
+from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.clients import Client
-from tta_p2p.node.conditions import in_words
-from tta_p2p.node.phrase import table_phrase
+from tta_p2p.node.tables import NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
-from tta_p2p.table import binding
-from tta_p2p.table.game_table import GameTable
 
-if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+KEPT = 20
+"""So much of what everybody must know is kept for those who come later."""
 
-
-class Shown(Protocol):
-    """What clients are shown of a game, by a node that plays it or by one that only watches."""
-
-    table: GameTable
-    charter: Charter
-    levels: dict[int, str]
-    """The bots of this node: the level of each seat of the charter."""
-    here: set[int]
-    """The other operators who are connected."""
-    waiting_since: dict[tuple[int | None, str], float]
-
-
-def now() -> int:
-    """Seconds since 1970."""
-    return int(time.time())
+BEFORE = {
+    "ready": ("node.guest-only", "only guests say that they are ready; the host says start"),
+    "start": ("node.host-only", "only the host does that"),
+    "dismiss": ("node.host-only", "only the host does that"),
+    "leave": ("node.host-only", "only the host does that"),
+}
+"""What belongs in a lobby, and why somebody there is not offered it."""
+SELDOM = {
+    "hint": ("node.no-hints", "the charter of this table allows no hints"),
+    "vote": ("node.alone", "there is nobody here to vote with"),
+    "go-on": ("node.alone", "there is nobody here to wait for"),
+}
+"""What only some tables offer to those who play."""
 
 
-def seat_of_operator(table: GameTable, operator: int) -> int:
-    """The first seat of the game that an operator plays; -1 before seats are drawn."""
-    if table.seating is None:
-        return -1
-    seats = [table.seating.to_game(s) for s in table.charter.seats_of(operator) if s in table.seating.charter]
-    return min(seats, default=-1)
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """All that the turn message of a seat depends on: as long as it is the same, so is the message."""
+
+    facts: int
+    mine: bool
+    draft: tuple[Act, ...]
 
 
-def greet(playing: Playing, client: Client, hello: say.Hello) -> None:
-    """Let a client in: at an own seat, or as a watcher."""
-    table, charter = playing.table, playing.charter
-    if hello.version != say.VERSION:
-        client.say(say.other_version(hello.version))
-        return
-    client.hello = hello
-    seat = hello.seat if hello.watch or hello.seat is not None else free_seat(playing, client, hello.take_over)
-    if seat is None and not hello.watch and table.seating is not None and (hello.take_over or not playing.only_bots):
-        text = "every seat of this node is driven already; attach with --take-over, or --watch"
-        client.say(say.Failed("node.seat-taken", [], text))
-        return
-    if seat is not None and table.seating is not None and seat not in table.own_seats:
-        client.say(say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played on this node"))
-        return
-    if seat is not None:
-        for other in list(playing.clients):
-            if other is not client and other.seat == seat and not other.gone:
+class Desk:
+    """Serves the clients of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.clients: set[Client] = set()
+        self._notices: list[say.Reply] = []
+        self._turns: dict[Seat | None, tuple[Mark | None, say.Turn]] = {}
+        """The last turn message of every seat that somebody has been shown."""
+
+    # What the table has to say.
+
+    def tell_all(self, said: say.Reply) -> None:
+        """Say something to every client; what those that come later must know as well is kept for them."""
+        if isinstance(said, say.Accused | say.Paused | say.Over):
+            self._notices = [*self._notices, said][-KEPT:]
+        for client in self.clients:
+            if client.greeted:
+                client.say(said)
+
+    def show_all(self) -> None:
+        """Show every client what it has not seen. What has not changed is not made anew, nor what nobody looks at."""
+        for client in list(self.clients):
+            if client.greeted and self.table.play is not None:
+                pause = self.table.watcher_pause if client.seat is None else 0.0
+                if not pause or trio.current_time() >= client.shown_at + pause:
+                    self._show(client)
+
+    def greet_again(self) -> None:
+        """What clients are greeted with is another one now; whoever has no seat yet may be given one."""
+        for client in list(self.clients):
+            if client.greeted and client.hello is not None:
+                if client.seat is None and not client.hello.watch and self.table.begun:
+                    self._seat(client, client.hello)
+                else:
+                    client.say(self._greeting(client))
+
+    def again(self) -> None:
+        """The table has gone back: log and turns begin anew."""
+        self._turns.clear()
+        for client in self.clients:
+            client.told, client.shown = 0, None
+        self.tell_all(say.Again())
+
+    # What clients have to say.
+
+    def attach(self, client: Client) -> None:
+        """A client is here; it says hello first."""
+        client.greeted, client.seat = False, None
+        self.clients.add(client)
+
+    def asks(self, client: Client, request: say.Request | None) -> None:
+        """A client wants something; None: it has gone."""
+        if client not in self.clients:
+            return  # somebody has taken its seat over meanwhile
+        if request is None or isinstance(request, say.Bye):
+            self.clients.discard(client)
+            client.close()
+            return
+        try:
+            self._serve(client, request)
+        except NotPossible as error:
+            client.say(error.failed)
+        except RuleError as error:
+            client.say(say.Failed(error.line.key, say.shown(error.line.args), str(error)))
+        except OutOfOrder as error:
+            client.say(say.Failed("node.not-now", [], str(error)))
+        except Exception as error:
+            self.table.failed(client, error, showing=False)
+
+    def _serve(self, client: Client, request: say.Request) -> None:
+        if isinstance(request, say.Hello):
+            self._hello(client, request)
+            return
+        self._check_offered(client, request)
+        play, seat = self.table.play, client.seat
+        match request:
+            case say.Look():
+                self._look(client)
+            case say.LogSince(since):
+                client.told = max(0, since)
+                if play is not None:
+                    self._show_log(client, play, even_none=True)
+            case say.AskTexts(language) if play is not None:
+                client.say(texts(play.game, language))
+            case say.Act() | say.Undo() | say.Redo() | say.Reset() if play is not None and seat is not None:
+                self._decide(play, seat, request)
+                play.changed(seat)
+            case say.Explain(text) if play is not None and seat is not None:
+                client.say(_explained(play, seat, text))
+            case say.Hint() if play is not None and seat is not None:
+                client.say(_hinted(play, seat))
+            case say.Vote(motion) if motion not in self.table.motions:
+                known = self.table.motions
+                text = f"there is no motion {motion!r} here, there are motions of {', '.join(known)}"
+                raise NotPossible("node.no-motion", [motion, *known], text)
+            case _:
+                self.table.ask(client, request)
+
+    def _check_offered(self, client: Client, request: say.Request) -> None:
+        """What a table does not offer is refused here and nowhere else. Raises NotPossible."""
+        do = str(request.__struct_config__.tag)
+        if not client.greeted:
+            raise NotPossible("node.hello-first", text="say hello first")
+        if do in self.table.offers(client):
+            return
+        if do in BEFORE:
+            key, text = ("node.begun", "the game has begun already") if self.table.begun else BEFORE[do]
+        elif not self.table.begun:
+            key, text = "node.no-game-yet", "the game has not begun yet"
+        elif client.seat is not None:
+            key, text = SELDOM[do]
+        elif client.hello is not None and not client.hello.watch and self.table.places() is None:
+            key, text = "node.no-game-yet", "the seats have not been drawn yet"
+        else:
+            key, text = "node.watching", "who watches does not do that"
+        raise NotPossible(key, [do], text)
+
+    # Coming in.
+
+    def _hello(self, client: Client, hello: say.Hello) -> None:
+        if self._seat(client, hello):
+            self._look(client, greeted=True)
+            for said in [*self.table.news(), *self._notices]:
+                client.say(said)
+
+    def _seat(self, client: Client, hello: say.Hello) -> bool:
+        """Let a client in: at an own seat, or as a watcher; whether that was possible."""
+        refusal = self._try_to_seat(client, hello)
+        if refusal is not None:
+            client.say(refusal)
+            return False
+        client.say(self._greeting(client))
+        return True
+
+    def _try_to_seat(self, client: Client, hello: say.Hello) -> say.Failed | None:
+        if hello.version != say.VERSION:
+            return say.other_version(hello.version)
+        client.hello = hello
+        places, seat = self.table.places(), None
+        if places is not None and not hello.watch:
+            seat = hello.seat if hello.seat is not None else self._free(places, client, hello.take_over)
+            if seat is None and (hello.take_over or places.for_people):
+                text = "every seat of this node is driven already; attach with --take-over, or --watch"
+                return say.Failed("node.seat-taken", [], text)
+            if seat is not None and seat not in places.own:
+                return say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played here")
+        for other in list(self.clients):
+            if seat is not None and other is not client and other.seat == seat and not other.gone:
                 if not hello.take_over:
-                    client.say(say.Failed("node.seat-taken", [seat], "another client drives this seat; take it over"))
-                    return
+                    text = "another client drives this seat; take it over"
+                    return say.Failed("node.seat-taken", [seat], text)
                 other.say(say.Failed("node.taken-over", [seat], "another client has taken this seat over"))
                 other.close()
-                playing.clients.discard(other)
-    client.greeted, client.seat, client.told = True, seat, 0
-    client.say(
-        say.Welcome(
-            say.VERSION,
-            charter.game,
-            playing.row.sid.hex(),
-            seat,
-            seats(playing),
-            binding.read_options(charter.options),
-            in_words(charter),
-            table_phrase(playing.row.sid),
-        )
-    )
-
-
-def free_seat(playing: Playing, client: Client, take_over: bool) -> int | None:
-    """The first own seat that waits for a person; before the seats are drawn there is none."""
-    seating = playing.table.seating
-    if seating is None:
+                self.clients.discard(other)
+        client.greeted, client.seat, client.told, client.shown = True, seat, 0, None
         return None
-    own = [seat for seat in playing.table.own_seats if seating.to_charter(seat) not in playing.bots]
-    programs = {seating.to_game(seat) for seat in playing.programs}
-    kept = set() if take_over else programs - {seating.to_game(seat) for seat in playing.given_up}
-    own = sorted((seat for seat in own if seat not in kept), key=lambda seat: (seat in programs, seat))
-    driven = {other.seat for other in playing.clients if other is not client and not other.gone}
-    return next((seat for seat in own if take_over or seat not in driven), None)
 
+    def _free(self, places: Places, client: Client, take_over: bool) -> Seat | None:
+        """The first seat that waits for a person; a program's only where it is given up, or taken over."""
+        kept = frozenset[Seat]() if take_over else places.programs - places.given_up
+        free = (seat for seat in places.own if seat not in places.bots and seat not in kept)
+        driven = {other.seat for other in self.clients if other is not client and not other.gone}
+        in_order = sorted(free, key=lambda seat: (seat in places.programs, seat))
+        return next((seat for seat in in_order if take_over or seat not in driven), None)
 
-def seats(game: Shown) -> list[say.SeatInfo]:
-    """Who sits where, by the seats of the game (of the charter before they are drawn)."""
-    charter, table = game.charter, game.table
-    order = table.seating.charter if table.seating is not None else tuple(range(len(charter.seats)))
-    infos = []
-    for number, seat in enumerate(order):
-        operator = charter.seats[seat].operator
-        here = operator == game.table.operator or operator in game.here
-        name, host = charter.seats[seat].name, charter.operators[operator].name
-        infos.append(say.SeatInfo(number, name, operator, host, game.levels.get(seat), here))
-    return infos
+    def _greeting(self, client: Client) -> say.Welcome | say.Lobby:
+        said, offered = self.table.greeting(client), sorted(self.table.offers(client))
+        if isinstance(said, say.Lobby):
+            return msgspec.structs.replace(said, offers=offered)
+        return msgspec.structs.replace(said, offers=offered, motions=list(self.table.motions))
 
+    # Looking.
 
-def knows(game: Shown, seat: int | None) -> Knowledge:
-    """What a seat of this node knows."""
-    return game.table.knows.get(seat, NOTHING)
+    def _look(self, client: Client, greeted: bool = False) -> None:
+        """Show how things stand, whether it is new or not; ``greeted``: the client has just been."""
+        if self.table.play is not None:
+            self._show(client, whole=True)
+        elif not greeted:
+            client.say(self._greeting(client))
 
-
-def show(game: Shown, client: Client, whole: bool) -> None:
-    """Send a client what it has not seen: log, state, waiting."""
-    table = game.table
-    if table.state is None:
-        client.say(say.Turn(-1, None, False, [], None))
-    else:
-        show_log(game, client)
-        decision = table.decision
-        mine = client.seat is not None and client.seat in table.to_decide()
-        faces = knows(game, client.seat).faces
-        draft, legal = [], []
-        if mine and client.seat is not None:
-            current = table.draft(client.seat)
-            decision = table.game.decision(current.state)  # an act of the draft may ask for another one
-            draft = wording.done(table.game, current.labels(), faces)
-            legal = wording.choices(table.game, current.state, current.legal(), faces)
-        deciding = wording.deciding(decision)
-        turn = say.Turn(len(table.facts), deciding, mine, draft, table.view(client.seat), legal)
-        mark = (turn.number, mine, tuple(done.text for done in draft), client.seat)
-        if whole or client.shown != mark:
-            client.shown = mark
+    def _show(self, client: Client, whole: bool = False) -> None:
+        """Send a client what it has not seen: log, turn, and whom the game waits for."""
+        play = self.table.play
+        assert play is not None
+        client.shown_at = trio.current_time()
+        try:
+            self._show_log(client, play)
+            turn, waits = self._turn(play, client.seat), self.table.waits()
+        except Exception as error:
+            self.table.failed(client, error, showing=True)
+            return
+        if whole or client.shown is not turn:
+            client.shown = turn
             client.say(turn)
-    waits = waiting(game)
-    brief = [(wait.seat, wait.why, wait.connected) for wait in waits]
-    if whole or client.waits != brief:
-        client.waits = brief
-        client.say(say.Waiting(waits))
+        brief = [(wait.seat, wait.why, wait.connected) for wait in waits]
+        if whole or client.waits != brief:
+            client.waits = brief
+            client.say(say.Waiting(waits))
 
+    def _turn(self, play: Play, seat: Seat | None) -> say.Turn:
+        """The turn message of a seat: the same one as before, as long as its position is the same."""
+        mark = None
+        if play.state is not None:
+            mine = seat is not None and seat in play.to_decide()
+            draft = play.draft(seat) if mine and seat is not None else None
+            mark = Mark(len(play.facts), mine, tuple(draft.acts) if draft is not None else ())
+        known = self._turns.get(seat)
+        if known is None or known[0] != mark:
+            turn = say.Turn(-1, None, False, [], None) if mark is None else _turn(play, seat, mark)
+            known = self._turns[seat] = (mark, turn)
+        return known[1]
 
-def waiting(game: Shown) -> list[say.Wait]:
-    """Whom the game waits for, and why, as seats of the game."""
-    table, charter, moment = game.table, game.charter, trio.current_time()
-    waits, keys = [], {}
-    for wait in table.waiting():
-        key = (wait.seat, wait.why)
-        keys[key] = game.waiting_since.get(key, moment)
-        if wait.seat is None:
-            waits.append(say.Wait(-1, "this node", wait.why, moment - keys[key]))
-            continue
-        operator = charter.seats[wait.seat].operator
-        in_game = table.seating is not None and wait.seat in table.seating.charter
-        seat = table.seating.to_game(wait.seat) if in_game and table.seating is not None else wait.seat
-        here = operator == game.table.operator or operator in game.here
-        waits.append(say.Wait(seat, charter.seats[wait.seat].name, wait.why, moment - keys[key], here))
-    game.waiting_since = keys
-    return waits
+    def _show_log(self, client: Client, play: Play, even_none: bool = False) -> None:
+        """Send the lines of the log that a client has not seen."""
+        start = min(client.told, len(play.log))
+        fresh = play.log[start:]
+        if fresh or even_none:
+            client.say(say.Log(start, wording.log(play.game, fresh, play.knows(client.seat).faces)))
+            client.told = len(play.log)
 
+    # Deciding.
 
-def show_log(game: Shown, client: Client) -> None:
-    """Send the lines of the log that a client has not seen."""
-    log = game.table.log
-    if client.told < len(log):
-        lines = wording.log(game.table.game, log[client.told :], knows(game, client.seat).faces)
-        client.say(say.Log(client.told, lines))
-        client.told = len(log)
-
-
-def explain(playing: Playing, client: Client, seat: int, text: str) -> None:
-    """Say what an act would do now."""
-    table = playing.table
-    act = table.game.read(text, seat)
-    if seat in table.to_decide():
-        draft = table.draft(seat)
-        state, said = draft.state, draft.explain(act)
-    else:
-        state, said = table.state, table.game.explain(table.state, knows(playing, seat), act)
-    client.say(wording.explained(table.game, state, text, act, said, knows(playing, seat).faces))
+    def _decide(self, play: Play, seat: Seat, request: say.Request) -> None:
+        """Carry out what the driver of a seat decides. Raises Illegal, NotPossible."""
+        if isinstance(request, say.Act):
+            play.act(play.game.read(request.text, seat))
+            return
+        draft = play.draft(seat)
+        if isinstance(request, say.Redo):
+            if not draft.redo():
+                raise NotPossible("node.nothing-to-redo", text="there is nothing to do again")
+        elif not draft.undo():
+            raise NotPossible("node.nothing-to-undo", text="there is nothing to undo")
+        elif isinstance(request, say.Reset):
+            draft.reset()
 
 
 def texts(game: Game[Any, Any], language: str) -> say.Texts:
@@ -194,11 +293,30 @@ def texts(game: Game[Any, Any], language: str) -> say.Texts:
     return wording.texts(game, language, common)
 
 
-def hint(playing: Playing, client: Client, seat: int) -> None:
-    """A bot's advice, where the charter allows it."""
-    if not playing.charter.hints:
-        client.say(say.Failed("node.no-hints", [], "the charter of this table allows no hints"))
-        return
-    draft = playing.table.draft(seat)
-    situation = Situation(playing.game, draft.state, draft.knows, seat, draft.legal())
-    explain(playing, client, seat, playing.game.write(make_bot("easy", 0).choose(situation)))
+def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:
+    game, decision, faces = play.game, play.game.decision(play.state), play.knows(seat).faces
+    done, legal = list[say.Done](), list[say.Choice]()
+    if mark.mine and seat is not None:
+        draft = play.draft(seat)
+        decision = game.decision(draft.state)  # an act of the draft may ask for another one
+        done = wording.done(game, draft.labels(), faces)
+        legal = wording.choices(game, draft.state, draft.legal(), faces)
+    return say.Turn(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal)
+
+
+def _explained(play: Play, seat: Seat, text: str) -> say.Explained:
+    """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
+    act, state = play.game.read(text, seat), play.state
+    if seat in play.to_decide():
+        draft = play.draft(seat)
+        state, said = draft.state, draft.explain(act)
+    else:
+        said = play.game.explain(state, play.knows(seat), act)
+    return wording.explained(play.game, state, text, act, said, play.knows(seat).faces)
+
+
+def _hinted(play: Play, seat: Seat) -> say.Explained:
+    """A bot's advice. Raises Illegal where the seat is not to decide."""
+    draft = play.draft(seat)
+    situation = Situation(play.game, draft.state, draft.knows, seat, draft.legal())
+    return _explained(play, seat, play.game.write(make_bot("easy", 0).choose(situation)))

@@ -125,4 +125,3 @@ def _cryptography() -> Iterator[Finding]:
         EDWARDS25519.mul(point, from_int(2))
     each = (time.perf_counter() - began) / 20 * 1e6
     yield Finding("cryptography", True, f"about {each:.0f} µs a multiplication")
-

@@ -138,7 +138,7 @@ class Following:
     def _close(self) -> None:
         if self.watching is not None:
             self.watching.keep()
-            for client in self.watching.clients:
+            for client in self.watching.desk.clients:
                 client.close()
 
     async def _hear_from(self, places: Places) -> NetError | None:
@@ -277,7 +277,7 @@ async def look_on(
             await nursery.start(following.run)
             if following.watching is not None:
                 ours, theirs = memory_stream_pair()
-                nursery.start_soon(Door(following.watching).serve_stream, theirs)
+                nursery.start_soon(Door(following.watching.desk).serve_stream, theirs)
                 code = await show(Lines(ours))
                 if not following.watching.ended.is_set():
                     following.watching.keep()

@@ -7,44 +7,30 @@ trust or not to. Bots play the seats that nobody sits at.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import trio
 
 from tta_p2p.bots.base import Bot, Situation, make_bot
-from tta_p2p.games.contract import Act, Game, Illegal, Options, RuleError, Seat, settle
+from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
-from tta_p2p.node import desk
+from tta_p2p.games.log import LogLine
+from tta_p2p.net.cleaning import clean
+from tta_p2p.node.clients import Client
+from tta_p2p.node.desk import Desk
 from tta_p2p.node.program import PROGRAM
+from tta_p2p.node.seat_server import Door
+from tta_p2p.node.tables import DECIDING, LOOKING, NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
-from tta_p2p.seats import wording
-from tta_p2p.seats.lines import Lines
 from tta_p2p.table.draft import Draft
 
 LOCAL = "local"
 
 
-@dataclass(eq=False)
-class Visitor:
-    """One connection; ``seat`` None watches."""
-
-    lines: Lines
-    seat: Seat | None = None
-    greeted: bool = False
-    told: int = 0
-    shown: object = None
-    outbox: list[say.Reply] = field(default_factory=list)
-    more: trio.Event = field(default_factory=trio.Event)
-
-    def say(self, reply: say.Reply) -> None:
-        """Queue a line."""
-        self.outbox.append(reply)
-        self.more.set()
-
-
-class LocalTable:
+class LocalTable(Table):
     """One game in this process and everybody who plays or watches it."""
+
+    motions = ("resigned",)
 
     def __init__(
         self,
@@ -70,7 +56,8 @@ class LocalTable:
         self.bots = dict(bots or {})
         self.pace = pace
         self.programs = set(programs)
-        self._visitors: list[Visitor] = []
+        self.desk = Desk(self)
+        self._door = Door(self.desk)
         self._drafts: dict[Seat, Draft] = {}
         self._sealed: dict[Seat, Act] = {}
         self._moved = trio.Event()
@@ -88,43 +75,11 @@ class LocalTable:
                 continue
             await trio.sleep(self.pace)
             if bot in self._deciding():
-                draft = self._draft(bot)
+                draft = self._draft_of(bot)
                 options = draft.legal()
                 situation = Situation(self.game, draft.state, draft.knows, bot, options)
-                self._act(bot, self.bots[bot][1].choose(situation))
-                self._tell_all()
-
-    def _deciding(self) -> tuple[Seat, ...]:
-        decision = self.local.decision
-        return tuple(seat for seat in decision.seats if seat not in self._sealed) if decision is not None else ()
-
-    def _draft(self, seat: Seat) -> Draft:
-        if seat not in self._deciding():
-            raise Illegal("not-your-decision", seat=seat)
-        if seat not in self._drafts:
-            self._drafts[seat] = Draft(self.game, self.local.state, self.local.dealer.knows(seat), seat)
-        return self._drafts[seat]
-
-    def _act(self, seat: Seat, act: Act) -> None:
-        decision = self.local.decision
-        draft = self._draft(seat)
-        if decision is not None and decision.sealed:
-            refusal = draft.explain(act).refusal
-            if refusal is not None:
-                raise Illegal(refusal.key, *refusal.args, seat=seat)
-            self._sealed[seat] = act
-            if len(self._sealed) == len(decision.seats):
-                self._commit(list(self._sealed.values()))
-            return
-        draft.act(act)
-        if draft.closed:
-            self._commit(draft.acts)
-
-    def _commit(self, acts: Sequence[Act]) -> None:
-        self._drafts.clear()
-        self._sealed = {}
-        self.local.act(*acts)
-        self._moved.set()
+                self.act(self.bots[bot][1].choose(situation))
+                self._show()
 
     def give_to_bot(self, seat: Seat) -> None:
         """Let a bot go on where a program has failed."""
@@ -133,160 +88,140 @@ class LocalTable:
         self.bots[seat] = ("easy", make_bot("easy", seat))
         self._moved.set()
 
-    def tell(self, said: say.Reply) -> None:
-        """Say something to everybody."""
-        for visitor in self._visitors:
-            visitor.say(said)
-
-    # --- serving -----------------------------------------------------------------------------------------
-
     async def serve(self, stream: trio.abc.Stream) -> None:
         """Serve one client until it goes."""
-        visitor = Visitor(Lines(stream, say.MAX_REQUEST))
-        self._visitors.append(visitor)
+        await self._door.serve_stream(stream)
+
+    def _deciding(self) -> tuple[Seat, ...]:
+        decision = self.local.decision
+        return tuple(seat for seat in decision.seats if seat not in self._sealed) if decision is not None else ()
+
+    def _draft_of(self, seat: Seat) -> Draft:
+        if seat not in self._deciding():
+            raise Illegal("not-your-decision", seat=seat)
+        if seat not in self._drafts:
+            self._drafts[seat] = Draft(self.game, self.local.state, self.local.dealer.knows(seat), seat)
+        return self._drafts[seat]
+
+    def _seal(self, draft: Draft, act: Act, others: Sequence[Seat]) -> None:
+        """Keep a sealed act until all have chosen. Raises Illegal."""
+        refusal = draft.explain(act).refusal
+        if refusal is not None:
+            raise Illegal(refusal.key, *refusal.args, seat=act.seat)
         try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._write, visitor)
-                while True:
-                    try:
-                        request = await visitor.lines.request()
-                    except say.BadLine as error:
-                        visitor.say(say.Failed("node.bad-line", [], str(error)))
-                        continue
-                    if request is None or isinstance(request, say.Bye):
-                        break
-                    self._asked(visitor, request)
-                    self._tell_all()
-                nursery.cancel_scope.cancel()
-        finally:
-            self._visitors.remove(visitor)
-            await trio.aclose_forcefully(stream)
+            self.local.dealer.check(act.seat, self.game.claims(self.local.state, act))
+        except FalseClaim as error:
+            raise Illegal("false-claim", seat=act.seat) from error
+        self._sealed[act.seat] = act
+        if len(self._sealed) == len(others):
+            self._commit(list(self._sealed.values()))
 
-    async def _write(self, visitor: Visitor) -> None:
-        while True:
-            await visitor.more.wait()
-            visitor.more = trio.Event()
-            while visitor.outbox:
-                try:
-                    await visitor.lines.send(visitor.outbox.pop(0))
-                except (trio.BrokenResourceError, trio.ClosedResourceError):
-                    return
+    def _commit(self, acts: Sequence[Act]) -> None:
+        self._drafts.clear()
+        self._sealed = {}
+        self.local.act(*acts)
+        self._moved.set()
 
-    def _asked(self, visitor: Visitor, request: say.Request) -> None:
-        if isinstance(request, say.Hello):
-            self._greet(visitor, request)
-            return
-        if not visitor.greeted:
-            visitor.say(say.Failed("node.hello-first", [], "say hello first"))
-            return
-        try:
-            self._serve(visitor, request)
-        except RuleError as error:
-            visitor.say(say.Failed(error.line.key, say.shown(error.line.args), str(error)))
-        except FalseClaim:
-            visitor.say(say.Failed("false-claim", [], "that is not what the card is"))
+    def _show(self) -> None:
+        """Show everybody how things stand now."""
+        self.desk.show_all()
+        if self.local.over and not self._told_over:
+            self._told_over = True
+            self.desk.tell_all(say.Over(self.game.standings(self.local.state)))
 
-    def _greet(self, visitor: Visitor, hello: say.Hello) -> None:
-        free = (seat for seat in range(self.local.seats) if seat not in self.bots and seat not in self.programs)
-        seat = None if hello.watch else hello.seat if hello.seat is not None else next(free, None)
-        if hello.version != say.VERSION:
-            visitor.say(say.other_version(hello.version))
+    # --- what the desk serves ----------------------------------------------------------------------------
+
+    @property
+    def play(self) -> Play:
+        """The game."""
+        return self
+
+    @property
+    def state(self) -> Any:
+        """The state that everybody sees."""
+        return self.local.state
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """All that has happened."""
+        return self.local.facts
+
+    @property
+    def log(self) -> Sequence[LogLine]:
+        """The same as lines of the log."""
+        return self.local.log
+
+    def knows(self, seat: Seat | None) -> Knowledge:
+        """What a seat knows."""
+        return self.local.dealer.knows(seat)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat sees, its draft included."""
+        if seat is not None and seat in self._drafts:
+            draft = self._drafts[seat]
+            return self.game.view(draft.state, draft.knows, seat)
+        return self.game.view(self.local.state, self.knows(seat), seat)
+
+    def to_decide(self) -> Sequence[Seat]:
+        """The seats of people and programs that must decide now and have not."""
+        return tuple(seat for seat in self._deciding() if seat not in self.bots)
+
+    def draft(self, seat: Seat) -> Draft:
+        """The draft of a seat that is to decide. Raises Illegal."""
+        return self._draft_of(seat)
+
+    def act(self, act: Act) -> None:
+        """Let a seat act. Raises Illegal."""
+        decision = self.local.decision
+        draft = self._draft_of(act.seat)
+        if decision is not None and decision.sealed:
+            self._seal(draft, act, decision.seats)
             return
-        if seat is not None and (not 0 <= seat < self.local.seats or seat in self.bots):
-            visitor.say(say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played here"))
-            return
-        visitor.greeted, visitor.seat, visitor.told, visitor.shown = True, seat, 0, None
+        draft.act(act)
+        if draft.closed:
+            try:
+                self._commit(draft.acts)
+            except FalseClaim as error:
+                raise Illegal("false-claim", seat=act.seat) from error
+
+    def changed(self, seat: Seat) -> None:
+        """A client has acted or changed the draft of its seat."""
+        self._show()
+
+    def offers(self, client: Client) -> frozenset[str]:
+        """Everything to who plays, though there is nobody to vote with and nothing to return from."""
+        seated = DECIDING | {"hint", "vote"} if client.seat is not None else frozenset[str]()
+        return LOOKING | {"chat"} | seated
+
+    def greeting(self, client: Client) -> say.Welcome:
+        """What is played, and by whom."""
         levels = {seat: PROGRAM for seat in self.programs} | {seat: level for seat, (level, _) in self.bots.items()}
         seats = [say.SeatInfo(number, name, number, name, levels.get(number)) for number, name in enumerate(self.names)]
-        visitor.say(say.Welcome(say.VERSION, self.game.name, LOCAL, seat, seats, dict(self.options), []))
+        return say.Welcome(say.VERSION, self.game.name, LOCAL, client.seat, seats, dict(self.options), [])
 
-    def _serve(self, visitor: Visitor, request: say.Request) -> None:
+    def places(self) -> Places:
+        """The seats that no bot plays."""
+        own = tuple(seat for seat in range(self.local.seats) if seat not in self.bots)
+        return Places(own, programs=frozenset(self.programs))
+
+    def waits(self) -> list[say.Wait]:
+        """Whose acts the game waits for."""
+        return [say.Wait(seat, self.names[seat], "an act") for seat in self._deciding()]
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """Talk and resign. Raises NotPossible."""
         match request:
-            case say.Look():
-                visitor.shown = None
-            case say.LogSince(since):
-                visitor.told = max(0, since)
-                self._show_log(visitor, even_none=True)
-            case say.AskTexts(language):
-                visitor.say(desk.texts(self.game, language))
             case say.Say(text):
-                name = self.names[visitor.seat] if visitor.seat is not None else "-"
-                for other in self._visitors:
-                    other.say(say.Chat(-1 if visitor.seat is None else visitor.seat, name, text))
-            case say.Vote("resigned", operator, True) if operator == visitor.seat:
+                name = self.names[client.seat] if client.seat is not None else "-"
+                self.desk.tell_all(say.Chat(-1 if client.seat is None else client.seat, name, clean(text, 500)))
+            case say.Vote("resigned", operator, True) if operator == client.seat:
                 self._drafts.clear()
                 self._sealed = {}
                 self.local.leave(operator, "resigned")
                 self._moved.set()
-                for other in self._visitors:
-                    other.say(say.Left(operator, self.names[operator], "resigned"))
+                self.desk.tell_all(say.Left(operator, self.names[operator], "resigned"))
+                self._show()
             case say.Vote():
-                visitor.say(say.Failed("node.not-now", [], "there is nobody to vote with"))
-            case _ if visitor.seat is None:
-                visitor.say(say.Failed("node.watching", [], "who watches does not act"))
+                raise NotPossible("node.not-now", text="everybody resigns for themselves here")
             case _:
-                self._decide(visitor, visitor.seat, request)
-
-    def _decide(self, visitor: Visitor, seat: Seat, request: say.Request) -> None:
-        match request:
-            case say.Act(text):
-                self._act(seat, self.game.read(text, seat))
-            case say.Undo():
-                if not self._draft(seat).undo():
-                    visitor.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
-            case say.Redo():
-                if not self._draft(seat).redo():
-                    visitor.say(say.Failed("node.nothing-to-redo", [], "there is nothing to do again"))
-            case say.Reset():
-                if not self._draft(seat).acts:
-                    visitor.say(say.Failed("node.nothing-to-undo", [], "there is nothing to undo"))
-                self._draft(seat).reset()
-            case say.Explain(text):
-                self._explain(visitor, seat, text)
-            case _:
-                visitor.say(say.Failed("node.not-now", [], "that is not possible here"))
-
-    def _explain(self, visitor: Visitor, seat: Seat, text: str) -> None:
-        act = self.game.read(text, seat)
-        knows = self.local.dealer.knows(seat)
-        if seat in self._deciding():
-            draft = self._draft(seat)
-            state, said = draft.state, draft.explain(act)
-        else:
-            state, said = self.local.state, self.game.explain(self.local.state, knows, act)
-        visitor.say(wording.explained(self.game, state, text, act, said, knows.faces))
-
-    def _tell_all(self) -> None:
-        for visitor in self._visitors:
-            if visitor.greeted:
-                self._show(visitor)
-        if self.local.over and not self._told_over:
-            self._told_over = True
-            for visitor in self._visitors:
-                visitor.say(say.Over(self.game.standings(self.local.state)))
-
-    def _show_log(self, visitor: Visitor, even_none: bool = False) -> None:
-        log = self.local.log
-        if visitor.told < len(log) or even_none:
-            faces = self.local.dealer.knows(visitor.seat).faces
-            visitor.say(say.Log(visitor.told, wording.log(self.game, log[visitor.told :], faces)))
-            visitor.told = len(log)
-
-    def _show(self, visitor: Visitor) -> None:
-        """Send what a visitor has not seen: log, and how things stand (its own draft included)."""
-        self._show_log(visitor)
-        mine = visitor.seat is not None and visitor.seat in self._deciding()
-        draft = self._draft(visitor.seat) if mine and visitor.seat is not None else None
-        mark = (len(self.local.facts), mine, tuple(draft.acts) if draft else (), visitor.seat)
-        if visitor.shown == mark:
-            return
-        visitor.shown = mark
-        state = draft.state if draft else self.local.state
-        knows = draft.knows if draft else self.local.dealer.knows(visitor.seat)
-        deciding = wording.deciding(self.game.decision(state))
-        done = wording.done(self.game, draft.labels(), knows.faces) if draft else []
-        legal = wording.choices(self.game, state, draft.legal(), knows.faces) if draft else []
-        view = self.game.view(state, knows, visitor.seat)
-        visitor.say(say.Turn(len(self.local.facts), deciding, mine, done, view, legal))
-        waits = [say.Wait(seat, self.names[seat], "an act") for seat in self._deciding()]
-        visitor.say(say.Waiting(waits))
+                super().ask(client, request)

@@ -15,23 +15,23 @@ import trio
 
 from protocol import events
 from protocol.charter import decode_charter
-from protocol.errors import OutOfOrder
 from protocol.messages import Motion
 from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Caught, Said
 from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
-from tta_p2p.games.contract import RuleError
-from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
-from tta_p2p.node import deciding, desk, erasing
+from tta_p2p.node import clock, erasing
 from tta_p2p.node.catching_up import CatchingUp
 from tta_p2p.node.clients import Client
+from tta_p2p.node.desk import Desk
+from tta_p2p.node.drafts import StoredDrafts
 from tta_p2p.node.failing import Failures
 from tta_p2p.node.opening import OpenKeys, keys_file
 from tta_p2p.node.program import PROGRAM
 from tta_p2p.node.proofs import Proved
+from tta_p2p.node.proven import ProvenTable
 from tta_p2p.node.streaming import Stream
 from tta_p2p.node.votes import Votes
 from tta_p2p.node.workers import WorkerFailed, Workers
@@ -45,9 +45,6 @@ from tta_p2p.table.game_table import GameTable
 
 LINGER = 20.0
 """Seconds a node stays after the end, so that others can fetch the last messages."""
-
-WATCHERS = 0.3
-"""Seconds at least between two views for somebody who only watches: bots are faster than eyes, and views cost time."""
 
 QUIET = 3.0
 """Seconds without anything new after which a waiting node asks the others again what it lacks."""
@@ -134,17 +131,16 @@ class Playing:
         self.linger, self.pace = linger, pace
         self._identity = identity
         self._keys = OpenKeys(self.table.session, keys_file(folder, row.sid))
-        self.clients: set[Client] = set()
-        self._notices: list[say.Reply] = []
         self.votes = Votes(self)
         self.failures = Failures(self, on_fault)
         self.here: set[int] = set()
         self.verdict: Verdict | None = None
         self.file: Path | None = None
         self.over = False
+        self.ended = trio.Event()
+        """Set when the end has been verified and told."""
         self.last_heard: dict[int, float] = {}
         self.started = 0.0
-        self.waiting_since: dict[tuple[int | None, str], float] = {}
         self.catching_up = CatchingUp(self, entropy, stale=stale)
         self.stream = Stream(self.signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
@@ -156,7 +152,9 @@ class Playing:
         self._bot_at = 0.0
         self._lost = ""
         self.only_bots = all(seat in self.levels for seat in self.charter.seats_of(row.operator))
-        self._drafts = store.drafts(row.sid)
+        self.drafts = StoredDrafts(self)
+        self.proven = ProvenTable(self)
+        self.desk = Desk(self.proven)
 
     # Running.
 
@@ -181,14 +179,14 @@ class Playing:
                     with self.failures.stop_play("at what a peer or a client wanted"):
                         await self._handle(item)
                 await self._flush_or_say_why_not()
-            for client in self.clients:
+            for client in self.desk.clients:
                 client.close()
             await trio.sleep(0.1)
             nursery.cancel_scope.cancel()
 
     def attach(self, client: Client) -> None:
         """A client is here; its requests come with `asks`."""
-        self.clients.add(client)
+        self.desk.attach(client)
 
     def asks(self, client: Client, request: say.Request | None) -> None:
         """A client wants something; None: it has gone."""
@@ -250,7 +248,7 @@ class Playing:
                 name = self.charter.operators[operator].name
                 self.tell_all(say.Failed("node.turned-away", [name], f"{name} refuses the connection: {words}"))
             case Asks(client, request):
-                await self._client(client, request)
+                self.desk.asks(client, request)
             case Checked(job, result, failed):
                 if failed is not None:
                     self.table.job_failed(job, failed.fault)
@@ -283,7 +281,7 @@ class Playing:
         elif kind == Kind.KEYS and self._keys.hear(operator, payload):
             return 0.0
         elif kind == Kind.CHAT:
-            self._hear_chat(operator, payload)
+            self.proven.hear_chat(operator, payload)
         return ASIDE + len(payload) / 4096
 
     def _awaited(self) -> set[int]:
@@ -307,23 +305,15 @@ class Playing:
                 self.catching_up.ask(operator)
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.here)
         self.votes.each_second()
-        proofs = self._proofs()
+        proofs = self.proven.proofs()
         if proofs != self._told:
             self._told = proofs
             self.tell_all(proofs)
         self._dirty = True
 
-    def _proofs(self) -> say.Proofs:
-        session = self.table.session
-        return say.Proofs(len(session.messages), not self.catching_up.speaking, chain=session.chain.hex())
-
-    def _hear_chat(self, operator: int, payload: bytes) -> None:
-        try:
-            text = payload.decode()[:500]
-        except UnicodeDecodeError:
-            return
-        name = self.charter.operators[operator].name
-        self.tell_all(say.Chat(desk.seat_of_operator(self.table, operator), name, clean(text, 500)))
+    def show_soon(self) -> None:
+        """Something is to be shown to clients as soon as what has happened is stored and sent."""
+        self._dirty = True
 
     # Giving out.
 
@@ -338,6 +328,7 @@ class Playing:
 
     async def _flush(self) -> None:
         """Store, send, start jobs, tell clients and let bots act, until nothing comes out any more."""
+        await self.drafts.save()
         while True:
             output = self.table.poll()
             if output.store:
@@ -363,8 +354,8 @@ class Playing:
                     break
         if self._dirty:
             self._dirty = False
-            for client in list(self.clients):
-                self._show(client)
+            self.drafts.lay_out()
+            self.desk.show_all()
 
     async def _check(self, job: Any) -> None:
         try:
@@ -394,10 +385,8 @@ class Playing:
     async def _event(self, event: game_table.TableEvent) -> None:
         match event:
             case game_table.Began():
-                await self._restore_drafts()
-                for client in list(self.clients):
-                    if client.greeted and client.seat is None and client.hello is not None and not client.hello.watch:
-                        desk.greet(self, client, client.hello)
+                await self.drafts.restore()
+                self.desk.greet_again()
             case game_table.Convicted(seat, certificate):
                 await self._convict(seat, certificate)
             case game_table.Unproven(operator):
@@ -409,9 +398,7 @@ class Playing:
             case game_table.Unsaid(seat, error):
                 self.failures.unsaid(seat, error)
             case game_table.Again():
-                for client in self.clients:
-                    client.told = 0
-                self.tell_all(say.Again())
+                self.desk.again()
             case game_table.Over(standings):
                 await self._end(standings)
             case events.Moved() | events.Lapsed():
@@ -419,8 +406,11 @@ class Playing:
             case events.Carried(motion):
                 self.votes.event(event)
                 await self._carried(motion)
-            case events.SeatsLeft(seats) if set(seats) & set(self.charter.seats_of(self.row.operator)):
-                await self._leave()
+            case events.SeatsLeft(seats, reason):
+                for left in self.proven.left(seats, reason):
+                    self.tell_all(left)
+                if set(seats) & set(self.charter.seats_of(self.row.operator)):
+                    await self._leave()
             case events.Parted(motion):
                 names, how = self.votes.ended_without_us(motion), motion.kind
                 self.tell_all(say.Paused(f"{names} ended the game among themselves ({how}); forfeit ends it here too"))
@@ -460,7 +450,7 @@ class Playing:
         await self._keep_transcript()
         assert self.verdict is not None
         await trio.to_thread.run_sync(
-            self.store.save_result, self.row.sid, binding.write_standings(standings), desk.now()
+            self.store.save_result, self.row.sid, binding.write_standings(standings), clock.now()
         )
         await self._set_status("over")
         self._keys.publish(self._identity, self.charter.seats_of(self.row.operator))
@@ -470,6 +460,7 @@ class Playing:
         self.over = True
         self._ended_at = trio.current_time()
         self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
+        self.ended.set()
         self._tell_where()
 
     def _tell_where(self) -> None:
@@ -487,101 +478,11 @@ class Playing:
             self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
 
     async def _set_status(self, status: str) -> None:
-        await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, desk.now())
-
-    # Clients.
-
-    async def _client(self, client: Client, request: say.Request | None) -> None:
-        if request is None or isinstance(request, say.Bye):
-            self.clients.discard(client)
-            client.close()
-            return
-        try:
-            await self._serve(client, request)
-        except RuleError as error:
-            client.say(say.Failed(error.line.key, say.shown(error.line.args), str(error)))
-        except OutOfOrder as error:
-            client.say(say.Failed("node.not-now", [], str(error)))
-        except (StoreError, OSError):
-            raise
-        except Exception as error:
-            self.failures.at_request(client, error)
-
-    async def _serve(self, client: Client, request: say.Request) -> None:
-        if isinstance(request, say.Hello):
-            desk.greet(self, client, request)
-            self._show(client, whole=True)
-            if client.greeted:
-                client.say(self._proofs())
-                if (returning := self.catching_up.returning()).missing:
-                    client.say(returning)
-                for notice in [*self._notices[-20:], *self.given_up.values(), *self.votes.open.values()]:
-                    client.say(notice)
-                if self.stream.watchers:
-                    client.say(say.Watched(self.stream.watchers))
-            return
-        if not client.greeted:
-            client.say(say.Failed("node.hello-first", [], "say hello first"))
-            return
-        if isinstance(request, say.Look):
-            self._show(client, whole=True)
-        elif isinstance(request, say.LogSince):
-            client.told = max(0, request.since)
-            desk.show_log(self, client)
-        elif isinstance(request, say.AskTexts):
-            client.say(desk.texts(self.game, request.language))
-        elif isinstance(request, say.Say):
-            await self._chat(client, request.text)
-        elif isinstance(request, say.Vote):
-            trouble = "who watches does not vote" if client.seat is None else self.votes.ask(request)
-            if trouble:
-                client.say(say.Failed("node.not-now", [], trouble))
-        elif isinstance(request, say.GoOn) and client.hello is not None and not client.hello.watch:
-            deciding.go_on(self, client)
-        elif client.seat is None:
-            client.say(say.Failed("node.watching", [], "who watches does not act"))
-        elif await deciding.decide(self, client, client.seat, request):
-            self._dirty = True
-
-    async def _restore_drafts(self) -> None:
-        """Drafts that survived the last process are tried again as soon as their seats decide."""
-        self._drafts = await trio.to_thread.run_sync(self.store.drafts, self.row.sid)
-
-    def try_drafts(self) -> None:
-        """Lay a stored draft before the seat that is to decide."""
-        for seat in self.table.to_decide():
-            data = self._drafts.pop(seat, None)
-            if data:
-                draft = self.table.draft(seat)
-                try:
-                    draft.replay(list(binding.read_entry(data, seat)))
-                except binding.BadEntry:
-                    continue
-
-    async def _chat(self, client: Client, text: str) -> None:
-        name = self.charter.operators[self.row.operator].name
-        line = clean(text, 500)
-        self.tell_all(say.Chat(client.seat if client.seat is not None else -1, name, line))
-        self.mesh.send_all(Kind.CHAT, line.encode())
-
-    def _show(self, client: Client, whole: bool = False) -> None:
-        if client.greeted:
-            now = trio.current_time()
-            try:
-                self.try_drafts()
-                if whole or client.seat is not None or now >= client.shown_at + WATCHERS:
-                    client.shown_at = now
-                    desk.show(self, client, whole)
-            except Exception as error:
-                self.failures.at_showing(client, error)
+        await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, clock.now())
 
     def tell_all(self, said: say.Reply) -> None:
-        """Say something to every client; what clients that come later must know as well is kept for them."""
-        if isinstance(said, say.Accused | say.Paused | say.Over):
-            self._notices.append(said)
-        for client in self.clients:
-            if client.greeted:
-                client.say(said)
+        """Say something to every client; see `Desk.tell_all`."""
+        self.desk.tell_all(said)
 
 
 def _write(path: Path, data: bytes) -> None:

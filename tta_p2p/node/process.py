@@ -34,7 +34,7 @@ from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import desk, erasing, running
+from tta_p2p.node import clock, erasing, running
 from tta_p2p.node.announcing import Sign, announced, find_table
 from tta_p2p.node.antechamber import Antechamber
 from tta_p2p.node.conditions import Conditions
@@ -156,7 +156,7 @@ class Node:
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         self.announced = RunningNode(self.plan.id, os.getpid(), str(path), called, game=game)
         self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act)
-        self.door = Door(self.antechamber)
+        self.door = Door(self.antechamber.desk)
         self._lobby: Host | Guest | None = None
         try:
             async with trio.open_nursery() as nursery:
@@ -226,7 +226,7 @@ class Node:
         names = (seat_name(own, self._program_first), *bots, *programs)
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
-        me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, desk.now())
+        me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, clock.now())
         host = Host(HostedRoom(conditions, me), self.key, self.opened, self._watch)
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
@@ -280,7 +280,7 @@ class Node:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
-            guest.program, guest.clock = self._program_first, desk.now()
+            guest.program, guest.clock = self._program_first, clock.now()
             self._lobby = guest
             agreed = await guest.run()
         return self._with_host_address(agreed, addresses)
@@ -362,7 +362,7 @@ class Node:
         programs = dict(zip(own if self._program_first else own[1:], self.plan.programs, strict=False))
         places = [list(places) for places in agreed.places]
         secrets = Secrets(self.tls.seed, list(agreed.certificates), places, port, bots, self.plan.name, programs)
-        now = desk.now()
+        now = clock.now()
         row = GameRow(
             charter.sid,
             charter.game,
@@ -429,7 +429,7 @@ class Node:
             self.plan.id, os.getpid(), self.announced.socket, secrets.name, row.sid.hex(), "playing", game=row.game
         )
         running.announce(self.home, self.announced)
-        waiting = self.antechamber.waiting
+        waiting = [(client, client.hello) for client in self.antechamber.desk.clients if client.greeted]
         self.door.hand_over(playing)
         for client, hello in waiting:
             playing.asks(client, hello)

@@ -334,7 +334,7 @@ class Run:
                     self._greeting, self._since = False, trio.current_time()
                     request = say.Hello(version, await self._drawn(), client=client)
                 case say.Vote():
-                    await self._refuse("node.not-now", "a program does not vote; its owner does, from a terminal")
+                    await self._refuse("node.person-only", "a program does not vote; its owner does, from a terminal")
                     continue
                 case say.Say() if chats.take() > 0:
                     chats.give_back()

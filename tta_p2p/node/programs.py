@@ -98,7 +98,7 @@ class NodeSeat:
     def taken(self) -> bool:
         """Whether a client drives the seat."""
         seat = self.seat
-        return seat is not None and any(one.seat == seat and not one.gone for one in self._playing.clients)
+        return seat is not None and any(one.seat == seat and not one.gone for one in self._playing.desk.clients)
 
     async def serve(self, stream: trio.abc.Stream) -> None:
         """Serve the program as a client of the node."""
@@ -156,7 +156,8 @@ class LocalSeat:
 
     def tell(self, text: str) -> None:
         """Tell everybody at the table."""
-        self._table.tell(say.Failed("node.program", [self._number], f"{self._table.names[self._number]} {text}"))
+        said = f"{self._table.names[self._number]} {text}"
+        self._table.desk.tell_all(say.Failed("node.program", [self._number], said))
 
     def give_up(self, yes: bool) -> None:
         """Let a bot play on."""

@@ -74,9 +74,7 @@ class Door:
         await client.write()
         scope.cancel()
 
-    async def serve_socket(
-        self, path: Path, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
-    ) -> None:
+    async def serve_socket(self, path: Path, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Listen at a Unix socket until cancelled."""
         await trio.Path(path).unlink(missing_ok=True)  # left behind by a process that was killed
         listening = trio.socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -113,5 +111,3 @@ async def connect_seat(path: str) -> Lines:
         await trio.aclose_forcefully(stream)
         raise PermissionError(errno.EPERM, "another user listens there; whoever it is, it is not your node", path)
     return Lines(stream)
-
-

@@ -7,6 +7,7 @@ signed is refused and accuses nobody but the messenger.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import trio
@@ -18,16 +19,16 @@ from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
-from tta_p2p.node import desk
 from tta_p2p.node.clients import Client
-from tta_p2p.node.conditions import in_words
+from tta_p2p.node.desk import Desk
 from tta_p2p.node.failing import note
-from tta_p2p.node.phrase import table_phrase
+from tta_p2p.node.signed import SignedTable
+from tta_p2p.node.tables import LOOKING, Play
 from tta_p2p.node.votes import outvoted
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
-from tta_p2p.table import binding, game_table
+from tta_p2p.table import game_table
 from tta_p2p.table.audit import Verdict, verify_records, write_file
 from tta_p2p.table.game_table import GameTable
 
@@ -35,26 +36,21 @@ SHOW_EVERY = 0.1
 """Seconds between two looks at most."""
 TELL_EVERY = 2.0
 """Seconds between two lines about how far the catching up has come."""
-NOTICES = 20
 
 
 class Misled(NetError):
     """Whoever shows the game has handed over what nobody signed, or keeps something back."""
 
 
-class Watching:
+class Watching(SignedTable):
     """One game from its charter on; what `take` is given need only be the messages of an honest node, in its order."""
 
-    def __init__(
-        self, signed: SignedCharter, *, workers: Workers, folder: Path, out: Path | None = None
-    ) -> None:
+    def __init__(self, signed: SignedCharter, *, workers: Workers, folder: Path, out: Path | None = None) -> None:
         """``folder``: where certificates are kept; ``out``: where the transcript is. Raises BadEntry, UnknownGame."""
-        self.signed, self.charter = signed, signed.charter
-        self.table = GameTable(find(self.charter.game), signed, _no_entropy, background=True)
-        self.levels: dict[int, str] = {}
-        self.here = set(range(len(self.charter.operators)))
-        self.waiting_since: dict[tuple[int | None, str], float] = {}
-        self.clients: set[Client] = set()
+        table = GameTable(find(signed.charter.game), signed, _no_entropy, background=True)
+        super().__init__(table, {}, range(len(signed.charter.operators)))
+        self.signed = signed
+        self.desk = Desk(self)
         self.messages = 0
         self.whole = 0
         """How many messages there were when this node last asked; before it has them, nothing is shown."""
@@ -65,7 +61,6 @@ class Watching:
         self.verdict: Verdict | None = None
         self._workers, self._folder, self._out = workers, folder, out
         self._standings: Standings | None = None
-        self._notices: list[say.Reply] = []
         self._jobs = 0
         self._checked = trio.Event()
         self._moved = trio.Event()
@@ -130,8 +125,7 @@ class Watching:
     def _event(self, event: game_table.TableEvent) -> None:
         match event:
             case game_table.Began():
-                for client in self.clients:
-                    self._welcome(client)
+                self.desk.greet_again()
             case game_table.Convicted(seat, certificate):
                 self._convict(seat, certificate)
             case game_table.Unproven(operator):
@@ -143,12 +137,13 @@ class Watching:
                 text = f"your own tta failed {fault.doing}: {fault.why}. Nobody is accused; the game goes on without"
                 self.tell_all(say.Paused(f"{text} you. tta watch tries it again; if it fails again, report it"))
             case game_table.Again():
-                for client in self.clients:
-                    client.told = 0
-                self.tell_all(say.Again())
+                self.desk.again()
             case game_table.Over(standings):
                 self._standings = standings
                 self.ended.set()
+            case events.SeatsLeft(seats, reason):
+                for left in self.left(seats, reason):
+                    self.tell_all(left)
             case events.Moved(motion, by, yes):
                 self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
             case events.Lapsed(motion):
@@ -191,7 +186,7 @@ class Watching:
             self.verdict = await self._workers.run(verify_records, self.signed, records)
         except WorkerFailed as error:
             self.verdict = Verdict("unfinished", f"could not be verified here: {error}")
-        self._show_all()
+        self.desk.show_all()
         self.tell_all(self._proofs())
         self.tell_all(say.Over(standings, self.verdict.state, self.keep()))
 
@@ -204,75 +199,28 @@ class Watching:
 
     # Clients.
 
-    def attach(self, client: Client) -> None:
-        """A client is here."""
-        self.clients.add(client)
+    @property
+    def play(self) -> Play | None:
+        """The game; nothing of it before this node has caught up."""
+        return self if self._caught_up else None
 
-    def asks(self, client: Client, request: say.Request | None) -> None:
-        """A client wants something; None: it has gone."""
-        if request is None or isinstance(request, say.Bye):
-            self.clients.discard(client)
-            client.close()
-        elif isinstance(request, say.Hello):
-            self._greet(client, request)
-        elif not client.greeted:
-            client.say(say.Failed("node.hello-first", [], "say hello first"))
-        elif isinstance(request, say.Look):
-            self._show(client, whole=True)
-        elif isinstance(request, say.LogSince):
-            client.told = max(0, request.since)
-            desk.show_log(self, client)
-        elif isinstance(request, say.AskTexts):
-            client.say(desk.texts(self.table.game, request.language))
-        else:
-            client.say(say.Failed("node.watching", [], "who watches does not act, vote or speak"))
+    def offers(self, client: Client) -> frozenset[str]:
+        """To look; nobody here plays, and the players hear nothing of who watches."""
+        return LOOKING
+
+    def news(self) -> Iterable[say.Reply]:
+        """How far it is checked."""
+        yield self._proofs()
 
     def tell_all(self, said: say.Reply) -> None:
-        """Say something to every client; what those that come later must know as well is kept for them."""
-        if isinstance(said, say.Accused | say.Paused | say.Over):
-            self._notices = [*self._notices, said][-NOTICES:]
-        for client in self.clients:
-            if client.greeted:
-                client.say(said)
-
-    def _greet(self, client: Client, hello: say.Hello) -> None:
-        if hello.version != say.VERSION:
-            client.say(say.other_version(hello.version))
-            return
-        client.greeted, client.hello, client.told = True, hello, 0
-        self._welcome(client)
-        client.say(self._proofs())
-        self._show(client, whole=True)
-        for notice in self._notices:
-            client.say(notice)
-
-    def _welcome(self, client: Client) -> None:
-        if client.greeted:
-            charter, sid = self.charter, self.charter.sid
-            options, seats = binding.read_options(charter.options), desk.seats(self)
-            words, phrase = in_words(charter), table_phrase(sid)
-            client.say(say.Welcome(say.VERSION, charter.game, sid.hex(), None, seats, options, words, phrase))
-
-    def _show(self, client: Client, whole: bool = False) -> None:
-        """Send a client what it has not seen; nothing before this node has caught up."""
-        if not client.greeted or not self._caught_up:
-            return
-        if self.table.state is None:
-            if whole or client.shown is not self:
-                client.shown = self
-                client.say(say.Turn(-1, None, False, [], None))
-            return
-        desk.show(self, client, whole)
-
-    def _show_all(self) -> None:
-        for client in list(self.clients):
-            self._show(client)
+        """Say something to every client; see `Desk.tell_all`."""
+        self.desk.tell_all(said)
 
     async def _show_what_moves(self) -> None:
         while True:
             await self._moved.wait()
             self._moved = trio.Event()
-            self._show_all()
+            self.desk.show_all()
             await trio.sleep(SHOW_EVERY)
 
     async def _say_how_far(self) -> None:

@@ -180,7 +180,10 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Welcome(_Is, frozen=True, tag="welcome"):
-    """The answer to hello: what is played, by whom, under which conditions (in plain sentences)."""
+    """The answer to hello: what is played, by whom, under which conditions (in plain sentences).
+
+    ``offers``: what this client can ask here, as the ``do`` of the requests; ``motions``: what can be moved.
+    """
 
     version: int
     game: str
@@ -190,6 +193,8 @@ class Welcome(_Is, frozen=True, tag="welcome"):
     options: dict[str, bool | int | str]
     charter: list[str]
     phrase: str = ""
+    offers: list[str] = []
+    motions: list[str] = []
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -206,7 +211,7 @@ class Guest(msgspec.Struct, frozen=True):
 class Lobby(_Is, frozen=True, tag="lobby"):
     """Before the game: who is there, what will be played under which conditions, and how it stands.
 
-    ``state`` is waiting, agreeing, starting or failed; ``conditions`` are plain sentences.
+    ``state`` is waiting, agreeing, starting or failed; ``conditions`` are plain sentences; ``offers`` as in `Welcome`.
     """
 
     state: str
@@ -217,6 +222,7 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     conditions: list[str]
     phrase: str = ""
     text: str = ""
+    offers: list[str] = []
 
 
 class Choice(msgspec.Struct, frozen=True):

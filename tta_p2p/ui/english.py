@@ -1,7 +1,7 @@
 """What nodes still say in English and clients look into, all of it in one place.
 
-The seat protocol gives reasons for waiting, and what is known of a key, as English words. A client that must tell them
-apart compares those words here and nowhere else; once the protocol gives keys instead, keys take their place.
+The seat protocol gives reasons for waiting as English words. A client that must tell them apart compares those words
+here and nowhere else; once the protocol gives keys instead, keys take their place.
 """
 
 from __future__ import annotations
@@ -9,15 +9,8 @@ from __future__ import annotations
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 
-_OWN_KEY = "you"
-"""What a node says it knows of its own key."""
 _ITS_TURN = ("an act", "its turn")
 """Reasons for waiting that say no more than whose turn it is."""
-
-
-def is_host(lobby: say.Lobby) -> bool:
-    """Whether this node is the host's."""
-    return any(guest.host and guest.known == _OWN_KEY for guest in lobby.guests)
 
 
 def is_for_its_turn(wait: say.Wait) -> bool:

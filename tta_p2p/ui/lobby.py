@@ -8,7 +8,6 @@ from tta_p2p.seats.messages import Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
-from .english import is_host
 from .presenter import Presenter
 
 
@@ -41,7 +40,7 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
     agreed = taken == lobby.seats and all(guest.ready for guest in lobby.guests)
     todo = "lobby.state.agreed" if agreed and lobby.state == "agreeing" else f"lobby.state.{lobby.state}"
-    if f"{todo}.host" in words and is_host(lobby):
+    if f"{todo}.host" in words and "start" in lobby.offers:
         todo = f"{todo}.host"
     if todo in words:
         blocks.append(Para(row(Span(words(todo), "mine"))))

@@ -100,6 +100,18 @@ class ClientState:
         return self.welcome.seat if self.welcome is not None else None
 
     @property
+    def offers(self) -> frozenset[str]:
+        """The requests that the node takes from this client now."""
+        if self.welcome is not None:
+            return frozenset(self.welcome.offers)
+        return frozenset(self.lobby.offers if self.lobby is not None else ())
+
+    @property
+    def offered_motions(self) -> tuple[str, ...]:
+        """The kinds of motions that this client can move."""
+        return tuple(self.welcome.motions) if self.welcome is not None and "vote" in self.offers else ()
+
+    @property
     def may_act(self) -> bool:
         """Whether the seat is to decide something now."""
         return self.turn is not None and self.turn.mine and self.handing_over is None

@@ -12,7 +12,7 @@ from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, 
 from ..plain import bare, with_faces
 from ..presenter import Guess
 from ..state import Confirmation
-from .base import Applies, CommandContext, CommandWord, Handler
+from .base import Applies, CommandContext, CommandWord, Handler, asks
 from .looking import who
 
 
@@ -174,11 +174,13 @@ def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 COMMANDS = (
-    CommandWord("acts", _list, ("l", "legal"), own_turn=True, listed={"turn": "acts"}),
-    CommandWord("act", act, own_turn=True),
-    CommandWord("undo", _take_back(say.Undo()), ("u",), own_turn=True, listed={"turn": "undo"}),
-    CommandWord("redo", _redo, own_turn=True, listed={"turn": "redo"}),
-    CommandWord("reset", _take_back(say.Reset()), own_turn=True, listed={"turn": "reset"}),
-    CommandWord("why", _why, ("w", "explain"), Applies.DEALT, own_turn=True, listed={"turn": "why"}),
-    CommandWord("hint", _hint, own_turn=True, listed={"turn": "hint"}),
+    CommandWord("acts", _list, ("l", "legal"), own_turn=True, listed={"turn": "acts"}, offered=asks("act")),
+    CommandWord("act", act, own_turn=True, offered=asks("act")),
+    CommandWord("undo", _take_back(say.Undo()), ("u",), own_turn=True, listed={"turn": "undo"}, offered=asks("undo")),
+    CommandWord("redo", _redo, own_turn=True, listed={"turn": "redo"}, offered=asks("redo")),
+    CommandWord("reset", _take_back(say.Reset()), own_turn=True, listed={"turn": "reset"}, offered=asks("reset")),
+    CommandWord(
+        "why", _why, ("w", "explain"), Applies.DEALT, own_turn=True, listed={"turn": "why"}, offered=asks("explain")
+    ),
+    CommandWord("hint", _hint, own_turn=True, listed={"turn": "hint"}, offered=asks("hint")),
 )

@@ -55,8 +55,9 @@ class CommandContext:
         return self.reading.presenter
 
     def names(self) -> tuple[str, ...]:
-        """Name every command and page there is."""
-        return tuple(dict.fromkeys([*self.table.commands, *(self.presenter.pages if self.presenter else ())]))
+        """Name every command and page there is for this client."""
+        offered = [name for name, command in self.table.commands.items() if command.offered(self.state)]
+        return tuple(dict.fromkeys([*offered, *(self.presenter.pages if self.presenter else ())]))
 
     def named(self, word: str) -> str | None:
         """Give the command or page that a word is the name of, or a short name."""
@@ -67,6 +68,17 @@ class CommandContext:
 
 
 Handler: TypeAlias = Callable[[CommandContext, str], Iterable[Instruction]]
+Offered: TypeAlias = Callable[[ClientState], bool]
+
+
+def always(state: ClientState) -> bool:
+    """Offer a command that asks nothing of the node."""
+    return True
+
+
+def asks(*requests: str) -> Offered:
+    """Offer a command where the node takes the request (one of them) that it makes, by its `do`."""
+    return lambda state: not state.offers.isdisjoint(requests)
 
 
 @dataclass(frozen=True)
@@ -83,6 +95,8 @@ class CommandWord:
     """Whether a script waits with it until its seat is to decide."""
     listed: Mapping[str, str] = field(default_factory=dict)
     """The groups of the page of help that list it, with the name it has there."""
+    offered: Offered = always
+    """Whether help offers it: what the node refuses altogether is not offered."""
 
 
 class CommandTable:
@@ -94,6 +108,7 @@ class CommandTable:
             word: command.name for command in self.commands.values() for word in command.short
         }
 
-    def group(self, name: str) -> tuple[str, ...]:
-        """Give what a group of the page of help lists."""
-        return tuple(command.listed[name] for command in self.commands.values() if name in command.listed)
+    def group(self, name: str, state: ClientState) -> tuple[str, ...]:
+        """Give what a group of the page of help lists for a client."""
+        listed = [command for command in self.commands.values() if name in command.listed and command.offered(state)]
+        return tuple(command.listed[name] for command in listed)

@@ -46,18 +46,20 @@ def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[st
 
 
 def _page(context: CommandContext) -> Page:
-    words, table = context.words, context.table
+    words, table, state = context.words, context.table, context.state
     blocks: list[Block] = []
     groups = {
-        "turn": table.group("turn"),
-        "see": (*(context.presenter.pages if context.presenter is not None else ()), *table.group("see")),
-        "others": table.group("others"),
+        "turn": table.group("turn", state),
+        "see": (*(context.presenter.pages if context.presenter is not None else ()), *table.group("see", state)),
+        "others": table.group("others", state),
     }
-    if context.state.welcome is None:
-        groups = {"lobby": table.group("lobby")}
-    else:
+    if state.welcome is None:
+        groups = {"lobby": table.group("lobby", state)}
+    elif "act" in state.offers:
         blocks += [Para(row(words("help.acts-are"))), Gap()]
     for group, names in groups.items():
+        if not names:
+            continue
         blocks.append(Heading(row(words(f"help.group.{group}"))))
         blocks.append(Fields(tuple((row(words(f"usage.{n}")), row(words(f"help.{n}"))) for n in names), 2))
     return Page(row(words("help-title")), tuple(blocks))

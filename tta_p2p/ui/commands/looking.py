@@ -12,7 +12,7 @@ from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..telling import chain
-from .base import CommandContext, CommandWord
+from .base import CommandContext, CommandWord, asks
 
 LAST_LINES = 20
 """So many lines of the log are shown where no number is given."""
@@ -92,7 +92,7 @@ def _brief(context: CommandContext, rest: str) -> Iterator[Instruction]:
 COMMANDS = (
     CommandWord("log", _log, listed={"see": "log"}),
     CommandWord("brief", _brief, listed={"see": "brief"}),
-    CommandWord("look", _look),
+    CommandWord("look", _look, offered=asks("look")),
     CommandWord("who", who, ("waiting",), listed={"others": "who"}),
     CommandWord("conditions", _conditions, ("players", "charter"), listed={"others": "conditions"}),
 )

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
-from ..english import is_host
 from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, tell
 from ..plain import bare
-from ..state import ENDING, MOTIONS, Confirmation, motion_key
-from .base import Applies, CommandContext, CommandWord
+from ..state import ENDING, MOTIONS, ClientState, Confirmation, motion_key
+from .base import Applies, CommandContext, CommandWord, asks
 
 LONGEST = 500
 """More letters are not said at once."""
@@ -37,7 +36,10 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     said = rest.split()
     motion = said[0].lower() if said else ""
     mine = context.state.operator
-    if motion not in MOTIONS or mine is None:
+    if mine is None or not _can_move(context.state):
+        yield tell(context.words("watcher" if mine is None else "vote-alone"))
+        return
+    if motion not in MOTIONS:
         yield tell(context.words("vote-how"))
         return
     no = len(said) > 1 and is_no(context, said[-1])
@@ -95,7 +97,7 @@ def _dismiss(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
     state = context.state
     if state.in_lobby and context.interactive:
-        host = state.lobby is not None and is_host(state.lobby)
+        host = "start" in state.offers
         yield AskConfirmation(Confirmation("quit.lobby.host" if host else "quit.lobby", (say.Leave(),), (say.Bye(),)))
     elif context.comeback or state.over is not None or not context.interactive:
         yield Quit()
@@ -103,14 +105,19 @@ def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(Confirmation("quit.lost", (say.Bye(),)))
 
 
+def _can_move(state: ClientState) -> bool:
+    """Whether there is anything to vote about but that oneself resigns, for which there is a word of its own."""
+    return any(motion != "resigned" for motion in state.offered_motions)
+
+
 COMMANDS = (
-    CommandWord("vote", _vote, listed={"others": "vote"}),
-    CommandWord("resign", _resign, listed={"others": "resign"}),
-    CommandWord("go-on", _go_on),
-    CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}),
-    CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}),
-    CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}),
+    CommandWord("vote", _vote, listed={"others": "vote"}, offered=_can_move),
+    CommandWord("resign", _resign, listed={"others": "resign"}, offered=asks("vote", "act")),
+    CommandWord("go-on", _go_on, offered=asks("go-on")),
+    CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),
+    CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}, offered=asks("start")),
+    CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}, offered=asks("dismiss")),
     CommandWord("quit", _quit, ("q", "exit"), listed={"others": "quit", "lobby": "give-up"}),
 )
-CHAT = CommandWord("chat", _chat, ("say",), listed={"others": "chat"})
+CHAT = CommandWord("chat", _chat, ("say",), listed={"others": "chat"}, offered=asks("chat"))
 """Listed before the rest: it is what people want most of each other."""

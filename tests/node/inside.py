@@ -1,0 +1,79 @@
+"""Two playing nodes in this process: stores, meshes and workers are real, on the loopback of this machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from protocol.charter import signed_by_all
+from protocol.signatures import IdentityKey
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.members import Member
+from tta_p2p.net.mesh import open_mesh
+from tta_p2p.net.tls import TlsKey
+from tta_p2p.node.conditions import Conditions, Party, make_charter
+from tta_p2p.node.playing import Playing
+from tta_p2p.node.process import free_port
+from tta_p2p.node.workers import Workers
+from tta_p2p.store.database import GameRow, Store
+
+
+@asynccontextmanager
+async def two_nodes(
+    folder: Path, bots: Mapping[int, str], *, game: str = "smugglers", **conditions: Any
+) -> AsyncIterator[list[Playing]]:
+    """Let two nodes play a game; ``bots`` gives the level of the seats (of the charter, one a node) that bots play."""
+    keys = [IdentityKey(os.urandom(32)) for _ in range(2)]
+    tls = [TlsKey.generate(os.urandom) for _ in keys]
+    names = [(key, f"player {number}") for number, key in enumerate(keys)]
+    parties = [
+        Party(name, key.identity, t.hash, os.urandom(32), (name,)) for (key, name), t in zip(names, tls, strict=True)
+    ]
+    signed = signed_by_all(make_charter(Conditions(2, game, **conditions), parties), keys)
+    sid = signed.charter.sid
+    places = [Address("127.0.0.1", free_port("127.0.0.1")) for _ in keys]
+    members = [Member(t.hash, t.certificate, (place,)) for t, place in zip(tls, places, strict=True)]
+    async with AsyncExitStack() as stack:
+        workers = stack.enter_context(closing(Workers()))
+        nursery = await stack.enter_async_context(trio.open_nursery())
+        nodes = []
+        for number, key in enumerate(keys):
+            home = folder / f"home{number}"
+            home.mkdir(mode=0o700)
+            store = stack.enter_context(closing(Store(home)))
+            row = GameRow(sid, game, 0, 0, number, signed.encode(), "playing", b"x")
+            store.add_game(row)
+            mesh = await stack.enter_async_context(
+                open_mesh(
+                    sid=sid,
+                    operator=number,
+                    key=tls[number],
+                    members=members,
+                    listen=[places[number]],
+                    entropy=os.urandom,
+                )
+            )
+            own = {seat: level for seat, level in bots.items() if seat == number}
+            nodes.append(
+                Playing(
+                    store,
+                    row,
+                    key,
+                    mesh,
+                    entropy=os.urandom,
+                    workers=workers,
+                    folder=home,
+                    bots=own,
+                    seed=number,
+                    linger=1.0,
+                )
+            )
+        for node in nodes:
+            nursery.start_soon(node.run)
+        yield nodes
+        nursery.cancel_scope.cancel()

@@ -1,0 +1,219 @@
+"""One seat service: the same requests, put to every kind of table there is, have the same answers or the same refusals.
+
+The tables are real ones: two lobbies and two games between node processes, a game in this process, and one that is
+watched. A request that is not offered is refused by its key, and one that is offered never is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from trio.testing import memory_stream_pair
+
+from tests.node.processes import Game, Process
+from tests.node.test_streaming import played, said, watching
+from tests.seats.dialogue import table
+from tta_p2p.node.conditions import Conditions
+from tta_p2p.node.process import Plan
+from tta_p2p.node.running import socket_path
+from tta_p2p.node.seat_server import Door, connect_seat
+from tta_p2p.seats.lines import Lines
+from tta_p2p.seats.messages import VERSION
+
+REQUESTS: dict[str, dict[str, Any]] = {
+    "look": {},
+    "log": {"since": 0},
+    "texts": {},
+    "act": {"text": "fly to the moon"},
+    "undo": {},
+    "redo": {},
+    "reset": {},
+    "explain": {"text": "end"},
+    "hint": {},
+    "chat": {"text": "hello"},
+    "vote": {"motion": "dance", "operator": 1},
+    "go-on": {},
+    "ready": {"yes": False},
+    "start": {},
+    "dismiss": {"guest": "nobody"},
+    "leave": {},
+}
+REASONS = ("begun", "no-game-yet", "watching", "host-only", "guest-only", "no-hints", "alone")
+REFUSALS = {f"error node.{reason}" for reason in REASONS}
+"""Why something is not offered at all."""
+
+GAME = {
+    "look": "turn",
+    "log": "log",
+    "texts": "texts",
+    "act": "refused by the rules",
+    "undo": "error node.nothing-to-undo",
+    "redo": "error node.nothing-to-redo",
+    "reset": "error node.nothing-to-undo",
+    "explain": "explained",
+    "hint": "explained",
+    "chat": "chat",
+    "vote": "error node.no-motion",
+    "go-on": "error node.not-now",
+    **dict.fromkeys(("ready", "start", "dismiss", "leave"), "error node.begun"),
+}
+ALWAYS = ("look", "log", "texts", "ready", "start", "dismiss", "leave")
+LOOKING = {do: answer if do in ALWAYS else "error node.watching" for do, answer in GAME.items()}
+LOBBY = {do: "error node.no-game-yet" for do in REQUESTS} | {"look": "lobby"}
+EXPECTED: dict[str, dict[str, str]] = {
+    "host": LOBBY | {"ready": "error node.guest-only", "start": "error node.not-now", "dismiss": "error node.not-now"},
+    "guest": LOBBY | {"ready": "", "start": "error node.host-only", "dismiss": "error node.host-only"},
+    "proven": GAME,
+    "without hints": GAME | {"hint": "error node.no-hints"},
+    "local": GAME | {"go-on": "error node.alone"},
+    "proven, watching": LOOKING | {"chat": "chat"},
+    "local, watching": LOOKING | {"chat": "chat"},
+    "watched": LOOKING,
+}
+
+
+@dataclass
+class Talk:
+    """A client that asks one thing after the other."""
+
+    lines: Lines
+    heard: list[dict[str, Any]] = field(default_factory=list)
+
+    async def hear(self) -> dict[str, Any]:
+        line = await self.lines.line()
+        assert line is not None, "the node has gone"
+        self.heard.append(json.loads(line))
+        return self.heard[-1]
+
+    async def ask(self, do: str, **more: Any) -> list[dict[str, Any]]:
+        """Everything that is said until something asked afterwards, which cannot be granted, is answered."""
+        for words in ({"do": do, **more}, {"do": "hello", "version": 99}):
+            await self.lines._stream.send_all(json.dumps(words).encode() + b"\n")
+        before = len(self.heard)
+        while (await self.hear()).get("key") != "node.version":
+            pass
+        return self.heard[before:-1]
+
+    async def answer(self, do: str) -> str:
+        """What kind of line answers a request; what the node says unasked is none."""
+        told = await self.ask(do, **REQUESTS[do])
+        unasked = {"waiting", "proofs", "motion", "watched", *({"turn", "log"} - {GAME[do]})}
+        if do != "look":
+            unasked.add("lobby")
+        answers = [one for one in told if one["is"] not in unasked]
+        if not answers and do == "ready":
+            return ""  # the host answers, later
+        assert len(answers) == 1, (do, answers)
+        (one,) = answers
+        if one["is"] == "error":
+            return f"error {one['key']}" if one["key"].startswith("node.") else "refused by the rules"
+        return str(one["is"])
+
+    async def greet(self, seated: bool, **hello: Any) -> set[str]:
+        """Say hello and wait until a seat is to decide, or the game (or lobby) is shown; what is offered then."""
+        await self.ask("hello", version=VERSION, **hello)
+        while not any(
+            one["is"] == "lobby" or (one["is"] == "turn" and one["view"] is not None and (one["mine"] or not seated))
+            for one in self.heard
+        ):
+            await self.hear()
+        greetings = [one for one in self.heard if one["is"] in ("welcome", "lobby")]
+        assert greetings[-1].get("motions", []) or greetings[-1]["is"] == "lobby" or not seated
+        return set(greetings[-1]["offers"])
+
+
+@pytest.fixture(scope="module")
+def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
+    """Sockets of running nodes: a host and a guest who wait for a third, and two games with a person at the host's."""
+    folder = tmp_path_factory.mktemp("lobby")
+    host = Process(folder / "host", Plan(do="host", id="host", name="Ann", conditions=Conditions(3, "smugglers"),
+                                         listen="127.0.0.1:0", table="t", quiet=True))  # fmt: skip
+    address = host.wait_for("listening")
+    guest = Process(
+        folder / "guest", Plan(do="join", id="guest", name="Bob", address=address, listen="127.0.0.1:0", quiet=True)
+    )
+    guest.wait_for("joined")
+    games = {
+        name: Game(tmp_path_factory.mktemp("game"), 2, game="smugglers", people=(0,), hints=hints)
+        for name, hints in (("proven", True), ("without hints", False))
+    }
+    found = {"host": socket_path(host.home, "host"), "guest": socket_path(guest.home, "guest")}
+    yield found | {name: socket_path(game.nodes[0].home, "node0") for name, game in games.items()}
+    for game in games.values():
+        game.close()
+    for process in (guest, host):
+        process.close()
+
+
+@asynccontextmanager
+async def client_of(name: str, processes: dict[str, Path], folder: Path) -> AsyncIterator[Talk]:
+    """A client that has not said hello yet."""
+    kind = name.removesuffix(", watching")
+    if kind in processes:
+        lines = await connect_seat(str(processes[kind]))
+        try:
+            yield Talk(lines)
+        finally:
+            await lines.aclose()
+        return
+    ours, theirs = memory_stream_pair()
+    async with trio.open_nursery() as nursery:
+        if kind == "local":
+            nursery.start_soon(table("smugglers", people=(0, 1)).serve, theirs)
+            yield Talk(Lines(ours))
+        else:
+            _, stored = played()
+            async with watching(folder) as game:
+                for data in said(stored)[:60]:
+                    await game.take(data)
+                    while game._jobs:
+                        await game._checked.wait()
+                game.caught_up()
+                nursery.start_soon(Door(game.desk).serve_stream, theirs)
+                yield Talk(Lines(ours))
+                await ours.aclose()
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+async def test_the_same_requests_are_answered_or_refused_alike_at_every_table(
+    name: str, processes: dict[str, Path], tmp_path: Path
+) -> None:
+    expected = EXPECTED[name]
+    watches = "watch" in name
+    with trio.fail_after(60):
+        async with client_of(name, processes, tmp_path) as talk:
+            for do in REQUESTS:
+                assert await talk.answer(do) == "error node.hello-first"
+            offers = await talk.greet(not watches, watch=watches)
+            asked = [do for do in REQUESTS if do != "leave" or "leave" not in offers]
+            answers = {do: await talk.answer(do) for do in asked}
+            assert answers == {do: expected[do] for do in asked}
+            refused = {do for do, answer in answers.items() if answer in REFUSALS}
+            assert offers == set(REQUESTS) - refused
+
+
+@pytest.mark.parametrize("name", ["proven", "local", "watched", "host"])
+async def test_a_client_of_another_version_and_nonsense_are_refused_alike(
+    name: str, processes: dict[str, Path], tmp_path: Path
+) -> None:
+    with trio.fail_after(60):
+        async with client_of(name, processes, tmp_path) as talk:
+            await talk.lines._stream.send_all(b'no json\n{"do":"hello","version":7}\n')
+            assert [(await talk.hear())["key"] for _ in range(2)] == ["node.bad-line", "node.version"]
+            assert (await talk.ask("hello", version=VERSION, watch=True))[0]["is"] in ("welcome", "lobby")
+
+
+@pytest.mark.parametrize("name", ["proven", "local", "watched"])
+async def test_a_seat_that_is_not_here_is_refused_alike(name: str, processes: dict[str, Path], tmp_path: Path) -> None:
+    with trio.fail_after(60):
+        async with client_of(name, processes, tmp_path) as talk:
+            (refused,) = await talk.ask("hello", version=VERSION, seat=7)
+            assert (refused["key"], refused["args"]) == ("node.not-your-seat", [7])

@@ -1,0 +1,182 @@
+"""Views are made only for whoever looks, and only when the game has moved: counted, without looking at a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from trio.testing import memory_stream_pair, wait_all_tasks_blocked
+
+from tests.node.inside import two_nodes
+from tests.node.test_streaming import played, said, watching
+from tests.seats.dialogue import table
+from tta_p2p.games.caravan.rules import Caravan
+from tta_p2p.games.contract import Act
+from tta_p2p.games.smugglers.rules import Smugglers
+from tta_p2p.node.local import LocalTable
+from tta_p2p.node.playing import Tick
+from tta_p2p.node.seat_server import Door
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+
+Server = Callable[[trio.abc.Stream], Any]
+
+
+@pytest.fixture
+def views(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The seat of every view that is made from now on."""
+    made: list[object] = []
+
+    def count(rules: Any) -> None:
+        view = rules.view
+
+        def counted(game: Any, state: Any, knows: Any, seat: int | None) -> Any:
+            made.append(seat)
+            return view(game, state, knows, seat)
+
+        monkeypatch.setattr(rules, "view", counted)
+
+    count(Smugglers)
+    count(Caravan)
+    return made
+
+
+class Attending:
+    """A client that reads everything; ``heard`` is all it was told."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines, self.heard = lines, list[say.Reply]()
+        self._more = trio.Event()
+
+    @property
+    def turns(self) -> list[say.Turn]:
+        return [reply for reply in self.heard if isinstance(reply, say.Turn)]
+
+    async def ask(self, *requests: say.Request) -> None:
+        for request in requests:
+            await self.lines.send(request)
+
+    async def read(self) -> None:
+        while (reply := await self.lines.reply()) is not None:
+            self.heard.append(reply)
+            self._more.set()
+            self._more = trio.Event()
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds after something was heard."""
+        while not holds():
+            await self._more.wait()
+
+
+async def attend(serve: Server, nursery: trio.Nursery, **hello: Any) -> Attending:
+    """A client that has said hello."""
+    ours, theirs = memory_stream_pair()
+    nursery.start_soon(serve, theirs)
+    client = Attending(Lines(ours))
+    nursery.start_soon(client.read)
+    await client.ask(say.Hello(say.VERSION, **hello))
+    return client
+
+
+def play_a_turn(at_table: LocalTable) -> None:
+    """Whoever is to decide ends the turn; everybody is shown that."""
+    at_table.act(Act(at_table.to_decide()[0], "end"))
+    at_table.desk.show_all()
+
+
+@pytest.mark.parametrize("clients", [0, 1, 2])
+async def test_a_table_in_one_process_makes_one_view_a_position_however_many_look(
+    clients: int, views: list[object]
+) -> None:
+    at_table = table("smugglers", people=(0, 1))
+    async with trio.open_nursery() as nursery:
+        joined = [await attend(at_table.serve, nursery, watch=True) for _ in range(clients)]
+        await wait_all_tasks_blocked()
+        for _ in range(5):
+            play_a_turn(at_table)
+            at_table.desk.show_all()
+        await wait_all_tasks_blocked()
+        assert views == [None] * (6 if clients else 0)
+        for client in joined:
+            await client.ask(*[say.Say("still here?"), say.LogSince(), say.Look()] * 10)
+            await wait_all_tasks_blocked()
+            assert len(client.turns) == 6 + 10, "who asks is shown it again"
+        assert len(views) == (6 if clients else 0), "and nothing is made anew for that"
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_seat_that_tries_and_undoes_is_shown_each_draft_and_the_others_nothing_new(views: list[object]) -> None:
+    at_table = table("through_the_ages", people=(0, 1))
+    async with trio.open_nursery() as nursery:
+        seat = at_table.to_decide()[0]
+        driver = await attend(at_table.serve, nursery, seat=seat)
+        other = await attend(at_table.serve, nursery, watch=True)
+        await wait_all_tasks_blocked()
+        act = next(choice.text for choice in driver.turns[-1].legal if choice.text.startswith("take"))
+        await driver.ask(say.Act(act), say.Undo(), say.Redo(), say.Reset())
+        await wait_all_tasks_blocked()
+        assert [len(turn.draft) for turn in driver.turns] == [0, 1, 0, 1, 0]
+        assert len(other.turns) == 1
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("clients", [0, 1, 2])
+async def test_a_game_that_is_watched_is_shown_at_most_once_a_position(
+    clients: int, views: list[object], tmp_path: Path
+) -> None:
+    _, stored = played()
+    messages = said(stored)
+    async with watching(tmp_path) as game, trio.open_nursery() as nursery:
+        game.caught_up()
+        for _ in range(clients):
+            await attend(Door(game.desk).serve_stream, nursery, watch=True)
+        await wait_all_tasks_blocked()
+        for data in messages:
+            await game.take(data)
+            while game._jobs:
+                await game._checked.wait()
+            game.desk.show_all()
+        nursery.cancel_scope.cancel()
+    if clients:
+        assert 2 < len(views) <= len(game.table.facts) + 1 < len(messages)
+    else:
+        assert not views
+
+
+@pytest.mark.parametrize("clients", [0, 1, 2])
+async def test_a_node_whose_bots_play_makes_views_only_for_who_looks(
+    clients: int, views: list[object], tmp_path: Path
+) -> None:
+    with trio.fail_after(120):
+        async with two_nodes(tmp_path, {0: "random", 1: "random"}) as (playing, other), trio.open_nursery() as nursery:
+            playing.proven.watcher_pause = 0.0
+            joined = [await attend(Door(playing).serve_stream, nursery, watch=True) for _ in range(clients)]
+            await other.ended.wait()
+            await playing.ended.wait()
+            positions, messages = len(playing.table.facts) + 1, len(playing.table.session.messages)
+            if clients:
+                assert 2 < len(views) <= positions < messages
+                assert all(2 < len(client.turns) <= positions + 1 for client in joined)
+            else:
+                assert not views
+            nursery.cancel_scope.cancel()
+
+
+async def test_a_node_that_waits_makes_no_view_whatever_is_said_and_however_long_it_takes(
+    views: list[object], tmp_path: Path
+) -> None:
+    with trio.fail_after(120):
+        async with two_nodes(tmp_path, {1: "random"}) as (playing, _), trio.open_nursery() as nursery:
+            client = await attend(Door(playing).serve_stream, nursery)
+            await client.until(lambda: bool(client.turns) and client.turns[-1].mine)
+            before = len(views)
+            assert before
+            for number in range(30):
+                await playing._inbox_in.send(Tick())
+                await client.ask(say.Say(f"{number}"), say.Look())
+            await client.until(lambda: sum(isinstance(reply, say.Chat) for reply in client.heard) == 30)
+            assert len(views) == before
+            nursery.cancel_scope.cancel()

@@ -1,0 +1,58 @@
+"""The drafts of a playing node's seats: kept in the store, so that they outlive clients and the node itself."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import trio
+
+from tta_p2p.games.contract import Seat
+from tta_p2p.table import binding
+
+if TYPE_CHECKING:
+    from tta_p2p.node.playing import Playing
+
+
+class StoredDrafts:
+    """The drafts of one game."""
+
+    def __init__(self, playing: Playing) -> None:
+        self._playing = playing
+        self._stored = playing.store.drafts(playing.row.sid)
+        self._changed: set[Seat] = set()
+
+    def changed(self, seat: Seat) -> None:
+        """The draft of a seat is another one now."""
+        self._changed.add(seat)
+
+    async def save(self) -> None:
+        """Store the drafts that have changed. Raises StoreError."""
+        table, store = self._playing.table, self._playing.store
+        for seat in sorted(self._changed):
+            draft = table.drafts.get(seat)
+            acts = tuple(draft.acts) if draft is not None and not draft.closed else ()
+            data = binding.write_entry(acts) if acts else b""
+            await trio.to_thread.run_sync(store.save_draft, self._playing.row.sid, seat, data)
+            self._changed.discard(seat)
+
+    async def restore(self) -> None:
+        """The game begins anew: drafts that survived are tried again as soon as their seats decide."""
+        store, sid = self._playing.store, self._playing.row.sid
+        self._stored = await trio.to_thread.run_sync(store.drafts, sid)
+
+    def lay_out(self) -> None:
+        """Lay a stored draft before the seat that is to decide; one that does not fit any more is forgotten."""
+        if not self._stored:
+            return
+        for seat in self._playing.table.to_decide():
+            data = self._stored.pop(seat, None)
+            if data:
+                draft = self._playing.table.draft(seat)
+                try:
+                    with suppress(binding.BadEntry):
+                        draft.replay(list(binding.read_entry(data, seat)))
+                except Exception:  # what was only a draft must not stop the game
+                    traceback.print_exc(file=sys.stderr)

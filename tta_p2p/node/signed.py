@@ -1,0 +1,146 @@
+"""A game of signed messages as a desk serves it: what a playing node and one that only watches have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import trio
+
+from protocol.charter import Charter
+from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Knowledge, Seat
+from tta_p2p.games.log import LogLine
+from tta_p2p.node.clients import Client
+from tta_p2p.node.conditions import in_words
+from tta_p2p.node.phrase import table_phrase
+from tta_p2p.node.tables import Play, Table
+from tta_p2p.seats import messages as say
+from tta_p2p.table import binding
+from tta_p2p.table.draft import Draft
+from tta_p2p.table.game_table import GameTable
+
+
+class SignedTable(Table):
+    """A game table, its charter and who is connected."""
+
+    def __init__(self, table: GameTable, levels: Mapping[int, str], here: Collection[int]) -> None:
+        """``levels``: what plays each seat of the charter that no person plays here; ``here``: the operators who are
+        connected, as it changes.
+        """
+        self.table, self.levels, self.here = table, levels, here
+        self.charter: Charter = table.charter
+        self._since: dict[tuple[int | None, str], float] = {}
+        """Since when each of those that are waited for is."""
+
+    # The game.
+
+    @property
+    def play(self) -> Play | None:
+        """The game."""
+        return self
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules."""
+        return self.table.game
+
+    @property
+    def state(self) -> Any:
+        """The state that everybody sees; None before anything is laid out."""
+        return self.table.state
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """All that has happened."""
+        return self.table.facts
+
+    @property
+    def log(self) -> Sequence[LogLine]:
+        """The same as lines of the log."""
+        return self.table.log
+
+    def knows(self, seat: Seat | None) -> Knowledge:
+        """What a seat of this node knows."""
+        return self.table.knows.get(seat, NOTHING)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat sees, its draft included."""
+        return self.table.view(seat)
+
+    def to_decide(self) -> Sequence[Seat]:
+        """The own seats that must decide now and have not."""
+        return self.table.to_decide()
+
+    def draft(self, seat: Seat) -> Draft:
+        """The draft of an own seat that is to decide. Raises Illegal."""
+        return self.table.draft(seat)
+
+    def act(self, act: Act) -> object:
+        """Let an own seat act. Raises Illegal."""
+        return self.table.act(act)
+
+    def changed(self, seat: Seat) -> None:
+        """A client has changed the draft of its seat."""
+
+    # What is said of it.
+
+    def greeting(self, client: Client) -> say.Welcome:
+        """What is played, by whom, under which conditions."""
+        charter, sid = self.charter, self.charter.sid
+        return say.Welcome(
+            say.VERSION,
+            charter.game,
+            sid.hex(),
+            client.seat,
+            self.seats(),
+            binding.read_options(charter.options),
+            in_words(charter),
+            table_phrase(sid),
+        )
+
+    def seats(self) -> list[say.SeatInfo]:
+        """Who sits where, by the seats of the game (of the charter before they are drawn)."""
+        charter, table = self.charter, self.table
+        order = table.seating.charter if table.seating is not None else tuple(range(len(charter.seats)))
+        infos = []
+        for number, seat in enumerate(order):
+            operator = charter.seats[seat].operator
+            name, host, here = charter.seats[seat].name, charter.operators[operator].name, self._connected(operator)
+            infos.append(say.SeatInfo(number, name, operator, host, self.levels.get(seat), here))
+        return infos
+
+    def seat_in_game(self, seat: int) -> Seat:
+        """The seat of the game for one of the charter, as far as seats are drawn."""
+        seating = self.table.seating
+        return seating.to_game(seat) if seating is not None and seat in seating.charter else seat
+
+    def seat_of_operator(self, operator: int) -> int:
+        """The first seat of the game that an operator plays; -1 before seats are drawn."""
+        seating = self.table.seating
+        if seating is None:
+            return -1
+        own = self.charter.seats_of(operator)
+        return min((seating.to_game(seat) for seat in own if seat in seating.charter), default=-1)
+
+    def waits(self) -> list[say.Wait]:
+        """Whom the game waits for, and why, as seats of the game."""
+        moment = trio.current_time()
+        waits, since = [], {}
+        for wait in self.table.waiting():
+            key = (wait.seat, wait.why)
+            since[key] = self._since.get(key, moment)
+            if wait.seat is None:
+                waits.append(say.Wait(-1, "this node", wait.why, moment - since[key]))
+                continue
+            seat, name = self.seat_in_game(wait.seat), self.charter.seats[wait.seat].name
+            here = self._connected(self.charter.seats[wait.seat].operator)
+            waits.append(say.Wait(seat, name, wait.why, moment - since[key], here))
+        self._since = since
+        return waits
+
+    def left(self, seats: Sequence[int], reason: str) -> list[say.Left]:
+        """Say that seats of the charter have left the game."""
+        return [say.Left(self.seat_in_game(seat), self.charter.seats[seat].name, reason) for seat in seats]
+
+    def _connected(self, operator: int) -> bool:
+        return operator == self.table.operator or operator in self.here
