@@ -16,7 +16,9 @@ GAMES = ("tta_p2p/games/smugglers/rules.py", "tta_p2p/games/caravan/rules.py")
 ROOMS = ("tta_p2p/games/smugglers/__init__.py", "tta_p2p/bots/caravan/__init__.py")
 SOURCES = (*GAMES, *ROOMS, "tests/games/test_smugglers.py")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
-EXCERPTS = [block for block in BLOCKS if ">>>" not in block]
+FILES = re.findall(r"^`[\w/]+\.py`:\n\n```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
+"""Whole files of a game that stands on the page alone; tests/cli/test_newcomer.py plays it."""
+EXCERPTS = [block for block in BLOCKS if ">>>" not in block and block not in FILES]
 
 
 def unindented(lines: list[str]) -> str:
