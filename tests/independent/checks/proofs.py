@@ -18,7 +18,8 @@ def proves(check: Callable[..., Any], context: Context, *statement: Any) -> Any:
     """What the check gives. The last of the statement is the proof; changed anywhere, or elsewhere, it is refused."""
     *given, proof = statement
     result = check(context, *given, proof)
-    spoiled = [proof[:at] + bytes([proof[at] ^ 1]) + proof[at + 1 :] for at in range(0, len(proof), 37)]
+    apart = max(37, len(proof) // 12)
+    spoiled = [proof[:at] + bytes([proof[at] ^ 1]) + proof[at + 1 :] for at in range(0, len(proof), apart)]
     for wrong in (*spoiled, proof[:-1], proof + b"\0", b""):
         with pytest.raises(Refused):
             check(context, *given, wrong)
