@@ -14,7 +14,6 @@ W = TypeVar("W", bound=Working)
 
 MOST = 20
 """No more acts are named instead of one that is refused."""
-_NEAR = 0.6
 _SHORTEST = 2
 """A word has at least so many letters; shorter ones are marks (the sides of a pact)."""
 
@@ -79,5 +78,5 @@ def _others(decision: Decision) -> Line:
 
 def _near(word: str, known: Iterable[str]) -> str:
     """Give what is most like a word; empty if nothing is."""
-    found = get_close_matches(word, sorted(known), 1, _NEAR)
+    found = get_close_matches(word, sorted(known), 1)
     return found[0] if found else ""
