@@ -16,9 +16,9 @@ import trio
 from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
-from tta_p2p.node.local import LocalTable
-from tta_p2p.node.program import BadCommand, Command, Patience, read_command
-from tta_p2p.node.programs import LocalSeat, keep_playing
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
+from tta_p2p.node.programs.program import BadCommand, Command, Patience, read_command
 from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.registry import find
 

@@ -17,7 +17,7 @@ from tests.protocol.table import make_charter
 from tta_p2p.cli import _choosing, _nodes
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.node import running
-from tta_p2p.node.announcing import OpenTable
+from tta_p2p.node.meeting.announcing import OpenTable
 from tta_p2p.store.database import GameRow, Store
 
 LOOK = ("--wait", "2", "--interface", "127.0.0.1")

@@ -26,8 +26,8 @@ from tta_p2p.net.errors import ChannelLost, NetError
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Link
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.catching_up import Where
-from tta_p2p.node.playing import Playing
+from tta_p2p.node.game.catching_up import Where
+from tta_p2p.node.game.playing import Playing
 
 Frames = Iterator[tuple[int, bytes]]
 HELD = 100

@@ -16,8 +16,8 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import open_mesh
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.conditions import Conditions, Party, make_charter
-from tta_p2p.node.playing import Playing
+from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
 from tta_p2p.node.process import free_port
 from tta_p2p.node.workers import Workers
 from tta_p2p.store.database import GameRow, Store

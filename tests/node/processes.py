@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.lan import Lan
 from tests.patience import PATIENCE
-from tta_p2p.node.conditions import Conditions
+from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
 from tta_p2p.node.starting import NODE, start_node
@@ -27,9 +27,7 @@ ROOT = Path(__file__).parents[2]
 class Process:
     """One node process; ``lines`` is what it has reported so far."""
 
-    def __init__(
-        self, home: Path, plan: Plan, program: tuple[str, ...] = NODE, inside: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, home: Path, plan: Plan, program: tuple[str, ...] = NODE, inside: tuple[str, ...] = ()) -> None:
         """``inside``: how the command line begins, where it runs elsewhere than on this host."""
         home.mkdir(mode=0o700, exist_ok=True)
         self.home, self.plan = home, plan

@@ -14,9 +14,10 @@ import trio
 
 from tta_p2p.net.members import Bounds, Link
 from tta_p2p.net.mesh import Mesh, open_mesh
-from tta_p2p.node import catching_up, process
+from tta_p2p.node import process
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.catching_up import CatchingUp
+from tta_p2p.node.game import catching_up
+from tta_p2p.node.game.catching_up import CatchingUp
 
 
 def hurry() -> None:

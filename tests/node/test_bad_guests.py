@@ -25,11 +25,11 @@ from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import lobby as lobby_module
-from tta_p2p.node.conditions import Conditions
-from tta_p2p.node.lobby import FRAMES_A_SECOND, SENT_AWAY, Guest, Host, LobbyFailed, places_seen
-from tta_p2p.node.lobby_words import Agree, Close, Dismissed, Enter, Lobby, Room, read_lobby, write_lobby
-from tta_p2p.node.room import BadRoom, HostedRoom, room_hash
+from tta_p2p.node.meeting import lobby as lobby_module
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, SENT_AWAY, Guest, Host, LobbyFailed, places_seen
+from tta_p2p.node.meeting.lobby_words import Agree, Close, Dismissed, Enter, Lobby, Room, read_lobby, write_lobby
+from tta_p2p.node.meeting.room import BadRoom, HostedRoom, room_hash
 
 Talk = Callable[[Channel, Person], Awaitable[None]]
 

@@ -15,10 +15,10 @@ from tests.node.test_games import all_fair_and_equal
 from tests.node.test_room import Person
 from tests.node.wrong_clock import YEAR
 from tests.patience import PATIENCE
-from tta_p2p.node.antechamber import Antechamber
-from tta_p2p.node.conditions import Conditions
-from tta_p2p.node.room import HostedRoom
-from tta_p2p.node.seat_server import Door
+from tta_p2p.node.meeting.antechamber import Antechamber
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.room import HostedRoom
+from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import GameRow, Store

@@ -15,7 +15,7 @@ from tests.node.test_faults import tta
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn
 from tests.patience import PATIENCE
-from tta_p2p.node.erasing import SECRET
+from tta_p2p.node.game.erasing import SECRET
 from tta_p2p.seats.messages import VERSION
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import read_record

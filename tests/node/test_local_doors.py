@@ -13,9 +13,9 @@ import trio
 
 from tests.patience import PATIENCE
 from tta_p2p.node import running
-from tta_p2p.node.antechamber import Antechamber
+from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.running import RunningNode
-from tta_p2p.node.seat_server import Door, connect_seat
+from tta_p2p.node.serving.seat_server import Door, connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.store.home import BadHome
 

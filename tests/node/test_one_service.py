@@ -20,10 +20,10 @@ from trio.testing import memory_stream_pair
 from tests.node.processes import Game, Process
 from tests.node.test_streaming import played, said, watching
 from tests.seats.dialogue import table
-from tta_p2p.node.conditions import Conditions
+from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
-from tta_p2p.node.seat_server import Door, connect_seat
+from tta_p2p.node.serving.seat_server import Door, connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.messages import VERSION
 

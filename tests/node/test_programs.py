@@ -16,7 +16,7 @@ import pytest
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import play_on
-from tta_p2p.node.program import LOG_SIZE, Command, Patience
+from tta_p2p.node.programs.program import LOG_SIZE, Command, Patience
 
 EXAMPLE = str(ROOT / "docs" / "examples" / "random_bot.py")
 BAD = str(ROOT / "tests" / "node" / "bad_program.py")

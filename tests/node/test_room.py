@@ -9,10 +9,10 @@ import pytest
 
 from protocol.signatures import IdentityKey
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.conditions import Conditions, in_words, in_words_before
-from tta_p2p.node.lobby_words import OpenNonce, read_lobby, write_lobby
-from tta_p2p.node.phrase import table_phrase
-from tta_p2p.node.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.node.meeting.conditions import Conditions, in_words, in_words_before
+from tta_p2p.node.meeting.lobby_words import OpenNonce, read_lobby, write_lobby
+from tta_p2p.node.meeting.phrase import table_phrase
+from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
 
 
 class Person:

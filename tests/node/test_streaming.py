@@ -23,10 +23,10 @@ from tta_p2p.net.channel import Channel, Pulse, open_channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
 from tta_p2p.net.lobby import Guest
-from tta_p2p.node.lobby_words import Dismissed, Enter, read_lobby, write_lobby
-from tta_p2p.node.stream_words import MAX_ASKED, Begin, Denied, Watch, read_told, write_stream
-from tta_p2p.node.streaming import NOT_ALLOWED, OTHER_GAME, PATIENCE, TALKING, UNDER_WAY, WAITING, Stream
-from tta_p2p.node.watching import Misled, Watching
+from tta_p2p.node.meeting.lobby_words import Dismissed, Enter, read_lobby, write_lobby
+from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Watch, read_told, write_stream
+from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME, PATIENCE, TALKING, UNDER_WAY, WAITING, Stream
+from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say

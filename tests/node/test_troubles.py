@@ -15,8 +15,8 @@ from protocol.charter import decode_charter
 from tests.node.processes import Game, Process, copy_of
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
+from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.process import Secrets
-from tta_p2p.node.room import clean_name
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files
 

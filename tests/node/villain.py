@@ -18,8 +18,8 @@ from tta_p2p.games.contract import Act
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.playing import Playing
-from tta_p2p.node.votes import Votes
+from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.game.votes import Votes
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
 

@@ -9,7 +9,7 @@ import trio
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.node.announcing import OpenTable, checked_address, open_tables
+from tta_p2p.node.meeting.announcing import OpenTable, checked_address, open_tables
 from tta_p2p.registry import title
 
 LOOK = 3.0
@@ -49,5 +49,3 @@ def _ask(found: Sequence[OpenTable]) -> OpenTable:
         if 1 <= chosen <= len(found):
             return found[chosen - 1]
         typer.echo(f"a number from 1 to {len(found)}")
-
-

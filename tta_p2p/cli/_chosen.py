@@ -11,11 +11,9 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
-    from tta_p2p.node.program import Command
+    from tta_p2p.node.programs.program import Command
 
-Game = Annotated[
-    str, typer.Option("--game", envvar="TTA_GAME", help="Which game, by its name or a short one.")
-]
+Game = Annotated[str, typer.Option("--game", envvar="TTA_GAME", help="Which game, by its name or a short one.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many play; default: the fewest that can.")]
 Variant = Annotated[str, typer.Option("--variant", help="Which variant of the rules; see below.")]
 Options = Annotated[
@@ -36,9 +34,7 @@ OwnPrograms = Annotated[
 ]
 Programs = Annotated[
     list[str] | None,
-    typer.Option(
-        "--bot-command", help="A program that plays (docs/seat-protocol.md); repeated: several. " + _TRUST
-    ),
+    typer.Option("--bot-command", help="A program that plays (docs/seat-protocol.md); repeated: several. " + _TRUST),
 ]
 
 VARIANT = "variant"
@@ -144,7 +140,7 @@ def read_programs(commands: Sequence[str]) -> tuple[Command, ...]:
     """Read command lines of programs that are to play. Raises CommandFailed."""
     from pathlib import Path
 
-    from tta_p2p.node.program import BadCommand, read_command
+    from tta_p2p.node.programs.program import BadCommand, read_command
 
     try:
         return tuple(read_command(text, Path.cwd()) for text in commands)

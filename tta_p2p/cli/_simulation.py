@@ -15,7 +15,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Decision, Option, Options
 from tta_p2p.games.entry import Figures
 from tta_p2p.games.local import LocalGame
-from tta_p2p.node.program import Command
+from tta_p2p.node.programs.program import Command
 from tta_p2p.registry import entry, find
 from tta_p2p.store.home import home
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.i18n import UnknownLanguage, Words, choose
-from tta_p2p.node.seat_server import connect_seat
+from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
 from tta_p2p.ui.client import SeatClient

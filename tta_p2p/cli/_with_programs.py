@@ -10,9 +10,9 @@ import trio
 from tta_p2p.bots.base import make_bot
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
-from tta_p2p.node.local import LocalTable
-from tta_p2p.node.program import Command, Patience
-from tta_p2p.node.programs import LocalSeat, keep_playing
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
+from tta_p2p.node.programs.program import Command, Patience
 
 ONCE = Patience(restarts=0)
 """A program that fails ends its game: what it would have done with better luck is no measure."""

@@ -21,8 +21,8 @@ from tta_p2p.cli._help import GameCommand
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
     from tta_p2p.games.contract import Options as Chosen
-    from tta_p2p.node.local import LocalTable
-    from tta_p2p.node.program import Command
+    from tta_p2p.node.game.local import LocalTable
+    from tta_p2p.node.programs.program import Command
 
 
 def play(
@@ -67,7 +67,7 @@ def _table(
     import secrets
 
     from tta_p2p.bots.base import make_bot
-    from tta_p2p.node.local import LocalTable
+    from tta_p2p.node.game.local import LocalTable
     from tta_p2p.registry import find
 
     chosen = secrets.randbits(64) if seed is None else seed
@@ -84,8 +84,8 @@ async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "t
     from trio.testing import memory_stream_pair
 
     from tta_p2p.cli._terminal import play_with
-    from tta_p2p.node.program import Patience
-    from tta_p2p.node.programs import LocalSeat, keep_playing
+    from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
+    from tta_p2p.node.programs.program import Patience
     from tta_p2p.seats.lines import Lines
     from tta_p2p.store.home import home
     from tta_p2p.ui.state import SeatWish

@@ -66,7 +66,7 @@ def host(
 ) -> None:
     """Open a table and play."""
     from tta_p2p.node import people
-    from tta_p2p.node.conditions import Conditions
+    from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.process import Plan
 
     check_level(level if bots else "random")
@@ -154,7 +154,7 @@ def tables(
     """List open tables and games to watch on this network."""
     import trio
 
-    from tta_p2p.node.announcing import tables as find
+    from tta_p2p.node.meeting.announcing import tables as find
     from tta_p2p.registry import title
 
     found = trio.run(find, tuple(interface or ()), wait)
@@ -227,7 +227,7 @@ def resume(
     from tta_p2p.cli import _nodes
     from tta_p2p.cli._stored import the_one
     from tta_p2p.node import running
-    from tta_p2p.node.erasing import CALLED_OFF
+    from tta_p2p.node.game.erasing import CALLED_OFF
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home

@@ -32,7 +32,7 @@ def watch(
     import trio
 
     from tta_p2p.cli._terminal import Manner, play_with, speak
-    from tta_p2p.node.following import look_on
+    from tta_p2p.node.watching.following import look_on
     from tta_p2p.ui.state import SeatWish
 
     if out is not None and out.exists():

@@ -13,7 +13,7 @@ from pathlib import Path
 from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
-from tta_p2p.node.phrase import key_words
+from tta_p2p.node.meeting.phrase import key_words
 from tta_p2p.store import identity
 from tta_p2p.store.home import home
 

@@ -34,19 +34,20 @@ from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import clock, erasing, running
-from tta_p2p.node.announcing import Sign, announced, find_table
-from tta_p2p.node.antechamber import Antechamber
-from tta_p2p.node.conditions import Conditions
-from tta_p2p.node.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
-from tta_p2p.node.lobby_words import OpenNonce, Room, read_conditions
-from tta_p2p.node.playing import LINGER, Playing
-from tta_p2p.node.program import Command, Patience
-from tta_p2p.node.programs import programs_playing
-from tta_p2p.node.room import HostedRoom, clean_name, make_entry, seat_name
+from tta_p2p.node import clock, running
+from tta_p2p.node.game import erasing
+from tta_p2p.node.game.playing import LINGER, Playing
+from tta_p2p.node.meeting.announcing import Sign, announced, find_table
+from tta_p2p.node.meeting.antechamber import Antechamber
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
+from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
+from tta_p2p.node.meeting.room import HostedRoom, clean_name, make_entry, seat_name
+from tta_p2p.node.programs.keeping import programs_playing
+from tta_p2p.node.programs.program import Command, Patience
 from tta_p2p.node.running import FAULTED, RunningNode
-from tta_p2p.node.seat_server import Door
-from tta_p2p.node.streaming import serve_stream
+from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.watching.streaming import serve_stream
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import find, shipped
 from tta_p2p.seats import messages as say

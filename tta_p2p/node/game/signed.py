@@ -10,10 +10,10 @@ import trio
 from protocol.charter import Charter
 from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
-from tta_p2p.node.clients import Client
-from tta_p2p.node.conditions import in_words
-from tta_p2p.node.phrase import table_phrase
-from tta_p2p.node.tables import Play, Table
+from tta_p2p.node.meeting.conditions import in_words
+from tta_p2p.node.meeting.phrase import table_phrase
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.tables import Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft

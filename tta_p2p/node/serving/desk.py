@@ -16,8 +16,8 @@ from protocol.errors import OutOfOrder
 from tta_p2p.bots.base import Situation, make_bot
 from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import LANGUAGES, catalogue
-from tta_p2p.node.clients import Client
-from tta_p2p.node.tables import NotPossible, Places, Play, Table
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 

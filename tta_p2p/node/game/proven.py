@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from tta_p2p.games.contract import Seat
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.clients import Client
-from tta_p2p.node.signed import SignedTable
-from tta_p2p.node.tables import DECIDING, LOOKING, NotPossible, Places
-from tta_p2p.node.votes import KINDS
+from tta_p2p.node.game.signed import SignedTable
+from tta_p2p.node.game.votes import KINDS
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, Places
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.game.playing import Playing
 
 WATCHERS = 0.3
 """Seconds at least between two views for somebody who only watches: bots are faster than eyes, and views cost time."""

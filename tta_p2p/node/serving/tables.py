@@ -17,7 +17,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.table.draft import Draft
 
 if TYPE_CHECKING:
-    from tta_p2p.node.clients import Client
+    from tta_p2p.node.serving.clients import Client
 
 LOOKING = frozenset({"look", "log", "texts"})
 """What everybody may ask of a game."""

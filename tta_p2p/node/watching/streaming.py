@@ -26,9 +26,9 @@ from tta_p2p.net.lobby import Guest, Lobby, serve_lobby
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
-from tta_p2p.node.lobby_words import Dismissed, write_lobby
-from tta_p2p.node.room import clean_name
-from tta_p2p.node.stream_words import MAX_ASKED, Begin, Denied, Watch, read_asked, write_stream
+from tta_p2p.node.meeting.lobby_words import Dismissed, write_lobby
+from tta_p2p.node.meeting.room import clean_name
+from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Watch, read_asked, write_stream
 
 MOST_WATCHERS = 16
 FROM_ONE_ADDRESS = 8

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Protocol
 
 import trio
 
-from tta_p2p.node.conditions import BY_PROGRAM
-from tta_p2p.node.program import Command, Log, Patience, Place, Run
+from tta_p2p.node.meeting.conditions import BY_PROGRAM
+from tta_p2p.node.programs.program import Command, Log, Patience, Place, Run
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
-    from tta_p2p.node.local import LocalTable
-    from tta_p2p.node.playing import Playing
-    from tta_p2p.node.seat_server import Door
+    from tta_p2p.node.game.local import LocalTable
+    from tta_p2p.node.game.playing import Playing
+    from tta_p2p.node.serving.seat_server import Door
 
 
 class Post(Place, Protocol):

@@ -16,11 +16,11 @@ from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options,
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean
-from tta_p2p.node.clients import Client
-from tta_p2p.node.desk import Desk
-from tta_p2p.node.program import PROGRAM
-from tta_p2p.node.seat_server import Door
-from tta_p2p.node.tables import DECIDING, LOOKING, NotPossible, Places, Play, Table
+from tta_p2p.node.programs.program import PROGRAM
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.table.draft import Draft
 

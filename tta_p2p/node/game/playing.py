@@ -22,18 +22,19 @@ from protocol.wire import encode
 from tta_p2p.bots.base import Bot, Situation, make_bot
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
-from tta_p2p.node import clock, erasing
-from tta_p2p.node.catching_up import CatchingUp
-from tta_p2p.node.clients import Client
-from tta_p2p.node.desk import Desk
-from tta_p2p.node.drafts import StoredDrafts
-from tta_p2p.node.failing import Failures
-from tta_p2p.node.opening import OpenKeys, keys_file
-from tta_p2p.node.program import PROGRAM
-from tta_p2p.node.proofs import Proved
-from tta_p2p.node.proven import ProvenTable
-from tta_p2p.node.streaming import Stream
-from tta_p2p.node.votes import Votes
+from tta_p2p.node import clock
+from tta_p2p.node.game import erasing
+from tta_p2p.node.game.catching_up import CatchingUp
+from tta_p2p.node.game.drafts import StoredDrafts
+from tta_p2p.node.game.failing import Failures
+from tta_p2p.node.game.opening import OpenKeys, keys_file
+from tta_p2p.node.game.proofs import Proved
+from tta_p2p.node.game.proven import ProvenTable
+from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.programs.program import PROGRAM
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say

@@ -13,7 +13,7 @@ from protocol.messages import Motion
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.game.playing import Playing
 
 ENDING = ("adjourn", "forfeit")
 KINDS = ("gone", "cheated", "resigned", *ENDING)

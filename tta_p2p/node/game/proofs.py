@@ -19,7 +19,7 @@ from tta_p2p.node.workers import WorkerFailed
 from tta_p2p.table.audit import convincing
 
 if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.game.playing import Playing
 
 PIECE = 256 * 1024
 """Bytes of a proof in one frame."""

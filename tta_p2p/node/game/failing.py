@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from protocol.charter import Charter
 from protocol.errors import Fault, IllegalAct
-from tta_p2p.node.clients import Client
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 
 if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.game.playing import Playing
 
 
 def note(fault: Fault) -> None:

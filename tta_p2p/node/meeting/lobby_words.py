@@ -8,7 +8,7 @@ import msgspec
 
 from protocol.charter import MAX_CHARTER
 from protocol.wire import Bytes32, Bytes64, Name, Struct, decode, encode
-from tta_p2p.node.conditions import Conditions
+from tta_p2p.node.meeting.conditions import Conditions
 
 MAX_PARTIES = 16
 Certificate = Annotated[bytes, msgspec.Meta(min_length=1, max_length=1024)]

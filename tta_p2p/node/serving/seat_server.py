@@ -12,7 +12,7 @@ from typing import Protocol
 
 import trio
 
-from tta_p2p.node.clients import Client
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.seats.lines import Lines
 from tta_p2p.seats.messages import MAX_REQUEST, BadLine, Failed, Request
 

@@ -16,11 +16,11 @@ import trio
 
 from protocol.errors import OutOfOrder, ProtocolError
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.proofs import Proofs
+from tta_p2p.node.game.proofs import Proofs
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.game.playing import Playing
 
 AGAIN = 3.0
 """Seconds between two questions of a node that waits."""

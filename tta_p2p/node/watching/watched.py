@@ -19,12 +19,12 @@ from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
-from tta_p2p.node.clients import Client
-from tta_p2p.node.desk import Desk
-from tta_p2p.node.failing import note
-from tta_p2p.node.signed import SignedTable
-from tta_p2p.node.tables import LOOKING, Play
-from tta_p2p.node.votes import outvoted
+from tta_p2p.node.game.failing import note
+from tta_p2p.node.game.signed import SignedTable
+from tta_p2p.node.game.votes import outvoted
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.serving.tables import LOOKING, Play
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say

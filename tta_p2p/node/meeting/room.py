@@ -20,8 +20,8 @@ from tta_p2p.games.contract import RuleError, settle
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate
-from tta_p2p.node.conditions import BY_PROGRAM, Conditions, Party, make_charter
-from tta_p2p.node.lobby_words import OpenNonce, Present, Room, read_conditions
+from tta_p2p.node.meeting.conditions import BY_PROGRAM, Conditions, Party, make_charter
+from tta_p2p.node.meeting.lobby_words import OpenNonce, Present, Room, read_conditions
 from tta_p2p.registry import UnknownGame, find
 
 LONGEST_SILENCE = 7 * 24 * 3600

@@ -13,7 +13,7 @@ from tta_p2p.games.contract import Seat
 from tta_p2p.table import binding
 
 if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.game.playing import Playing
 
 
 class StoredDrafts:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node import clock
-from tta_p2p.node.clients import Client
-from tta_p2p.node.conditions import in_words_before
-from tta_p2p.node.desk import Desk
-from tta_p2p.node.lobby_words import Present, Room, read_conditions
-from tta_p2p.node.tables import NotPossible, Places, Table
+from tta_p2p.node.meeting.conditions import in_words_before
+from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.serving.tables import NotPossible, Places, Table
 from tta_p2p.seats import messages as say
 
 DAY = 86_400

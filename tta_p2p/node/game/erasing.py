@@ -15,12 +15,12 @@ from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.transcript import Kept
 from protocol.wire import encode
-from tta_p2p.node.opening import are_published, keys_file
+from tta_p2p.node.game.opening import are_published, keys_file
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store, StoreError
 
 if TYPE_CHECKING:
-    from tta_p2p.node.playing import Playing
+    from tta_p2p.node.game.playing import Playing
 
 SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
 """How every stored secret of a game begins."""

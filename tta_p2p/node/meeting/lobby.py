@@ -21,7 +21,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadAddress, ChannelFull, ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Guest as Visitor
-from tta_p2p.node.lobby_words import (
+from tta_p2p.node.meeting.lobby_words import (
     Agree,
     Begin,
     Close,
@@ -36,7 +36,7 @@ from tta_p2p.node.lobby_words import (
     read_lobby,
     write_lobby,
 )
-from tta_p2p.node.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
 
 Watcher = Callable[[Room, str], None]
 """Is told the room whenever it changes, and how things stand in a word or two."""

@@ -23,12 +23,12 @@ from tta_p2p.net.lobby import Guest, dial_lobby
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node import people
-from tta_p2p.node.announcing import find_game
+from tta_p2p.node.meeting.announcing import find_game
+from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.process import hello, rules_parts
-from tta_p2p.node.room import clean_name
-from tta_p2p.node.seat_server import Door
-from tta_p2p.node.stream_words import Begin, Denied, Watch, read_told, write_stream
-from tta_p2p.node.watching import Misled, Watching
+from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.watching.stream_words import Begin, Denied, Watch, read_told, write_stream
+from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say

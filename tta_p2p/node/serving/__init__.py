@@ -1,0 +1,1 @@
+"""The seat protocol, served to clients for every kind of table."""

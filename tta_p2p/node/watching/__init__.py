@@ -1,0 +1,1 @@
+"""Showing a game to those who only watch, and watching one."""
