@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Option, canonical
+from tta_p2p.games.contract import canonical
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders import SEATS
 from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.testing.sample import go_on
 
+from .oracle import builders
+
 HOME = Path(__file__).parent / "golden"
 NAMES = [f"{seats}-{sides}" for seats in SEATS for sides in ("day", "night")]
 LOGS = ("3-night", "7-day")
-
-
-def builders(chance: Chance, options: Sequence[Option]) -> Option:
-    """Choose by chance, but sell only if nothing can be built."""
-    return chance.choice([one for one in options if one.act.verb not in ("sell", "decline")] or options)
 
 
 @cache

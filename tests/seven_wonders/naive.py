@@ -160,16 +160,19 @@ def payments(s: State, seat: int, cost: str) -> set[tuple[int, int]]:
     makers = [("own", one) for one in symbols(s, seat, False)]
     makers += [("left", one) for one in symbols(s, (seat + 1) % s.seats, True)]
     makers += [("right", one) for one in symbols(s, (seat - 1) % s.seats, True)]
+    prices = {(one, where): price(s, seat, one, where) for one in set(need) for where in ("left", "right")}
     ways = {(frozenset[int](), 0, 0, 0)}
     for letter in need:
         ways = {
-            (used | {at}, bought + (where != "own"), left + cost_left, right + cost_right)
+            (
+                used | {at},
+                bought + (where != "own"),
+                left + (where == "left" and prices[letter, where]),
+                right + (where == "right" and prices[letter, where]),
+            )
             for used, bought, left, right in ways
             for at, (where, made) in enumerate(makers)
             if at not in used and letter in made
-            for cost_left, cost_right in [
-                (price(s, seat, letter, where) * (where == "left"), price(s, seat, letter, where) * (where == "right"))
-            ]
         }
     least = min((bought for _, bought, _, _ in ways), default=0)
     pairs = {(left, right) for _, bought, left, right in ways if bought == least}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.seven_wonders.payments import ways_to_build, ways_to_stage
+from tta_p2p.games.seven_wonders.payments import bought, coins_short, not_for_sale, ways_to_build, ways_to_stage
 from tta_p2p.games.seven_wonders.scenario import City
 from tta_p2p.games.seven_wonders.tables import CARDS
+from tta_p2p.games.seven_wonders.tables.model import RESOURCES
 
 from . import naive
 from .play import city, play
@@ -80,9 +81,25 @@ def test_the_coin_of_a_card_and_what_neighbours_get_come_out_of_the_same_treasur
 
 def test_a_refused_payment_is_named() -> None:
     table = play(city("gizah", coins=1, hand=["stockade", "altar"]), city("ephesos", built=["lumber-yard"]), turn=2)
-    assert table.refusal(0, "build stockade 2 0") == "too-dear"
+    assert table.refusal(0, "build stockade 2 0") == "coins-short"
     assert table.refusal(0, "build altar 0 1") == "other-payment"
-    assert table.refusal(0, "stage altar 0 0") == "too-dear"
+    assert table.refusal(0, "stage altar 0 0") == "not-for-sale"
+
+
+def test_what_is_bought_fits_what_is_paid_and_what_is_sold() -> None:
+    """The dearer units of both sides: what is bought costs what is paid, and is what is lacking."""
+    left, right = city("rhodos", built=["stone-pit", "glassworks-i"]), city("ephesos", built=["timber-yard"])
+    table = play(city("alexandria", built=["west-trading-post"], coins=9, hand=["walls"]), left, right, age=2)
+    cost = CARDS["aqueduct"].cost
+    assert ways_to_build(table.s, 0, "aqueduct") == ()
+    assert not_for_sale(table.s, 0, cost) == ("stone",) and coins_short(table.s, 0, cost) == 0
+    cost = CARDS["town-hall"].cost
+    assert ways_to_build(table.s, 0, "town-hall") == ((2, 2),)
+    assert [dict(zip(RESOURCES, part, strict=True)) for part in bought(table.s, 0, cost, (2, 2))] == [
+        {**dict.fromkeys(RESOURCES, 0), "stone": 1, "ore": 1},
+        {**dict.fromkeys(RESOURCES, 0), "stone": 1},
+    ]
+    assert bought(table.s, 0, cost, (7, 7)) == ((0,) * 7, (0,) * 7)
 
 
 def test_two_buyers_and_the_owner_use_the_same_stone() -> None:

@@ -13,8 +13,7 @@ from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.testing.sample import go_on
 
 from . import golden
-from .golden import builders
-from .oracle import Watcher
+from .oracle import Watcher, builders
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -41,7 +40,7 @@ def test_games_in_which_somebody_leaves(seats: int) -> None:
         watcher(fact)
         if number in leave:
             local.leave(leave[number], "gone")
-            watcher.before = local.state
+            watcher.left()
     watcher.end()
     assert local.state.ending == "scored"
 

@@ -21,6 +21,7 @@ from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS, RESOURCES, SIDES, SYMBOLS
 from tta_p2p.games.seven_wonders.texts.rules import RULES
+from tta_p2p.games.seven_wonders.turn import PAYING
 
 LANGUAGES = ("en", "zh-Hans")
 
@@ -55,9 +56,12 @@ def test_every_key_has_words(language: str) -> None:
     wanted |= {f"illegal.{key}" for key in ("bad-arguments", "no-such-card", "not-now", "not-playing", "not-true")}
     wanted |= {f"word.{reason}" for reason in ("resigned", "gone", "cheated")}
     wanted |= {f"effect.{why}" for why in ("chain", "free-turn", "free-colour")}
+    wanted |= {f"log.{deed}{how}" for deed in ("builds", "stage") for how in PAYING.values()}
+    wanted |= {f"{kind}.{verb}-buying" for kind in ("label", "about") for verb in ("build", "stage")}
+    wanted |= {f"word.{word}" for word in (*RESOURCES, "and", "from-left", "from-right")}
     for key in set(said()):
         kind, _, name = key.partition(".")
-        found = {f"effect.{name}", f"illegal.{name}"} & texts.keys() if kind == "line" else {key}
+        found = {f"effect.{name}", f"illegal.{name}", f"label.{name}"} & texts.keys() if kind == "line" else {key}
         assert found, f"no words for {key}"
         wanted |= found
     assert wanted <= texts.keys(), sorted(wanted - texts.keys())

@@ -27,7 +27,7 @@ class Words:
         if language not in LANGUAGES:
             raise UnknownLanguage(f"there are no words in {language!r}; there are some in {', '.join(LANGUAGES)}")
         self.language = language
-        self._words = {**catalogue("en"), **catalogue(language)}
+        self._words = _over(catalogue("en"), catalogue(language))
 
     def __contains__(self, key: str) -> bool:
         """Say whether there is a text of this key."""
@@ -42,12 +42,25 @@ class Words:
     def extended(self, more: Mapping[str, Mapping[str, str]]) -> Words:
         """Give these words and some more: language -> key -> text, English being complete there as well."""
         new = Words(self.language)
-        new._words = {**self._words, **more.get("en", {}), **more.get(self.language, {})}
+        new._words = _over({**self._words, **more.get("en", {})}, more.get(self.language, {}))
+        return new
+
+    def spoken(self, language: str, more: Mapping[str, Mapping[str, str]]) -> Words:
+        """Give words in a language for pages that have more languages than the application: these where it has none."""
+        new = Words(language) if language in LANGUAGES else Words()
+        new.language = language
+        new._words = _over({**new._words, **more.get("en", {})}, more.get(language, {}))
         return new
 
     def get(self, key: str, otherwise: str) -> str:
         """Give a text without placeholders, or something else if there is none of this key."""
         return self._words.get(key, otherwise)
+
+
+def _over(words: Mapping[str, str], more: Mapping[str, str]) -> dict[str, str]:
+    """Lay the words of a language over others; a text for one alone goes with the text it belongs to."""
+    single = {f"{key}.one" for key in more}
+    return {**{key: text for key, text in words.items() if key not in single}, **more}
 
 
 def catalogue(language: str) -> Mapping[str, str]:

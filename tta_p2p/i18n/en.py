@@ -122,7 +122,7 @@ CLIENT = {
     " another, the two moves prove you a cheat.",
     "resign.act": "Do you really want to resign? Your civilization leaves the game for good.",
     "resign.motion": "Do you really want to resign? If the others agree you leave the game for good.",
-    "sealed": "Everybody decides at the same time; nobody sees your choice before all have chosen.",
+    "sealed": "All decide at once; nobody sees your choice before everybody has chosen.",
     "seat": "seat {seat}",
     "seats.again": "Who sits where",
     "seats.away": "not connected",

@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tta_p2p.games.contract import Act, Card
-from tta_p2p.seats.messages import Choice, Named, Words
+from tta_p2p.seats.messages import Choice, Named
 
 from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
 from .plain import bare
-from .presenter import FILLERS, Presenter, Scene, faces_among
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One legal act: its number in the menu, its notation, its verb, its words, and what it costs.
-
-    `about` is what tells it from other acts of its verb; `named` are the words of `label`.
-    """
-
-    number: int
-    text: str
-    verb: str
-    label: Words
-    named: str
-    about: str
-    cost: Row
-    act: Act | None
+from .presenter import FILLERS, Entry, Presenter, Scene, faces_among
 
 
 @dataclass(frozen=True)
 class Menu:
-    """Every legal act, those of one verb together."""
+    """Every legal act, those of one verb together; `blocks`: as the presenter of the game lays them out itself."""
 
     groups: tuple[tuple[str, tuple[Entry, ...]], ...] = ()
+    blocks: tuple[Block, ...] | None = None
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -48,14 +32,18 @@ class Menu:
 
 
 def make_menu(presenter: Presenter, scene: Scene) -> Menu:
-    """Number the legal acts: verbs in the order of the rules, then those with a single act, resigning last of all."""
+    """Number the legal acts: verbs in the order of the rules, but those with one act last, and resigning after them.
+
+    A game may keep the order of the rules (`Presenter.single_last`).
+    """
     by_verb: dict[str, list[tuple[Choice, Act | None]]] = {}
     for choice in scene.turn.legal:
         act = presenter.act(choice.text, scene)
         by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
     groups = []
     number = 0
-    for verb, choices in sorted(by_verb.items(), key=lambda item: (len(item[1]) == 1, item[0] == "resign")):
+    last = presenter.single_last
+    for verb, choices in sorted(by_verb.items(), key=lambda item: (last and len(item[1]) == 1, item[0] == "resign")):
         entries = []
         for choice, act in choices:
             number += 1
@@ -63,11 +51,17 @@ def make_menu(presenter: Presenter, scene: Scene) -> Menu:
             cost = presenter.cost(choice.cost)
             entries.append(Entry(number, choice.text, verb, choice.label, named, about, cost, act))
         groups.append((verb, tuple(entries)))
-    return Menu(tuple(groups))
+    menu = Menu(tuple(groups))
+    return replace(menu, blocks=presenter.menu(menu.entries, scene))
 
 
 def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
-    """Lay the menu out: verbs with many acts under a heading, verbs without arguments together at the end."""
+    """Lay the menu out: verbs with many acts under a heading, verbs without arguments together at the end.
+
+    A game may lay its menu out in its own way (`Presenter.menu`).
+    """
+    if menu.blocks is not None:
+        return menu.blocks
     blocks: list[Block] = []
     alone: list[Row] = []
     size = max((len(str(entry.number)) for entry in menu.entries), default=1)

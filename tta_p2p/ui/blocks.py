@@ -169,7 +169,7 @@ def _table(block: Table, style: Style) -> list[Row]:
     sizes = [max(width(line[column]) for line in lines_of) for column in range(len(block.align))]
     room = style.width - block.indent - block.gap * (len(sizes) - 1)
     if block.flex is not None and sum(sizes) > room:
-        sizes[block.flex] = max(FLEXED, sizes[block.flex] - (sum(sizes) - room))
+        sizes[block.flex] = min(sizes[block.flex], max(FLEXED, sizes[block.flex] - (sum(sizes) - room)))
     while sum(sizes) > room and max(sizes) > NARROW:
         sizes[sizes.index(max(sizes))] -= 1
     if sum(sizes) > room:

@@ -35,6 +35,23 @@ class Scene:
     """The faces of hidden cards that the seat knows, by handle."""
 
 
+@dataclass(frozen=True)
+class Entry:
+    """One legal act: its number in the menu, its notation, its verb, its words, and what it costs.
+
+    `about` is what tells it from other acts of its verb; `named` are the words of `label`.
+    """
+
+    number: int
+    text: str
+    verb: str
+    label: Said
+    named: str
+    about: str
+    cost: Row
+    act: Act | None
+
+
 FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
 """Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
 
@@ -55,6 +72,8 @@ class Presenter:
     """The words that show a page; each has the texts `usage.NAME` and `help.NAME`."""
     short: Mapping[str, str] = MappingProxyType({"t": "table", "overview": "table"})
     """Other words for pages."""
+    single_last = True
+    """Whether verbs of which there is one act have the last numbers."""
 
     def __init__(self, game: Game[Any, Any], words: Words, names: Sequence[str] = ()) -> None:
         self.game = game
@@ -122,6 +141,10 @@ class Presenter:
     def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs."""
         return row(self.texts.cost(cost))
+
+    def menu(self, entries: Sequence[Entry], scene: Scene) -> tuple[Block, ...] | None:
+        """Lay the legal acts out, each with its number; None: by their verbs, as in any game."""
+        return None
 
     def cards_of(self, label: Said) -> list[str]:
         """Give the cards an act is about."""

@@ -8,7 +8,7 @@ from .. import contract as c
 from ..kit import cards
 from ..kit.encoding import codec_of
 from ..kit.game import KitGame
-from . import SEATS, ages, scoring, setup
+from . import SEATS, ages, labels, scoring, setup
 from .flow import FLOW
 from .index import BACK
 from .state import State
@@ -76,6 +76,10 @@ class SevenWonders(KitGame[State]):
     def ahead(self, state: State) -> tuple[c.Ahead, ...]:
         """Name the decks still to be laid out."""
         return ages.ahead(state)
+
+    def label(self, state: State, act: c.Act) -> c.Line:
+        """Give an act as people read it: with what is bought for it."""
+        return labels.label(state, act)
 
     def standings(self, state: State) -> c.Standings:
         """Give places and where the points came from."""

@@ -15,7 +15,7 @@ from ..contract import Face, Seat
 from .index import COLOUR, NAME, Supply, effects, stages, supply
 from .state import State, beside
 from .tables import CARDS, PRICE
-from .tables.model import RAW, Cost, Discount, Effect, FreeColour, FreeTurn, Where
+from .tables.model import RAW, RESOURCES, Cost, Discount, Effect, FreeColour, FreeTurn, Resource, Where
 
 Ways = tuple[tuple[int, int], ...]
 """Coins to the left and to the right, ascending."""
@@ -62,14 +62,45 @@ def ways_to_stage(s: State, seat: Seat) -> Ways:
     return () if cost is None else _ways(s, seat, cost)
 
 
+def bought(s: State, seat: Seat, cost: Cost, way: tuple[int, int]) -> tuple[_Need, _Need]:
+    """Give what is bought of the left and of the right for a way to pay; of several answers the first."""
+    lacking, left, right = lacks(cost.resources, _own(s, seat)), *_sellers(s, seat)
+    raw, made = (_splits({_part(one, at) for one in lacking}, left, right) for at in (True, False))
+    for (a, b), (x, y) in product(raw, made):
+        (left_raw, left_made), (right_raw, right_made) = _prices(s, seat)
+        if way == (sum(a) * left_raw + sum(x) * left_made, sum(b) * right_raw + sum(y) * right_made):
+            return tuple(map(sum, zip(a, x, strict=True))), tuple(map(sum, zip(b, y, strict=True)))
+    return (0,) * len(RESOURCES), (0,) * len(RESOURCES)
+
+
+def not_for_sale(s: State, seat: Seat, cost: Cost) -> tuple[Resource, ...]:
+    """Give resources of which a seat and both its neighbours together make too few; none if coins alone decide."""
+    sources = (_own(s, seat), *_sellers(s, seat))
+    together = tuple(map(sum, zip(*(one[0] for one in sources), strict=True)))
+    lacking = lacks(cost.resources, (together, tuple(options for one in sources for options in one[1])))[0]
+    return tuple(resource for resource, number in zip(RESOURCES, lacking, strict=True) if number)
+
+
+def coins_short(s: State, seat: Seat, cost: Cost) -> int:
+    """Give how many coins are lacking for the cheapest way to pay; 0 if none are, or if no coins would help."""
+    found = ways(cost.resources, _own(s, seat), *_sellers(s, seat), _prices(s, seat))
+    return max(0, cost.coins + min(map(sum, found)) - s.coins[seat]) if found else 0
+
+
 def _ways(s: State, seat: Seat, cost: Cost) -> Ways:
     spare = s.coins[seat] - cost.coins
     if spare < 0:
         return ()
-    left, right = beside(s, seat, "left"), beside(s, seat, "right")
-    own = supply(s.wonders[seat], s.side(seat), s.stages[seat], s.built[seat], False)
-    found = ways(cost.resources, own, _sold(s, left), _sold(s, right), _prices(s, seat))
+    found = ways(cost.resources, _own(s, seat), *_sellers(s, seat), _prices(s, seat))
     return tuple(way for way in found if sum(way) <= spare)
+
+
+def _own(s: State, seat: Seat) -> Supply:
+    return supply(s.wonders[seat], s.side(seat), s.stages[seat], s.built[seat], False)
+
+
+def _sellers(s: State, seat: Seat) -> tuple[Supply, Supply]:
+    return _sold(s, beside(s, seat, "left")), _sold(s, beside(s, seat, "right"))
 
 
 def _sold(s: State, seat: Seat) -> Supply:
@@ -93,10 +124,7 @@ def _prices(s: State, seat: Seat) -> Prices:
 def ways(need: _Need, own: Supply, left: Supply, right: Supply, prices: Prices) -> Ways:
     """Give every way to pay for these resources, whatever coins there are."""
     lacking = lacks(need, own)
-    raws = len(RAW)
-    nothing = (0,) * raws, (0,) * (len(need) - raws)
-    raw = _shares({(*one[:raws], *nothing[1]) for one in lacking}, left, right)
-    made = _shares({(*nothing[0], *one[raws:]) for one in lacking}, left, right)
+    raw, made = (_shares({_part(one, at) for one in lacking}, left, right) for at in (True, False))
     (left_raw, left_made), (right_raw, right_made) = prices
     found = {(a * left_raw + x * left_made, b * right_raw + y * right_made) for (a, b), (x, y) in product(raw, made)}
     return tuple(sorted(way for way in found if not any(_less(other, way) for other in found)))
@@ -123,12 +151,23 @@ def lacks(need: _Need, own: Supply) -> tuple[_Need, ...]:
     return tuple(sorted(one for one in left if sum(one) == least))
 
 
+def _part(need: _Need, raw: bool) -> _Need:
+    """Give the raw materials of a need alone, or the manufactured goods alone."""
+    raws = len(RAW)
+    return (*need[:raws], *(0,) * (len(need) - raws)) if raw else (*(0,) * raws, *need[raws:])
+
+
 def _shares(lacking: set[_Need], left: Supply, right: Supply) -> set[tuple[int, int]]:
     """Give how many units may come from the left and how many from the right."""
-    found = set()
+    return {(sum(part), sum(rest)) for part, rest in _splits(lacking, left, right)}
+
+
+def _splits(lacking: set[_Need], left: Supply, right: Supply) -> list[tuple[_Need, _Need]]:
+    """Give what may come from the left and what from the right."""
+    found = []
     for need in sorted(lacking):
         for part in product(*(range(number + 1) for number in need)):
             rest = tuple(number - taken for number, taken in zip(need, part, strict=True))
             if not any(lacks(part, left)[0]) and not any(lacks(rest, right)[0]):
-                found.add((sum(part), sum(rest)))
+                found.append((part, rest))
     return found

@@ -10,10 +10,20 @@ from ..kit import cards
 from .effects import take_effect
 from .flow import FLOW, Args, Choose, Earn, UseLast, Verb, pop
 from .index import NAME, stages
-from .payments import Ways, next_cost, ways_to_build, ways_to_stage, why_free
+from .payments import (
+    Ways,
+    bought,
+    coins_short,
+    next_cost,
+    not_for_sale,
+    ways_to_build,
+    ways_to_stage,
+    why_free,
+)
 from .state import State, beside
 from .tables import CARDS, SALE
-from .tables.model import NEIGHBOURS
+from .tables.model import FREE, NEIGHBOURS, RESOURCES
+from .tables.model import Cost as Price
 
 USES = ("build", "stage", "sell")
 
@@ -35,21 +45,26 @@ class Use(Verb[State]):
         if isinstance(frame, UseLast):
             pop(s)
         s.hands[frame.seat] = tuple(handle for handle in s.hands[frame.seat] if handle != card.handle)
-        _pay(s, frame.seat, cost)
-        self.use(s, frame.seat, card)
+        self.use(s, frame.seat, card, _pay(s, frame.seat, cost))
 
-    def use(self, s: State, seat: Seat, card: Card) -> None:
-        """Do with the card what was chosen; it is out of the hand and paid for."""
+    def use(self, s: State, seat: Seat, card: Card, paid: tuple[int, ...]) -> None:
+        """Do with the card what was chosen; it is out of the hand and paid for: seats with the coins they got."""
         raise NotImplementedError
 
 
-def _pay(s: State, seat: Seat, cost: Cost) -> None:
+def _pay(s: State, seat: Seat, cost: Cost) -> tuple[int, ...]:
+    paid: tuple[int, ...] = ()
     for what, number in cost:
         s.coins[seat] -= number
         if what in NEIGHBOURS:
             seller = beside(s, seat, what)
             s.coins[seller] += number
-            s.say("pays", seat, seller, number)
+            paid = (*paid, seller, number)
+    return paid
+
+
+PAYING = {0: "", 2: "-paying", 4: "-paying-both"}
+"""How the line of the log goes on if so much is to be said of who was paid."""
 
 
 def _cost(coins: int, way: tuple[int, int]) -> Cost:
@@ -61,10 +76,16 @@ def _held(s: State, seat: Seat, card: Card) -> Line | None:
     return None if card.handle in s.hands[seat] else Line("not-in-hand", (Card(card.handle),))
 
 
-def _paid(coins: int, ways: Ways, way: tuple[int, int]) -> Cost | Line:
+def _paid(s: State, seat: Seat, cost: Price, ways: Ways, way: tuple[int, int]) -> Cost | Line:
     if not ways:
-        return Line("too-dear")
-    return _cost(coins, way) if way in ways else Line("other-payment", way)
+        return why_too_dear(s, seat, cost)
+    return _cost(cost.coins, way) if way in ways else Line("other-payment", way)
+
+
+def why_too_dear(s: State, seat: Seat, cost: Price) -> Line:
+    """Say why a seat cannot pay for something."""
+    lacking = not_for_sale(s, seat, cost)
+    return Line("not-for-sale", lacking[:1]) if lacking else Line("coins-short", (coins_short(s, seat, cost),))
 
 
 @FLOW.verb
@@ -87,8 +108,8 @@ class Build(Use):
         refused = _held(s, seat, card) or cannot_stand(s, seat, card)
         if refused:
             return refused
-        coins = 0 if why_free(s, seat, card.face) else CARDS[card.face].cost.coins
-        return _paid(coins, ways_to_build(s, seat, card.face), (way[0], way[1]))
+        cost = FREE if why_free(s, seat, card.face) else CARDS[card.face].cost
+        return _paid(s, seat, cost, ways_to_build(s, seat, card.face), (way[0], way[1]))
 
     def claims(self, s: State, frame: Choose | UseLast, args: Args) -> tuple[Claim, ...]:
         return (Is(args[0].handle, args[0].face),)
@@ -96,10 +117,11 @@ class Build(Use):
     def effects(self, s: State, frame: Choose | UseLast, args: Args) -> tuple[Line, ...]:
         face = args[0].face
         why = why_free(s, frame.seat, face)
-        return (Line("builds", (face,)), *((Line(why),) if why else ()))
+        buys = _buys(s, frame.seat, FREE if why else CARDS[face].cost, args[1:])
+        return (Line("builds", (face,)), *((Line(why),) if why else ()), *buys)
 
-    def use(self, s: State, seat: Seat, card: Card) -> None:
-        place(s, seat, card)
+    def use(self, s: State, seat: Seat, card: Card, paid: tuple[int, ...]) -> None:
+        place(s, seat, card, paid)
 
 
 @FLOW.verb
@@ -123,16 +145,17 @@ class BuildStage(Use):
         cost = next_cost(s, frame.seat)
         if cost is None:
             return Line("wonder-stands")
-        return _paid(cost.coins, ways_to_stage(s, frame.seat), (left, right))
+        return _paid(s, frame.seat, cost, ways_to_stage(s, frame.seat), (left, right))
 
     def effects(self, s: State, frame: Choose | UseLast, args: Args) -> tuple[Line, ...]:
-        return (Line("stage", (s.stages[frame.seat] + 1,)),)
+        buys = _buys(s, frame.seat, next_cost(s, frame.seat) or FREE, args[1:])
+        return (Line("stage", (s.stages[frame.seat] + 1,)), *buys)
 
-    def use(self, s: State, seat: Seat, card: Card) -> None:
+    def use(self, s: State, seat: Seat, card: Card, paid: tuple[int, ...]) -> None:
         s.tucked[seat] = (*s.tucked[seat], card.handle)
         s.stages[seat] += 1
         s.new = (*s.new, (seat, "", s.stages[seat]))
-        s.say("stage", seat, s.stages[seat], s.wonders[seat])
+        s.say(f"stage{PAYING[len(paid)]}", seat, s.stages[seat], s.wonders[seat], *paid)
 
 
 @FLOW.verb
@@ -152,10 +175,21 @@ class Sell(Use):
     def effects(self, s: State, frame: Choose | UseLast, args: Args) -> tuple[Line, ...]:
         return (Line("coins", (SALE,)),)
 
-    def use(self, s: State, seat: Seat, card: Card) -> None:
+    def use(self, s: State, seat: Seat, card: Card, paid: tuple[int, ...]) -> None:
         s.sold = (*s.sold, card.handle)
         s.coins[seat] += SALE
         s.say("sells", seat, card, SALE)
+
+
+def _buys(s: State, seat: Seat, cost: Price, way: Args) -> tuple[Line, ...]:
+    """Say what is bought of whom for a way to pay."""
+    sides = zip(NEIGHBOURS, bought(s, seat, cost, (way[0], way[1])), strict=True)
+    return tuple(
+        Line("buys", (number, resource, beside(s, seat, where)))
+        for where, numbers in sides
+        for resource, number in zip(RESOURCES, numbers, strict=True)
+        if number
+    )
 
 
 def _unnamed(card: Card) -> Line | None:
@@ -175,12 +209,12 @@ def cannot_stand(s: State, seat: Seat, card: Card) -> Line | None:
     return Line("stands", (card.face,)) if stands(s, seat, card.face) else None
 
 
-def place(s: State, seat: Seat, card: Card) -> None:
-    """Put a building into the city; it takes effect when all have built (`Earn`)."""
+def place(s: State, seat: Seat, card: Card, paid: tuple[int, ...] = ()) -> None:
+    """Put a building into the city; it takes effect when all have built (`Earn`). `paid`: seats with their coins."""
     cards.reveal(s, card.handle, card.face)
     s.built[seat] = (*s.built[seat], card.face)
     s.new = (*s.new, (seat, card.face, 0))
-    s.say("builds", seat, card.face)
+    s.say(f"builds{PAYING[len(paid)]}", seat, card.face, *paid)
 
 
 # --- when all have chosen ------------------------------------------------------------------------------------

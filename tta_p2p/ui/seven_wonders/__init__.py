@@ -1,17 +1,30 @@
-"""What can be looked up of 7 Wonders."""
+"""The pages of 7 Wonders, in English and Chinese, and what can be looked up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .words import WORDS
 
 if TYPE_CHECKING:
+    from tta_p2p.games.contract import Game
+    from tta_p2p.i18n import Words
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference
+
+__all__ = ["WORDS", "make_presenter", "make_reference"]
+
+
+def make_presenter(game: Game[Any, Any], words: Words, names: Sequence[str]) -> Presenter:
+    """Give the presenter."""
+    from .presenter import SevenWondersPresenter
+
+    return SevenWondersPresenter(game, words, names)
 
 
 def make_reference(presenter: Presenter) -> Reference:
     """Give what can be looked up."""
-    from tta_p2p.games.seven_wonders.texts import RULES
-    from tta_p2p.ui.reference import Reference
+    from .reference import SevenWondersReference
 
-    return Reference(presenter, RULES)
+    return SevenWondersReference(presenter)

@@ -12,12 +12,16 @@ from .words_zh_hans import ZH_HANS
 __all__ = ["NAMES", "RULES", "WORDS"]
 
 
-def _with_wonders(words: Mapping[str, str]) -> dict[str, str]:
-    """Let wonders be found as cards, too: plain views show any word as one."""
-    wonders = {f"card.{key.partition('.')[2]}": text for key, text in words.items() if key.startswith("wonder.")}
-    sides = {f"card.{key.partition('.')[2]}": text for key, text in words.items() if key.startswith("side.")}
-    return {**words, **wonders, **sides}
+def _with_likes(words: Mapping[str, str]) -> dict[str, str]:
+    """Let wonders and sides be found as cards, too, and resources as words: plain views and labels show them so."""
+    likes = {"wonder": "card", "side": "card", "resource": "word"}
+    found = dict(words)
+    for key, text in words.items():
+        kind, _, name = key.partition(".")
+        if kind in likes:
+            found[f"{likes[kind]}.{name}"] = text
+    return found
 
 
-WORDS: Mapping[str, Mapping[str, str]] = {"en": _with_wonders(EN), "zh-Hans": _with_wonders(ZH_HANS)}
+WORDS: Mapping[str, Mapping[str, str]] = {"en": _with_likes(EN), "zh-Hans": _with_likes(ZH_HANS)}
 """Language -> key of `Game.texts` -> text."""

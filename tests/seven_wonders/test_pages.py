@@ -1,0 +1,190 @@
+"""Pages of 7 Wonders: as reviewed in both languages, of every moment of whole games, never wider than the screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import string
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.positions import random_moments, turn
+from tta_p2p import registry
+from tta_p2p.games.local import LocalGame
+from tta_p2p.games.seven_wonders.game import GAME
+from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
+from tta_p2p.i18n import Words
+from tta_p2p.ui import acts
+from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
+from tta_p2p.ui.cells import plain, row, width
+from tta_p2p.ui.presenter import Presenter, Scene
+from tta_p2p.ui.reference import NotThere, reference_for
+from tta_p2p.ui.seven_wonders import WORDS, make_presenter
+from tta_p2p.ui.style import Style
+
+from .play import Table, city, play
+
+FOLDER = Path(__file__).with_name("pages")
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus")
+LANGUAGES = ("en", "zh-Hans")
+
+
+def presenter_of(language: str, seats: int) -> Presenter:
+    return make_presenter(GAME, Words().spoken(language, WORDS), NAMES[:seats])
+
+
+def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
+    presenter = presenter_of(language, local.seats)
+    return presenter, presenter.scene(turn(local, seat), seat)
+
+
+def golden(name: str, shown: list[str]) -> None:
+    text = "\n".join(shown) + "\n"
+    page = FOLDER / f"{name}.txt"
+    if os.environ.get("PAGES_UPDATE"):
+        FOLDER.mkdir(exist_ok=True)
+        page.write_text(text, "utf-8")
+    assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new pages; look at them before you commit"
+
+
+def middle() -> Table:
+    """The middle of Age II at a table of five, with something of everything; Ann is to choose."""
+    ann = city(
+        "olympia", side="night", stages=1, coins=5, tokens=[-1, 1],
+        built=["stone-pit", "timber-yard", "press-i", "east-trading-post", "baths", "barracks", "workshop"],
+        hand=["walls", "forum", "aqueduct", "dispensary", "vineyard"],
+    )  # fmt: skip
+    bob = city(
+        "babylon", stages=2, coins=1, tokens=[1, 1], built=["clay-pit", "ore-vein", "loom-i", "stockade", "apothecary"]
+    )
+    cid = city("rhodos", side="night", coins=9, built=["glassworks-i", "altar", "scriptorium"])
+    eve = city("gizah", stages=1, coins=3, built=["ore-vein", "quarry", "marketplace", "tavern"])
+    return play(ann, bob, cid, city("ephesos"), eve, age=2, turn=3)
+
+
+def first_page(presenter: Presenter, now: Scene) -> list[str]:
+    """What a player sees when the turn begins."""
+    menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
+    blocks = (*presenter.brief(now), Heading(presenter.decision(now)), *menu)
+    return lines(Page(row(presenter.standing(now)), blocks), Style())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_beginning_of_a_turn_is_as_reviewed_and_fits_one_screen(language: str) -> None:
+    shown = first_page(*scene(middle().local, 0, language))
+    golden(f"turn-{language}", shown)
+    assert len(shown) <= 24
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", ["table", "city", "city bob", "hand", "score"])
+def test_a_page_is_as_reviewed(page: str, language: str) -> None:
+    presenter, now = scene(middle().local, 0, language)
+    name, _, about = page.partition(" ")
+    golden(f"{page.replace(' ', '-')}-{language}", lines(presenter.page(name, about, now), Style()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("card", ["forum", "vineyard", "scientists-guild", "olympia"])
+def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
+    golden(f"card-{card}-{language}", lines(presenter_of(language, 3).card(card), Style()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choosing_a_side_shows_both_and_a_search_shows_what_lies_there(language: str) -> None:
+    local = LocalGame(GAME, 3, {}, 5)
+    local.settle()
+    golden(f"side-{language}", first_page(*scene(local, 0, language)))
+    searching = play(
+        city("halikarnassos", built=["altar"]), age=2, turn=4, phase="search", discards=["altar", "walls", "vineyard"],
+    )  # fmt: skip
+    golden(f"search-{language}", first_page(*scene(searching.local, 0, language)))
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+@pytest.mark.parametrize("style", [Style(80), Style(44), Style(80, ascii=True)], ids=["80", "44", "ascii"])
+def test_every_page_of_every_moment_fits_the_screen_and_names_every_act(seats: int, style: Style) -> None:
+    seen = 0
+    for local, seat in random_moments("seven_wonders", seats, seed=style.width + style.ascii, every=3):
+        for watcher in (seat, None):
+            presenter, now = scene(local, watcher)
+            menu = acts.make_menu(presenter, now)
+            shown = [*lay_out(presenter.brief(now), style), *lay_out(acts.menu_blocks(menu, presenter), style)]
+            numbers = {int(n) for line in shown for n in re.findall(r"\b(\d+)\) ?", plain(line))}
+            assert numbers == {entry.number for entry in menu.entries}
+            for page in presenter.pages:
+                shown += lay_out(presenter.page(page, "", now), style)
+            assert all(width(line) <= style.width for line in shown)
+            if style.ascii:
+                assert all(span.text.isascii() for line in shown for span in line)
+            seen += 1
+    assert seen >= 12
+
+
+def test_no_page_shows_a_number_of_a_hidden_card() -> None:
+    for local, seat in random_moments("seven_wonders", 4, seed=3, every=5):
+        presenter, now = scene(local, seat)
+        shown = [*first_page(presenter, now), *lines(presenter.page("hand", "", now), Style())]
+        assert not any("#" in line for line in shown)
+
+
+def test_acts_are_found_by_what_a_person_says_of_them() -> None:
+    left, right = city("rhodos"), city("alexandria", built=["ore-vein"])
+    table = play(city("gizah", coins=6, hand=["barracks", "altar"]), left, right, age=1, turn=3)
+    presenter, now = scene(table.local, 0)
+    menu = acts.make_menu(presenter, now)
+    said = {entry.named: entry for entry in menu.entries}
+    assert "build Barracks, buying 1 ore from the left" in said
+    wanted = {"build barracks left": "2 0", "build barracks from the right": "0 2", "build altar": "0 0"}
+    for typed, text in wanted.items():
+        found = acts.find(typed, menu, presenter).entry
+        assert found is not None and found.text.endswith(text), typed
+    why = presenter.guess(["build", "barracks"], now)
+    assert why.text.startswith("build #") and why.text.endswith("=barracks 0 0")
+    assert presenter.guess(["build", "palace"], now).missing == "palace"
+
+
+def test_the_end_is_a_table_and_a_picture() -> None:
+    table = play(
+        city("gizah", stages=3, coins=9, built=["palace", "altar", "workshop"], tokens=[5, -1, -1]),
+        city("rhodos", tokens=[-1, -1], coins=2),
+        city("babylon", built=["spies-guild", "arena"]),
+        age=3, turn=6,
+    )  # fmt: skip
+    presenter, _ = scene(table.local, 0)
+    golden("end", lines(presenter.standings(GAME.standings(table.s).places, "Age III has ended"), Style()))
+
+
+def test_words_of_both_languages_have_the_same_keys_and_places() -> None:
+    english, chinese = (WORDS[language] for language in LANGUAGES)
+    assert {key for key in english if not key.endswith(".one")} == set(chinese)
+    for key, text in chinese.items():
+        places = [{one[1] for one in string.Formatter().parse(each) if one[1]} for each in (english[key], text)]
+        assert places[1] <= places[0], key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_building_and_wonder_has_a_sheet_in_words(language: str) -> None:
+    reference = reference_for("seven_wonders", Words())
+    assert set(reference.cards()) == {*CARDS, *BOARD}
+    for face in reference.cards():
+        sheet = " ".join(plain(line) for line in reference.sheet(face, language, 80))
+        assert reference.names()[language][face] in sheet
+        assert "seven." not in sheet and "{" not in sheet
+        if language == "zh-Hans":
+            assert re.search("[一-鿿]。", sheet), sheet
+
+
+def test_cards_are_found_nearly_and_told_apart_by_age_colour_and_players() -> None:
+    reference = reference_for("seven_wonders", Words())
+    with pytest.raises(NotThere, match="Caravansery"):
+        reference.find("caravansry", reference.cards())
+    assert reference.find("锯木厂", reference.cards()) == ["sawmill"]
+    assert set(reference.narrowed({"age": "II", "kind": "green"})) == {"dispensary", "laboratory", "library", "school"}
+    assert "ludus" not in reference.narrowed({"age": "3", "players": "4"})
+    for wrong in ({"age": "IV"}, {"kind": "pink"}, {"players": "2"}):
+        with pytest.raises(NotThere):
+            reference.narrowed(wrong)
+    assert registry.resolve("7w") == "seven_wonders"

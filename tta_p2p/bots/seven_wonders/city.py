@@ -1,0 +1,300 @@
+"""A city as a bot reckons with it: sums instead of lists of effects, changed in place, thousands of times a choice.
+
+Only `play` makes them, from a state of the rules; what a city can pay for is worked out once more here, because a bot
+wants the cheapest way alone, and wants it fast.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from tta_p2p.games.seven_wonders.index import stages
+from tta_p2p.games.seven_wonders.state import State
+from tta_p2p.games.seven_wonders.tables import CARDS, PRICE
+from tta_p2p.games.seven_wonders.tables.model import (
+    COLOURS,
+    FOR_SALE,
+    RAW,
+    RESOURCES,
+    SYMBOLS,
+    AnyScience,
+    Cards,
+    Coins,
+    CoinsFor,
+    Cost,
+    Discount,
+    Effect,
+    FreeColour,
+    FreeTurn,
+    FromDiscards,
+    LastCard,
+    Makes,
+    Points,
+    PointsFor,
+    PointsForWonder,
+    Science,
+    Shields,
+    Side,
+)
+
+RAWS = len(RAW)
+Choices = tuple[tuple[int, ...], ...]
+"""Symbols with a choice: the places of the resources each can be."""
+Sold = tuple[tuple[int, ...], Choices]
+"""What a neighbour sells: how many of each resource for certain, and symbols with a choice."""
+Counts = tuple[int, tuple[int, ...], tuple[int, ...], bool]
+"""So much for each: number, places of colours, steps to the cities that are counted, whether stages are counted."""
+_STEP = {"left": 1, "own": 0, "right": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A building or a stage: what it costs and brings, taken apart once."""
+
+    name: str
+    colour: int
+    """Place among `COLOURS`; -1 for a stage."""
+    coins: int
+    need: tuple[int, ...]
+    after: frozenset[str]
+    made: tuple[int, ...]
+    choices: Choices
+    sold: bool
+    shields: int
+    symbols: tuple[int, ...]
+    any_science: int
+    points: int
+    earned: int
+    earned_for: tuple[Counts, ...]
+    points_for: tuple[Counts, ...]
+    for_wonder: int
+    discounts: tuple[int, ...]
+    """Places in `City.prices`."""
+    search: bool
+    last_card: bool
+    free_colour: bool
+    free_turns: tuple[int, ...]
+    opens: int = 0
+    """How many buildings of later ages it makes free."""
+
+
+def _counts(one: CoinsFor | PointsFor) -> Counts:
+    counted = one.counted
+    colours = tuple(COLOURS.index(colour) for colour in counted.colours) if isinstance(counted, Cards) else ()
+    return one.number, colours, tuple(_STEP[where] for where in counted.where), not isinstance(counted, Cards)
+
+
+def _piece(
+    name: str, colour: int, cost: Cost, after: tuple[str, ...], effects: tuple[Effect, ...], opens: int = 0
+) -> Piece:
+    made = [one.options for one in effects if isinstance(one, Makes)]
+    discounts = [
+        2 * (where == "right") + (one.resources[0] not in RAW)
+        for one in effects
+        if isinstance(one, Discount)
+        for where in one.where
+    ]
+    return Piece(
+        name,
+        colour,
+        cost.coins,
+        cost.resources,
+        frozenset(after),
+        tuple(RESOURCES.index(one[0]) for one in made if len(one) == 1),
+        tuple(tuple(RESOURCES.index(each) for each in one) for one in made if len(one) > 1),
+        colour >= 0 and COLOURS[colour] in FOR_SALE,
+        sum(one.number for one in effects if isinstance(one, Shields)),
+        tuple(SYMBOLS.index(one.symbol) for one in effects if isinstance(one, Science)),
+        sum(isinstance(one, AnyScience) for one in effects),
+        sum(one.number for one in effects if isinstance(one, Points)),
+        sum(one.number for one in effects if isinstance(one, Coins)),
+        tuple(_counts(one) for one in effects if isinstance(one, CoinsFor)),
+        tuple(_counts(one) for one in effects if isinstance(one, PointsFor)),
+        sum(one.number for one in effects if isinstance(one, PointsForWonder)),
+        tuple(discounts),
+        any(isinstance(one, FromDiscards) for one in effects),
+        any(isinstance(one, LastCard) for one in effects),
+        any(isinstance(one, FreeColour) for one in effects),
+        tuple(one.turn for one in effects if isinstance(one, FreeTurn)),
+        opens,
+    )
+
+
+PIECE: dict[str, Piece] = {
+    face: _piece(
+        card.name,
+        COLOURS.index(card.colour),
+        card.cost,
+        card.after,
+        card.effects,
+        sum(card.name in other.after for other in CARDS.values()),
+    )
+    for face, card in CARDS.items()
+}
+"""Every building by its face."""
+
+
+@cache
+def steps(wonder: str, side: Side) -> tuple[Piece, ...]:
+    """Give the stages of a side of a board."""
+    return tuple(_piece("", -1, stage.cost, (), stage.effects) for stage in stages(wonder, side))
+
+
+@dataclass(slots=True)
+class City:
+    """What one seat has; `add` puts a building or stage into it."""
+
+    stages: tuple[Piece, ...] = ()
+    standing: int = 0
+    coins: int = 0
+    tokens: int = 0
+    names: set[str] = field(default_factory=set)
+    colours: list[int] = field(default_factory=lambda: [0] * len(COLOURS))
+    made: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
+    choices: Choices = ()
+    sold: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
+    sold_choices: Choices = ()
+    prices: list[int] = field(default_factory=lambda: [PRICE] * 4)
+    """Of the left: raw, manufactured; of the right: raw, manufactured."""
+    shields: int = 0
+    symbols: list[int] = field(default_factory=lambda: [0] * len(SYMBOLS))
+    any_science: int = 0
+    points: int = 0
+    points_for: tuple[Counts, ...] = ()
+    for_wonder: int = 0
+    search: bool = False
+    """Whether the discard pile is to be searched at the end of the turn."""
+    last_card: bool = False
+    free_colour: bool = False
+    free_turns: tuple[int, ...] = ()
+    playing: bool = True
+
+    def add(self, piece: Piece) -> None:
+        """Put a building or the next stage into it; what it earns is up to the caller, who sees all cities."""
+        if piece.colour >= 0:
+            self.names.add(piece.name)
+            self.colours[piece.colour] += 1
+        else:
+            self.standing += 1
+        for place in piece.made:
+            self.made[place] += 1
+            self.sold[place] += piece.sold
+        if piece.choices:
+            self.choices += piece.choices
+            if piece.sold:
+                self.sold_choices += piece.choices
+        for place in piece.discounts:
+            self.prices[place] = PRICE - 1
+        for place in piece.symbols:
+            self.symbols[place] += 1
+        self.shields += piece.shields
+        self.any_science += piece.any_science
+        self.points += piece.points
+        self.points_for += piece.points_for
+        self.for_wonder += piece.for_wonder
+        self.search = self.search or piece.search
+        self.last_card = self.last_card or piece.last_card
+        self.free_colour = self.free_colour or piece.free_colour
+        self.free_turns += piece.free_turns
+
+    def copy(self) -> City:
+        """Give a city that can be changed without touching this one."""
+        return City(
+            self.stages, self.standing, self.coins, self.tokens, self.names.copy(), self.colours.copy(),
+            self.made.copy(), self.choices, self.sold.copy(), self.sold_choices, self.prices.copy(), self.shields,
+            self.symbols.copy(), self.any_science, self.points, self.points_for, self.for_wonder, self.search,
+            self.last_card, self.free_colour, self.free_turns, self.playing,
+        )  # fmt: skip
+
+
+def city_of(s: State, seat: int) -> City:
+    """Give the city of a seat."""
+    found = City(steps(s.wonders[seat], s.side(seat)) if s.wonders[seat] else ())
+    if s.wonders[seat]:
+        from tta_p2p.games.seven_wonders.tables import BOARD
+
+        place = RESOURCES.index(BOARD[s.wonders[seat]].makes)
+        found.made[place] = found.sold[place] = 1
+    for piece in found.stages[: s.stages[seat]]:
+        found.add(piece)
+    for face in s.built[seat]:
+        found.add(PIECE[face])
+    found.search = seat in s.searching
+    found.coins, found.tokens = s.coins[seat], sum(s.tokens[seat])
+    found.playing = s.left[seat] is None
+    return found
+
+
+@cache
+def science_points(compass: int, gear: int, tablet: int, free: int) -> int:
+    """Give the points of so many symbols of each kind and so many free ones."""
+    if free:
+        return max(
+            science_points(compass + (one == 0), gear + (one == 1), tablet + (one == 2), free - 1) for one in range(3)
+        )
+    return compass**2 + gear**2 + tablet**2 + 7 * min(compass, gear, tablet)
+
+
+# --- paying --------------------------------------------------------------------------------------------------
+
+
+def price(need: tuple[int, ...], own: City, left: City, right: City) -> tuple[int, int] | None:
+    """Give the cheapest way to pay for resources: coins to the left and to the right; None if there is none."""
+    made = own.made
+    lacking = tuple([number - have if number > have else 0 for number, have in zip(need, made, strict=True)])
+    if not any(lacking):
+        return 0, 0
+    return _cheapest(
+        lacking, own.choices, tuple(left.sold), left.sold_choices, tuple(right.sold), right.sold_choices,
+        tuple(own.prices),
+    )  # fmt: skip
+
+
+@lru_cache(1 << 16)
+def _cheapest(
+    need: tuple[int, ...],
+    own: Choices,
+    left: tuple[int, ...],
+    left_choices: Choices,
+    right: tuple[int, ...],
+    right_choices: Choices,
+    prices: tuple[int, ...],
+) -> tuple[int, int] | None:
+    units = [place for place, number in enumerate(need) for _ in range(number)]
+    certain = (list(left), list(right))
+    choices = (left_choices, right_choices)
+    used = (set[int](), set[int](), set[int]())
+    best: tuple[int, int] | None = None
+    least = 1 << 30
+
+    def give(at: int, to_left: int, to_right: int) -> None:
+        nonlocal best, least
+        if to_left + to_right >= least:
+            return
+        if at == len(units):
+            best, least = (to_left, to_right), to_left + to_right
+            return
+        place = units[at]
+        for number, options in enumerate(own):
+            if place in options and number not in used[2]:
+                used[2].add(number)
+                give(at + 1, to_left, to_right)
+                used[2].discard(number)
+        cheaper = 0 if prices[place >= RAWS] <= prices[2 + (place >= RAWS)] else 1
+        for side in (cheaper, 1 - cheaper):
+            paid = prices[2 * side + (place >= RAWS)]
+            after = (to_left + paid, to_right) if side == 0 else (to_left, to_right + paid)
+            if certain[side][place]:
+                certain[side][place] -= 1
+                give(at + 1, *after)
+                certain[side][place] += 1
+                continue
+            for number, options in enumerate(choices[side]):
+                if place in options and number not in used[side]:
+                    used[side].add(number)
+                    give(at + 1, *after)
+                    used[side].discard(number)
+
+    give(0, 0, 0)
+    return best

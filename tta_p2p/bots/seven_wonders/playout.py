@@ -1,0 +1,184 @@
+"""The rest of a game, played out by seats that all take what looks best at once, in one world a seat can imagine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tta_p2p.games.seven_wonders.ages import TO_THE_LEFT
+from tta_p2p.games.seven_wonders.tables import AGES, CONFLICT, DEFEAT, HAND, SALE, TURNS
+
+from .city import PIECE, City, Piece, price
+from .value import counted, expense, sale, turns_left, worth
+
+Hand = list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A card and what is done with it: `build`, `stage` or `sell`; coins to the bank, to the left and to the right."""
+
+    kind: str
+    face: str
+    bank: int = 0
+    left: int = 0
+    right: int = 0
+
+
+@dataclass(slots=True)
+class World:
+    """All cities and cards, as they may lie."""
+
+    cities: list[City]
+    hands: list[Hand]
+    decks: Mapping[int, Sequence[str]]
+    """Age -> its cards in the order in which they will be dealt."""
+    discards: list[str]
+    age: int
+    turn: int
+
+    def copy(self) -> World:
+        """Give a world that can be played on without touching this one."""
+        cities, hands = [city.copy() for city in self.cities], [hand.copy() for hand in self.hands]
+        return World(cities, hands, self.decks, self.discards.copy(), self.age, self.turn)
+
+    # --- what a seat can do ------------------------------------------------------------------------------------
+
+    def cost(self, seat: int, piece: Piece) -> tuple[int, int, int] | None:
+        """Give the cheapest way to pay: coins to the bank, to the left, to the right; None if there is none."""
+        own = self.cities[seat]
+        if piece.colour >= 0 and self._free(own, piece):
+            return 0, 0, 0
+        number = len(self.cities)
+        way = price(piece.need, own, self.cities[(seat + 1) % number], self.cities[seat - 1])
+        if way is None or piece.coins + way[0] + way[1] > own.coins:
+            return None
+        return piece.coins, *way
+
+    def _free(self, own: City, piece: Piece) -> bool:
+        return (
+            not own.names.isdisjoint(piece.after)
+            or self.turn in own.free_turns
+            or (own.free_colour and not own.colours[piece.colour])
+        )
+
+    def best(self, seat: int) -> Use:
+        """Give what looks best to a seat with its hand."""
+        own, left, hand = self.cities[seat], turns_left(self.age, self.turn), self.hands[seat]
+        found, most = Use("sell", ""), sale(own, left)
+        least, low = "", 1 << 30
+        """The card it would miss least: to be sold, or put under a stage."""
+        for face in dict.fromkeys(hand):
+            piece = PIECE[face]
+            if piece.name in own.names:
+                least, low = face, -1
+                continue
+            value = worth(self.cities, seat, piece, self.age, self.turn)
+            if value < low:
+                least, low = face, value
+            if value > most and (cost := self.cost(seat, piece)) is not None:
+                value -= expense(own, sum(cost), cost[1] + cost[2], left)
+                if value > most:
+                    found, most = Use("build", face, *cost), value
+        if own.standing < len(own.stages):
+            piece = own.stages[own.standing]
+            if (cost := self.cost(seat, piece)) is not None:
+                value = worth(self.cities, seat, piece, self.age, self.turn)
+                if value - expense(own, sum(cost), cost[1] + cost[2], left) > most:
+                    return Use("stage", least, *cost)
+        return found if found.face else Use("sell", least)
+
+    # --- turns -------------------------------------------------------------------------------------------------
+
+    def carry_out(self, uses: Sequence[tuple[int, Use]]) -> None:
+        """Let seats do at once what they have chosen."""
+        cities, number = self.cities, len(self.cities)
+        new: list[tuple[int, Piece]] = []
+        for seat, use in uses:
+            own = cities[seat]
+            self.hands[seat].remove(use.face)
+            own.coins -= use.bank + use.left + use.right
+            cities[(seat + 1) % number].coins += use.left
+            cities[seat - 1].coins += use.right
+            if use.kind == "sell":
+                own.coins += SALE
+                self.discards.append(use.face)
+            else:
+                new.append((seat, PIECE[use.face] if use.kind == "build" else own.stages[own.standing]))
+        self._add(new)
+
+    def _add(self, new: Sequence[tuple[int, Piece]]) -> None:
+        for seat, piece in new:
+            self.cities[seat].add(piece)
+        for seat, piece in new:
+            if piece.earned or piece.earned_for:
+                more = sum(one[0] * counted(self.cities, seat, one) for one in piece.earned_for)
+                self.cities[seat].coins += piece.earned + more
+
+    def find(self, seat: int) -> None:
+        """Let a seat build what looks best of the discard pile."""
+        own = self.cities[seat]
+        own.search = False
+        open_ = [face for face in dict.fromkeys(self.discards) if PIECE[face].name not in own.names]
+        if open_:
+            face = max(open_, key=lambda one: worth(self.cities, seat, PIECE[one], self.age, self.turn))
+            self.discards.remove(face)
+            self._add([(seat, PIECE[face])])
+
+    def choose(self) -> None:
+        """Play one turn up to its last cards."""
+        self.carry_out([(seat, self.best(seat)) for seat, hand in enumerate(self.hands) if hand])
+
+    def after_choice(self) -> None:
+        """Play what comes after all have chosen: last cards, searches, passing on or the conflicts."""
+        if self.turn == TURNS:
+            for seat, hand in enumerate(self.hands):
+                if hand and not self.cities[seat].last_card:
+                    self.discards += hand
+                    hand.clear()
+            for seat, hand in enumerate(self.hands):
+                if hand:
+                    self.carry_out([(seat, self.best(seat))])
+        self.finish_turn()
+
+    def finish_turn(self) -> None:
+        """Play the searches, then pass the hands on or fight."""
+        for seat, city in enumerate(self.cities):
+            if city.search and city.playing:
+                self.find(seat)
+        if self.turn < TURNS:
+            self._pass_on()
+            self.turn += 1
+            return
+        self._fight()
+        self.age, self.turn = self.age + 1, 1
+        if self.age <= AGES[-1]:
+            self.deal()
+
+    def deal(self) -> None:
+        """Deal the hands of an age."""
+        deck, playing = self.decks[self.age], [seat for seat, city in enumerate(self.cities) if city.playing]
+        for place, seat in enumerate(playing):
+            self.hands[seat] = list(deck[place * HAND : (place + 1) * HAND])
+
+    def _pass_on(self) -> None:
+        playing = [seat for seat, city in enumerate(self.cities) if city.playing]
+        step = 1 if TO_THE_LEFT[self.age] else -1
+        before = [self.hands[seat] for seat in playing]
+        for place, hand in enumerate(before):
+            self.hands[playing[(place + step) % len(playing)]] = hand
+
+    def _fight(self) -> None:
+        number = len(self.cities)
+        for seat, city in enumerate(self.cities):
+            other = self.cities[(seat + 1) % number]
+            if city.shields != other.shields:
+                winner, loser = (city, other) if city.shields > other.shields else (other, city)
+                winner.tokens += CONFLICT[self.age]
+                loser.tokens += DEFEAT
+
+    def play_on(self) -> None:
+        """Play the game to its end."""
+        while self.age <= AGES[-1]:
+            self.choose()
+            self.after_choice()

@@ -1,0 +1,184 @@
+"""How a bot of the `normal` level plays 7 Wonders: it plays the rest of the game out after each act that looks good.
+
+Every act is followed in the same worlds: hidden cards lie there as they may for all that the seat knows, and everybody
+goes on taking what looks best. How many worlds there are depends on how long the game still is, never on a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tta_p2p.bots.base import Situation
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act, Card, Face, Handle
+from tta_p2p.games.seven_wonders.flow import Search, UseLast
+from tta_p2p.games.seven_wonders.setup import WONDERS
+from tta_p2p.games.seven_wonders.state import State
+from tta_p2p.games.seven_wonders.tables import AGES, TURNS, deck
+from tta_p2p.games.seven_wonders.tables.model import SIDES
+
+from .city import PIECE, City, city_of
+from .playout import Use, World
+from .value import POINT, expense, sale, score, turns_left, worth
+
+MOST = 6
+"""So many acts are followed; the others look worse."""
+EFFORT = 4000
+"""How many turns of single seats are played out for one choice."""
+FEWEST = 3
+"""In so many worlds an act is followed at least."""
+DENIED = 12
+"""What a neighbour would gain by a card counts this much of a hundred against passing it on."""
+PRIOR = 4
+"""How an act looks counts like so many worlds."""
+
+
+def plan(situation: Situation, chance: Chance) -> Act:
+    """Choose an act."""
+    s: State = situation.state
+    acts = [option.act for option in situation.options]
+    frame = s.stack[-1]
+    if isinstance(frame, Search):
+        return _find(situation, acts)
+    if acts[0].verb in ("board", "side"):
+        return _begin(situation, acts, chance)
+    looks = sorted(_looks(situation, acts), key=lambda one: -one[0])[:MOST]
+    if len(looks) == 1:
+        return looks[0][1]
+    after = turns_left(s.age, s.turn) + 1
+    worlds = max(FEWEST, EFFORT // (after * len(s.staying) * len(looks)) + 1)
+    total = [0] * len(looks)
+    for _ in range(worlds):
+        world = imagine(situation, chance)
+        for place, (_, act) in enumerate(looks):
+            total[place] += _outcome(world.copy(), situation.seat, _use(act, situation), isinstance(frame, UseLast))
+    best = max(range(len(looks)), key=lambda place: total[place] + PRIOR * looks[place][0])
+    return looks[best][1]
+
+
+# --- acts ----------------------------------------------------------------------------------------------------
+
+
+def _use(act: Act, situation: Situation) -> Use:
+    """Give an act as playouts know it."""
+    card = act.args[0]
+    assert isinstance(card, Card)
+    face = card.face or situation.knows.faces[card.handle]
+    if act.verb == "sell":
+        return Use("sell", face)
+    cost = dict(next(option.cost for option in situation.options if option.act == act))
+    return Use(act.verb, face, cost.get("coin", 0), cost.get("left", 0), cost.get("right", 0))
+
+
+def _looks(situation: Situation, acts: Sequence[Act]) -> Iterator[tuple[int, Act]]:
+    """Give how good acts look, each kind of act with the one card that is best for it."""
+    s: State = situation.state
+    seat, left = situation.seat, turns_left(s.age, s.turn)
+    cities = [city_of(s, one) for one in range(s.seats)]
+    own = cities[seat]
+    following = s.after(seat, 1 if s.age != 2 else -1)
+    mine = {}
+    theirs = {}
+    for handle in s.hands[seat]:
+        face = situation.knows.faces[handle]
+        mine[face] = 0 if PIECE[face].name in own.names else worth(cities, seat, PIECE[face], s.age, s.turn)
+        has = PIECE[face].name in cities[following].names
+        theirs[face] = 0 if has else worth(cities, following, PIECE[face], s.age, s.turn)
+    passed_on = s.turn < TURNS
+    seen = set()
+    buried = sorted(mine, key=lambda face: mine[face] // 3 - theirs[face] * passed_on)[:2]
+    for act in acts:
+        use = _use(act, situation)
+        if (use.kind, use.face, use.left, use.right) in seen or (use.kind != "build" and use.face not in buried):
+            continue
+        seen.add((use.kind, use.face, use.left, use.right))
+        paid = use.bank + use.left + use.right
+        value = DENIED * theirs[use.face] * passed_on // 100
+        if use.kind == "sell":
+            value += sale(own, left)
+        else:
+            piece = PIECE[use.face] if use.kind == "build" else own.stages[own.standing]
+            value += worth(cities, seat, piece, s.age, s.turn) - expense(own, paid, use.left + use.right, left)
+        yield value, act
+
+
+def _find(situation: Situation, acts: Sequence[Act]) -> Act:
+    """Take what looks best out of the discard pile."""
+    s: State = situation.state
+    cities = [city_of(s, one) for one in range(s.seats)]
+
+    def value(act: Act) -> int:
+        if not act.args:
+            return 0
+        card = act.args[0]
+        assert isinstance(card, Card)
+        return worth(cities, situation.seat, PIECE[card.face], s.age, s.turn)
+
+    return max(acts, key=value)
+
+
+# --- worlds --------------------------------------------------------------------------------------------------
+
+
+def imagine(situation: Situation, chance: Chance) -> World:
+    """Give one world that the seat cannot exclude."""
+    s: State = situation.state
+    game = situation.game
+    world: Mapping[Handle, Face] = game.resample(game.view(s, situation.knows, situation.seat), chance)
+    guilds = [world[handle] for handle in s.guilds]
+    decks = {age: chance.shuffled([*deck(age, s.seats), *(guilds if age == AGES[-1] else [])]) for age in AGES[s.age :]}
+    hands = [[world[handle] for handle in hand if handle in world] for hand in s.hands]
+    discards = [world[handle] for handle in (*s.discards, *s.sold) if handle in world]
+    return World([city_of(s, seat) for seat in range(s.seats)], hands, decks, discards, s.age, s.turn)
+
+
+def _outcome(world: World, seat: int, use: Use, last: bool) -> int:
+    """Give what comes of an act in a world: by how much the seat leads the best of the others at the end."""
+    if last:
+        world.carry_out([(seat, use)])
+        for other, hand in enumerate(world.hands):
+            if hand:
+                world.carry_out([(other, world.best(other))])
+        world.finish_turn()
+    else:
+        others = [(other, world.best(other)) for other, hand in enumerate(world.hands) if hand and other != seat]
+        world.carry_out([(seat, use), *others])
+        world.after_choice()
+    world.play_on()
+    return lead(world.cities, seat)
+
+
+def lead(cities: Sequence[City], seat: int) -> int:
+    """Give how far a seat is ahead of the best of the others, and a little for its own points."""
+    others = max(score(cities, other) for other, city in enumerate(cities) if other != seat)
+    own = score(cities, seat)
+    return POINT * (3 * own - 2 * others) // 3
+
+
+def _begin(situation: Situation, acts: Sequence[Act], chance: Chance) -> Act:
+    """Choose a board or a side by games with any hands, and any boards and sides for those who have not chosen."""
+    s: State = situation.state
+    total = [0] * len(acts)
+    for _ in range(FEWEST + 3):
+        guilds = chance.shuffled(sorted(face for face, piece in PIECE.items() if face.endswith("-guild")))
+        decks = {
+            age: chance.shuffled([*deck(age, s.seats), *(guilds[: s.seats + 2] if age == AGES[-1] else [])])
+            for age in AGES
+        }
+        sides = [side or chance.choice(SIDES) for side in s.sides]
+        for place, act in enumerate(acts):
+            told = s.copy()
+            told.sides = sides.copy()
+            if act.verb == "side":
+                told.sides[situation.seat] = str(act.args[0])
+            else:
+                told.wonders[situation.seat] = str(act.args[0])
+            free = [wonder for wonder in WONDERS if wonder not in told.wonders]
+            for seat in range(s.seats):
+                if not told.wonders[seat]:
+                    told.wonders[seat] = free.pop()
+            world = World([city_of(told, seat) for seat in range(s.seats)], [[]] * s.seats, decks, [], 1, 1)
+            world.deal()
+            world.play_on()
+            total[place] += lead(world.cities, situation.seat)
+    return acts[max(range(len(acts)), key=lambda place: total[place])]

@@ -1,0 +1,178 @@
+"""All cities at a glance, the own one and its neighbours with what stands there, and any city in full."""
+
+from __future__ import annotations
+
+from tta_p2p.games.seven_wonders.effects import shields
+from tta_p2p.games.seven_wonders.index import stages, supply
+from tta_p2p.games.seven_wonders.payments import city
+from tta_p2p.games.seven_wonders.scoring import parts
+from tta_p2p.games.seven_wonders.tables import TURNS
+from tta_p2p.games.seven_wonders.tables.model import RESOURCES, SYMBOLS, AnyScience, Discount, Science
+
+from ..blocks import Block, Gap, Page, Para, fields, table
+from ..cells import Piece, Row, Span, join, row
+from .wording import AGE_NAMES, ROLES, Wording
+
+
+def glance(wording: Wording) -> Block:
+    """Give a line for each city, the own one and its neighbours first."""
+    words, s = wording.words, wording.s
+    heads = ("coins", "shields", "conflicts", "science", "stages", "wonder")
+    head = ["", "", *(words(f"seven.head.{key}") for key in heads)]
+    rows: list[list[Piece]] = []
+    for seat in order(wording):
+        all_ = stages(s.wonders[seat], s.side(seat))
+        built = f"{s.stages[seat]}/{len(all_)}" if s.sides[seat] else ""
+        gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
+        rows.append(
+            [
+                Span(wording.where(seat), "label"),
+                row(wording.player(seat), gone),
+                str(s.coins[seat]),
+                Span(str(shields(s, seat)), "strength"),
+                tokens(s.tokens[seat]),
+                science_of(wording, seat),
+                built,
+                wording.board(seat),
+            ]
+        )
+    return table(head, rows, "llrrrlrl", flex=5)
+
+
+def order(wording: Wording) -> list[int]:
+    """Give the seats in the order in which they are shown: left, own, right, then the others on to the left."""
+    seats = list(range(wording.s.seats))
+    near = wording.neighbours()
+    if near is None or wording.seat is None:
+        return seats
+    first = list(dict.fromkeys([near[0], wording.seat, near[1]]))
+    others = [(wording.seat + step) % len(seats) for step in range(2, len(seats) - 1)]
+    return first + others
+
+
+def tokens(own: tuple[int, ...]) -> str:
+    """Say what the conflicts have brought so far."""
+    return f"{sum(own):+d}" if own else "0"
+
+
+def science_of(wording: Wording, seat: int) -> str:
+    """List the symbols of science of a city."""
+    all_ = city(wording.s, seat)
+    numbers = {symbol: sum(one == Science(symbol) for one in all_) for symbol in SYMBOLS}
+    named = {wording.text("symbol", one): number for one, number in numbers.items()}
+    named[wording.words("seven.gist.any-science")] = sum(isinstance(one, AnyScience) for one in all_)
+    return wording.words("seven.and").join(wording.times(name, n) for name, n in named.items() if n) or "-"
+
+
+def makes(wording: Wording, seat: int, sold: bool) -> str:
+    """List what a city makes each turn, or what of that its neighbours can buy."""
+    s = wording.s
+    certain, choices = supply(s.wonders[seat], s.side(seat), s.stages[seat], s.built[seat], sold)
+    parts_ = [wording.resources(certain)] if any(certain) else []
+    parts_ += [wording.options([RESOURCES[place] for place in options]) for options in choices]
+    return wording.words("seven.and").join(parts_) or "-"
+
+
+def near(wording: Wording) -> Block:
+    """Say what the own city and its neighbours make, and what stands there."""
+    seats = order(wording)
+    shown = seats if wording.seat is None else seats[: min(3, len(seats))]
+    pairs: list[tuple[Piece, Piece]] = []
+    for seat in shown:
+        mine = seat == wording.seat or wording.seat is None
+        made = wording.words("seven.makes" if mine else "seven.sells", goods=makes(wording, seat, not mine))
+        label = wording.where(seat) if wording.seat is not None else wording.texts.name(seat)
+        pairs.append((Span(label, "label"), row(made, buildings(wording, seat))))
+    return fields(*pairs)
+
+
+def buildings(wording: Wording, seat: int) -> Row:
+    """List the buildings of a city by colour; brown and grey ones, whose goods are listed, only by their number."""
+    found: list[Piece] = []
+    for colour, faces in wording.by_colour(wording.s.built[seat]):
+        named = wording.text("colour", colour)
+        if colour in ("brown", "grey"):
+            found.append(Span(wording.words("seven.so-many-cards", n=len(faces), colour=named), ROLES[colour]))
+        else:
+            found.append(row(Span(f"{named} ", ROLES[colour]), wording.cards(faces)))
+    return row("; ", join(found, "; ")) if found else row()
+
+
+def city_page(wording: Wording, seat: int) -> Page:
+    """Give everything about a city: what it makes and sells, its buildings, its wonder, its points as it stands."""
+    s, words = wording.s, wording.words
+    pairs: list[tuple[Piece, Piece]] = [
+        (words("seven.label.coins"), str(s.coins[seat])),
+        (words("seven.label.shields"), _shields(wording, seat)),
+        (words("seven.label.conflicts"), " ".join(f"{one:+d}" for one in s.tokens[seat])),
+        (words("seven.label.science"), science_of(wording, seat)),
+        (words("seven.label.makes"), makes(wording, seat, False)),
+        (words("seven.label.sells"), makes(wording, seat, True)),
+        (words("seven.label.discounts"), _discounts(wording, seat)),
+    ]
+    for colour, faces in wording.by_colour(s.built[seat]):
+        pairs.append((wording.text("colour", colour), wording.cards(faces)))
+    tucked = [wording.faces[handle] for handle in s.tucked[seat] if handle in wording.faces]
+    pairs.append((words("seven.label.tucked"), wording.cards(tucked)))
+    points = ", ".join(f"{wording.text('score', part)} {number}" for part, number in parts(s, seat) if number)
+    total = sum(number for _, number in parts(s, seat))
+    pairs.append((words("seven.label.points"), words("seven.points-now", n=total, parts=points) if points else ""))
+    title = row(wording.player(seat), ", ", wording.board(seat))
+    return Page(title, (fields(*pairs), Gap(), *stage_lines(wording, seat)))
+
+
+def _shields(wording: Wording, seat: int) -> str:
+    """Say how strong a city is, and how strong its neighbours are."""
+    s, own = wording.s, shields(wording.s, seat)
+    sides = ((seat + 1) % s.seats, (seat - 1) % s.seats)
+    others = ", ".join(f"{wording.texts.name(one)} {shields(s, one)}" for one in dict.fromkeys(sides))
+    return f"{own} ({others})"
+
+
+def _discounts(wording: Wording, seat: int) -> str:
+    return wording.gist([one for one in city(wording.s, seat) if isinstance(one, Discount)])
+
+
+def stage_lines(wording: Wording, seat: int) -> tuple[Block, ...]:
+    """Give a line for each stage of a city's wonder."""
+    s = wording.s
+    if not s.sides[seat] or not s.wonders[seat]:
+        return ()
+    rows: list[list[Piece]] = []
+    for number, stage in enumerate(stages(s.wonders[seat], s.side(seat)), 1):
+        done = number <= s.stages[seat]
+        rows.append(
+            [
+                Span(wording.words("seven.stage-number", n=number), "label"),
+                Span(wording.words("seven.stands"), "good") if done else wording.cost(stage.cost),
+                wording.prose(stage.effects),
+            ]
+        )
+    return (table([], rows, "lll", flex=2),)
+
+
+def title_of(wording: Wording) -> Row:
+    """Say where the game stands: age, turn, where hands go."""
+    s, words = wording.s, wording.words
+    if not s.age:
+        return row(words("seven.before"))
+    going = words("seven.goes-right" if s.age == 2 else "seven.goes-left")
+    going = going if s.turn < TURNS else words("seven.last")
+    return row(words("seven.standing", age=AGE_NAMES[s.age], turn=s.turn, turns=TURNS, going=going))
+
+
+def overview(wording: Wording) -> tuple[Block, ...]:
+    """Give all cities at a glance, and the near ones with what stands there."""
+    blocks: list[Block] = [glance(wording)]
+    if any(wording.s.wonders):
+        blocks.append(near(wording))
+    return tuple(blocks)
+
+
+def pile_line(wording: Wording) -> Block:
+    """Say how many cards are discarded, and how many guilds are still to come."""
+    s = wording.s
+    parts_ = [wording.words("seven.discards", n=len(s.discards) + len(s.looked))]
+    if s.guilds:
+        parts_.append(wording.words("seven.guilds", n=len(s.guilds)))
+    return Para(row(", ".join(parts_), "."))

@@ -1,0 +1,186 @@
+"""The hand: what every card brings, what it costs, of whom that is bought, or why not; and the numbers of its acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tta_p2p.games.contract import Act, Card
+from tta_p2p.games.seven_wonders.index import stages
+from tta_p2p.games.seven_wonders.payments import bought, next_cost, why_free
+from tta_p2p.games.seven_wonders.state import State
+from tta_p2p.games.seven_wonders.tables import CARDS
+from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, Cost
+from tta_p2p.games.seven_wonders.turn import stands, why_too_dear
+
+from ..blocks import Block, Gap, Page, Para, fields, table
+from ..cells import Piece, Row, Span, row
+from ..presenter import Entry
+from .wording import Wording
+
+USES = ("build", "stage", "sell")
+LETTERS = "abcdefgh"
+"""What ways to pay for a stage are called where there are several."""
+
+
+def hand_menu(wording: Wording, entries: Sequence[Entry]) -> tuple[Block, ...]:
+    """Lay the acts of a turn out card by card: a line for each way to build it, beside it stage and sale."""
+    assert wording.seat is not None
+    words, s, seat = wording.words, wording.s, wording.seat
+    ways = _stage_ways(entries)
+    number = s.stages[seat] + 1
+    head = [words("seven.head.hand"), words("seven.head.brings"), words("seven.head.build")]
+    head += [words("seven.head.stage", n=number)] if ways else []
+    head.append(words("seven.head.sell"))
+    rows: list[list[Piece]] = []
+    for handle in s.hands[seat]:
+        face = wording.faces[handle]
+        own = [entry for entry in entries if _handle(entry.act) == handle]
+        builds = [entry for entry in own if entry.verb == "build"]
+        lines: list[Row] = [_way(wording, face, entry) for entry in builds] or [_why_not(wording, face)]
+        last = [_numbers([entry for entry in own if entry.verb == "stage"])] if ways else []
+        last.append(_numbers([entry for entry in own if entry.verb == "sell"]))
+        rows.append([wording.card(face), wording.gist(CARDS[face].effects, seat), lines[0], *last])
+        rows += [["", "", line, *[""] * len(last)] for line in lines[1:]]
+    return (table(head, rows, "lll" + "r" * (len(head) - 3), flex=1), *_stage_note(wording, ways))
+
+
+def _handle(act: Act | None) -> int | None:
+    card = act.args[0] if act is not None and act.args else None
+    return card.handle if isinstance(card, Card) else None
+
+
+def _numbers(entries: Sequence[Entry]) -> Row:
+    several = len(entries) > 1
+    found: list[Piece] = []
+    for place, entry in enumerate(entries):
+        found += [" " if place else "", Span(f"{entry.number})", "number"), LETTERS[place] if several else ""]
+    return row(*found)
+
+
+def _number(entry: Entry) -> Span:
+    return Span(f"{entry.number}) ", "number")
+
+
+def _way(wording: Wording, face: str, entry: Entry) -> Row:
+    """Say how a building is paid for by an act: what the city makes itself, what is bought of whom."""
+    s, words, seat = wording.s, wording.words, wording.seat
+    assert seat is not None and entry.act is not None
+    why, cost = why_free(s, seat, face), CARDS[face].cost
+    if why:
+        return row(_number(entry), Span(_free(wording, why, face), "good"))
+    if cost == Cost():
+        return row(_number(entry), Span(words("seven.free"), "good"))
+    return row(_number(entry), _payment(wording, cost, _paid(entry.act)))
+
+
+def _free(wording: Wording, why: str, face: str) -> str:
+    """Say why a building is free."""
+    assert wording.seat is not None
+    before = [one for one in wording.s.built[wording.seat] if CARDS[one].name in CARDS[face].after]
+    if why == "chain" and before:
+        return wording.words("seven.free-after", card=wording.texts.card(before[0]))
+    return wording.words(f"seven.{why}")
+
+
+def _paid(act: Act) -> tuple[int, int]:
+    _, left, right = act.args
+    return (left, right) if isinstance(left, int) and isinstance(right, int) else (0, 0)
+
+
+def _payment(wording: Wording, cost: Cost, way: tuple[int, int]) -> Row:
+    """Say a cost, with what of it is bought: "stone, ore; glass from the left for 2"."""
+    words, seat = wording.words, wording.seat
+    assert seat is not None
+    bought_ = bought(wording.s, seat, cost, way) if any(way) else ((0,) * 7, (0,) * 7)
+    own = tuple(need - a - b for need, a, b in zip(cost.resources, *bought_, strict=True))
+    parts: list[str] = []
+    if cost.coins:
+        parts.append(words("seven.coins", n=cost.coins))
+    if any(own):
+        parts.append(words("seven.own", goods=wording.resources(own)))
+    for where, numbers, coins in zip(NEIGHBOURS, bought_, way, strict=True):
+        if any(numbers):
+            goods, paid = wording.resources(numbers), words("seven.coins", n=coins)
+            parts.append(words(f"seven.from-{where}", goods=goods, coins=paid))
+    return row("; ".join(parts))
+
+
+def _why_not(wording: Wording, face: str) -> Row:
+    """Say why a card cannot be built, after its cost."""
+    s, seat = wording.s, wording.seat
+    assert seat is not None
+    if stands(s, seat, face):
+        return row(Span(wording.words("seven.stands-already"), "label"))
+    cost = CARDS[face].cost
+    return row(Span(f"{wording.cost(cost)}: {_too_dear(wording, s, cost)}", "label"))
+
+
+def _too_dear(wording: Wording, s: State, cost: Cost) -> str:
+    assert wording.seat is not None
+    line = why_too_dear(s, wording.seat, cost)
+    if line.key == "not-for-sale":
+        several = sum(map(bool, cost.resources)) > 1
+        what = wording.text("resource", str(line.args[0]))
+        return wording.words("seven.not-for-sale", what=what) if several else wording.words("seven.for-no-coins")
+    return wording.words("seven.coins-short", n=line.args[0])
+
+
+def _stage_ways(entries: Sequence[Entry]) -> list[tuple[int, int]]:
+    """Give the ways to pay for the next stage, as acts offer them."""
+    acts = (entry.act for entry in entries if entry.verb == "stage")
+    return list(dict.fromkeys(_paid(act) for act in acts if act is not None))
+
+
+def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
+    """Say what the next stage brings and what it costs, or why it cannot be built now."""
+    s, words, seat = wording.s, wording.words, wording.seat
+    assert seat is not None
+    cost = next_cost(s, seat)
+    if cost is None:
+        return (Para(row(words("seven.wonder-stands")), 0, 2),)
+    stage = stages(s.wonders[seat], s.side(seat))[s.stages[seat]]
+    how: list[Piece] = []
+    for place, way in enumerate(ways):
+        letter = f"{LETTERS[place]} " if len(ways) > 1 else ""
+        how += [" | " if place else "", Span(letter, "number"), _payment(wording, cost, way)]
+    if not ways:
+        how = [Span(f"{wording.cost(cost)}: {_too_dear(wording, s, cost)}", "label")]
+    told = words("seven.stage-is", n=s.stages[seat] + 1, brings=wording.gist(stage.effects, seat))
+    return (Para(row(told, " ", *how), 0, 2),)
+
+
+# --- in full ---------------------------------------------------------------------------------------------------
+
+
+def hand_page(wording: Wording, entries: Sequence[Entry]) -> Page:
+    """Give every card of the hand in whole sentences, and every act with it by its number."""
+    words, s = wording.words, wording.s
+    title = row(words("seven.title.hand"))
+    if wording.seat is None:
+        return Page(title, (Para(row(words("seven.no-hand"))),))
+    blocks: list[Block] = []
+    held = [*s.hands[wording.seat], *s.looked]
+    for handle in held:
+        face = wording.faces.get(handle)
+        if face is None:
+            continue
+        blocks += [Gap()] if blocks else []
+        blocks += [
+            Para(row(wording.card(face), Span(f"  {wording.text('colour', CARDS[face].colour)}", "label"))),
+            fields((words("seven.label.cost"), _cost_line(wording, face)), indent=2),
+            Para(row(wording.prose(CARDS[face].effects)), 2, 0),
+        ]
+        blocks += [
+            Para(row(Span(f"{entry.number}) ", "number"), entry.named), 2, 4)
+            for entry in entries
+            if _handle(entry.act) == handle
+        ]
+    return Page(title, tuple(blocks) or (Para(row(words("seven.empty-hand"))),))
+
+
+def _cost_line(wording: Wording, face: str) -> str:
+    """Say what a card costs, and after which buildings it is free."""
+    words, card = wording.words, CARDS[face]
+    cost = wording.cost(card.cost) or words("seven.free")
+    names = words("seven.or").join(wording.texts.card(one) for one in card.after)
+    return words("seven.cost-or-free", cost=cost, cards=names) if card.after else cost

@@ -1,0 +1,105 @@
+"""What can be looked up of 7 Wonders: every building and both sides of every wonder, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
+from tta_p2p.games.seven_wonders.tables.model import COLOURS
+from tta_p2p.games.seven_wonders.texts import NAMES, RULES, WORDS
+
+from ..blocks import lay_out
+from ..cells import Row, Span, cut, pad, row, width
+from ..presenter import Presenter
+from ..reference import NotThere, Reference
+from ..style import Style
+from ..texts import Texts
+from .cards import card_sheet, wonder_sheet, wording_for
+from .wording import ROLES, Wording
+from .words import WORDS as PAGES
+
+_AGES = {"i": 1, "ii": 2, "iii": 3, "1": 1, "2": 2, "3": 3}
+
+
+class SevenWondersReference(Reference):
+    """Rules, buildings and wonders of 7 Wonders."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        super().__init__(presenter, RULES)
+
+    def cards(self) -> list[str]:
+        """Give all buildings in the order of the tables, then the wonders."""
+        return [*CARDS, *BOARD]
+
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """Give the names of buildings and wonders by language."""
+        return {
+            language: {**names, **{wonder: WORDS[language][f"wonder.{wonder}"] for wonder in BOARD}}
+            for language, names in NAMES.items()
+        }
+
+    def narrowed(self, by: Mapping[str, str]) -> list[str]:
+        """Give the cards of which all this holds: `age`, `kind` (a colour), `players`. Raises NotThere."""
+        age = _AGES.get(by.get("age", "1").lower())
+        if age is None:
+            raise NotThere(f"there is no age {by['age']!r}; the ages are I, II and III")
+        colour = by.get("kind", COLOURS[0]).lower()
+        if colour not in COLOURS:
+            raise NotThere(f"there is no colour {by['kind']!r}; the colours are {', '.join(COLOURS)}")
+        players = by.get("players", "7")
+        if players not in ("3", "4", "5", "6", "7"):
+            raise NotThere(f"there are no decks for {players} players, but for 3 to 7")
+        found = [
+            face
+            for face, card in CARDS.items()
+            if ("age" not in by or card.age == age)
+            and ("kind" not in by or card.colour == colour)
+            and ("players" not in by or not card.copies or card.copies[0] <= int(players))
+        ]
+        if not found:
+            raise NotThere("no card is of that age and colour in a game of so many players; ask for less at once")
+        return found
+
+    def _wording(self, language: str) -> Wording:
+        """Give the words of a language for cards, whatever language the application speaks."""
+        words = self.presenter.words.spoken(language, PAGES)
+        return wording_for(Texts(self.game, words), words)
+
+    def sheet(self, face: str, language: str, size: int) -> list[Row]:
+        """Give all that is to be said about a building or wonder, in lines of this width."""
+        wording = self._wording(language)
+        blocks = card_sheet(wording, face) if face in CARDS else wonder_sheet(wording, face)
+        others = [names[face] for other, names in self.names().items() if other != language and face in names]
+        first, *rest = lay_out(blocks, Style(size))
+        return [row(first, Span("  " + " ".join([*others, face]), "label")), *rest]
+
+    def listing(self, faces: Sequence[str], language: str, size: int) -> list[Row]:
+        """Give a list of buildings by age and of wonders, a line each: colour, cost, what they bring."""
+        wording, lines, before = self._wording(language), list[Row](), ""
+        names = self.names()[language]
+        room = max(width(names[face]) for face in faces) + 2
+        for face in faces:
+            heading = f"back.{self.game.back(face)}" if face in CARDS else "seven.wonders"
+            if heading != before:
+                called = wording.texts.get(heading) or wording.words("seven.wonders")
+                lines += [*([row()] if before else []), row(Span(called, "heading"))]
+            before = heading
+            if face in CARDS:
+                card = CARDS[face]
+                cost = wording.cost(card.cost) or wording.words("seven.free")
+                told = row(Span(f"{wording.text('colour', card.colour)}  ", ROLES[card.colour]), cost, ": ")
+                told = row(told, wording.gist(card.effects))
+            else:
+                told = row(wording.words("seven.wonder-makes", goods=wording.text("resource", BOARD[face].makes)))
+            lines.append(cut(row(" ", pad(names[face], room), told), size))
+        many = f"{len(faces)} cards" if len(faces) > 1 else "1 card"
+        return [*lines, row(), row(f"{many}; `tta cards NAME` shows one.")]
+
+    def data(self, face: str) -> dict[str, Any]:
+        """Give everything about a building or wonder, for programs."""
+        names = {language: names[face] for language, names in self.names().items() if face in names}
+        text = {language: self._wording(language).prose(CARDS[face].effects) for language in names if face in CARDS}
+        thing = CARDS[face] if face in CARDS else BOARD[face]
+        return {"id": face, **asdict(thing), "names": names, **({"text": text} if text else {})}

@@ -1,0 +1,255 @@
+"""What all pages of 7 Wonders share: the view as a state of the rules, names, and effects in a few words or in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from tta_p2p.games.kit.state import WORK
+from tta_p2p.games.seven_wonders.effects import count
+from tta_p2p.games.seven_wonders.index import COLOUR
+from tta_p2p.games.seven_wonders.state import State, beside
+from tta_p2p.games.seven_wonders.tables.model import (
+    COLOURS,
+    MADE,
+    RAW,
+    RESOURCES,
+    AnyScience,
+    Cards,
+    Coins,
+    CoinsFor,
+    Cost,
+    Counted,
+    Discount,
+    Effect,
+    FreeColour,
+    FreeTurn,
+    FromDiscards,
+    LastCard,
+    Makes,
+    Points,
+    PointsFor,
+    PointsForWonder,
+    Science,
+    Shields,
+)
+from tta_p2p.i18n import Words
+
+from ..cells import Row, Span, join
+from ..texts import Texts
+
+AGE_NAMES = ("", "I", "II", "III")
+ROLES = {
+    "brown": "food",
+    "grey": "label",
+    "blue": "number",
+    "yellow": "warn",
+    "red": "strength",
+    "green": "good",
+    "purple": "culture",
+}
+"""The colour of a card as a role of the screen."""
+
+
+def state_of(view: Mapping[str, Any]) -> State:
+    """Give the public state that a view shows, for whatever the rules can tell of it."""
+    shown = view["state"]
+    names = [one.name for one in fields(State) if one.name not in WORK and one.name in shown]
+    return State(**{name: _inner(shown[name]) for name in names})
+
+
+def _inner(value: Any) -> Any:
+    """Lists stay lists outside and are tuples inside, as the rules want them."""
+    return [_frozen(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How things stand for a seat (None: a spectator), with the words to say it."""
+
+    s: State
+    seat: int | None
+    faces: Mapping[int, str]
+    texts: Texts
+    words: Words
+
+    # --- names -------------------------------------------------------------------------------------------------
+
+    def text(self, kind: str, name: str) -> str:
+        """Give a word of the game: a colour, a resource, a wonder."""
+        return self.texts.get(f"{kind}.{name}") or name
+
+    def player(self, seat: int) -> Span:
+        """Name a seat's player."""
+        return Span(self.texts.name(seat), "mine" if seat == self.seat else "other")
+
+    def card(self, face: str) -> Span:
+        """Name a building in its colour."""
+        return Span(self.texts.card(face), ROLES.get(COLOUR.get(face, "grey"), ""))
+
+    def cards(self, faces: Iterable[str]) -> Row:
+        """Name several buildings."""
+        return join(self.card(face) for face in faces)
+
+    def board(self, seat: int) -> str:
+        """Name a seat's wonder, with its side once that is known."""
+        if not self.s.wonders[seat]:
+            return self.words("seven.no-board")
+        wonder = self.text("wonder", self.s.wonders[seat])
+        side = self.s.sides[seat]
+        return self.words("seven.board", wonder=wonder, side=self.text("side", side)) if side else wonder
+
+    def where(self, seat: int) -> str:
+        """Say where a seat sits, seen from the own one: left, you, right; empty further off."""
+        if self.seat is None:
+            return ""
+        left, right = beside(self.s, self.seat, "left"), beside(self.s, self.seat, "right")
+        places = {self.seat: "you", left: "left", right: "right"}
+        return self.words(f"seven.{places[seat]}") if seat in places else ""
+
+    def neighbours(self) -> tuple[int, int] | None:
+        """Give the seats to the left and to the right."""
+        if self.seat is None:
+            return None
+        return beside(self.s, self.seat, "left"), beside(self.s, self.seat, "right")
+
+    # --- resources and costs -----------------------------------------------------------------------------------
+
+    def resources(self, numbers: Sequence[int]) -> str:
+        """List resources, in the order of `RESOURCES`: "2 wood, glass"."""
+        parts = [self.some(name, number) for name, number in zip(RESOURCES, numbers, strict=True) if number]
+        return self.words("seven.and").join(parts)
+
+    def some(self, resource: str, number: int) -> str:
+        """Name so many of a resource."""
+        return self.times(self.text("resource", resource), number)
+
+    def times(self, name: str, number: int) -> str:
+        """Say so many of a thing, its number only if it is more than one."""
+        return name if number == 1 else self.words("seven.so-many", n=number, what=name)
+
+    def cost(self, cost: Cost) -> str:
+        """Say what is to be paid; empty if nothing is."""
+        parts = [self.words("seven.coins", n=cost.coins)] if cost.coins else []
+        parts += [self.resources(cost.resources)] if any(cost.resources) else []
+        return self.words("seven.and").join(parts)
+
+    def options(self, options: Sequence[str]) -> str:
+        """Name what a symbol can give, all raw materials or manufactured goods together."""
+        if tuple(options) == RAW:
+            return self.words("seven.any-raw")
+        if tuple(options) == MADE:
+            return self.words("seven.any-made")
+        return self.words("seven.or").join(self.text("resource", one) for one in options)
+
+    # --- effects -----------------------------------------------------------------------------------------------
+
+    def gist(self, effects: Sequence[Effect], seat: int | None = None) -> str:
+        """Say in a few words what effects bring; for a seat, what is counted as things stand."""
+        made = [one for one in effects if isinstance(one, Makes)]
+        parts: list[str] = []
+        if len(made) == 2 and made[0] == made[1]:
+            parts.append(self.some(made[0].options[0], 2))
+            made = []
+        parts += [self.options(one.options) for one in made]
+        return ", ".join([*parts, *(self._short(one, seat) for one in effects if not isinstance(one, Makes))])
+
+    def _short(self, effect: Effect, seat: int | None) -> str:
+        words = self.words
+        match effect:
+            case Points(number):
+                return words("seven.points", n=number)
+            case Shields(number):
+                return words("seven.shields", n=number)
+            case Science(symbol):
+                return self.text("symbol", symbol)
+            case AnyScience():
+                return words("seven.gist.any-science")
+            case Discount(resources, where):
+                goods = words("seven.raw.short" if resources[0] in RAW else "seven.made.short")
+                sides = words("seven.both") if len(where) > 1 else words(f"seven.{where[0]}")
+                return words("seven.gist.discount", goods=goods, side=sides)
+            case Coins(number):
+                return words("seven.coins", n=number)
+            case CoinsFor(number, counted):
+                return self._for("coins", number, counted, seat)
+            case PointsFor(number, counted):
+                return self._for("points", number, counted, seat)
+            case PointsForWonder(number):
+                return words("seven.gist.points-for-wonder", n=number)
+            case FromDiscards():
+                return words("seven.gist.from-discards")
+            case LastCard():
+                return words("seven.gist.last-card")
+            case FreeColour():
+                return words("seven.gist.free-colour")
+            case FreeTurn(turn):
+                return words("seven.gist.free-turn", turn=turn)
+        return ""
+
+    def _for(self, what: str, number: int, counted: Counted, seat: int | None) -> str:
+        if seat is None:
+            return self.words(f"seven.gist.{what}-for", n=number, what=self.counted(counted))
+        return self.words(f"seven.{what}", n=number * count(self.s, seat, counted))
+
+    def counted(self, counted: Counted) -> str:
+        """Name what is counted, and where."""
+        where = "own" if counted.where == ("own",) else "around" if "own" in counted.where else "beside"
+        if isinstance(counted, Cards):
+            colours = self.words("seven.and").join(self.text("colour", one) for one in counted.colours)
+            return self.words(f"seven.cards.{where}", colours=colours)
+        return self.words(f"seven.stages.{where}")
+
+    def prose(self, effects: Sequence[Effect]) -> str:
+        """Say in whole sentences what effects do."""
+        made = [one.options for one in effects if isinstance(one, Makes)]
+        said: list[str] = []
+        if made:
+            each = self.words("seven.or").join(self.text("resource", one) for one in made[0])
+            goods = self.some(made[0][0], 2) if len(made) == 2 else each
+            key = "seven.prose.makes-choice" if len(made[0]) > 1 else "seven.prose.makes"
+            said.append(self.words(key, goods=goods))
+        said += [self._sentence(one) for one in effects if not isinstance(one, Makes)]
+        return self.words("seven.blank").join(dict.fromkeys(said))
+
+    def _sentence(self, effect: Effect) -> str:
+        words = self.words
+        match effect:
+            case Discount(resources, where):
+                goods = words("seven.raw" if resources[0] in RAW else "seven.made")
+                side = "both" if len(where) > 1 else where[0]
+                return words(f"seven.prose.discount-{side}", goods=goods)
+            case CoinsFor(number, counted):
+                return words("seven.prose.coins-for", coins=words("seven.coins", n=number), what=self.counted(counted))
+            case PointsFor(number, counted):
+                points = words("seven.points", n=number)
+                return words("seven.prose.points-for", points=points, what=self.counted(counted))
+            case Science(symbol):
+                return words("seven.prose.science", symbol=self.text("symbol", symbol))
+            case FreeTurn(turn):
+                return words("seven.prose.free-first" if turn == 1 else "seven.prose.free-last")
+            case Points(number) | Shields(number) | Coins(number) | PointsForWonder(number):
+                return words(f"seven.prose.{_KEYS[type(effect)]}", n=number)
+        return words(f"seven.prose.{_KEYS[type(effect)]}")
+
+    def by_colour(self, faces: Sequence[str]) -> list[tuple[str, list[str]]]:
+        """Give the cards of each colour there is."""
+        groups = ((colour, [face for face in faces if COLOUR[face] == colour]) for colour in COLOURS)
+        return [(colour, those) for colour, those in groups if those]
+
+
+_KEYS: Mapping[type, str] = {
+    Points: "points",
+    Shields: "shields",
+    Coins: "coins",
+    PointsForWonder: "points-for-wonder",
+    AnyScience: "any-science",
+    FromDiscards: "from-discards",
+    LastCard: "last-card",
+    FreeColour: "free-colour",
+}
