@@ -36,6 +36,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "redo": {},
     "reset": {},
     "explain": {"text": "end"},
+    "skip": {"yes": False},
     "hint": {},
     "chat": {"text": "hello"},
     "vote": {"motion": "dance", "operator": 1},
@@ -58,6 +59,7 @@ GAME = {
     "redo": "error node.nothing-to-redo",
     "reset": "error node.nothing-to-undo",
     "explain": "explained",
+    "skip": "error node.nothing-skipped",
     "hint": "explained",
     "chat": "chat",
     "vote": "error node.no-motion",
@@ -206,8 +208,11 @@ async def test_a_client_of_another_version_and_nonsense_are_refused_alike(
 ) -> None:
     with trio.fail_after(60):
         async with client_of(name, processes, tmp_path) as talk:
-            await talk.lines._stream.send_all(b'no json\n{"do":"hello","version":7}\n')
-            assert [(await talk.hear())["key"] for _ in range(2)] == ["node.bad-line", "node.version"]
+            nonsense = b'no json\n{"do":"autopilot","level":"easy"}\n{"do":"dance"}\n{"do":"hello","version":1}\n'
+            await talk.lines._stream.send_all(nonsense)
+            keys = ["node.bad-line", "node.reserved", "node.bad-line", "node.version"]
+            assert [(await talk.hear())["key"] for _ in keys] == keys
+            assert "use a newer program" in talk.heard[-1]["text"] and talk.heard[1]["args"] == ["autopilot"]
             assert (await talk.ask("hello", version=VERSION, watch=True))[0]["is"] in ("welcome", "lobby")
 
 

@@ -90,6 +90,20 @@ async def test_the_library_plays_a_whole_game(tmp_path: Path) -> None:
         nursery.cancel_scope.cancel()
 
 
+async def test_a_driver_that_skips_is_not_asked_any_more(tmp_path: Path) -> None:
+    asked = 0
+    async with trio.open_nursery() as nursery:
+        await nursery.start(serve_socket, tmp_path / "s", "smugglers")
+        with trio.fail_after(60):
+            async with connect(str(tmp_path / "s")) as driver:
+                async for turn in driver.turns():
+                    asked += not turn.skips
+                    if asked == 1:
+                        await driver.skip(turn.decision.key if turn.decision is not None else "")
+        nursery.cancel_scope.cancel()
+    assert asked == 1 and driver.over is not None
+
+
 async def test_a_refused_act_gives_the_driver_another_try(tmp_path: Path) -> None:
     tried: list[str] = []
 

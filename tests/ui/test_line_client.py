@@ -361,3 +361,16 @@ async def test_why_something_is_not_possible_reads_as_reviewed() -> None:
     )  # fmt: skip
     _, shown, _ = await play(make_table("through_the_ages", 2, seed=8), typing(*script), brief=True)
     golden("why", shown)
+
+
+async def test_skipping_reads_as_reviewed() -> None:
+    script = ("skip", "skip turn", "skip", "skip off", "skip off", "skip dinner", "skip this", "who")
+    code, shown, _ = await play(make_table("smugglers", 2, seed=4), typing(*script))
+    golden("skip", shown)
+    assert code == OVER
+
+
+async def test_what_cannot_be_declined_is_not_skipped() -> None:
+    _, shown, client = await play(make_table("caravan", 2, seed=4), typing("skip this", "skip turn", "quit"))
+    assert any("cannot be declined" in line for line in shown) and client.state.turn is not None
+    assert any("nobody has a turn" in line for line in shown) and client.state.turn.skips == []

@@ -20,6 +20,7 @@ from tta_p2p.ui.changes import (
     LogGrew,
     MotionDecided,
     OnlyWatching,
+    SkipsChanged,
     TableChanged,
     TurnBegan,
     TurnWentOn,
@@ -163,6 +164,14 @@ def turn(
 def test_a_turn_is_told_by_what_it_means_for_the_seat(before: say.Turn, after: say.Turn, change: Change) -> None:
     state, _ = hear_all(ClientState(), [WELCOME, before])
     assert hear(state, after)[1] == (change,)
+
+
+def test_what_is_skipped_is_told_when_it_changes() -> None:
+    skips = [say.Skipped("my-turn"), say.Skipped(key="choose")]
+    skipping = msgspec.structs.replace(turn(6, mine=False), skips=skips)
+    state, changes = hear_all(ClientState(), [WELCOME, turn(5), skipping, msgspec.structs.replace(skipping, number=7)])
+    assert [change for change in changes if isinstance(change, SkipsChanged)] == [SkipsChanged(tuple(skips))]
+    assert hear(state, turn(8))[1] == (SkipsChanged(()), TurnBegan())
 
 
 def test_another_seat_does_not_see_what_the_one_before_saw() -> None:

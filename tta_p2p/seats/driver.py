@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Literal
 
 import trio
 
@@ -101,6 +102,10 @@ class Driver:
     async def reset(self) -> None:
         """Take the whole draft back."""
         await self.lines.send(say.Reset())
+
+    async def skip(self, key: str = "", until: Literal["", "my-turn"] = "", yes: bool = True) -> None:
+        """Let the node decline a kind of decision, or all until the own turn; or no longer."""
+        await self.lines.send(say.Skip(until, key, yes))
 
     async def explain(self, text: str) -> None:
         """Ask what an act would do; the answer is among the replies."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -21,8 +21,16 @@ MAX_REQUEST = 16 * 1024
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
+RESERVED = ("pause", "resume", "idle", "autopilot")
+"""Names that are kept for what people will ask for: to stop the clock, to be away, to have somebody play for them."""
+
+
 class BadLine(Exception):
     """A line that is nothing the seat protocol knows."""
+
+
+class ReservedLine(BadLine):
+    """A request whose name is reserved; nothing can be asked for by it yet."""
 
 
 class _Do(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -55,6 +63,17 @@ class Redo(_Do, frozen=True, tag="redo"):
 
 class Reset(_Do, frozen=True, tag="reset"):
     """Take the whole draft back."""
+
+
+class Skip(_Do, frozen=True, tag="skip"):
+    """Decline for me whatever can be declined: ``until`` my turn comes, or decisions of this ``key``; or no longer.
+
+    No longer, with neither of them: skip nothing any more.
+    """
+
+    until: Literal["", "my-turn"] = ""
+    key: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    yes: bool = True
 
 
 class Explain(_Do, frozen=True, tag="explain"):
@@ -135,6 +154,7 @@ Request = (
     | Undo
     | Redo
     | Reset
+    | Skip
     | Explain
     | Look
     | AskTexts
@@ -241,12 +261,20 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Deciding(msgspec.Struct, frozen=True):
-    """Who must decide what."""
+    """Who must decide what; ``idle`` is the verb that declines, empty where nobody can."""
 
     seats: list[int]
     key: str
     args: list[Shown] = []
     sealed: bool = False
+    idle: str = ""
+
+
+class Skipped(msgspec.Struct, frozen=True):
+    """What is declined for a seat: all ``until`` its turn comes, or every decision of this ``key``."""
+
+    until: str = ""
+    key: str = ""
 
 
 class Turn(_Is, frozen=True, tag="turn"):
@@ -258,6 +286,7 @@ class Turn(_Is, frozen=True, tag="turn"):
     draft: list[Done]
     view: Any
     legal: list[Choice] = []
+    skips: list[Skipped] = []
 
 
 class Texts(_Is, frozen=True, tag="texts"):
@@ -407,6 +436,13 @@ def other_version(theirs: int) -> Failed:
     return Failed("node.version", [theirs, VERSION], text)
 
 
+def not_understood(error: BadLine) -> Failed:
+    """To a client that has said something that is no request."""
+    if isinstance(error, ReservedLine):
+        return Failed("node.reserved", [str(error)], f"{error} is reserved: nothing can be asked for by it yet")
+    return Failed("node.bad-line", [], str(error))
+
+
 Reply = (
     Lobby
     | Welcome
@@ -438,9 +474,31 @@ def write_line(said: Request | Reply) -> bytes:
 
 
 def read_request(line: bytes) -> Request:
-    """What a client says. Raises BadLine."""
-    said: Request = _read(_requests, line, MAX_REQUEST)
+    """What a client says. Raises BadLine, ReservedLine."""
+    try:
+        said: Request = _read(_requests, line, MAX_REQUEST)
+    except BadLine:
+        if len(line) <= MAX_REQUEST and (name := _name(line)) in RESERVED:
+            raise ReservedLine(name) from None
+        raise
     return said
+
+
+def _name(line: bytes) -> str:
+    """What a line asks for, by its name; empty for what is no line at all."""
+    try:
+        return _any.decode(line).do
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return ""
+
+
+class _Any(msgspec.Struct):
+    """Any request."""
+
+    do: str = ""
+
+
+_any = msgspec.json.Decoder(_Any)
 
 
 def read_reply(line: bytes) -> Reply:

@@ -30,7 +30,7 @@ def deciding(decision: Decision | None) -> say.Deciding | None:
     """Who must decide what."""
     if decision is None:
         return None
-    return say.Deciding(list(decision.seats), decision.key, say.shown(decision.args), decision.sealed)
+    return say.Deciding(list(decision.seats), decision.key, say.shown(decision.args), decision.sealed, decision.idle)
 
 
 def explained(

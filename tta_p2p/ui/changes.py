@@ -62,6 +62,13 @@ class DraftChanged:
 
 
 @dataclass(frozen=True)
+class SkipsChanged:
+    """The node declines something else for the seat than before, or nothing any more."""
+
+    skips: tuple[say.Skipped, ...]
+
+
+@dataclass(frozen=True)
 class LogGrew:
     """Lines of the log that nobody at this client has seen; `coming_in`: they are the first ones it is told."""
 
@@ -117,6 +124,7 @@ Change: TypeAlias = (
     | TurnBegan
     | TurnWentOn
     | DraftChanged
+    | SkipsChanged
     | LogGrew
     | ActExplained
     | HandOver

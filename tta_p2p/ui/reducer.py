@@ -23,6 +23,7 @@ from .changes import (
     LogGrew,
     MotionDecided,
     OnlyWatching,
+    SkipsChanged,
     TableChanged,
     TurnBegan,
     TurnWentOn,
@@ -110,7 +111,9 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
     change = _in_turn(before, turn)
     # As long as no turn has come, a client without a seat may still be given one.
     alone = before is None and state.seat is None and not state.wish.watch
-    return after, ((OnlyWatching(), change) if alone else (change,))
+    skips = turn.skips != (before.skips if before is not None else [])
+    first = [OnlyWatching()] if alone else [SkipsChanged(tuple(turn.skips))] if skips else []
+    return after, (*first, change)
 
 
 def _in_turn(before: say.Turn | None, turn: say.Turn) -> Change:

@@ -5,11 +5,12 @@ Those depend on how a client paints, so each tells them in its own way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from tta_p2p.games.contract import Standings
+from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 
 from . import changes as new
@@ -35,6 +36,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("preparing"))
         case new.OnlyWatching():
             yield tell(words("watching"))
+        case new.SkipsChanged(skips):
+            yield tell(skipping(skips, words), "warn")
         case new.ActExplained():
             yield from _explanation(change, reading)
         case new.VoteCast():
@@ -70,6 +73,12 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield from _over(change, reading, interactive)
         case say.Failed():
             yield from _failed(change, reading)
+
+
+def skipping(skips: Iterable[say.Skipped], words: Words) -> str:
+    """Say what the node declines for the seat."""
+    kinds = [words("skips.turn") if one.until else words("skips.kind", kind=one.key) for one in skips]
+    return words("skips", what=words("and").join(kinds)) if kinds else words("skips.nothing")
 
 
 def asking(confirmation: Confirmation, reading: Reading) -> Display:

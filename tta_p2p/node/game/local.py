@@ -123,7 +123,9 @@ class LocalTable(Table):
         self._moved.set()
 
     def _show(self) -> None:
-        """Show everybody how things stand now."""
+        """Show everybody how things stand now, once those who skip it have declined."""
+        while self.desk.decline() is not None:
+            pass
         self.desk.show_all()
         if self.local.over and not self._told_over:
             self._told_over = True

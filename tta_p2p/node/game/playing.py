@@ -351,7 +351,7 @@ class Playing:
             if output.store or output.send or output.events:
                 continue
             with self.failures.stop_play("at what a bot does"):
-                if not self._bot_acts():
+                if not (self._seat_declines() or self._bot_acts()):
                     break
         if self._dirty:
             self._dirty = False
@@ -367,10 +367,22 @@ class Playing:
         else:
             await self._inbox_in.send(Checked(job.id, result))
 
+    def _may_act(self) -> bool:
+        """Whether this node may say something for its seats by itself."""
+        return self.table.seating is not None and self.catching_up.speaking and not self.table.session.paused
+
+    def _seat_declines(self) -> bool:
+        """One act of a seat that skips what it is asked; whether there was one."""
+        seat = self.desk.decline() if self._may_act() else None
+        if seat is not None:
+            self.proven.changed(seat)
+        return seat is not None
+
     def _bot_acts(self) -> bool:
         """One act of one bot that must decide; whether there was one."""
-        if not self.bots or self.table.seating is None or not self.catching_up.speaking or self.table.session.paused:
+        if not self.bots or not self._may_act():
             return False
+        assert self.table.seating is not None
         if self.pace and trio.current_time() < self._bot_at + self.pace:
             return False
         for seat in self.table.to_decide():

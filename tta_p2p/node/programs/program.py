@@ -322,7 +322,8 @@ class Run:
             try:
                 request = await self._out.request()
             except say.BadLine as error:
-                await self._refuse("node.bad-line", str(error), 10 if isinstance(error, EndlessLine) else 1)
+                said = say.not_understood(error)
+                await self._refuse(said.key, said.text, 10 if isinstance(error, EndlessLine) else 1)
                 continue
             if request is None or isinstance(request, say.Bye):
                 break

@@ -20,6 +20,7 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.table.skips import MY_TURN, Skips
 
 KEPT = 20
 """So much of what everybody must know is kept for those who come later."""
@@ -46,6 +47,7 @@ class Mark:
     facts: int
     mine: bool
     draft: tuple[Act, ...]
+    skips: tuple[str, ...]
 
 
 class Desk:
@@ -57,6 +59,8 @@ class Desk:
         self._notices: list[say.Reply] = []
         self._turns: dict[Seat | None, tuple[Mark | None, say.Turn]] = {}
         """The last turn message of every seat that somebody has been shown."""
+        self._skips: Skips | None = None
+        """What seats decline in advance; None as long as none does."""
 
     # What the table has to say.
 
@@ -91,6 +95,18 @@ class Desk:
         for client in self.clients:
             client.told, client.shown = 0, None
         self.tell_all(say.Again())
+
+    def decline(self) -> Seat | None:
+        """Decline what a seat is asked that skips it: which seat did so; None where nobody is to decide but people."""
+        play, skips = self.table.play, self._skips
+        if play is None or skips is None or play.state is None:
+            return None
+        for seat in play.to_decide():
+            act = skips.due(seat, play.state)
+            if act is not None and not play.draft(seat).acts:
+                play.act(act)
+                return seat
+        return None
 
     # What clients have to say.
 
@@ -135,6 +151,10 @@ class Desk:
                 client.say(texts(play.game, language))
             case say.Act() | say.Undo() | say.Redo() | say.Reset() if play is not None and seat is not None:
                 self._decide(play, seat, request)
+                play.changed(seat)
+            case say.Skip() if play is not None and seat is not None:
+                self._skip(play, seat, request)
+                self._show(client, whole=True)
                 play.changed(seat)
             case say.Explain(text) if play is not None and seat is not None:
                 client.say(_explained(play, seat, text))
@@ -254,7 +274,8 @@ class Desk:
         if play.state is not None:
             mine = seat is not None and seat in play.to_decide()
             draft = play.draft(seat) if mine and seat is not None else None
-            mark = Mark(len(play.facts), mine, tuple(draft.acts) if draft is not None else ())
+            skips = self._skips.of(seat, play.state) if self._skips is not None and seat is not None else ()
+            mark = Mark(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), skips)
         known = self._turns.get(seat)
         if known is None or known[0] != mark:
             turn = say.Turn(-1, None, False, [], None) if mark is None else _turn(play, seat, mark)
@@ -286,6 +307,27 @@ class Desk:
             draft.reset()
 
 
+    def _skip(self, play: Play, seat: Seat, asked: say.Skip) -> None:
+        """Decline something for a seat from now on, or no longer. Raises NotPossible."""
+        self._skips = self._skips or Skips(play.game)
+        kind = MY_TURN if asked.until else asked.key
+        if not asked.yes:
+            if not self._skips.take_back(seat, kind if asked.until or asked.key else None):
+                raise NotPossible("node.nothing-skipped", text="nothing like that is skipped")
+            return
+        if bool(asked.until) == bool(asked.key):
+            text = "say what to skip: until my-turn, or the key of a decision"
+            raise NotPossible("node.skip-what", text=text)
+        if asked.until and play.game.turn(play.state)[1] is None:
+            raise NotPossible("node.no-turns", text="nobody has a turn of their own here: skip a kind of decision")
+        if asked.key and f"decision.{asked.key}" not in play.game.texts("en"):
+            raise NotPossible("node.no-decision", [asked.key], f"there is no decision {asked.key!r} in this game")
+        decision = play.game.decision(play.state)
+        if decision is not None and decision.key == asked.key and not decision.idle:
+            raise NotPossible("node.no-idle", [asked.key], f"the decision {asked.key!r} cannot be declined")
+        self._skips.add(seat, kind, play.state)
+
+
 def texts(game: Game[Any, Any], language: str) -> say.Texts:
     """The texts of a game, with those that all games share."""
     words = catalogue(language if language in LANGUAGES else "en")
@@ -301,7 +343,8 @@ def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:
         decision = game.decision(draft.state)  # an act of the draft may ask for another one
         done = wording.done(game, draft.labels(), faces)
         legal = wording.choices(game, draft.state, draft.legal(), faces)
-    return say.Turn(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal)
+    skips = [say.Skipped("my-turn") if kind == MY_TURN else say.Skipped(key=kind) for kind in mark.skips]
+    return say.Turn(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal, skips)
 
 
 def _explained(play: Play, seat: Seat, text: str) -> say.Explained:

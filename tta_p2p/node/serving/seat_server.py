@@ -14,7 +14,7 @@ import trio
 
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.messages import MAX_REQUEST, BadLine, Failed, Request
+from tta_p2p.seats.messages import MAX_REQUEST, BadLine, Request, not_understood
 
 MAX_CLIENTS = 32
 
@@ -59,7 +59,7 @@ class Door:
                 try:
                     request = await client.lines.request()
                 except BadLine as error:
-                    client.say(Failed("node.bad-line", [], str(error)))
+                    client.say(not_understood(error))
                     continue
                 if request is None:
                     break

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LOOKING = frozenset({"look", "log", "texts"})
 """What everybody may ask of a game."""
-DECIDING = frozenset({"act", "undo", "redo", "reset", "explain"})
+DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
 """What who plays a seat may ask of a game."""
 
 

@@ -12,6 +12,7 @@ from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, 
 from ..plain import bare, with_faces
 from ..presenter import Guess
 from ..state import Confirmation
+from ..telling import skipping
 from .base import Applies, CommandContext, CommandWord, Handler, asks
 from .looking import who
 
@@ -173,6 +174,32 @@ def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Hint(), (say.Explained,))
 
 
+def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Have the node decline whatever is asked until the own turn, or a kind of decision; or nothing any more."""
+    turn, words = context.state.turn, context.words
+    if turn is None or context.presenter is None or context.state.seat is None:
+        yield tell(words("no-game-yet"))
+    elif not rest:
+        yield tell(skipping(turn.skips, words))
+        yield tell(words("skip-how"))
+    elif rest == "turn":
+        yield SendRequest(say.Skip(until="my-turn"), (say.Turn,))
+    elif rest == "off":
+        yield SendRequest(say.Skip(yes=False), (say.Turn,))
+    elif rest == "this":
+        asked = turn.decision if turn.mine else None
+        if asked is None:
+            yield tell(words("not-your-turn"))
+        elif not asked.idle:
+            yield tell(words("skip-not-this"))
+        else:
+            yield SendRequest(say.Skip(key=asked.key), (say.Turn,))
+    elif context.presenter.texts.get(f"decision.{rest}") is not None:
+        yield SendRequest(say.Skip(key=rest), (say.Turn,))
+    else:
+        yield tell(words("skip-how"))
+
+
 COMMANDS = (
     CommandWord("acts", _list, ("l", "legal"), own_turn=True, listed={"turn": "acts"}, offered=asks("act")),
     CommandWord("act", act, own_turn=True, offered=asks("act")),
@@ -183,4 +210,5 @@ COMMANDS = (
         "why", _why, ("w", "explain"), Applies.DEALT, own_turn=True, listed={"turn": "why"}, offered=asks("explain")
     ),
     CommandWord("hint", _hint, own_turn=True, listed={"turn": "hint"}, offered=asks("hint")),
+    CommandWord("skip", _skip, when=Applies.DEALT, listed={"turn": "skip"}, offered=asks("skip")),
 )

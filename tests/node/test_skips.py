@@ -1,0 +1,101 @@
+"""A seat that skips is not asked: at a table in one process, and between nodes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.node.processes import Game
+from tests.seats.dialogue import Said, converse
+
+HELLO = {"do": "hello", "version": 2}
+
+
+async def said_to(game: str, *requests: Said, seats: int = 2) -> list[Said]:
+    """What the node says when these are said in the first own turn, one after the other; then the seat resigns."""
+    left = list(requests)
+    answers: list[Said] = []
+
+    def answer(heard: Said) -> Sequence[Said | bytes]:
+        match heard:
+            case {"is": "connected"}:
+                return [HELLO]
+            case {"is": "turn", "view": dict()} | {"is": "error"}:
+                answers.append(heard)
+                return [left.pop(0) if left else {"do": "vote", "motion": "resigned", "operator": 0}]
+        return []
+
+    await converse(game, answer, seats=seats)
+    return answers
+
+
+async def test_what_is_skipped_is_shown_and_taken_back() -> None:
+    first, begun, both, one, none, last = (
+        await said_to(
+            "through_the_ages",
+            {"do": "skip", "key": "auction"},
+            {"do": "skip", "until": "my-turn"},
+            {"do": "skip", "key": "auction", "yes": False},
+            {"do": "skip", "yes": False},
+            {"do": "skip", "yes": False},
+        )
+    )[:6]
+    assert first["skips"] == [] and begun["skips"] == [{"until": "", "key": "auction"}]
+    assert both["skips"] == [{"until": "", "key": "auction"}, {"until": "my-turn", "key": ""}]
+    assert one["skips"] == [{"until": "my-turn", "key": ""}] and none["skips"] == []
+    assert last["key"] == "node.nothing-skipped"
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "key"),
+    [
+        ("smugglers", {}, "node.skip-what"),
+        ("smugglers", {"key": "turn", "until": "my-turn"}, "node.skip-what"),
+        ("smugglers", {"key": "dinner"}, "node.no-decision"),
+        ("smugglers", {"until": "tomorrow"}, "node.bad-line"),
+        ("caravan", {"until": "my-turn"}, "node.no-turns"),
+        ("caravan", {"key": "choose"}, "node.no-idle"),
+    ],
+)
+async def test_what_cannot_be_skipped_is_refused(game: str, asked: Said, key: str) -> None:
+    answers = await said_to(game, {"do": "skip", **asked})
+    assert [one["key"] for one in answers if one["is"] == "error"] == [key]
+
+
+async def test_a_game_goes_on_to_its_end_for_who_skips_every_turn() -> None:
+    def answer(heard: Said) -> Sequence[Said | bytes]:
+        match heard:
+            case {"is": "connected"}:
+                return [HELLO, {"do": "skip", "key": "turn"}]
+        return []
+
+    told = [json.loads(line[2:]) for line in await converse("smugglers", answer) if line.startswith("<")]
+    ended = [line for one in told if one["is"] == "log" for line in one["lines"] if line["key"] == "end"]
+    assert sum(line["actor"] == 0 for line in ended) > 3
+    asked = [one for one in told if one["is"] == "turn" and one["mine"]]
+    assert len(asked) <= 2, "only the first turn, before it was skipped"
+
+
+def test_nodes_go_on_without_asking_who_skips(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0,))
+    try:
+        visitor = game.visit(0, seat=None)
+        while not visitor.hear("turn")["mine"]:
+            pass
+        visitor.say(do="skip", key="turn")
+        turn = visitor.hear("turn")
+        assert turn["skips"] == [{"until": "", "key": "turn"}]
+        own = turn["decision"]["seats"][0]
+        visitor.close()
+        again = game.visit(0, seat=None)
+        declined: set[int] = set()
+        while len(declined) < 3:
+            for line in again.hear("log")["lines"]:
+                if line["act"] is not None and (line["act"]["text"], line["actor"]) == ("end", own):
+                    declined.add(line["number"])
+        again.close()
+    finally:
+        game.close()

@@ -1,0 +1,52 @@
+"""Standing passes: what a seat has declined in advance, so that nobody waits until it says so each time.
+
+To *skip* is to have the verb that declines (`Decision.idle`) said for the seat as soon as it is asked, until its own
+turn comes or for one kind of decision. A decision without such a verb is never skipped, nor one within a draft: what a
+seat's own acts lead to is its own to decide.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tta_p2p.games.contract import Act, Decision, Game, Seat
+
+MY_TURN = ""
+"""Stands for everything that is asked until the own turn comes; every other word is the key of a decision."""
+
+
+class Skips:
+    """What the seats of one table skip."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+        self._skips: dict[Seat, dict[str, tuple[int, Seat | None]]] = {}
+        """By seat and kind: the turn in which it was asked for, and whose that was."""
+
+    def add(self, seat: Seat, kind: str, state: Any) -> None:
+        """Skip `MY_TURN` or a kind of decision, from this state on."""
+        self._skips.setdefault(seat, {})[kind] = self._game.turn(state)
+
+    def take_back(self, seat: Seat, kind: str | None = None) -> bool:
+        """Skip a kind no longer, or nothing (None); whether that changes anything."""
+        own = self._skips.get(seat, {})
+        if kind is None:
+            return bool(self._skips.pop(seat, None))
+        return own.pop(kind, None) is not None
+
+    def of(self, seat: Seat, state: Any) -> tuple[str, ...]:
+        """Give what a seat skips in this state, in the order in which it has said so."""
+        own = self._skips.get(seat, {})
+        now = self._game.turn(state)
+        if MY_TURN in own and now[1] == seat and now != own[MY_TURN]:
+            del own[MY_TURN]
+        return tuple(own)
+
+    def due(self, seat: Seat, state: Any) -> Act | None:
+        """Give the act by which a seat that is to decide declines; None where it decides itself."""
+        decision: Decision | None = self._game.decision(state)
+        if decision is None or not decision.idle or seat not in decision.seats:
+            return None
+        kinds = self.of(seat, state)
+        others = MY_TURN in kinds and self._game.turn(state)[1] != seat
+        return Act(seat, decision.idle) if others or decision.key in kinds else None
