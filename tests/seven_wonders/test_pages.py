@@ -183,6 +183,7 @@ def test_cards_are_found_nearly_and_told_apart_by_age_colour_and_players() -> No
         reference.find("caravansry", reference.cards())
     assert reference.find("锯木厂", reference.cards()) == ["sawmill"]
     assert set(reference.narrowed({"age": "II", "kind": "green"})) == {"dispensary", "laboratory", "library", "school"}
+    assert reference.find("halik", reference.narrowed({})) == ["halikarnassos"]
     assert "ludus" not in reference.narrowed({"age": "3", "players": "4"})
     for wrong in ({"age": "IV"}, {"kind": "pink"}, {"players": "2"}):
         with pytest.raises(NotThere):

@@ -23,6 +23,9 @@ from tta_p2p.ui.presenter import presenter_for
         ("", {"TTA_LANG": "en_GB.UTF-8"}, "en"),
         ("", {"LANG": "de_DE.UTF-8"}, "en"),
         ("", {"LC_MESSAGES": "C"}, "en"),
+        ("", {"LANG": "zh_CN.UTF-8"}, "zh-Hans"),
+        ("", {"LANG": "zh_TW.UTF-8"}, "en"),
+        ("zh-hans", {"TTA_LANG": "en"}, "zh-Hans"),
     ],
 )
 def test_the_language_is_what_was_asked_for_else_what_the_locale_says(
@@ -109,3 +112,10 @@ def test_words_of_a_games_pages_come_to_those_of_the_application() -> None:
 def test_one_thing_is_said_in_the_singular() -> None:
     words = presenter_for("through_the_ages", Words()).words
     assert "1 idle worker" in words("tta.unused-now", n=1) and "2 idle workers" in words("tta.unused-now", n=2)
+
+
+def test_a_text_for_one_alone_goes_with_the_language_of_its_text() -> None:
+    words = Words("zh-Hans").extended({"en": {"x": "{n} cards", "x.one": "1 card"}, "zh-Hans": {"x": "{n}张牌"}})
+    assert words("x", n=1) == "1张牌"
+    assert Words().extended({"en": {"x": "{n} cards", "x.one": "1 card"}})("x", n=1) == "1 card"
+    assert Words().spoken("zh-Hans", {"zh-Hans": {"x": "{n}张牌"}})("x", n=2) == "2张牌"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
 
-LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "en"})
+LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "en", "zh-Hans": "zh_hans"})
 """Tags of the languages there are, with the names of their modules."""
 
 
@@ -90,4 +90,5 @@ def _known(wanted: str) -> str | None:
     """Give the tag of a language as people and locales write it (`en_GB.UTF-8`)."""
     plain = wanted.partition(".")[0].partition("@")[0].replace("_", "-").casefold()
     tags = {tag.casefold(): tag for tag in LANGUAGES}
-    return tags.get(plain) or tags.get(plain.partition("-")[0])
+    simplified = {"zh": "zh-Hans", "zh-cn": "zh-Hans", "zh-sg": "zh-Hans"}
+    return tags.get(plain) or simplified.get(plain) or tags.get(plain.partition("-")[0])

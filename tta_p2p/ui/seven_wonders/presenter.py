@@ -76,7 +76,7 @@ class SevenWondersPresenter(Presenter):
         return next(known, None)
 
     def table(self, scene: Scene) -> Page:
-        """Give all cities, and who is still to choose."""
+        """Give all cities, and who chooses."""
         wording = self._wording(scene)
         blocks = [*cities.overview(wording), Gap(), cities.pile_line(wording)]
         decision = scene.turn.decision

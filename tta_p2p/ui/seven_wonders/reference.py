@@ -41,7 +41,7 @@ class SevenWondersReference(Reference):
         }
 
     def narrowed(self, by: Mapping[str, str]) -> list[str]:
-        """Give the cards of which all this holds: `age`, `kind` (a colour), `players`. Raises NotThere."""
+        """Give the buildings of which all this holds: `age`, `kind` (a colour), `players`. Raises NotThere."""
         age = _AGES.get(by.get("age", "1").lower())
         if age is None:
             raise NotThere(f"there is no age {by['age']!r}; the ages are I, II and III")
@@ -51,6 +51,8 @@ class SevenWondersReference(Reference):
         players = by.get("players", "7")
         if players not in ("3", "4", "5", "6", "7"):
             raise NotThere(f"there are no decks for {players} players, but for 3 to 7")
+        if not by:
+            return self.cards()
         found = [
             face
             for face, card in CARDS.items()

@@ -194,7 +194,7 @@ class Wording:
 
     def _for(self, what: str, number: int, counted: Counted, seat: int | None) -> str:
         if seat is None:
-            return self.words(f"seven.gist.{what}-for", n=number, what=self.counted(counted))
+            return self.words("seven.gist.for", some=self.words(f"seven.{what}", n=number), what=self.counted(counted))
         return self.words(f"seven.{what}", n=number * count(self.s, seat, counted))
 
     def counted(self, counted: Counted) -> str:

@@ -14,6 +14,38 @@ strength with both neighbours. After Age III the city with the most points wins.
 """,
     ),
     (
+        "first-game",
+        "Your first game",
+        "tutorial beginner start learn how example advice",
+        """
+Type `tta play --game 7w --bots 2` and choose a side of your board by its number. Then the first page of every turn is
+the same:
+
+- On top a line for each city: yours, your left and your right neighbour, and the others, who matter less. Below it,
+what you make each turn, and what the two neighbours sell.
+
+- Below that your hand. A line says what a card brings, and either what it costs with the number that builds it, or why
+you cannot build it. "2 stone; ore from the left for 2 coins" means: you make the stone, and buy the ore. In the last
+columns are the numbers that put the card under your wonder and that sell it.
+
+Type a number, or say it: `build baths`, `build barracks left`, `sell mine`. `why 3` tells what number 3 would do,
+`? forum` all about a card, `hand` your hand in whole sentences, `city bob` somebody's city, `score` the points so far.
+
+Some advice for the way:
+
+- In Age I take brown and grey cards, so that you make three or four different goods, and look at what your neighbours
+sell before you make the same.
+
+- A card that is free now often makes another one free in the next age; `? card` says which.
+
+- Watch the shields of both neighbours in the last turns of an age. One more than theirs is enough.
+
+- Green cards are worth little alone and much together. Blue ones are safe.
+
+- What you cannot use your neighbour may want: put it under your wonder.
+""",
+    ),
+    (
         "setup",
         "Laying the game out",
         "setup start boards sides guilds deck",
@@ -25,6 +57,9 @@ Boards are drawn by lot, or chosen one after another with `boards=chosen`. Every
 of the board, all at once; with `sides=by-lot`, `sides=day` or `sides=night` that is settled for you.
 
 You begin with 3 coins.
+
+Three to seven can play. With three, everybody is a neighbour of everybody; with more, only the cities beside yours
+trade with you and fight you.
 """,
     ),
     (
@@ -76,7 +111,9 @@ The trading posts lower the price of raw materials of one neighbour to 1 coin, t
 goods of both. A discount built this turn begins with the next one.
 
 You buy no more than you lack, and choose whom to pay where both can sell. Two numbers say it: the coins to the left,
-and the coins to the right.
+and the coins to the right. A seller has the coins from the next turn on. Coins on a card go to the bank.
+
+A symbol gives one resource to its own city and one to each neighbour in the same turn; two symbols give two.
 """,
     ),
     (
@@ -140,6 +177,8 @@ of your choice are counted where they score most.
 
 Who has the most points wins. Of equal cities the one with more coins wins; if coins are equal too, they share the
 victory.
+
+An example: three compasses, a gear and a tablet score 9 and 1 and 1 for equal symbols, and 7 for the one set: 18.
 """,
     ),
     (
