@@ -90,7 +90,7 @@ def rounds(
 
     while True:
         votes = yield from run.all_say(
-            Vote, voters(run.play, motion), lambda _: own_vote(motion), check, MAX_VOTE, f"a vote ({motion.kind})"
+            Vote, voters(run.play, motion), lambda _: own_vote(motion), check, MAX_VOTE, f"vote-{motion.kind}"
         )
         if motion.without and votes and all(vote.yes for vote in votes.values()):
             return None
@@ -103,7 +103,7 @@ def rounds(
                 lambda _: own_confirm(motion),
                 check_confirm,
                 MAX_CONFIRM,
-                f"a vote ({motion.kind})",
+                f"vote-{motion.kind}",
             )
             return place
         lapsed(motion)

@@ -36,7 +36,7 @@ __all__ = ["Job", "Output", "Session", "Waiting"]
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A seat that must speak before the game goes on, and for what; no seat where this node itself is not ready."""
+    """A seat that must speak before the game goes on, and for what (a key); no seat where this node is not ready."""
 
     seat: int | None
     why: str
@@ -398,17 +398,17 @@ class Session(Machine):
         play = self._play_lane
         lanes = [lane for lane, _ in self._motion_lanes.values() if lane.said or self._confirming(lane)]
         if self._paused:
-            pause = Waiting(None if self._differs < 0 else self._differs, "engines differ: the game is paused")
+            pause = Waiting(None if self._differs < 0 else self._differs, "differ")
             return [pause, *(wait for lane in lanes for wait in self._waiting_in(lane))]
         if self._fault is not None:
-            pause = Waiting(None, "this program failed: it plays no further")
+            pause = Waiting(None, "failed")
             return [pause, *(wait for lane in lanes for wait in self._waiting_in(lane))]
         if isinstance(play.request, Prepared):
             lanes += [lane for lane, deck in self._deck_lanes.values() if deck.faces == play.request.faces]
         if not self._frozen():
             lanes.append(play)
         waits = [wait for lane in lanes for wait in self._waiting_in(lane)]
-        return waits or ([] if self._may_speak or not self._node else [Waiting(None, "catching up with the others")])
+        return waits or ([] if self._may_speak or not self._node else [Waiting(None, "catching-up")])
 
     @staticmethod
     def _confirming(lane: Lane) -> bool:
@@ -421,13 +421,13 @@ class Session(Machine):
                 authors = lane.authors(self.play.present, self._retiring)
                 undecided = {seat for seat in self._node if kind is SealReady and seat not in self._answers}
                 silent = [seat for seat in authors if seat not in lane.said or seat in undecided]
-                other = "it stands on another chain than this node"
+                other = "other-chain"
                 slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
                 return [Waiting(seat, other if slots[seat] in self._mail.forks else why) for seat in silent]
             case Accuse(seat):
-                return [Waiting(seat, "it was caught and must leave")]
+                return [Waiting(seat, "caught")]
             case Compute():
-                return [Waiting(None, "checking a shuffle")]
+                return [Waiting(None, "checking-shuffle")]
             case _:
                 return []
 

@@ -23,7 +23,7 @@ class Say:
 
     ``produce(seat)`` makes the body for a seat of this node, or returns None while the driver has not decided;
     ``check(seat, body)`` returns what the message teaches and raises ``ProtocolError`` where it breaks the protocol.
-    ``limit`` bounds the encoded body in bytes. ``why`` says in words what is waited for.
+    ``limit`` bounds the encoded body in bytes. ``why`` is a key of what is waited for.
     """
 
     kind: type[Any]

@@ -55,7 +55,7 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
                 raise DigestMismatch(author, body.digest, ruling.digest)
         return Acted(author, body.payload), claims.verify(run, author, body.claims, body.proofs)
 
-    heard = yield from run.all_say(ActedBody, [seat], produce, check, 512 * 1024, "its turn")
+    heard = yield from run.all_say(ActedBody, [seat], produce, check, 512 * 1024, "its-turn")
     if seat not in heard:
         return Abandoned("the seat whose turn it was is gone")
     acted, opened = heard[seat]
@@ -98,9 +98,9 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
         return SealCommit(commitment)
 
     if len(operation.seats) > 1:  # one alone has nobody to wait for
-        yield from run.all_say(SealReady, operation.seats, ready, lambda _, body: None, 32, "a sealed answer")
+        yield from run.all_say(SealReady, operation.seats, ready, lambda _, body: None, 32, "sealed-answer")
     commitments = yield from run.all_say(
-        SealCommit, operation.seats, commit, lambda _, body: body.commitment, 64, "a sealed answer"
+        SealCommit, operation.seats, commit, lambda _, body: body.commitment, 64, "sealed-answer"
     )
     yield from run.confirm()
 
@@ -119,7 +119,7 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
         return payload, claims.verify(run, author, body.claims, body.proofs)
 
     heard = yield from run.all_say(
-        SealOpen, list(commitments), produce, check, room + 512 * 1024, "opening a sealed answer"
+        SealOpen, list(commitments), produce, check, room + 512 * 1024, "opening-sealed-answer"
     )
     for seat, (_, opened) in sorted(heard.items()):
         claims.reveal(run, seat, opened)
@@ -140,7 +140,7 @@ def finish(run: Run, operation: Finish) -> Steps[Finished]:
             raise DigestMismatch(seat, said.digest, operation.digest)
 
     yield from run.all_say(
-        FinishBody, run.play.present, lambda _: body, check, len(operation.standings) + 128, "the end of the game"
+        FinishBody, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end"
     )
     return Finished(operation.digest, operation.standings)
 

@@ -28,7 +28,7 @@ def random(run: Run, operation: Random) -> Steps[Done]:
         ),
         lambda seat, body: contribution.verify(play.group, run.context(seat, "random"), key, body.proof),
         contribution.size() + 32,
-        "a contribution to a random number",
+        "random-number",
     )
     yield from run.confirm()
     total = contribution.combine(play.group, [heard[seat] for seat in sorted(heard)])

@@ -84,7 +84,7 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
             lambda seat: _share(run, groups[seat], seat, "show-hand", private=False),
             lambda seat, body: _check_share(run, groups[seat], seat, body, "show-hand"),
             max(share.size(len(groups[seat])) for seat in holders) + 32,
-            "showing cards of a hand",
+            "showing-hand",
         )
         for seat in sorted(heard):
             play.table.ledger.publish([card.cipher.a for card in groups[seat]], seat)
@@ -114,7 +114,7 @@ def gather(
         lambda seat: _share(run, cards, seat, role, private),
         lambda seat, body: _check_share(run, cards, seat, body, role),
         share.size(len(cards)) + 32,
-        "key shares",
+        "key-shares",
     )
     firsts = [card.cipher.a for card in cards]
     for seat in sorted(heard):

@@ -125,7 +125,7 @@ def _lock(run: Run, seat: int, hand: Sequence[Card], stay: Sequence[int]) -> Ste
             return locked
 
         heard = yield from run.all_say(
-            Locked, [author], produce, check, lock.size(len(hand)) + 64, "locking the cards of the seat that left"
+            Locked, [author], produce, check, lock.size(len(hand)) + 64, "locking-hand"
         )
         if author not in heard:
             raise OutOfOrder(f"seat {author} was voted gone while it was needed to lock the hand of seat {seat}")

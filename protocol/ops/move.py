@@ -73,7 +73,7 @@ def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> St
         return fresh
 
     limit = max(reencryption.size(len(groups[seat])) for seat in holders) + 32
-    heard = yield from run.all_say(Moved, holders, produce, check, limit, "moving hidden cards")
+    heard = yield from run.all_say(Moved, holders, produce, check, limit, "moving-cards")
     if set(heard) != set(holders):
         return None
     copier = _copier(heard)
@@ -124,7 +124,7 @@ def remix(run: Run, operation: Remix) -> Steps[Done | Abandoned]:
         return after
 
     limit = len(before) * CIPHERTEXT_BYTES + shuffle.size(len(before)) + 64
-    heard = yield from run.all_say(Masked, [seat], produce, check, limit, "mixing a hand")
+    heard = yield from run.all_say(Masked, [seat], produce, check, limit, "mixing-hand")
     if seat not in heard:
         return Abandoned("the seat whose hand was to be mixed is gone")
     play.table.end(operation.handles)

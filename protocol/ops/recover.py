@@ -36,7 +36,7 @@ def recover(run: Run, seat: int, firsts: Sequence[Element], role: str) -> Steps[
         return share.verify(play.group, run.context(author, role), key, firsts, body.proof)
 
     heard = yield from run.all_say(
-        Shares, list(speakers), produce, check, share.size(len(firsts)) + 32, "recovery of a layer"
+        Shares, list(speakers), produce, check, share.size(len(firsts)) + 32, "recovery"
     )
     if len(heard) < dealing.threshold:
         raise OutOfOrder(f"the layer of seat {seat} cannot be recovered: a holder of its escrow has gone meanwhile")

@@ -48,7 +48,7 @@ def seat_order(run: Run) -> Steps[tuple[int, ...]]:
         lambda seat: CoinCommit(commitment(seat, *opening(seat))),
         lambda _, body: body.commitment,
         64,
-        "the draw for seats",
+        "seats",
     )
     yield from run.confirm()
 
@@ -58,7 +58,7 @@ def seat_order(run: Run) -> Steps[tuple[int, ...]]:
         return body.value
 
     values = yield from run.all_say(
-        CoinOpen, list(committed), lambda seat: CoinOpen(*opening(seat)), check, 96, "the draw for seats"
+        CoinOpen, list(committed), lambda seat: CoinOpen(*opening(seat)), check, 96, "seats"
     )
     seed = digest("seat order", play.sid, *(values[seat] for seat in sorted(values)))
     return tuple(sorted(play.seated, key=lambda seat: digest("seat", seed, seat.to_bytes(2, "little"))))
@@ -80,7 +80,7 @@ def make_keys(run: Run, attempt: int) -> Steps[None]:
         return KeyCommit(commitment(seat, masking, box, salt))
 
     committed = yield from run.all_say(
-        KeyCommit, play.present, commit, lambda _, body: body.commitment, 64, "key commitments"
+        KeyCommit, play.present, commit, lambda _, body: body.commitment, 64, "key-commitments"
     )
 
     def produce(seat: int) -> KeyOpen:
@@ -146,7 +146,7 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
         return escrow.verify(play.group, context, play.keys[seat], len(keys), keys, body.dealing)
 
     limit = escrow.size(len(present) - 1, len(present) - 1) + 64
-    dealings = yield from run.all_say(Escrow, play.present, produce, check, limit, "escrow of keys")
+    dealings = yield from run.all_say(Escrow, play.present, produce, check, limit, "escrow")
 
     refused: list[int] = []
     for lead in leads.values():
@@ -185,7 +185,7 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
 
     speakers = sorted(leads.values())
     limit = 64 + len(play.present) * (escrow.complaint_size() + 16)
-    verdicts = yield from run.all_say(EscrowVerdict, speakers, verdict, judge, limit, "escrow of keys")
+    verdicts = yield from run.all_say(EscrowVerdict, speakers, verdict, judge, limit, "escrow")
     culprits = sorted({seat for refuted in verdicts.values() for seat in refuted})
     for seat in culprits:
         yield Accuse(seat, "bad-escrow", "a box of its escrow does not hold the share it must")

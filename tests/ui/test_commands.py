@@ -226,7 +226,7 @@ def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None
 
 def test_any_line_takes_over_at_a_shared_keyboard(first: Reading) -> None:
     wished = ClientState(SeatWish(0, others=(0, 1)), welcome=first.state.welcome)
-    state, _ = hear(wished, say.Waiting([say.Wait(1, "Bob", "an act")]))
+    state, _ = hear(wished, say.Waiting([say.Wait(1, "Bob", "its-turn")]))
     reading, instructions = do(Reading(state, Words()), "resign")
     assert instructions == [TakeSeat(1)] and reading.state.handing_over is None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 
@@ -13,6 +14,7 @@ from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose
 from tta_p2p.ui.commands.typed import COMMANDS
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.state import MOTIONS
 
 
 @pytest.mark.parametrize(
@@ -119,3 +121,18 @@ def test_a_text_for_one_alone_goes_with_the_language_of_its_text() -> None:
     assert words("x", n=1) == "1张牌"
     assert Words().extended({"en": {"x": "{n} cards", "x.one": "1 card"}})("x", n=1) == "1 card"
     assert Words().spoken("zh-Hans", {"zh-Hans": {"x": "{n}张牌"}})("x", n=2) == "2张牌"
+
+
+def said_by(function: str, calls: list[ast.Call]) -> set[str]:
+    """The text that is the last argument of every call of a function."""
+    named = [call for call in calls if getattr(call.func, "attr", getattr(call.func, "id", "")) == function]
+    return {str(call.args[-1].value) for call in named if call.args and isinstance(call.args[-1], ast.Constant)}
+
+
+def test_every_reason_for_waiting_that_the_protocol_gives_has_words_and_none_is_there_for_nothing() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "protocol").rglob("*.py")]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    said = said_by("all_say", calls) | said_by("Waiting", calls) | {f"vote-{kind}" for kind in MOTIONS}
+    assert {"its-turn", "sealed-answer", "key-shares", "checking-shuffle", "failed"} <= said
+    listed = {key.removeprefix("why.") for key in catalogue("en") if key.startswith("why.")}
+    assert listed == said | {"other-chain"}

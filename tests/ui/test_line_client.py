@@ -71,7 +71,7 @@ async def test_two_people_share_one_keyboard() -> None:
 
 
 async def test_the_next_person_at_the_keyboard_sees_nothing_of_the_one_before() -> None:
-    bobs = say.Waiting([say.Wait(1, "Bob", "an act")])
+    bobs = say.Waiting([say.Wait(1, "Bob", "its-turn")])
     replies = [WELCOME, TURN, THEIRS, bobs]
     asked, shown, _ = await talk(replies, "", "quit", interactive=True, wish=SeatWish(0, others=(0, 1)))
     assert [request.seat for request in asked if isinstance(request, say.Hello)] == [0, 1]
@@ -150,7 +150,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Turn(-1, None, False, [], None),
             say.Log(0, [say.LogLine("keeps", [1, say.Named(7, "silk-2")]), say.LogLine("sells", [0, say.Named(9), 3])]),
             TURN,
-            say.Waiting([say.Wait(1, "Bob", "key shares", 12.4, False)]),
+            say.Waiting([say.Wait(1, "Bob", "key-shares", 12.4, False)]),
             say.Explained("sell #4", SELL.label, [("coin", 1)], [say.Words("coins", [3])], True),
             say.Explained(
                 "sell #9", say.Words("sell", [say.Named(9)]), [], [], False, say.Words("not-in-hand", [say.Named(9)])

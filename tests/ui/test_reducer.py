@@ -43,7 +43,7 @@ logged = st.builds(say.LogLine, keys, st.lists(st.integers(0, 9), max_size=2), n
 deciding = st.builds(say.Deciding, st.lists(seats, max_size=2), keys, sealed=st.booleans())
 infos = st.builds(say.SeatInfo, seats, names, seats, names)
 guests = st.builds(say.Guest, names, names, st.just("you"), st.just(1), st.booleans(), st.booleans())
-waits = st.builds(say.Wait, st.integers(-1, 3), names, st.just("an act"), connected=st.booleans())
+waits = st.builds(say.Wait, st.integers(-1, 3), names, st.just("its-turn"), connected=st.booleans())
 lobbies = st.builds(
     say.Lobby,
     st.sampled_from(["waiting", "failed"]),
@@ -190,12 +190,12 @@ def test_who_wanted_a_seat_and_has_none_is_told_so_once() -> None:
 def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
     lines = [say.LogLine("keeps", [number]) for number in range(4)]
     state, _ = hear_all(ClientState(SeatWish(0, others=(0, 1))), [WELCOME, turn(5), say.Log(0, lines[:2])])
-    state, changes = hear(state, say.Waiting([say.Wait(1, "Bob", "an act")]))
+    state, changes = hear(state, say.Waiting([say.Wait(1, "Bob", "its-turn")]))
     assert changes[-1] == HandOver(1) and not state.may_act
     state = carried_out(state, TakeSeat(1))
     state, _ = hear_all(state, [msgspec.structs.replace(WELCOME, seat=1), say.Log(0, lines[:3])])
     assert state.log == tuple(lines[:3])
-    state, changes = hear(state, say.Waiting([say.Wait(0, "Ann", "an act")]))
+    state, changes = hear(state, say.Waiting([say.Wait(0, "Ann", "its-turn")]))
     assert changes[-1] == HandOver(0)
     state, changes = hear_all(carried_out(state, TakeSeat(0)), [WELCOME, say.Log(0, lines)])
     assert changes[-1] == LogGrew(tuple(lines[2:]), False)

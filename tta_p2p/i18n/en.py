@@ -137,6 +137,7 @@ CLIENT = {
     "skips.turn": "all that comes before your turn",
     "stays-open": "The table stays open without this window. {comeback} comes back to it.",
     "take-over": "To take the seat over from the other window: tta attach --take-over",
+    "this-node": "this computer",
     "transcript": "The transcript: {file} (tta verify checks it, tta replay shows it)",
     "try-help": "Type ? for help, or ' before what you want to say to the others.",
     "undone": "Taken back. Still done this turn: {acts}.",
@@ -175,10 +176,36 @@ CLIENT = {
 }
 
 WHY = {
-    "why.checking a shuffle": "a shuffle is checked",
-    "why.an act": "an act",
+    "why.catching-up": "it catches up with the others",
+    "why.caught": "was caught cheating and must leave",
+    "why.checking-shuffle": "a shuffle is checked",
+    "why.confirmation": "a confirmation",
+    "why.differ": "the rules of two programs differ: the game is paused",
+    "why.end": "the end of the game",
+    "why.escrow": "the escrow of the keys",
+    "why.failed": "it has failed and plays no further",
+    "why.its-turn": "an act",
+    "why.key-commitments": "the keys are committed to",
+    "why.key-shares": "key shares",
+    "why.keys": "the keys",
+    "why.locking-hand": "the cards of a seat that left are locked",
+    "why.mixing-hand": "a hand is mixed",
+    "why.moving-cards": "hidden cards move",
+    "why.opening-sealed-answer": "a sealed answer is opened",
+    "why.other-chain": "has seen another game than your computer",
+    "why.random-number": "a random number",
+    "why.recovery": "the cards of a seat that left are recovered",
+    "why.sealed-answer": "a sealed answer",
+    "why.seats": "the seats are drawn",
+    "why.showing-hand": "cards of a hand are shown",
+    "why.shuffling": "the shuffle",
+    "why.vote-adjourn": "a vote (adjourn)",
+    "why.vote-cheated": "a vote (cheated)",
+    "why.vote-forfeit": "a vote (forfeit)",
+    "why.vote-gone": "a vote (gone)",
+    "why.vote-resigned": "a vote (resigned)",
 }
-"""Reasons for waiting as nodes give them; others are shown as they are."""
+"""What the game waits for."""
 
 LOBBY = {
     "lobby.address": "Others join with: tta join {address}",

@@ -339,7 +339,7 @@ class Chat(_Is, frozen=True, tag="chat"):
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """Whom the game waits for, and for what, since how many seconds."""
+    """Whom the game waits for (the own node: seat -1 and no name), for what (a key), and since how many seconds."""
 
     seat: int
     name: str

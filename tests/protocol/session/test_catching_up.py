@@ -197,7 +197,7 @@ def test_it_is_always_said_who_is_waited_for_and_why() -> None:
         node.session.receive(table.wires[wire].pop(0))
         table.flush(node)
     at_rest(table)
-    assert {"shuffling", "key shares", "confirmation", "its turn", "a sealed answer", "moving hidden cards"} <= whys
+    assert {"shuffling", "key-shares", "confirmation", "its-turn", "sealed-answer", "moving-cards"} <= whys
 
 
 def test_coming_back_and_catching_up_take_time_in_proportion_to_the_game() -> None:

@@ -34,7 +34,7 @@ def test_a_whole_game_with_late_checks_is_the_same_as_one_without() -> None:
 def test_whoever_waits_for_its_own_worker_says_so() -> None:
     table = slow(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1))
     for node in table.nodes:
-        assert [(wait.seat, wait.why) for wait in node.session.waiting()] == [(None, "checking a shuffle")]
+        assert [(wait.seat, wait.why) for wait in node.session.waiting()] == [(None, "checking-shuffle")]
     table.work(0, 1)
     # Two have checked; the third has not and gives no share of it.
     assert {wait.seat for wait in table.nodes[0].session.waiting()} == {2}

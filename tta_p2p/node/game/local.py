@@ -208,7 +208,9 @@ class LocalTable(Table):
 
     def waits(self) -> list[say.Wait]:
         """Whose acts the game waits for."""
-        return [say.Wait(seat, self.names[seat], "an act") for seat in self._deciding()]
+        decision = self.local.decision
+        why = "sealed-answer" if decision is not None and decision.sealed else "its-turn"
+        return [say.Wait(seat, self.names[seat], why) for seat in self._deciding()]
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Talk and resign. Raises NotPossible."""

@@ -130,7 +130,7 @@ class SignedTable(Table):
             key = (wait.seat, wait.why)
             since[key] = self._since.get(key, moment)
             if wait.seat is None:
-                waits.append(say.Wait(-1, "this node", wait.why, moment - since[key]))
+                waits.append(say.Wait(-1, "", wait.why, moment - since[key]))
                 continue
             seat, name = self.seat_in_game(wait.seat), self.charter.seats[wait.seat].name
             here = self._connected(self.charter.seats[wait.seat].operator)

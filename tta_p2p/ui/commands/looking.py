@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from tta_p2p.seats import messages as say
 
 from ..cells import row
-from ..english import is_for_its_turn, reason
 from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..telling import chain
 from .base import CommandContext, CommandWord, asks
 
+TO_DECIDE = ("its-turn", "sealed-answer")
+"""Reasons for waiting that say no more than that a seat is to decide."""
 LAST_LINES = 20
 """So many lines of the log are shown where no number is given."""
 
@@ -46,11 +47,12 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
         yield tell(row(words("decides", names=", ".join(names)), " ", presenter.decision(scene)))
         said = True
     for wait in state.waits:
-        if wait.connected and wait.seat in deciding and is_for_its_turn(wait):
+        if wait.connected and wait.seat in deciding and wait.why in TO_DECIDE:
             continue
         key = "wait" if wait.connected else "wait-away"
         seconds = int(wait.since + context.waited)
-        yield tell(words(key, name=wait.name, why=reason(wait, words), seconds=seconds))
+        name, why = wait.name or words("this-node"), words.get(f"why.{wait.why}", wait.why)
+        yield tell(words(key, name=name, why=why, seconds=seconds))
         said = True
     if state.proofs is not None:
         yield tell(words("proofs", n=state.proofs.messages))
