@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -34,9 +35,11 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
     return {**plain, "PYTHONPATH": str(ROOT), "TTA_HOME": str(home), "PYTHONUTF8": "1", **more}
 
 
-def tta(home: Path, *arguments: object, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, on pipes."""
-    words = [*TTA, *map(str, arguments)]
+def tta(
+    home: Path, *arguments: object, typed: str = "", program: Sequence[str] = TTA, **more: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, on pipes; ``program`` is how the command itself is called."""
+    words = [*program, *map(str, arguments)]
     where = surroundings(home, **more.pop("environment", {}))
     return subprocess.run(
         words, input=typed, capture_output=True, text=True, env=where, timeout=PATIENCE, check=False, **more
@@ -63,12 +66,12 @@ def here(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
 class Person:
     """Somebody at a terminal of 80 by 24, at which a command runs."""
 
-    def __init__(self, home: Path, *arguments: object, **more: str) -> None:
+    def __init__(self, home: Path, *arguments: object, program: Sequence[str] = TTA, **more: str) -> None:
         self.home = home
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, 80))
         self.process = subprocess.Popen(
-            [*TTA, *map(str, arguments)], stdin=theirs, stdout=theirs, stderr=theirs,
+            [*program, *map(str, arguments)], stdin=theirs, stdout=theirs, stderr=theirs,
             env=surroundings(home, **{"TERM": "xterm", **more}), start_new_session=True,
         )  # fmt: skip
         os.close(theirs)

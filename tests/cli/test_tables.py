@@ -13,11 +13,16 @@ from typing import Any
 import pytest
 
 from tests.cli.terminals import HERE, Person, alive, eventually, here, tta
+from tests.ground.repository import ROOT
+from tests.patience import PATIENCE
 from tests.protocol.table import make_charter
 from tta_p2p.cli import _choosing, _nodes
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.node import running
 from tta_p2p.node.meeting.announcing import OpenTable
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.process import Plan
+from tta_p2p.node.starting import start_node
 from tta_p2p.store.database import GameRow, Store
 
 LOOK = ("--wait", "2", "--interface", "127.0.0.1")
@@ -230,3 +235,14 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
         assert host.ends() == 0
     eventually("the node has ended", lambda: not alive(node.pid))
     assert not list(running.running(tmp_path))
+
+
+def test_a_plan_of_another_program_for_a_table_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
+    plan = Plan(do="host", id="one", name="Ann", conditions=Conditions(7, "smugglers"), quiet=True)
+    with (tmp_path / "errors").open("wb") as errors:
+        node = start_node(plan, tmp_path, errors, environment={"PYTHONPATH": str(ROOT)})
+    assert node.stdout is not None
+    with node.stdout as said:
+        told = said.read().decode()
+    assert node.wait(PATIENCE) == 1
+    assert "failed nobody can play so: Smugglers is played by 2, 3, 4, and this table has 7 seats" in told

@@ -64,15 +64,34 @@ battles = battles_game.bot
 """
 
 
-def install(folder: Path, points: str = POINTS) -> Path:
-    """Put the package and what pip knows of it into a folder; it is found when the folder is on the path."""
-    package, known = folder / "battles_game", folder / "battles_game-1.0.dist-info"
+def project(folder: Path, points: str = POINTS) -> Path:
+    """Write the package as its author has it: a folder that pip makes a wheel of, with the same backend as this one."""
+    package = folder / "battles_game"
+    _write(package)
+    groups = []
+    for line in points.splitlines():
+        name, _, target = line.partition(" = ")
+        groups.append(f'{name} = "{target}"' if target else line and f'[project.entry-points."{line.strip("[]")}"]')
+    ours = (ROOT / "pyproject.toml").read_text("utf-8")
+    backend = ours[ours.index("[build-system]") : ours.index("[project]")]
+    known = '[project]\nname = "battles-game"\nversion = "1.0"\ndependencies = ["tta-p2p"]\n'
+    (folder / "pyproject.toml").write_text("\n".join([backend + known, *groups, ""]))
+    return folder
+
+
+def _write(package: Path) -> None:
     package.mkdir(parents=True)
-    known.mkdir()
     (package / "__init__.py").write_text(dedent(INIT))
     (package / "rules.py").write_text((ROOT / "tests" / "games" / "battles.py").read_text("utf-8"))
     (package / "screens.py").write_text(dedent(SCREENS))
     (package / "bot.py").write_text(dedent(BOT))
+
+
+def install(folder: Path, points: str = POINTS) -> Path:
+    """Put the package and what pip knows of it into a folder; it is found when the folder is on the path."""
+    known = folder / "battles_game-1.0.dist-info"
+    _write(folder / "battles_game")
+    known.mkdir()
     (known / "METADATA").write_text("Metadata-Version: 2.1\nName: battles-game\nVersion: 1.0\n")
     (known / "entry_points.txt").write_text(points)
     return folder

@@ -123,7 +123,7 @@ def enter(person: Person, **changed: object) -> Enter:
 async def table(seats: int) -> AsyncIterator[Table]:
     person = Person("Ann")
     opened: list[Table] = []
-    room = HostedRoom(Conditions(seats, game="smugglers"), person.entry)
+    room = HostedRoom(Conditions(seats, game="caravan"), person.entry)
     host = Host(room, person.key, person.opened, lambda *_: opened[0].change() if opened else None)
     async with (
         trio.open_nursery() as nursery,

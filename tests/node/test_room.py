@@ -125,3 +125,18 @@ def test_names_are_told_apart_though_one_is_a_programs() -> None:
     room = HostedRoom(Conditions(seats=2, game="smugglers"), host.entry)
     assert room.enter(Person("Bob").entry, program=True) == ""
     assert room.room().parties[1].seats == ("Bob (2) (program)",)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "words"),
+    [
+        ("smugglers", 7, "Smugglers is played by 2, 3, 4, and this table has 7 seats"),
+        ("seven_wonders", 2, "7 Wonders is played by 3, 4, 5, 6, 7, and this table has 2 seats"),
+    ],
+)
+def test_nobody_sits_down_at_a_table_at_which_the_game_cannot_be_played(game: str, seats: int, words: str) -> None:
+    host, guest = Person("Ann"), Person("Bob")
+    room = HostedRoom(Conditions(seats, game), host.entry)
+    assert room.enter(guest.entry) == ""
+    with pytest.raises(BadRoom, match=words):
+        guest.visit.show(room.room())

@@ -120,7 +120,7 @@ CLIENT = {
     "go-on.nobody": "Your computer waits for nobody before it plays on.",
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
-    "resign.act": "Do you really want to resign? Your civilization leaves the game for good.",
+    "resign.act": "Do you really want to resign? You leave the game for good.",
     "resign.motion": "Do you really want to resign? If the others agree you leave the game for good.",
     "sealed": "All decide at once; nobody sees your choice before everybody has chosen.",
     "seat": "seat {seat}",
@@ -166,7 +166,7 @@ CLIENT = {
     "welcome": "{game}",
     "which": "Which of these {n}?",
     "which.one": "Do you mean this? Say it in full, or its number.",
-    "which-verb": "What shall be done with it? Say it with a verb, for instance: build {typed}",
+    "which-verb": "What shall be done with it? Say it with a verb, as the list of acts does.",
     "why-what": "Which act? For instance: why 3",
     "yes": "yes",
     "yes-no": "(y or n)",
@@ -234,8 +234,8 @@ LOBBY = {
 
 HELP = {
     "help-title": "Help",
-    "help.acts-are": "To act, type the number of an act in the list, or say it: build bronze, take homer, end. Words"
-    " may be shortened. Nothing is sent until something cannot be undone.",
+    "help.acts-are": "To act, type the number of an act in the list, or say it in its words, which may be shortened."
+    " Nothing is sent until something cannot be undone.",
     "help.dismiss": "the host sends somebody away for good",
     "help.give-up": "give up your place, or close only this window",
     "help.group.lobby": "Before the game",

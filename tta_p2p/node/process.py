@@ -26,6 +26,7 @@ from protocol.messages import Hello
 from protocol.signatures import IdentityKey
 from protocol.versions import SPOKEN
 from tta_p2p import __version__
+from tta_p2p.games.contract import RuleError
 from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import CannotListen, NetError
@@ -42,14 +43,14 @@ from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
-from tta_p2p.node.meeting.room import HostedRoom, clean_name, make_entry, seat_name
+from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.programs.program import Command, Patience
 from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.streaming import serve_stream
 from tta_p2p.node.workers import Workers
-from tta_p2p.registry import find, shipped
+from tta_p2p.registry import UnknownGame, find, shipped
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, Store
@@ -225,6 +226,10 @@ class Node:
         further = len(plan.programs) - (not plan.beside) if plan.programs else 0
         programs = (seat_name(f"{own[:40]} {i + 2}", program=True) for i in range(further))
         names = (seat_name(own, self._program_first), *bots, *programs)
+        try:
+            check_conditions(conditions)
+        except (BadRoom, UnknownGame, RuleError) as error:
+            raise NodeFailed(f"nobody can play so: {error}") from error
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, clock.now())

@@ -22,7 +22,7 @@ from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate
 from tta_p2p.node.meeting.conditions import BY_PROGRAM, Conditions, Party, make_charter
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Present, Room, read_conditions
-from tta_p2p.registry import UnknownGame, find
+from tta_p2p.registry import UnknownGame, find, title
 
 LONGEST_SILENCE = 7 * 24 * 3600
 """Seconds."""
@@ -264,7 +264,7 @@ def check_room(room: Room) -> None:
         for party in room.parties:
             check_certificate(party.certificate)
         conditions = read_conditions(room.conditions)
-        settle(find(conditions.game).settings, conditions.options)
+        check_conditions(conditions)
     except BadCertificate as error:
         raise BadRoom(f"the host shows {error}") from error
     except UnknownGame as error:
@@ -274,6 +274,15 @@ def check_room(room: Room) -> None:
     taken = sum(len(party.seats) for party in room.parties)
     if not max(2, taken) <= conditions.seats <= MAX_SEATS or not 0 <= conditions.silence <= LONGEST_SILENCE:
         raise BadRoom("the conditions make no game: so many seats, or so long a silence, there cannot be")
+
+
+def check_conditions(conditions: Conditions) -> None:
+    """Whether a game can be played so. Raises BadRoom, UnknownGame, BadOptions."""
+    rules = find(conditions.game)
+    settle(rules.settings, conditions.options)
+    if conditions.seats not in rules.seats:
+        played = ", ".join(map(str, rules.seats))
+        raise BadRoom(f"{title(rules.name)} is played by {played}, and this table has {conditions.seats} seats")
 
 
 def make_entry(

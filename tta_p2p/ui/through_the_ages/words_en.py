@@ -26,10 +26,14 @@ _KINDS = (
 )  # fmt: skip
 
 _PAGES = {
+    "help.acts-are": "To act, type the number of an act in the list, or say it: build bronze, take homer, end. Words"
+    " may be shortened. Nothing is sent until something cannot be undone.",
     "help.events": "events, tactics, wars, pacts, colonies, attacks",
     "help.hand": "your civil and military cards, and what others hold",
     "help.me": "your board, or the board of whoever is named",
     "help.row": "the card row with prices",
+    "resign.act": "Do you really want to resign? Your civilization leaves the game for good.",
+    "which-verb": "What shall be done with it? Say it with a verb, for instance: build {typed}",
     "tta.age": "Age {age}",
     "tta.ahead.culture": "culture {n:+d} to {points}",
     "tta.ahead.draws": "draw {n} military cards",
