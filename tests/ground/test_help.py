@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 
 import tta_p2p
 from tests.ground.repository import ROOT
+from tta_p2p import registry
 from tta_p2p.cli import errors, main
 from tta_p2p.node.starting import TTA, command_line
 
@@ -65,6 +67,18 @@ def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None
     assert "--scenario" in page_of(("simulate",), TTA_GAME="7w")
     assert "3, 4, 5, 6 or 7" in page_of(("demo",), TTA_GAME="7w")
     assert all("--variant" in page_of(("host", "--game", game)) for game in ("tta", "no-such-game"))
+
+
+def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:
+    page = (ROOT / "docs" / "adding-a-command.md").read_text("utf-8")
+    module: dict[str, Any] = {}
+    exec(page.partition("```python\n")[2].partition("```")[0], module)
+    root = typer.Typer(rich_markup_mode=None)
+    module["register"](root)
+    root.command("other")(lambda: None)
+    shown = CliRunner().invoke(root, ["faces", "--game", "Caravan"])
+    assert shown.exit_code == 0 and shown.output.splitlines() == list(registry.find("caravan").faces())
+    assert "2, 3, 4 or 5" in CliRunner().invoke(root, ["faces", "--game", "caravan", "--help"]).output
 
 
 def test_no_help_page_is_left_of_a_command_that_is_gone() -> None:

@@ -327,6 +327,7 @@ async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_b
                 found = [one for one in await find_tables(["127.0.0.1"], 1.0) if game.sid.startswith(one.notice.game)]
         assert {str(place) for one in found for place in one.addresses} == set(nodes)
         assert {one.notice.game for one in found} == {game.sid[:16]}
+        assert {one.notice.plays for one in found} == {"caravan"}
         at_host = await find_game(name, ["127.0.0.1"])
         assert str(at_host[0].addresses[0]) == nodes[0]
         with trio.fail_after(PATIENCE):

@@ -13,6 +13,7 @@ from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NoMulticast, Unreachable
 from tta_p2p.net.notices import Found, notice_of
 from tta_p2p.net.scopes import background
+from tta_p2p.registry import title
 
 SEARCH = 30.0
 """Seconds for which a named table is looked for."""
@@ -148,14 +149,14 @@ async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEAR
                 elif event.notice.game and _is_meant(event, table):
                     found[event.notice.name] = event
                     search.deadline = min(search.deadline, trio.current_time() + SETTLE)
-    games = {one.notice.game: one.notice.nick for one in found.values()}
+    games = {one.notice.game: f"{title(one.notice.plays)}, {one.notice.nick}" for one in found.values()}
     if not games:
         wanted = f"no game of a table {table!r}" if table else "no game"
         raise Unreachable(
             f"{wanted} that can be watched was found on this network; its players can tell where (tta watch HOST:PORT)"
         )
     if len(games) > 1:
-        listed = ", ".join(f"{game[:8]} ({nick})" for game, nick in sorted(games.items()))
+        listed = "; ".join(f"{game[:8]} ({what})" for game, what in sorted(games.items()))
         raise Unreachable(f"several games can be watched; say which: {listed}")
     return sorted(found.values(), key=lambda one: one.notice.name)
 
