@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +35,7 @@ from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.state import MOTIONS, ClientState, SeatWish
 
-SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "undo", "vote"]
+SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "skip", "undo", "vote"]
 WATCHING = ["chat", "log", "look"]
 HOST = ["dismiss", "leave", "look", "start"]
 LOBBY = say.Lobby("agreeing", "friday", "", [say.Guest("Ann", "k1", "you", 1, True, True)], 2, [], offers=HOST)
@@ -178,6 +180,10 @@ def test_what_does_not_apply_is_only_told(first: Reading) -> None:
         ("hint", say.Hint()),
         ("why take 1", say.Explain("take 1")),
         ("build iron", say.Explain("build iron")),
+        ("why upgrade", say.Explain("upgrade")),
+        ("skip turn", say.Skip(until="my-turn")),
+        ("skip auction", say.Skip(key="auction")),
+        ("skip off", say.Skip(yes=False)),
         ("look", say.Look()),
         ("' hello", say.Say("hello")),
         ("say hello", say.Say("hello")),
@@ -187,6 +193,22 @@ def test_what_does_not_apply_is_only_told(first: Reading) -> None:
 )
 def test_a_line_becomes_a_request(line: str, meant: say.Request, first: Reading) -> None:
     assert requests(do(first, line)[1]) == [meant]
+
+
+def test_in_the_turn_of_others_the_rules_say_whose_it_is(first: Reading) -> None:
+    state = first.state
+    assert state.turn is not None
+    theirs = first.of(replace(state, turn=msgspec.structs.replace(state.turn, mine=False, legal=[])))
+    for line, asked in (("why build", "build"), ("why end", "end"), ("why take 1", "take 1")):
+        assert requests(do(theirs, line)[1]) == [say.Explain(asked)]
+    assert "not your turn" in said(do(theirs, "why 1")[1]) and "not your turn" in said(do(theirs, "skip this")[1])
+
+
+def test_words_that_mean_nothing_are_answered_with_what_is_like_them(first: Reading) -> None:
+    for line, near in (("why bulid bronze", "build"), ("why build irno", "Iron"), ("why xyzzy", "Type ? for help")):
+        instructions = do(first, line)[1]
+        assert requests(instructions) == [] and near in said(instructions)
+    assert "no act number 99" in said(do(first, "acts", "why 99")[1])
 
 
 def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None:

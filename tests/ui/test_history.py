@@ -1,0 +1,75 @@
+"""The log as people read it: under each act what follows from it, and nothing said twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import Words
+from tta_p2p.registry import find
+from tta_p2p.seats import wording
+from tta_p2p.seats.messages import Done, LogLine, Named, Shown
+from tta_p2p.seats.messages import Words as Said
+from tta_p2p.ui.blocks import lines as lines_of
+from tta_p2p.ui.history import paragraphs
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.texts import Texts
+
+TEXTS = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"))
+
+
+def line(key: str, *args: Shown, number: int = 1, actor: int | None = 0, act: Done | None = None) -> LogLine:
+    return LogLine(key, list(args), 1, number, actor, act)
+
+
+def shown(lines: list[LogLine], before: LogLine | None = None, texts: Texts = TEXTS) -> list[str]:
+    return lines_of(paragraphs(lines, texts, before), Style())
+
+
+TAKE = Done("take 5", Said("take", ["moses"]))
+END = Done("end", Said("end"))
+SEED = Done("seed #7", Said("seed", [Named(7)]))
+ATTACK = Done("attack #7=raid-i 1", Said("attack", [Named(7, "raid-i"), 1]))
+
+
+def test_a_line_that_says_its_act_stands_for_it() -> None:
+    lines = [line("takes", 0, "moses", act=TAKE), line("pays", 0, 1, "civil-action", act=TAKE)]
+    assert shown(lines) == ["  Ann takes Moses", "    Ann pays civil actions: 1"]
+    assert shown([line("prepares", 0, Named(7), 1, act=SEED)])[0].startswith("  Ann prepares card #7")
+
+
+def test_an_act_that_no_line_says_is_named_over_what_follows() -> None:
+    lines = [line("science", 0, 2, act=END), line("turn", 1, 1, act=END)]
+    assert shown(lines) == ["  Ann: End the turn", "    Ann scores 2 science", "    Bob: turn of round 1"]
+    assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
+
+
+def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
+    lines = [line("takes", 0, "moses", act=TAKE), line("science", 0, 2, number=2, act=END)]
+    later = [line("round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]
+    assert shown(later, lines[-1])[0] == "    Round 2"
+    assert shown(later)[:2] == ["  Ann: End the turn", "    Round 2"]
+
+
+def test_equal_acts_one_after_the_other_stand_apart() -> None:
+    twice = [line("takes", 0, "moses", number=number, act=TAKE) for number in (1, 2)]
+    assert shown(twice) == ["  Ann takes Moses"] * 2
+
+
+def test_lines_without_an_act_stand_alone() -> None:
+    left, over = line("left", 1, "gone", number=2, actor=1), line("game-over", number=2, actor=1)
+    said = shown([line("takes", 0, "moses", act=TAKE), left, over])
+    assert said[1:] == ["  Bob has left the game: gone", "  The game is over"]
+
+
+def test_every_line_of_a_game_is_shown_once() -> None:
+    local: LocalGame[Any, Any] = LocalGame(find("smugglers"), 2, {}, chance=3)
+    local.settle()
+    while not local.over:
+        assert local.decision is not None
+        local.act(local.legal(local.decision.seats[0])[0].act)
+    texts = Texts(local.game, Words(), ("Ann", "Bob"))
+    log = wording.log(local.game, local.log, local.dealer.knows(None).faces)
+    told = [text.strip() for text in shown(log, texts=texts)]
+    said = [texts.line("log", one) for one in log]
+    assert len(said) > 15 and [text for text in told if text in said] == said
