@@ -330,7 +330,7 @@ class Desk:
 
 def texts(game: Game[Any, Any], language: str) -> say.Texts:
     """The texts of a game, with those that all games share."""
-    words = catalogue(language if language in LANGUAGES else "en")
+    words = {**catalogue("en"), **catalogue(language if language in LANGUAGES else "en")}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
     return wording.texts(game, language, common)
 
