@@ -136,3 +136,11 @@ def test_every_reason_for_waiting_that_the_protocol_gives_has_words_and_none_is_
     assert {"its-turn", "sealed-answer", "key-shares", "checking-shuffle", "failed"} <= said
     listed = {key.removeprefix("why.") for key in catalogue("en") if key.startswith("why.")}
     assert listed == said | {"other-chain"}
+
+
+def test_words_of_a_game_in_english_stand_over_english_ones_only() -> None:
+    keys = ("resign.act", "which-verb", "help.acts-are")
+    for language in LANGUAGES:
+        words, plain = (presenter_for(game, Words(language)).words for game in ("through_the_ages", "caravan"))
+        for key in keys:
+            assert (words.get(key, "") == plain.get(key, "")) is (language != "en"), (language, key)

@@ -42,14 +42,14 @@ class Words:
     def extended(self, more: Mapping[str, Mapping[str, str]]) -> Words:
         """Give these words and some more: language -> key -> text, English being complete there as well."""
         new = Words(self.language)
-        new._words = _over({**self._words, **more.get("en", {})}, more.get(self.language, {}))
+        new._words = _with(self._words, self.language, more)
         return new
 
     def spoken(self, language: str, more: Mapping[str, Mapping[str, str]]) -> Words:
         """Give words in a language for pages that have more languages than the application: these where it has none."""
         new = Words(language) if language in LANGUAGES else Words()
         new.language = language
-        new._words = _over({**new._words, **more.get("en", {})}, more.get(language, {}))
+        new._words = _with(new._words, language, more)
         return new
 
     def get(self, key: str, otherwise: str) -> str:
@@ -61,6 +61,12 @@ def _over(words: Mapping[str, str], more: Mapping[str, str]) -> dict[str, str]:
     """Lay the words of a language over others; a text for one alone goes with the text it belongs to."""
     single = {f"{key}.one" for key in more}
     return {**{key: text for key, text in words.items() if key not in single}, **more}
+
+
+def _with(words: Mapping[str, str], language: str, more: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Give words with further ones; what the application says in a language is not said in English because of them."""
+    own = catalogue(language) if language in LANGUAGES and language != "en" else {}
+    return _over(_over({**words, **more.get("en", {})}, own), more.get(language, {}))
 
 
 def catalogue(language: str) -> Mapping[str, str]:

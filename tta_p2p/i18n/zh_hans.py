@@ -163,8 +163,7 @@ WHY = {
 
 HELP = {
     "help-title": "帮助",
-    "help.acts-are": "要行动，请输入列表中的编号，或写出来：build bronze、take homer、end。可以缩写。在不能撤销之前"
-    "什么也不会发送。",
+    "help.acts-are": "要行动，请输入列表中的编号，或照列表写出来；可以缩写。在不能撤销之前什么也不会发送。",
     "help.group.lobby": "游戏之前",
     "help.group.others": "其他人",
     "help.group.see": "查看",
