@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.node.processes import Game
+from tests.node.processes import Game, copy_of
+from tests.node.test_coming_back import put_back
+from tests.node.test_faults import tta
+from tta_p2p.node import running
+from tta_p2p.table.audit import verify_file
 
 HASTY = {number: ("tests.node.hasty",) for number in range(3)}
 
@@ -58,3 +63,44 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
         assert "Player 0 and Player 1 ended the game among themselves" in reason
     finally:
         game.close()
+
+
+@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_who_has_it(
+    tmp_path: Path, kind: str
+) -> None:
+    """Everybody has agreed; one comes back with a store from before its vote, and all others have gone meanwhile."""
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), silence=600, programs=HASTY)
+    try:
+        ann, bob = (game.visit(number, seat=None) for number in range(2))
+        for visitor in (ann, bob):
+            while visitor.hear("turn")["decision"] is None:
+                pass
+        old = copy_of(game.nodes[1].home, tmp_path / "old")
+        for visitor in (ann, bob):
+            visitor.say(do="vote", motion=kind, operator=0)
+        for visitor in (ann, bob):
+            assert kind in visitor.hear("paused")["reason"]
+        game.wait()
+        put_back(old, game.nodes[1].home, "store")
+        game.restart(1)
+        bob = game.visit(1, seat=None)
+        while bob.hear("returning")["missing"] != ["Player 0"]:
+            pass
+        started = tta(game.nodes[0].home, "resume", game.sid[:8], "--listen", "127.0.0.1:0", "--detach")
+        assert started.returncode == 0, started.stderr
+        assert kind in bob.hear("paused")["reason"]
+        game.wait(1)
+        verdicts = [verdict_of(node.home, game.sid) for node in game.nodes]
+        assert verdicts == ["adjourned" if kind == "adjourn" else "forfeited"] * 2
+    finally:
+        for node in running.running(game.nodes[0].home):
+            os.kill(node.pid, signal.SIGKILL)
+        game.close()
+
+
+def verdict_of(home: Path, sid: str) -> str:
+    """What the transcript of a node proves."""
+    path = home / "end.tta"
+    assert tta(home, "export", sid[:8], "-o", str(path)).returncode == 0
+    return verify_file(path).status

@@ -71,7 +71,7 @@ def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the
         visitor.close()
         game.nodes[1].kill()
         store = Store(game.nodes[1].home)
-        store.erase(bytes.fromhex(game.sid), b"", False)
+        store.erase(bytes.fromhex(game.sid), b"")
         store.close()
         game.restart(1)
         assert "copy" in game.nodes[1].wait_for("failed")

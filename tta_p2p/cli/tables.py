@@ -227,21 +227,14 @@ def resume(
     from tta_p2p.cli import _nodes
     from tta_p2p.cli._stored import the_one
     from tta_p2p.node import running
-    from tta_p2p.node.game.erasing import CALLED_OFF
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home
 
     rows = [row for row in stored_games(home()) if row.sid.startswith(game.lower())]
-    called_off = [row for row in rows if game and row.status in CALLED_OFF]
-    rows = [row for row in rows if row.status == "playing" or (game and row.status == "over")]
-    if not rows and called_off:
-        raise CommandFailed(
-            "this game was ended by agreement and cannot be taken up again; its transcript is written by: "
-            f"tta export {called_off[0].sid[:8]}"
-        )
+    rows = [row for row in rows if game or row.status == "playing"]
     if not rows:
-        text = "no unfinished game of yours begins so" if game else "you have no unfinished game"
+        text = "no game of yours begins so" if game else "you have no unfinished game"
         raise CommandFailed(f"{text}; tta games lists all")
     row = the_one(rows, f"several of your games begin with {game}" if game else "several games are unfinished")
     if row.needs:

@@ -388,7 +388,7 @@ class Node:
     async def _play(self, row: GameRow, secrets: Secrets, *, resumed: bool) -> None:
         charter = decode_charter(row.charter).charter
         with self.store.hold(row.sid):
-            stale = resumed and not marks.is_newest(self.store, row.sid)
+            stale = resumed and row.status == "playing" and not marks.is_newest(self.store, row.sid)
             if not stale:  # else it is the newest only when everybody has told what it lacks
                 marks.renew(self.store, row.sid)
             members = [

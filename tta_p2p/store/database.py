@@ -181,8 +181,8 @@ class Store:
         with self._all_or_none():
             self._db.execute("update games set status = ?, touched = ? where sid = ?", (status, now, sid))
 
-    def erase(self, sid: bytes, beginning: bytes, whole: bool) -> None:
-        """Delete the records of a game that begin so, its drafts, and if ``whole`` what it is taken up again with.
+    def erase(self, sid: bytes, beginning: bytes) -> None:
+        """Delete the records of a game that begin so, and its drafts.
 
         Their bytes are gone from the files when ``scrub`` has been done. Nothing happens where nothing is to be erased.
         """
@@ -190,9 +190,6 @@ class Store:
         with self._all_or_none():
             count = self._db.execute("delete from journal where sid = ? and substr(record, 1, ?) = ?", game).rowcount
             count += self._db.execute("delete from drafts where sid = ?", (sid,)).rowcount
-            if whole:
-                done = self._db.execute("update games set secrets = x'' where sid = ? and secrets != x''", (sid,))
-                count += done.rowcount
             if count:
                 self._db.execute("insert or ignore into erased values (?)", (sid,))
 

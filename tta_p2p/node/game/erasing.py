@@ -27,12 +27,12 @@ SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
 CALLED_OFF = ("adjourned", "forfeited")
 
 
-def erase(store: Store, row: GameRow, status: str) -> None:
-    """Erase from the files what a game with this status needs no more. Raises StoreError.
+def erase(store: Store, row: GameRow) -> None:
+    """Erase from the files what a game that has ended needs no more. Raises StoreError.
 
-    A game that is over can be taken up again to hand over its end, and keeps what it reaches the others with.
+    It can be taken up again to hand over its end, and keeps what it reaches the others with.
     """
-    store.erase(row.sid, SECRET, whole=status in CALLED_OFF)
+    store.erase(row.sid, SECRET)
     store.scrub()
 
 
@@ -41,7 +41,7 @@ def erase_leftovers(store: Store, folder: Path) -> None:
     with contextlib.suppress(StoreError):
         for row in store.games():
             if row.status != "playing" and not _must_be_published(row, folder):
-                store.erase(row.sid, SECRET, whole=row.status in CALLED_OFF)
+                store.erase(row.sid, SECRET)
         store.scrub()
 
 
@@ -56,13 +56,13 @@ def _must_be_published(row: GameRow, folder: Path) -> bool:
     return charter.audit == "open" and not are_published(keys_file(folder, row.sid), own)
 
 
-async def forget(playing: Playing, status: str) -> None:
+async def forget(playing: Playing) -> None:
     """The game has ended for this node: erase its secrets from the files, and drop them from memory.
 
     Where the files cannot be written anew the person is told; the next node that starts here tries again.
     """
     try:
-        await trio.to_thread.run_sync(erase, playing.store, playing.row, status)
+        await trio.to_thread.run_sync(erase, playing.store, playing.row)
     except StoreError as error:
         text = f"the secrets of this game could not be erased ({error}); that is tried again when tta is next used"
         playing.tell_all(say.Failed("node.not-erased", [], text))

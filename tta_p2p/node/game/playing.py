@@ -217,7 +217,7 @@ class Playing:
         if not self._keys.complete and trio.current_time() < self._ended_at + self.linger:
             return False
         others = set(range(len(self.charter.operators))) - {self.row.operator}
-        all_have_it = self.over and self._keys.complete and self.catching_up.all_stand_here()
+        all_have_it = self._keys.complete and self.catching_up.all_stand_here()
         nobody = (all_have_it or not (others & self.here)) and not self.stream.behind
         since = trio.current_time() - self._ended_at
         return (nobody and since > 1.0) or since > self.linger
@@ -448,15 +448,16 @@ class Playing:
         if motion.kind in ("adjourn", "forfeit"):
             status = "adjourned" if motion.kind == "adjourn" else "forfeited"
             await self._set_status(status)
-            await erasing.forget(self, status)
+            await erasing.forget(self)
             self.tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
             self._ended_at = trio.current_time()
+            self._tell_where()
         elif motion.kind != "resigned" and motion.operator == self.row.operator:
             await self._leave()
 
     async def _leave(self) -> None:
         """The game goes on without this node, which says nothing more in it."""
-        await erasing.forget(self, "playing")
+        await erasing.forget(self)
 
     async def _end(self, standings: Any) -> None:
         """The end is signed: verify the whole transcript as anybody could, and keep it as a file."""
@@ -469,7 +470,7 @@ class Playing:
         self._keys.publish(self._identity, self.charter.seats_of(self.row.operator))
         for statement in self._keys.frames():
             self.mesh.send_all(Kind.KEYS, statement)
-        await erasing.forget(self, "over")
+        await erasing.forget(self)
         self.over = True
         self._ended_at = trio.current_time()
         self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
