@@ -4,7 +4,8 @@ import time
 from collections.abc import Iterator
 
 from benchmarks import Row, Table
-from tta_p2p.bots.base import Situation, levels, make_bot
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.registry import entry, find, title

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tta_p2p.bots.base import Bot, Situation, make_bot
+from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Game, Options
 from tta_p2p.games.local import LocalGame

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.bots.table import Table, seen
-from tta_p2p.bots.base import make_bot
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages import ratings
 from tta_p2p.games.through_the_ages.scenario import read

@@ -12,7 +12,8 @@ import pytest
 
 from tests.bots.table import Table, begin, bots, play, points
 from tta_p2p import registry
-from tta_p2p.bots.base import Situation, UnknownLevel, levels, make_bot
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import UnknownLevel, levels, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 from tta_p2p.games.knowledge import sample

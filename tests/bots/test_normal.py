@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.bots.table import begin, bots, play, seen
-from tta_p2p.bots.base import make_bot
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.registry import find
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.bots.table import Table, begin, bots, play, points, seen
-from tta_p2p.bots.base import Situation, make_bot
+from tta_p2p.bots.base import Situation
 from tta_p2p.bots.guesses import answers
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Acts

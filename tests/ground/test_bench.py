@@ -7,7 +7,7 @@ from benchmarks import Row, Table, __main__, bots, engine, measure
 
 from tests.ground.repository import ROOT
 from tta_p2p import registry
-from tta_p2p.bots.base import levels
+from tta_p2p.bots.levels import levels
 
 TABLE = Table(
     "Shuffling",

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.bots.table import begin, bots, play, seen
-from tta_p2p.bots.base import Situation, make_bot
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.seven_wonders.city import PIECE, city_of, science_points
 from tta_p2p.bots.seven_wonders.playout import Use, World
 from tta_p2p.bots.seven_wonders.search import imagine

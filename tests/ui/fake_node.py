@@ -9,7 +9,7 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
-from tta_p2p.bots.base import make_bot
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.i18n import Words
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.registry import find

@@ -130,7 +130,7 @@ def in_words(choices: Sequence[Value]) -> str:
 
 def check_level(level: str) -> None:
     """Raise CommandFailed unless there are bots of this level."""
-    from tta_p2p.bots.base import levels
+    from tta_p2p.bots.levels import levels
 
     if level not in levels():
         raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", USAGE)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from tta_p2p.bots.base import Situation, known_of, make_bot
+from tta_p2p.bots.base import Situation, known_of
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli._with_programs import ProgramFailed, play_out
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Decision, Option, Options

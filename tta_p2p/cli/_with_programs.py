@@ -7,7 +7,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.bots.base import make_bot
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.game.local import LocalTable

@@ -66,7 +66,7 @@ def _table(
     """The table, laid out: people sit first, programs last."""
     import secrets
 
-    from tta_p2p.bots.base import make_bot
+    from tta_p2p.bots.levels import make_bot
     from tta_p2p.node.game.local import LocalTable
     from tta_p2p.registry import find
 

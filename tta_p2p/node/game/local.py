@@ -11,7 +11,8 @@ from typing import Any
 
 import trio
 
-from tta_p2p.bots.base import Bot, Situation, make_bot
+from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine

@@ -19,7 +19,8 @@ from protocol.messages import Motion
 from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Caught, Said
 from protocol.wire import encode
-from tta_p2p.bots.base import Bot, Situation, make_bot
+from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
 from tta_p2p.node import clock

@@ -13,7 +13,8 @@ import msgspec
 import trio
 
 from protocol.errors import OutOfOrder
-from tta_p2p.bots.base import Situation, make_bot
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.serving.clients import Client
