@@ -21,7 +21,7 @@ MAX_REQUEST = 16 * 1024
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
-RESERVED = ("pause", "resume", "idle", "autopilot")
+RESERVED = ("pause", "resume", "away", "autopilot")
 """Names that are kept for what people will ask for: to stop the clock, to be away, to have somebody play for them."""
 
 

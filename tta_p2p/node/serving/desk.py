@@ -310,6 +310,8 @@ class Desk:
 
     def _skip(self, play: Play, seat: Seat, asked: say.Skip) -> None:
         """Decline something for a seat from now on, or no longer. Raises NotPossible."""
+        if play.state is None:  # the table has gone back to its beginning
+            raise NotPossible("node.no-game-yet", ["skip"], "the cards are not dealt yet")
         self._skips = self._skips or Skips(play.game)
         kind = MY_TURN if asked.until else asked.key
         if not asked.yes:
