@@ -7,7 +7,7 @@ from tta_p2p.games.seven_wonders.index import stages, supply
 from tta_p2p.games.seven_wonders.payments import city
 from tta_p2p.games.seven_wonders.scoring import parts
 from tta_p2p.games.seven_wonders.tables import TURNS
-from tta_p2p.games.seven_wonders.tables.model import RESOURCES, SYMBOLS, AnyScience, Discount, Science
+from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, RESOURCES, SYMBOLS, AnyScience, Discount, Science
 
 from ..blocks import Block, Gap, Page, Para, fields, table
 from ..cells import Piece, Row, Span, join, row
@@ -17,12 +17,12 @@ from .wording import AGE_NAMES, ROLES, Wording
 def glance(wording: Wording) -> Block:
     """Give a line for each city, the own one and its neighbours first."""
     words, s = wording.words, wording.s
-    heads = ("coins", "shields", "conflicts", "science", "stages", "wonder")
+    heads = ("coins", "shields", "conflicts", "science", "wonder")
     head = ["", "", *(words(f"seven.head.{key}") for key in heads)]
     rows: list[list[Piece]] = []
     for seat in order(wording):
         all_ = stages(s.wonders[seat], s.side(seat))
-        built = f"{s.stages[seat]}/{len(all_)}" if s.sides[seat] else ""
+        built = f"{s.stages[seat]}/{len(all_)} " if s.sides[seat] else ""
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
         rows.append(
             [
@@ -32,11 +32,10 @@ def glance(wording: Wording) -> Block:
                 Span(str(shields(s, seat)), "strength"),
                 tokens(s.tokens[seat]),
                 science_of(wording, seat),
-                built,
-                wording.board(seat),
+                row(built, wording.board(seat)),
             ]
         )
-    return table(head, rows, "llrrrlrl", flex=5)
+    return table(head, rows, "llrrrll", flex=5)
 
 
 def order(wording: Wording) -> list[int]:
@@ -73,8 +72,8 @@ def makes(wording: Wording, seat: int, sold: bool) -> str:
     return wording.words("seven.and").join(parts_) or "-"
 
 
-def near(wording: Wording) -> Block:
-    """Say what the own city and its neighbours make, and what stands there."""
+def near(wording: Wording, named: bool) -> Block:
+    """Say what the own city and its neighbours make, and what stands there; `named`: with neighbours' buildings."""
     seats = order(wording)
     shown = seats if wording.seat is None else seats[: min(3, len(seats))]
     pairs: list[tuple[Piece, Piece]] = []
@@ -82,19 +81,19 @@ def near(wording: Wording) -> Block:
         mine = seat == wording.seat or wording.seat is None
         made = wording.words("seven.makes" if mine else "seven.sells", goods=makes(wording, seat, not mine))
         label = wording.where(seat) if wording.seat is not None else wording.texts.name(seat)
-        pairs.append((Span(label, "label"), row(made, buildings(wording, seat))))
+        pairs.append((Span(label, "label"), row(made, buildings(wording, seat, mine or named))))
     return fields(*pairs)
 
 
-def buildings(wording: Wording, seat: int) -> Row:
-    """List the buildings of a city by colour; brown and grey ones, whose goods are listed, only by their number."""
+def buildings(wording: Wording, seat: int, named: bool) -> Row:
+    """List the buildings of a city by colour, by name if wanted; brown and grey ones, whose goods are listed, never."""
     found: list[Piece] = []
     for colour, faces in wording.by_colour(wording.s.built[seat]):
-        named = wording.text("colour", colour)
-        if colour in ("brown", "grey"):
-            found.append(Span(wording.words("seven.so-many-cards", n=len(faces), colour=named), ROLES[colour]))
+        called = wording.text("colour", colour)
+        if colour in FOR_SALE or not named:
+            found.append(Span(wording.words("seven.so-many-cards", n=len(faces), colour=called), ROLES[colour]))
         else:
-            found.append(row(Span(f"{named} ", ROLES[colour]), wording.cards(faces)))
+            found.append(row(Span(f"{called} ", ROLES[colour]), wording.cards(faces)))
     return row("; ", join(found, "; ")) if found else row()
 
 
@@ -161,11 +160,11 @@ def title_of(wording: Wording) -> Row:
     return row(words("seven.standing", age=AGE_NAMES[s.age], turn=s.turn, turns=TURNS, going=going))
 
 
-def overview(wording: Wording) -> tuple[Block, ...]:
-    """Give all cities at a glance, and the near ones with what stands there."""
+def overview(wording: Wording, named: bool) -> tuple[Block, ...]:
+    """Give all cities at a glance, and what the near ones make; `named`: with the buildings of neighbours."""
     blocks: list[Block] = [glance(wording)]
     if any(wording.s.wonders):
-        blocks.append(near(wording))
+        blocks.append(near(wording, named))
     return tuple(blocks)
 
 

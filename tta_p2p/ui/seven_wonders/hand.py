@@ -13,11 +13,15 @@ from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, Cost
 from tta_p2p.games.seven_wonders.turn import stands, why_too_dear
 
 from ..blocks import Block, Gap, Page, Para, fields, table
-from ..cells import Piece, Row, Span, row
+from ..cells import Piece, Row, Span, row, width
 from ..presenter import Entry
 from .wording import Wording
 
 USES = ("build", "stage", "sell")
+LONGEST = 34
+"""Cells that a way to pay may take; ways that take more are said in short."""
+FIXED = "\u00a0"
+"""A space at which no line is broken."""
 LETTERS = "abcdefgh"
 """What ways to pay for a stage are called where there are several."""
 
@@ -36,12 +40,14 @@ def hand_menu(wording: Wording, entries: Sequence[Entry]) -> tuple[Block, ...]:
         face = wording.faces[handle]
         own = [entry for entry in entries if _handle(entry.act) == handle]
         builds = [entry for entry in own if entry.verb == "build"]
-        lines: list[Row] = [_way(wording, face, entry) for entry in builds] or [_why_not(wording, face)]
+        lines = [_way(wording, face, entry) for entry in builds] or [_why_not(wording, face)]
+        if builds and max(map(width, lines)) > LONGEST:
+            lines = [_ways(wording, face, builds)]
         last = [_numbers([entry for entry in own if entry.verb == "stage"])] if ways else []
         last.append(_numbers([entry for entry in own if entry.verb == "sell"]))
         rows.append([wording.card(face), wording.gist(CARDS[face].effects, seat), lines[0], *last])
         rows += [["", "", line, *[""] * len(last)] for line in lines[1:]]
-    return (table(head, rows, "lll" + "r" * (len(head) - 3), flex=1), *_stage_note(wording, ways))
+    return (table(head, rows, "lll" + "r" * (len(head) - 3), flex=2), *_stage_note(wording, ways))
 
 
 def _handle(act: Act | None) -> int | None:
@@ -71,6 +77,18 @@ def _way(wording: Wording, face: str, entry: Entry) -> Row:
     if cost == Cost():
         return row(_number(entry), Span(words("seven.free"), "good"))
     return row(_number(entry), _payment(wording, cost, _paid(entry.act)))
+
+
+def _ways(wording: Wording, face: str, entries: Sequence[Entry]) -> Row:
+    """Say what a building costs and, in short, who gets how much: "stone, 2 ore: 1) right 4  2) left 2, right 2"."""
+    found: list[Piece] = [wording.cost(CARDS[face].cost), ": "]
+    for place, entry in enumerate(entries):
+        assert entry.act is not None
+        paid = zip(NEIGHBOURS, _paid(entry.act), strict=True)
+        sides = (wording.words(f"seven.to-{where}", n=coins) for where, coins in paid if coins)
+        way = wording.words("seven.and").join(sides)
+        found += [" " if place else "", Span(f"{entry.number})", "number"), f" {way}".replace(" ", FIXED)]
+    return row(*found)
 
 
 def _free(wording: Wording, why: str, face: str) -> str:

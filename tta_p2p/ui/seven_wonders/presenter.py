@@ -78,7 +78,7 @@ class SevenWondersPresenter(Presenter):
     def table(self, scene: Scene) -> Page:
         """Give all cities, and who chooses."""
         wording = self._wording(scene)
-        blocks = [*cities.overview(wording), Gap(), cities.pile_line(wording)]
+        blocks = [*cities.overview(wording, True), Gap(), cities.pile_line(wording)]
         decision = scene.turn.decision
         if decision is not None:
             names = ", ".join(self.texts.name(seat) for seat in decision.seats)
@@ -90,8 +90,8 @@ class SevenWondersPresenter(Presenter):
         return cities.title_of(self._wording(scene))
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
-        """Give all cities at a glance, and the near ones in full."""
-        return cities.overview(self._wording(scene))
+        """Give all cities at a glance, and what the near ones make."""
+        return cities.overview(self._wording(scene), False)
 
     def decision(self, scene: Scene) -> Row:
         """Say what is to be decided, and where hands go then."""

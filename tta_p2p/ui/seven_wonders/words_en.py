@@ -4,8 +4,7 @@ from __future__ import annotations
 
 _HEADS = {
     "brings": "brings", "build": "build", "coins": "coins", "conflicts": "war", "hand": "Your hand",
-    "science": "science", "sell": "sell", "shields": "shields", "stage": "stage {n}", "stages": "stages",
-    "wonder": "wonder",
+    "science": "science", "sell": "sell", "shields": "shields", "stage": "stage {n}", "wonder": "wonder",
 }  # fmt: skip
 
 _LABELS = {
@@ -45,8 +44,8 @@ _PROSE = {
 
 _SHORT = {
     "and": ", ",
-    "any-made": "any manufactured good",
-    "any-raw": "any raw material",
+    "any-made": "any manufactured",
+    "any-raw": "any raw",
     "before": "before Age I",
     "blank": " ",
     "board": "{wonder} ({side})",
@@ -74,12 +73,12 @@ _SHORT = {
     "from-left": "{goods} from the left for {coins}",
     "from-right": "{goods} from the right for {coins}",
     "gist.any-science": "any symbol",
-    "gist.discount": "{side}: {goods} for 1",
+    "gist.discount": "{goods} at 1, {side}",
     "gist.free-colour": "first of a colour free",
     "gist.free-turn": "turn {turn} free",
     "gist.from-discards": "a discarded card",
     "gist.last-card": "last card is used",
-    "gist.points-for-wonder": "{n} points if your wonder is whole",
+    "gist.points-for-wonder": "{n} if wonder whole",
     "gist.for": "{some} per {what}",
     "goes-left": "hands go to the left",
     "goes-right": "hands go to the right",
@@ -90,7 +89,7 @@ _SHORT = {
     "last": "the last turn of the age",
     "left": "left",
     "made": "manufactured goods",
-    "made.short": "manufactured",
+    "made.short": "manuf.",
     "makes": "makes {goods}",
     "no-board": "no wonder yet",
     "no-hand": "Only players see a hand: their own.",
@@ -116,6 +115,8 @@ _SHORT = {
     "standing": "Age {age}, turn {turn} of {turns}, {going}",
     "stands": "stands",
     "stands-already": "stands in your city already",
+    "to-left": "left {n}",
+    "to-right": "right {n}",
     "title.hand": "Your hand, and all you can do with it",
     "title.score": "The score as it stands",
     "wonder-makes": "makes {goods}",
@@ -125,6 +126,8 @@ _SHORT = {
 }
 
 _PAGES = {
+    "help.acts-are": "To act, type the number of an act, or say it: build baths, build barracks left, stage mine, sell"
+    " mine. Words may be shortened. A choice goes out sealed as soon as you have made it.",
     "hidden-card": "a card",
     "help.city": "your city, or that of whoever is named",
     "help.hand": "your hand in full, with every way to pay",

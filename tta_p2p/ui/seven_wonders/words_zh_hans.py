@@ -4,7 +4,7 @@ from __future__ import annotations
 
 _HEADS = {
     "brings": "带来", "build": "建造", "coins": "钱币", "conflicts": "冲突", "hand": "你的手牌", "science": "科技",
-    "sell": "出售", "shields": "盾牌", "stage": "阶段{n}", "stages": "阶段", "wonder": "奇迹",
+    "sell": "出售", "shields": "盾牌", "stage": "阶段{n}", "wonder": "奇迹",
 }  # fmt: skip
 
 _LABELS = {
@@ -67,7 +67,7 @@ _SHORT = {
     "from-left": "向左邻买{goods}付{coins}",
     "from-right": "向右邻买{goods}付{coins}",
     "gist.any-science": "任意符号",
-    "gist.discount": "{side}：{goods}只需1",
+    "gist.discount": "{goods}只需1，{side}",
     "gist.free-colour": "每色首张免费",
     "gist.free-turn": "第{turn}回合免费",
     "gist.from-discards": "一张弃牌",
@@ -107,6 +107,8 @@ _SHORT = {
     "standing": "时代{age}，第{turn}/{turns}回合，{going}",
     "stands": "已建成",
     "stands-already": "你的城邦已有",
+    "to-left": "左{n}",
+    "to-right": "右{n}",
     "title.hand": "你的手牌与所有可能的用法",
     "title.score": "目前的分数",
     "wonder-makes": "产出{goods}",
@@ -116,6 +118,8 @@ _SHORT = {
 }
 
 _PAGES = {
+    "help.acts-are": "要行动，请输入编号，或写出来：build baths、build barracks left、stage mine、sell mine。可以缩写。"
+    "选定之后立即密封送出。",
     "hidden-card": "一张牌",
     "help.city": "你的城邦，或所指玩家的城邦",
     "help.hand": "你的手牌详情与每种付费方式",

@@ -25,8 +25,9 @@ the same:
 what you make each turn, and what the two neighbours sell.
 
 - Below that your hand. A line says what a card brings, and either what it costs with the number that builds it, or why
-you cannot build it. "2 stone; ore from the left for 2 coins" means: you make the stone, and buy the ore. In the last
-columns are the numbers that put the card under your wonder and that sell it.
+you cannot build it. "2 stone; ore from the left for 2 coins" means: you make the stone, and buy the ore. Where
+there are several ways to pay, each has a number and says only the coins to either side: "3) left 2, right 4". In the
+last columns are the numbers that put the card under your wonder and that sell it.
 
 Type a number, or say it: `build baths`, `build barracks left`, `sell mine`. `why 3` tells what number 3 would do,
 `? forum` all about a card, `hand` your hand in whole sentences, `city bob` somebody's city, `score` the points so far.
