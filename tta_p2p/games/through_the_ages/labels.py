@@ -17,7 +17,7 @@ from .tables import effects as e
 
 
 def label(s: State, act: Act) -> Line:
-    """Give the label of an act; one that cannot be meant is labelled as it is written."""
+    """Give the label of an act; where a number in it means nothing here, that of its verb alone."""
     match act.verb, act.args:
         case "take", (int(space),) if 1 <= space <= len(s.row) and s.row[space - 1]:
             face = s.row[space - 1]
@@ -31,10 +31,12 @@ def label(s: State, act: Act) -> Line:
         case "choose", (int(number),):
             frame = flow.asking(s)
             options = frame.options if isinstance(frame, Choose) else ()
-            return _of_choice("choose", options, number, ()) or Line(act.verb, act.args)
+            return _of_choice("choose", options, number, ()) or Line(act.verb)
         case "use", (str(face), int(number)):
             options = ONCE_PER_TURN[face][0].options if face in ONCE_PER_TURN else ()
-            return _of_choice("use", options, number, (face,)) or Line(act.verb, act.args)
+            return _of_choice("use", options, number, (face,)) or Line(act.verb)
+        case ("take" | "stage"), _:
+            return Line(act.verb)
     return Line(act.verb, act.args)
 
 

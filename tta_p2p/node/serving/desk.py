@@ -105,7 +105,10 @@ class Desk:
         for seat in play.to_decide():
             act = skips.due(seat, play.state)
             if act is not None and not play.draft(seat).acts:
-                play.act(act)
+                try:
+                    play.act(act)
+                except RuleError:  # rules that do not keep the contract: the seat is asked after all
+                    skips.take_back(seat)
                 return seat
         return None
 

@@ -1,0 +1,55 @@
+"""Acts in words: by their labels, and by verb and arguments where a label says something else than there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tta_p2p.games.contract import Act, Card, Line
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import Words
+from tta_p2p.registry import find
+from tta_p2p.ui.texts import Texts
+
+
+def texts(game: str, language: str = "en") -> Texts:
+    return Texts(find(game), Words(language), ("Ann", "Bob", "Cid"))
+
+
+@pytest.mark.parametrize(
+    ("game", "label", "said", "about"),
+    [
+        ("through_the_ages", Line("take", ("moses",)), "Take Moses", "Moses"),
+        ("through_the_ages", Line("take-space", ("moses", 5)), "Take Moses, space 5", "Moses, space 5"),
+        ("through_the_ages", Line("take"), "Take from the row", ""),
+        ("through_the_ages", Line("end"), "End the turn", ""),
+        ("through_the_ages", Line("attack", (Card(7, "raid-i"), 1)), "Play Raid I against Bob", "Raid I against Bob"),
+        ("through_the_ages", Line("seed", (Card(7),)), "Prepare card #7 as an event", "card #7"),
+        ("through_the_ages", Line("tokens", ("bronze", 2, "iron", 1)), None, "Bronze 2 Iron 1"),
+        ("through_the_ages", Line("choose-food", (2,)), "Gain 2 food", "Gain 2 food"),
+        ("through_the_ages", Line("trade", ("food",)), "Use the trade pact, pay food", "food"),
+        ("through_the_ages", Line("fly", ("moon", 3)), "fly moon 3", "fly moon 3"),
+        ("smugglers", Line("light", (3,)), "light the lighthouse with 3", "3"),
+        ("smugglers", Line("light"), "light the lighthouse", ""),
+        ("caravan", Line("sell", (Card(4, "salt-3"),)), "sell salt 3", "salt 3"),
+    ],
+)
+def test_a_label_is_said_in_full_and_in_short(game: str, label: Line, said: str | None, about: str) -> None:
+    one = texts(game)
+    assert one.label(label) == (said or f"Leave tokens so: {about}") and one.about(label) == about
+
+
+def test_a_label_is_said_in_the_readers_language() -> None:
+    one = texts("through_the_ages", "zh-Hans")
+    assert one.label(Line("take", ("moses",))) == "拿取摩西"
+    assert one.about(Line("upgrade", ("bronze", "iron"))) == "铜矿升级为铁器"
+
+
+def test_what_the_notation_leaves_out_is_in_the_label() -> None:
+    local = LocalGame(find("through_the_ages"), 2, {}, chance=3)
+    local.settle()
+    one, row = texts("through_the_ages"), local.state.row
+    twice = next(face for face in row if row.count(face) > 1)
+    for space, face in enumerate(row, 1):
+        said = one.label(local.game.label(local.state, Act(0, "take", (space,))))
+        assert said == f"Take {one.card(face)}" + (f", space {space}" if row.count(face) > 1 else "")
+    assert twice and one.label(local.game.label(local.state, Act(0, "take", (99,)))) == "Take from the row"
