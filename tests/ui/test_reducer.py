@@ -13,6 +13,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.ui.changes import (
     ActExplained,
     Change,
+    ChoiceSealed,
     ConfirmationAsked,
     DraftChanged,
     GameChanged,
@@ -164,6 +165,16 @@ def turn(
 def test_a_turn_is_told_by_what_it_means_for_the_seat(before: say.Turn, after: say.Turn, change: Change) -> None:
     state, _ = hear_all(ClientState(), [WELCOME, before])
     assert hear(state, after)[1] == (change,)
+
+
+def test_a_sealed_choice_is_told_to_who_made_it_while_others_choose_but_not_at_a_shared_keyboard() -> None:
+    open_ = turn(5, decision=say.Deciding([0, 1], "choose", sealed=True))
+    sealed = turn(5, mine=False, decision=say.Deciding([0, 1], "choose", sealed=True))
+    for others, told in (((), ChoiceSealed(say.Words("keep"))), ((0, 1), TableChanged())):
+        state, _ = hear_all(ClientState(SeatWish(others=others)), [WELCOME, open_])
+        state = carried_out(state, SendRequest(say.Act("keep #4")))
+        state, changes = hear(state, sealed)
+        assert changes == (told,) and not state.acting
 
 
 def test_what_is_skipped_is_told_when_it_changes() -> None:

@@ -54,6 +54,13 @@ class TurnWentOn:
 
 
 @dataclass(frozen=True)
+class ChoiceSealed:
+    """What the seat has chosen is sealed until everybody has; `label` says it."""
+
+    label: say.Words
+
+
+@dataclass(frozen=True)
 class DraftChanged:
     """An act was added to the draft or acts were taken back; `decision`: another one is asked for now."""
 
@@ -123,6 +130,7 @@ Change: TypeAlias = (
     | TableChanged
     | TurnBegan
     | TurnWentOn
+    | ChoiceSealed
     | DraftChanged
     | SkipsChanged
     | LogGrew

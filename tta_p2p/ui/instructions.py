@@ -80,6 +80,8 @@ def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
     match instruction:
         case ListActs() if state.turn is not None and state.turn.mine:
             return replace(state, listed=notations(state.turn))
+        case SendRequest(say.Act(text)):
+            return replace(state, acting=text)
         case SendRequest(say.Explain(), _, typed):
             return replace(state, explaining=typed)
         case AskConfirmation(confirmation):

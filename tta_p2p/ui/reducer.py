@@ -15,6 +15,7 @@ from .changes import (
     ActExplained,
     CardsPrepared,
     Change,
+    ChoiceSealed,
     ConfirmationAsked,
     DraftChanged,
     GameChanged,
@@ -105,15 +106,28 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
         if before is not None or state.preparing:
             return state, ()
         return replace(state, preparing=True), (CardsPrepared(),)
-    after = replace(state, turn=turn, paused="")
+    after = replace(state, turn=turn, paused="", acting="")
     if before == turn:
         return after, ()
     change = _in_turn(before, turn)
+    sealed = _sealed(state, turn)
+    if sealed is not None:
+        change = ChoiceSealed(sealed)
     # As long as no turn has come, a client without a seat may still be given one.
     alone = before is None and state.seat is None and not state.wish.watch
     skips = turn.skips != (before.skips if before is not None else [])
     first = [OnlyWatching()] if alone else [SkipsChanged(tuple(turn.skips))] if skips else []
     return after, (*first, change)
+
+
+def _sealed(state: ClientState, turn: say.Turn) -> say.Words | None:
+    """Give what this seat has chosen if others are still to choose; several at one keyboard do not tell each other."""
+    before = state.turn
+    if before is None or not before.mine or turn.mine or len(state.wish.others) > 1:
+        return None
+    if before.decision is None or not before.decision.sealed or before.decision != turn.decision:
+        return None
+    return next((choice.label for choice in before.legal if choice.text == state.acting), None)
 
 
 def _in_turn(before: say.Turn | None, turn: say.Turn) -> Change:

@@ -87,6 +87,8 @@ class ClientState:
     confirmation: Confirmation | None = None
     handing_over: int | None = None
     """Hot seat: the seat whose person is to take over at this terminal."""
+    acting: str = ""
+    """The act, in notation, that was sent last and is not answered yet."""
     explaining: str = ""
     """What was typed that the rules are being asked about."""
     listed: tuple[str, ...] = ()

@@ -34,6 +34,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield from _game(change, reading)
         case new.CardsPrepared():
             yield tell(words("preparing"))
+        case new.ChoiceSealed(label) if presenter is not None:
+            yield tell(words("chosen", act=presenter.texts.label(label)), "good")
         case new.OnlyWatching():
             yield tell(words("watching"))
         case new.SkipsChanged(skips):

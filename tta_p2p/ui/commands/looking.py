@@ -39,6 +39,8 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
         said = True
     decision = scene.turn.decision if scene is not None else None
     deciding = decision.seats if decision is not None else []
+    if decision is not None and decision.sealed:  # who has chosen already is not waited for
+        deciding = [seat for seat in deciding if any(wait.seat == seat for wait in state.waits)] or deciding
     if scene is not None and decision is not None and presenter is not None:
         names = [
             words("you") if seat == state.seat else presenter.texts.name(seat)
