@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminals import here
+from tests.cli.terminals import here, tta
 from tta_p2p import registry
 from tta_p2p.cli import _chosen, errors
 
@@ -64,10 +64,18 @@ def test_a_number_of_seats_that_cannot_be_is_refused_at_once_with_those_that_can
 ) -> None:
     known = registry.entry(game)
     for seats in (min(known.seats) - 1, max(known.seats) + 1):
-        asked = [f"player{number}" for number in range(seats)] if command == "play" else ["--seats", str(seats)]
-        done = here(tmp_path, command, "--game", known.aliases[0] if known.aliases else game, *asked, *NO_BOTS[command])
-        assert done.returncode == errors.USAGE and done.stdout == ""
-        assert f"{known.title} is played by {_chosen.in_words(known.seats)}, not by {seats}" in done.stderr
+        asked = [("--seats", str(seats))]
+        if command == "play":
+            asked.append((*(f"player{number}" for number in range(seats)), "--bots", "0"))
+        for words in asked:
+            done = here(tmp_path, command, "--game", known.aliases[0] if known.aliases else game, *words)
+            assert done.returncode == errors.USAGE and done.stdout == ""
+            assert f"{known.title} is played by {_chosen.in_words(known.seats)}, not by {seats}" in done.stderr
 
 
-NO_BOTS: dict[str, tuple[str, ...]] = {"host": (), "demo": (), "simulate": (), "play": ("--bots", "0")}
+def test_who_plays_alone_is_joined_by_as_many_bots_as_there_are_seats(tmp_path: Path) -> None:
+    for asked, bots in (((), 2), (("--seats", "5"), 4), (("--bots", "3"), 3), (("--seats", "5", "--bots", "4"), 4)):
+        said = tta(tmp_path, "play", "Ann", "--game", "7w", *asked, "--plain", typed="quit\n")
+        assert said.returncode == 0 and said.stdout.count("bot (easy)") == bots, said.stdout + said.stderr
+    refused = here(tmp_path, "play", "Ann", "Bob", "--game", "7w", "--seats", "5", "--bots", "2")
+    assert refused.returncode == errors.USAGE and "4 are to play, but the table has 5 seats" in refused.stderr

@@ -9,6 +9,7 @@ from tta_p2p.cli._chosen import (
     Game,
     Options,
     Programs,
+    Seats,
     Variant,
     check_level,
     chosen_game,
@@ -17,6 +18,7 @@ from tta_p2p.cli._chosen import (
     read_programs,
 )
 from tta_p2p.cli._help import GameCommand
+from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 def play(
     people: Annotated[list[str] | None, typer.Argument(help="The names of those who play at this keyboard.")] = None,
+    seats: Seats = None,
     bots: Annotated[int | None, typer.Option(min=0, help="How many bots play; default: as few as it takes.")] = None,
     bot_command: Programs = None,
     level: Annotated[str, typer.Option("--level", help="The level of the bots.")] = "easy",
@@ -51,11 +54,14 @@ def play(
     speak(manner)
     programs = read_programs(bot_command or [])
     check_level(level)
+    others = len(names) + len(programs)
     if bots is None:
-        others = len(names) + len(programs)
-        bots = max(int(others == 1), chosen_seats(game, None) - others)
-    seats = chosen_seats(game, len(names) + bots + len(programs))
-    options = chosen_options(game, seats, variant, option or [])
+        fewest = max(others + (others == 1), chosen_seats(game, None))
+        bots = max(0, (chosen_seats(game, seats) if seats is not None else fewest) - others)
+    number = chosen_seats(game, others + bots)
+    if seats is not None and chosen_seats(game, seats) != number:
+        raise CommandFailed(f"{number} are to play, but the table has {seats} seats", USAGE)
+    options = chosen_options(game, number, variant, option or [])
     table = _table(game, names, bots, level, options, seed, len(programs))
     raise typer.Exit(trio.run(_play, table, len(names), manner, programs))
 
