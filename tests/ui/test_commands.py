@@ -204,6 +204,17 @@ def test_in_the_turn_of_others_the_rules_say_whose_it_is(first: Reading) -> None
     assert "not your turn" in said(do(theirs, "why 1")[1]) and "not your turn" in said(do(theirs, "skip this")[1])
 
 
+def test_of_a_sealed_choice_who_names_only_those_that_have_not_made_it() -> None:
+    local, seat = next(random_moments("caravan", 3, seed=7))
+    asked = turn(local, seat)
+    assert asked.decision is not None and asked.decision.sealed
+    everybody = said(do(reading_of(greeting(local, seat), asked), "who")[1])
+    assert "You, Bob, Cid must decide" in everybody
+    waiting = say.Waiting([say.Wait(2, "Cid", "its-turn")])
+    assert "Cid must decide" in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
+    assert "Bob" not in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
+
+
 def test_words_that_mean_nothing_are_answered_with_what_is_like_them(first: Reading) -> None:
     for line, near in (("why bulid bronze", "build"), ("why build irno", "Iron"), ("why xyzzy", "Type ? for help")):
         instructions = do(first, line)[1]
