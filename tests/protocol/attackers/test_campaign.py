@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from tests.protocol.campaign.play import Game
+from tests.protocol.campaign.mutants import MUTANTS
+from tests.protocol.campaign.play import THEMES, Game
 
 SEEDS = (0, 4, 23, 74)
+
+MOST = 40
+"""How many games a campaign may need at most to find a program that breaks one rule; most need far fewer."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_happens_at_once_nobody_honest_is_blamed_and_the_game_ends(seed: int) -> None:
-    told = Game(seed).play()
+    told = Game(seed, "everything").play()
     assert told.found == []
     assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
     assert told.counts["messages"] > 0 and told.ended
+
+
+@pytest.mark.parametrize("theme", sorted(set(THEMES) - {"everything"}))
+def test_whatever_happens_most_nobody_honest_is_blamed_and_the_game_ends(theme: str) -> None:
+    told = Game(3, theme).play()
+    assert told.found == [] and told.counts["messages"] > 0
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_the_campaign_finds_a_program_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    theme, first, breaks = MUTANTS[mutant]
+    breaks(monkeypatch)
+    assert any(Game(seed, theme).play().found for seed in range(first, first + MOST))

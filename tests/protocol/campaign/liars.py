@@ -18,6 +18,7 @@ from protocol.messages import (
     Contribution,
     Echo,
     Envelope,
+    Escrow,
     EscrowVerdict,
     Locked,
     Motion,
@@ -34,6 +35,7 @@ from protocol.session import Session
 from protocol.steps import Say
 from protocol.transcript import Asked, Caught, Said, first_link
 from protocol.wire import encode
+from tests.protocol.campaign.boxes import false_box
 from tests.protocol.campaign.people import WATCHER, Mind, Proof
 from tests.protocol.campaign.rules import Deed
 
@@ -54,6 +56,8 @@ SAID = (
     "broken promise",
     "false complaint",
     "another vote",
+    "false box",
+    "lying echo",
 )
 """Ways to say something else than the program would."""
 
@@ -64,6 +68,7 @@ UNASKED = (
     "changed relay",
     "confirms unasked",
     "votes unasked",
+    "two promises",
 )
 """Ways to say something where nothing is to be said."""
 
@@ -81,7 +86,10 @@ class LyingSession(Session):
 
     def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
         craft = self.craft
-        if craft is not None and "two tales" in craft.ways and craft.lies():
+        if craft is not None and isinstance(body, Escrow) and craft.deals_falsely():
+            body = false_box(self.play, lane.run, seat, body, craft.luck)
+            craft.game.count("lie: false box")
+        if craft is not None and craft.tells_two(body):
             other = craft.other(self, request, seat, body)
             if other is not None:
                 craft.tales[lane.id, lane.epoch, lane.step, seat] = other
@@ -125,6 +133,10 @@ class Craft:
         every = (*SAID, *UNASKED, *TOLD, *ONCE)
         self.ways = frozenset(self.luck.sample(every, self.luck.choice([2, 4, 8, len(every)])))
         self.often = self.luck.choice([0.01, 0.03, 0.1, 0.3])
+        if game.theme.ways:
+            self.ways, self.often = frozenset(game.theme.ways), self.luck.choice([0.1, 0.3])
+        self.quiet = self.luck.choice([0, 0, 30, 90, 200])
+        """How often it does not lie before it does."""
         self.minds: list[Liar] = []
         self.tales: dict[tuple[bytes, int, int, int], Body] = {}
         self._made: dict[bytes, tuple[frozenset[int], list[bytes]] | None] = {}
@@ -138,7 +150,18 @@ class Craft:
 
     def lies(self) -> bool:
         """Whether it comes to lie here."""
-        return not self._honest and self.luck.random() < self.often
+        self.quiet -= 1
+        return not self._honest and self.quiet < 0 and self.luck.random() < self.often
+
+    def tells_two(self, body: Body) -> bool:
+        """Whether it says a second thing; where that is what it is there for, of acts above all."""
+        if "two tales" not in self.ways or not self.game.theme.ways:
+            return "two tales" in self.ways and self.lies()
+        return not self._honest and self.luck.random() < (0.5 if isinstance(body, Acted) else 0.01)
+
+    def deals_falsely(self) -> bool:
+        """Whether it puts something else into a box; nobody deals often."""
+        return "false box" in self.ways and not self._honest and self.luck.random() < 0.4
 
     def give_up(self, silent: bool) -> None:
         """From now on it is silent, or says what its first program says and nothing else."""
@@ -167,22 +190,40 @@ class Craft:
         envelope = decode_envelope(data)
         if envelope.seat not in self.seats:
             return [] if "withheld" in self.ways and self.lies() else [data]
+        if "two promises" in self.ways and not self._honest and isinstance(decode_body(envelope.body), Confirm):
+            return []  # until it promises something on two motions
         if envelope.id not in self._made:
             self._made[envelope.id] = self._lie(envelope)
         made = self._made[envelope.id]
+        if made is None and "lying echo" in self.ways and isinstance(decode_body(envelope.body), Echo):
+            return [self._agreeing(to, envelope, data)]
         return made[1] if made is not None and to in made[0] else [data]
+
+    def _agreeing(self, to: int, envelope: Envelope, data: bytes) -> bytes:
+        """It confirms to somebody whatever that one has been told."""
+        for mind in self.game.minds[to]:
+            lane = mind.session._play_lane
+            if envelope.slot[:3] == (lane.id, lane.epoch, lane.step) and lane.chain != envelope.prev:
+                self._count("lying echo")
+                return self.sign(envelope, prev=lane.chain)
+        return data
 
     def _some(self) -> frozenset[int]:
         others = [*range(len(self.game.keys)), WATCHER]
         count = self.luck.randint(1, len(others)) if self.luck.random() < 0.6 else len(others)
         return frozenset(self.luck.sample(others, count))
 
+    def _half(self) -> frozenset[int]:
+        """Some of the honest, but not all where there are several."""
+        honest = sorted(set(range(len(self.game.keys))) - self.game.liars)
+        return frozenset(self.luck.sample(honest, self.luck.randint(1, max(1, len(honest) - 1))))
+
     def _lie(self, envelope: Envelope) -> tuple[frozenset[int], list[bytes]] | None:
         body = decode_body(envelope.body)
         told = self.tales.pop(envelope.slot, None)
         if told is not None:
             self._count("two tales")
-            return self._some(), [self.sign(envelope, told)]
+            return self._half(), [self.sign(envelope, told)]
         if not self.lies():
             return None
         for way in self.luck.sample(SAID, len(SAID)):
@@ -255,7 +296,8 @@ class Craft:
             case "illegal act", SealOpen():
                 return msgspec.structs.replace(body, padded=luck.randbytes(len(body.padded)))
             case "broken promise", Confirm():
-                return Confirm(self._motion())
+                known = [motion for _, motion in self.minds[0].session._motion_lanes.values()]
+                return Confirm(luck.choice([self._motion(), *known]))
             case "false complaint", EscrowVerdict():
                 return EscrowVerdict(((luck.randrange(len(self.game.signed.charter.seats)), luck.randbytes(112)),))
             case "another vote", Vote():
@@ -350,12 +392,16 @@ class Craft:
                         self._motion() if luck.random() < 0.7 else Motion("forfeit", self.operator, luck.randbytes(4))
                     )
                 return True
+            case "two promises":
+                return self._promise_two()
             case "votes unasked" | "confirms unasked":
                 return self._on_motions(way == "confirms unasked")
         return False
 
-    def _said(self, lane: bytes, epoch: int, step: int, prev: bytes, body: Body) -> bytes:
-        seat, key = self.luck.choice(self.seats), self.game.keys[self.operator]
+    def _said(
+        self, lane: bytes, epoch: int, step: int, prev: bytes, body: Body, seat: int | None = None
+    ) -> bytes:
+        seat, key = self.luck.choice(self.seats) if seat is None else seat, self.game.keys[self.operator]
         return encode(seal_envelope(key, self.game.signed.charter.sid, lane, epoch, step, seat, prev, body))
 
     def _whisper(self, data: bytes) -> None:
@@ -390,6 +436,23 @@ class Craft:
             step = lane.step + (self.luck.choice([0, 0, 1]) if confirm else 0)
             self._whisper(self._said(lane.id, lane.epoch, step, lane.chain, body))
             done = True
+        return done
+
+    def _promise_two(self) -> bool:
+        """Where two motions have carried and wait for its word, it confirms each of them as if it were the only one."""
+        done = False
+        for mind in self.game.honest():
+            lead = self.game.signed.charter.lead(self.operator)
+            waits = [
+                (mind.session._rank(motion), lane, motion)
+                for lane, motion in mind.session._motion_lanes.values()
+                if isinstance(lane.request, Say) and lane.request.kind is Confirm and lead in lane.request.authors
+            ]
+            waits.sort(key=lambda one: one[0], reverse=True)
+            for _, lane, motion in waits if len(waits) > 1 else ():
+                said = self._said(lane.id, lane.epoch, lane.step, lane.chain, Confirm(motion), lead)
+                self.game.send(self.minds[0], mind.operator, said)
+                done = True
         return done
 
     def _twin(self) -> bool:

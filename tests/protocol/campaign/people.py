@@ -60,7 +60,7 @@ class Mind:
         """The program begins, with what stands in its journal."""
         self.life += 1
         game, seats = self.game, self.operator != WATCHER
-        self.driver = Driver(game.seed, game.length)
+        self.driver = Driver(game.seed, game.length, game.theme.piles)
         self.jobs: list[Job] = []
         self.events: list[Event] = []
         self.ended_by: Motion | None = None
@@ -149,6 +149,8 @@ class Mind:
             if self.honest:
                 self.game.watch.event(self, event)
                 self.game.watch.cards(self)
+            else:
+                self.game.watch.liar(self)
 
     @property
     def end(self) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from protocol.messages import Motion
+from protocol.motions import ENDING
 from tests.protocol.campaign.liars import Craft, Liar
 from tests.protocol.campaign.people import WATCHER, Mind, Player, accusations
 from tests.protocol.campaign.rules import DECK
@@ -15,6 +16,31 @@ from tests.protocol.table import make_charter
 
 TABLES = ((0, 1, 2), (0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 3, 4), (0, 1, 1, 2), (0, 0, 1, 2, 3), (0, 1))
 """The operator of each seat."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What happens often in a game; whatever is not said here is by chance."""
+
+    tables: tuple[tuple[int, ...], ...] = ()
+    ways: tuple[str, ...] = ()
+    """What its one liar does."""
+    crashes: float = 0
+    old_stores: float = 0
+    motions: float = 0
+    divided: bool = False
+    """Whether all vote for two things at once."""
+    length: tuple[int, int] = (8, 30)
+    piles: bool = False
+
+
+THEMES = {
+    "everything": Theme(length=(4, 18)),
+    "two tales": Theme(TABLES[1:3], ("two tales", "lying echo"), motions=0.003, piles=True),
+    "old stores": Theme(((0, 1), (0, 1, 2)), ("withheld words", "withheld", "head first"), 0.02, 0.8),
+    "motions": Theme(TABLES[1:4], ("two promises", "broken promise"), divided=True),
+    "escrow": Theme(TABLES[3:5], ("false box", "false complaint", "withheld", "vanishes"), motions=0.01),
+}
 
 
 @dataclass
@@ -30,14 +56,17 @@ class Told:
 class Game:
     """One table. Everything by chance comes from the seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, theme: str = "") -> None:
+        """``theme``: one of ``THEMES``; by chance where none is named."""
         self.seed = seed
         self.luck = luck = random.Random(seed)
         self.counts: Counter[str] = Counter()
-        seats = luck.choice(TABLES)
+        every = [*THEMES, *["everything"] * len(THEMES)]
+        self.theme = THEMES[theme or luck.choice(every)]
+        seats = luck.choice(self.theme.tables or TABLES)
         on_leave = "wait" if luck.random() < 0.15 else "continue"
         self.signed, self.keys = make_charter(seats, faces=sorted(set(DECK)), on_leave=on_leave)
-        self.length = luck.randint(4, 18)
+        self.length = luck.randint(*self.theme.length)
         self.background = luck.random() < 0.5
         wild = luck.random() < 0.85
         self.crashes = luck.choice([0, 0.001, 0.004, 0.012]) if wild else 0
@@ -51,6 +80,8 @@ class Game:
         count = len(self.keys)
         most = luck.choice([0, 1, 1, 1, 2, count - 1])
         self.liars = frozenset(luck.sample(range(count), min(most, count - 1)))
+        if self.theme.ways:
+            self.on_theme()
         self.watch = Watch(self)
         self.wires: dict[tuple[int, int], list[bytes]] = {}
         self.channels: dict[tuple[int, int], list[object]] = {}
@@ -62,6 +93,14 @@ class Game:
             self.minds[operator] = [mind]
         if luck.random() < 0.3:
             self.minds[WATCHER] = [Mind(self, WATCHER)]
+
+    def on_theme(self) -> None:
+        """Little but what the theme says."""
+        theme, luck = self.theme, self.luck
+        self.crashes, self.old_stores, self.motions = theme.crashes, theme.old_stores, theme.motions
+        self.trouble, self.loss, self.doubling = 0, luck.choice([0, 0, 0.01]), 0
+        self.disorder = luck.choice([1, 1, 3])
+        self.liars = frozenset([luck.randrange(len(self.keys))])
 
     def count(self, what: str, by: int = 1) -> None:
         """Something has happened."""
@@ -176,6 +215,8 @@ class Game:
             self.somebody_asks(one)
         elif what < 0.04 + self.motions:
             self.somebody_votes(one)
+        elif what < 0.043 + self.motions and self.theme.divided:
+            self.all_vote_for_two()
         elif what < 0.08:
             if not one.up:
                 one.come_back()
@@ -220,6 +261,19 @@ class Game:
                 one.vote(self.luck.choice(open_ones), self.luck.random() < 0.8)
             else:
                 one.vote(one.some_motion(), True)
+
+    def all_vote_for_two(self) -> None:
+        """Two things are moved at once, and everybody says yes to both."""
+        here = [mind for mind in self.honest() if mind.playing]
+        if here and all(len(mind.session._movers) < 8 for mind in here):
+            some = [Motion("resigned", one.operator) for one in here]
+            some += [Motion(kind, 0, why) for kind in ENDING for why in (b"", b"so be it")]  # type: ignore[arg-type]
+            two = self.luck.sample(some, 2)
+            voters = [*here, *(mind for craft in self.crafts.values() for mind in craft.minds)]
+            for mind in self.luck.sample(voters, len(voters)):
+                for motion in self.luck.sample(two, 2):
+                    if mind.up:
+                        mind.vote(motion, True)
 
     # The end.
 

@@ -83,8 +83,9 @@ class FailingRules(Rules):
 class Driver:
     """Asks for one operation after the other; the same at everybody who has seen the same."""
 
-    def __init__(self, seed: int, length: int) -> None:
-        self.seed, self.length = seed, length
+    def __init__(self, seed: int, length: int, piles: bool = False) -> None:
+        """``piles``: many are prepared beside play and few are taken over, while seats act."""
+        self.seed, self.length, self.many = seed, length, piles
         self._begin()
 
     def _begin(self) -> None:
@@ -139,11 +140,11 @@ class Driver:
         if not self.number or len(cards) < 3:
             return self._pile(luck, born)
         kind = luck.randrange(14)
-        if kind == 0:
+        if kind == 0 and not self.many:
             mine = some(joint + shown, 4) if joint + shown else ()
             faces = tuple(luck.choices(DECK, k=luck.randint(0 if mine else 1, 2)))
             return Shuffle(mine, faces, into(len(mine) + len(faces)))
-        if kind == 1:
+        if kind == 1 or (self.many and kind == 11 and len(self.piles) < 6):
             faces = tuple(luck.choices(DECK, k=3))
             self.piles.append(faces)
             return Prepare(f"pile {self.number}", faces)

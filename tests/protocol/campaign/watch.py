@@ -20,6 +20,7 @@ from protocol.replay import NO_PROOF
 from protocol.transcript import PLAY, write
 from protocol.verdict import verify_file
 from protocol.wire import decode
+from tests.protocol.campaign.boxes import Combined
 from tests.protocol.campaign.people import Mind, Player, accusations
 from tests.protocol.campaign.rules import Deed, Rules
 
@@ -91,6 +92,7 @@ class Watch:
         """Messages that only liars or nobody still knows, of nodes that came back with an older store."""
         self._ciphers: dict[Ciphertext, set[int]] = {}
         self._may_see: set[int] = set()
+        self._held = Combined()
         self._checked: set[tuple[int, str]] = set()
 
     def find(self, what: str) -> None:
@@ -244,6 +246,10 @@ class Watch:
             if card.face is not None:
                 self._may_see.add(handle)
 
+    def liar(self, mind: Mind) -> None:
+        """Take down what a liar holds of the keys of others."""
+        self._held.hold(mind.session.play)
+
     def allow(self, operation: Operation) -> None:
         """The rules ask for this at somebody honest."""
         match operation:
@@ -276,6 +282,7 @@ class Watch:
                 continue
             layers = list(self.published.layers.get(cipher.a, {}).values())
             layers += [group.mul(cipher.a, secret) for secret in sorted(secrets)]
+            layers = sorted({*layers, *self._held.layers([cipher.a], self.published.layers)})
             for count in range(len(layers) + 1):
                 for some in itertools.combinations(layers, count):
                     point = cipher.b

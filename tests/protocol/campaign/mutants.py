@@ -1,0 +1,63 @@
+"""Programs that break one rule of the protocol each: a campaign that does not find them watches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from protocol.hearing import Hearing
+from protocol.machine import Machine
+from protocol.own_words import OwnWords
+from protocol.play import Run
+from protocol.steps import Steps
+
+Mutation = Callable[[pytest.MonkeyPatch], None]
+
+
+def speaks_where_it_has_spoken(patch: pytest.MonkeyPatch) -> None:
+    """A node says something wherever its store has nothing, whatever others have handed over of its words."""
+    patch.setattr(OwnWords, "leave_open", lambda self, lane, epoch, step, seat: True)
+
+
+def opens_unconfirmed(patch: pytest.MonkeyPatch) -> None:
+    """Nobody asks whether all have heard the same before something is opened."""
+
+    def confirm(self: Run) -> Steps[None]:
+        yield from ()
+
+    patch.setattr(Run, "confirm", confirm)
+
+
+def believes_any_promise(patch: pytest.MonkeyPatch) -> None:
+    """Whoever confirms two motions first is not caught."""
+    patch.setattr(Hearing, "_broken_promise", lambda self, envelope: None)
+
+
+def forgets_what_was_beside_play(patch: pytest.MonkeyPatch) -> None:
+    """Going back, a node drops what was said about piles and motions as well."""
+    rewind, reset = Machine._rewind, Machine._reset
+
+    def forgetful(self: Machine, place: tuple[int, int, bytes]) -> None:
+        length, _ = self._marks[place]
+        prefix = self._records[:length]
+
+        def without(backlog: object, expected: object) -> None:
+            reset(self, prefix, expected)  # type: ignore[arg-type]
+
+        self._reset = without  # type: ignore[method-assign]
+        try:
+            rewind(self, place)
+        finally:
+            del self._reset
+
+    patch.setattr(Machine, "_rewind", forgetful)
+
+
+MUTANTS: dict[str, tuple[str, int, Mutation]] = {
+    "speaks where it has spoken": ("old stores", 24, speaks_where_it_has_spoken),
+    "opens unconfirmed": ("two tales", 19, opens_unconfirmed),
+    "believes any promise": ("motions", 25, believes_any_promise),
+    "forgets what was beside play": ("two tales", 21, forgets_what_was_beside_play),
+}
+"""What such a program does wrong, and the theme and the first seed of the games that are to show it."""
