@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from protocol.charter import MAX_SEATS
 from tests.cli.conftest import Evening
 from tests.cli.terminals import Person, alive, eventually, here, tta
+from tta_p2p import registry
+from tta_p2p.cli import _demo
 from tta_p2p.node import running
 from tta_p2p.table.audit import verify_file
 
@@ -94,6 +97,10 @@ def test_a_demonstration_that_is_ended_from_outside_ends_its_peers(tmp_path: Pat
         assert person.ends() == 128 + number
     assert not list(temporary.glob("tta-demo-*"))
     eventually("all have ended", lambda: not [pid for pid in children_of(str(temporary)) if alive(pid)])
+
+
+def test_there_is_a_name_for_every_peer_of_the_largest_table() -> None:
+    assert len(set(_demo.NAMES)) == MAX_SEATS >= max(max(registry.entry(game).seats) for game in registry.names())
 
 
 @pytest.mark.parametrize(

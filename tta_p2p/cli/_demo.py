@@ -31,7 +31,11 @@ from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for
 
-NAMES = ("Ada", "Bela", "Cleo", "Dora", "Emil", "Faye", "Goran", "Hana")
+NAMES = (
+    "Ada", "Bela", "Cleo", "Dora", "Emil", "Faye", "Goran", "Hana",
+    "Ivo", "Jana", "Karl", "Lena", "Milo", "Nora", "Otto", "Petra",
+)  # fmt: skip
+"""As many as a table can have seats."""
 PATIENCE = 600.0
 """Seconds after which a demonstration is given up."""
 GRACE = 5.0
