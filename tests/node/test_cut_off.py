@@ -84,7 +84,7 @@ def test_a_full_disk_stops_the_node_in_words_and_with_room_again_it_goes_on(tmp_
             not_run_here("a full disk", "it needs Linux")
         # The disk has no room for one byte more in any file: so the kernel answers from now on.
         resource.prlimit(game.nodes[1].popen.pid, resource.RLIMIT_FSIZE, (1, 1))
-        reason = visitor.hear("paused")["reason"]
+        reason = visitor.hear("paused")["text"]
         assert "disk" in reason and "tta resume" in reason
         assert game.nodes[1].wait_for("failed")
         assert game.nodes[1].popen.wait() == 1

@@ -35,7 +35,7 @@ def test_the_last_person_ends_a_game_that_all_others_have_left(tmp_path: Path, s
                 ann.say(do="vote", motion="gone", operator=operator)
                 said = ann.hear("motion", "error")
         ann.say(do="vote", motion="forfeit", operator=0)
-        assert "forfeit" in ann.hear("paused")["reason"]
+        assert "forfeit" in ann.hear("paused")["text"]
         game.wait(0)
     finally:
         game.close()
@@ -57,9 +57,9 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
         for visitor in (ann, bob):
             visitor.say(do="vote", motion="forfeit", operator=0)
         for visitor in (ann, bob):
-            assert "forfeit" in visitor.hear("paused")["reason"]
+            assert "forfeit" in visitor.hear("paused")["text"]
         game.nodes[2].popen.send_signal(signal.SIGCONT)
-        reason = cleo.hear("paused")["reason"]
+        reason = cleo.hear("paused")["text"]
         assert "Player 0 and Player 1 ended the game among themselves" in reason
     finally:
         game.close()
@@ -80,7 +80,7 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
         for visitor in (ann, bob):
             visitor.say(do="vote", motion=kind, operator=0)
         for visitor in (ann, bob):
-            assert kind in visitor.hear("paused")["reason"]
+            assert kind in visitor.hear("paused")["text"]
         game.wait()
         put_back(old, game.nodes[1].home, "store")
         game.restart(1)
@@ -89,7 +89,7 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
             pass
         started = tta(game.nodes[0].home, "resume", game.sid[:8], "--listen", "127.0.0.1:0", "--detach")
         assert started.returncode == 0, started.stderr
-        assert kind in bob.hear("paused")["reason"]
+        assert kind in bob.hear("paused")["text"]
         game.wait(1)
         verdicts = [verdict_of(node.home, game.sid) for node in game.nodes]
         assert verdicts == ["adjourned" if kind == "adjourn" else "forfeited"] * 2

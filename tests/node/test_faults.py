@@ -28,7 +28,7 @@ def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def hear_that_it_failed(visitor: Visitor) -> str:
-    reason: str = visitor.hear("paused")["reason"]
+    reason: str = visitor.hear("paused")["text"]
     return reason
 
 
@@ -73,7 +73,7 @@ def test_a_node_that_fails_again_at_every_start_still_votes_for_the_end(tmp_path
         game.restart(1)
         hear_that_it_failed(game.visit(1, watch=True))
         ann.say(do="vote", motion="adjourn", operator=0)
-        assert "adjourn" in ann.hear("paused")["reason"]
+        assert "adjourn" in ann.hear("paused")["text"]
         game.wait()
     finally:
         game.close()
@@ -104,9 +104,9 @@ def test_a_node_that_cannot_show_the_game_plays_on_for_the_others(tmp_path: Path
     try:
         bob = game.visit(1, watch=True)
         told = bob.hear("error")
-        assert told["key"] == "node.fault" and "a view" in told["text"]
+        assert told["key"] == "node.fault-showing" and "a view" in told["text"]
         game.wait()
         all_fair_and_equal(game)
-        assert json.dumps(bob.said).count("node.fault") == 1, "it is told once"
+        assert json.dumps(bob.said).count("node.fault-showing") == 1, "it is told once"
     finally:
         game.close()

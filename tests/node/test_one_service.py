@@ -63,14 +63,15 @@ GAME = {
     "hint": "explained",
     "chat": "chat",
     "vote": "error node.no-motion",
-    "go-on": "error node.not-now",
+    "go-on": "error node.waits-for-nobody",
     **dict.fromkeys(("ready", "start", "dismiss", "leave"), "error node.begun"),
 }
 ALWAYS = ("look", "log", "texts", "ready", "start", "dismiss", "leave")
 LOOKING = {do: answer if do in ALWAYS else "error node.watching" for do, answer in GAME.items()}
 LOBBY = {do: "error node.no-game-yet" for do in REQUESTS} | {"look": "lobby"}
 EXPECTED: dict[str, dict[str, str]] = {
-    "host": LOBBY | {"ready": "error node.guest-only", "start": "error node.not-now", "dismiss": "error node.not-now"},
+    "host": LOBBY
+    | {"ready": "error node.guest-only", "start": "error node.not-ready", "dismiss": "error node.no-guest"},
     "guest": LOBBY | {"ready": "", "start": "error node.host-only", "dismiss": "error node.host-only"},
     "proven": GAME,
     "without hints": GAME | {"hint": "error node.no-hints"},

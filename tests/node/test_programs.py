@@ -145,7 +145,7 @@ def test_a_program_gets_no_other_seat_and_no_secret_and_has_no_vote(make: Make) 
     (heard,) = game.notes.glob("heard-*")
     said = [json.loads(line) for line in heard.read_text().splitlines()]
     assert len({one["seat"] for one in said if one["is"] == "welcome"}) == 1
-    assert next(one["text"] for one in said if one["is"] == "error").startswith("a program does not vote")
+    assert next(one["text"] for one in said if one["is"] == "error").startswith("only a person decides that")
     assert 5 <= sum(one["is"] == "chat" for one in said) < 20
     assert said[-1]["is"] == "over"
 

@@ -89,7 +89,7 @@ def test_a_node_that_is_told_to_stop_says_so_and_goes_on_when_it_is_resumed(tmp_
         visitor = game.visit(1, watch=True)
         visitor.hear("welcome")
         game.nodes[1].popen.send_signal(signal.SIGTERM)
-        assert "resume" in visitor.hear("paused")["reason"]
+        assert "resume" in visitor.hear("paused")["text"]
         game.nodes[1].wait_for("stopped")
         assert game.nodes[1].popen.wait() == 0
         assert not list((game.nodes[1].home / "run").iterdir()), "socket and notice are gone"
@@ -110,7 +110,7 @@ def test_a_store_that_cannot_be_written_stops_the_node_in_words_and_nothing_unst
         blocked = Store(home)
         blocked._db.execute("create trigger full before insert on journal begin select raise(abort, 'disk full'); end")
         blocked.close()
-        assert "disk full" in visitor.hear("paused")["reason"]
+        assert "disk full" in visitor.hear("paused")["text"]
         assert "disk full" in game.nodes[1].wait_for("failed")
         assert game.nodes[1].popen.wait() == 1
         visitor.close()

@@ -79,9 +79,18 @@ def test_no_text_is_there_for_nothing() -> None:
         key
         for key in all_words()
         if not re.search(rf"""["']{re.escape(key.removesuffix(".one"))}["']""", source)
-        and not any(key.startswith(prefix) for prefix in composed)
+        and not any(key.startswith(prefix) for prefix in (*composed, "node."))
     ]
     assert idle == []
+
+
+def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_nothing() -> None:
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "node").rglob("*.py"))
+    without = {"node.bad-line", "node.reserved", "node.version", "node.program"}  # said in words only
+    errors = set(re.findall(r'"(node\.[a-z-]+)"', source)) - without
+    pauses = {f"paused.{key}" for key in (*re.findall(r'paused\("([a-z-]+)"', source), "adjourn", "forfeit")}
+    listed = {key for key in catalogue("en") if key.startswith(("node.", "paused."))}
+    assert len(errors) > 30 and listed == errors | pauses
 
 
 @pytest.mark.parametrize("game", registry.names())

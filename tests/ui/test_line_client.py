@@ -164,7 +164,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Motion("resigned", 1, 1, False, open=False),
             say.Proofs(120),
             say.Accused(1, "Bob", "bad-proof", "a share is wrong", "/tmp/bob.certificate"),
-            say.Paused("engines differ"),
+            say.Paused("differ", ["engines differ"]),
             say.Again(),
             say.Left(1, "Bob", "gone"),
             say.Watched(["Eve", "Zoë"]),
@@ -210,7 +210,7 @@ async def test_ending_the_game_for_everybody_is_asked_about_first(kind: str) -> 
 
 async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back() -> None:
     decided = say.Motion("adjourn", 0, 1, True, open=False)
-    paused = say.Paused("the table has agreed: adjourn")
+    paused = say.Paused("adjourn")
     _, shown, code = await talk([WELCOME, THEIRS, decided, paused], "who", "sell #4", "quit", interactive=True)
     assert sum("cannot be taken up again" in line for line in shown) == 3
     assert not any("paused" in line or "the game goes on" in line for line in shown)

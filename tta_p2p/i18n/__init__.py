@@ -7,7 +7,7 @@ language (`en`, `zh_hans`), with a mapping `WORDS`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
 
@@ -38,6 +38,13 @@ class Words:
         if values.get("n") == 1 and f"{key}.one" in self._words:
             key = f"{key}.one"
         return self._words[key].format(**values)
+
+    def line(self, key: str, args: Iterable[object]) -> str:
+        """Give a text with its arguments, which are named by their places; as it stands where some are missing."""
+        try:
+            return self._words[key].format(*args)
+        except IndexError:
+            return self._words[key]
 
     def extended(self, more: Mapping[str, Mapping[str, str]]) -> Words:
         """Give these words and some more: language -> key -> text, English being complete there as well."""

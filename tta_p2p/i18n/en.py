@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .en_node import NODE
+
 COMMON = {
     "common.not-asked": "that was not asked for",
     "common.nothing-to-decide": "There is nothing for you to decide now",
@@ -291,5 +293,5 @@ HELP = {
     "usage.why": "why ACT",
 }
 
-WORDS = COMMON | CLIENT | WHY | LOBBY | HELP | PAGES
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES
 """Everything."""

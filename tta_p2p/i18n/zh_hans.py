@@ -192,5 +192,49 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-WORDS = COMMON | CLIENT | WHY | HELP | PAGES
+NODE = {
+    "node.alone": "这里没有可以投票或等待的人",
+    "node.begun": "游戏已经开始",
+    "node.floods": "{0}发送了过多无用的内容，连接暂时切断",
+    "node.guest-only": "只有来客表示准备好；主人用start开始",
+    "node.hello-first": "请先说hello",
+    "node.host-only": "只有主人可以这样做",
+    "node.no-decision": "这个游戏没有决定“{0}”",
+    "node.no-game-yet": "游戏还没有开始",
+    "node.no-guest": "没有叫“{0}”的来客",
+    "node.no-hints": "这一桌的约定不允许提示",
+    "node.no-idle": "决定“{0}”不能放弃",
+    "node.no-motion": "这里没有动议“{0}”，只有：{1}",
+    "node.no-turns": "这里没有谁有自己的回合：请跳过某一种决定",
+    "node.not-ready": "人到齐并都准备好后就开始",
+    "node.not-silent": "它还没有沉默{0}秒",
+    "node.not-your-seat": "座位{0}不在这里玩",
+    "node.nothing-skipped": "没有跳过这样的事",
+    "node.nothing-to-redo": "没有可以重做的",
+    "node.nothing-to-undo": "没有可以撤销的",
+    "node.own-seat-only": "这里每个人只能替自己认输",
+    "node.person-only": "这只能由人决定，不能由程序决定",
+    "node.seat-taken": "这个座位已有别的客户端；用--take-over接管，或用--watch观看",
+    "node.skip-what": "请说明跳过什么：直到my-turn，或某个决定的键",
+    "node.stream-again": "现在由{0}展示游戏",
+    "node.stream-lost": "{0}不再展示：{1}；正在寻找别人",
+    "node.stream-over": "已有{0}秒没有人展示这个游戏；tta watch会再找",
+    "node.taken-over": "另一个客户端接管了这个座位",
+    "node.too-much-talk": "说得太多了",
+    "node.turned-away": "{0}拒绝连接：{1}",
+    "node.waits-for-nobody": "这个节点没有在等任何人",
+    "node.watching": "观看者不能这样做",
+    "node.which-guest": "有几个来客叫“{0}”",
+    "paused.adjourn": "大家同意中止",
+    "paused.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
+    "paused.forfeit": "大家同意放弃",
+    "paused.parted": "{0}已自行结束了游戏（{1}）；用forfeit在这里也结束",
+    "paused.stopped": "这个节点被要求停止；tta resume继续",
+    "paused.store": "{0}；这个节点停止，修好后用tta resume继续",
+    "paused.unproven": "其他人以作弊为由投票让{0}出局，但没有拿出证据：没有任何东西表明{0}作弊",
+    "paused.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检查这局的人都不会相信。"
+    "vote forfeit为你结束游戏",
+}
+
+WORDS = NODE | COMMON | CLIENT | WHY | HELP | PAGES
 """Everything."""

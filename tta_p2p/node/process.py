@@ -47,7 +47,9 @@ from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, cle
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.programs.program import Command, Patience
 from tta_p2p.node.running import FAULTED, RunningNode
+from tta_p2p.node.serving.said import paused
 from tta_p2p.node.serving.seat_server import Door
+from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.watching.streaming import serve_stream
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import UnknownGame, find, shipped
@@ -185,7 +187,7 @@ class Node:
         with trio.open_signal_receiver(signal.SIGTERM) as signals:
             async for _ in signals:
                 if self.playing is not None:
-                    self.playing.tell_all(say.Paused("this node was told to stop; tta resume goes on"))
+                    self.playing.tell_all(paused("stopped"))
                 await trio.sleep(0.2)
                 self.stopped = True
                 scope.cancel()
@@ -315,23 +317,21 @@ class Node:
         if self.plan.at_once and asked and isinstance(self._lobby, Guest):
             self._lobby.agree()
 
-    def _lobby_act(self, request: say.Request) -> str:
-        if isinstance(request, say.Start):
-            if not isinstance(self._lobby, Host):
-                return "only the host starts"
-            self._lobby.start()
-            return "" if self._lobby.room.agreed else "it begins as soon as the table is full and everybody is ready"
-        if isinstance(request, say.Ready):
-            if isinstance(self._lobby, Guest):
-                self._lobby.agree(request.yes)
-                return ""
-            return "the host is ready by opening the table; say start"
-        if isinstance(request, say.Dismiss):
-            return self._lobby.send_away(request.guest) if isinstance(self._lobby, Host) else "only the host does that"
-        if isinstance(request, say.Leave):
-            self._nursery.start_soon(self._leave)
-            return ""
-        return "the game has not begun yet"
+    def _lobby_act(self, request: say.Request) -> None:
+        """Do what a client asks of the lobby. Raises NotPossible."""
+        match request, self._lobby:
+            case say.Start(), Host() as host:
+                host.start()
+                if not host.room.agreed:
+                    raise NotPossible("node.not-ready")
+            case say.Ready(yes), Guest() as guest:
+                guest.agree(yes)
+            case say.Dismiss(name), Host() as host:
+                host.send_away(name)
+            case say.Leave(), _:
+                self._nursery.start_soon(self._leave)
+            case _:  # nobody is reached yet
+                raise NotPossible("node.no-game-yet")
 
     async def _leave(self) -> None:
         """Give up the place in the lobby: nothing has been played, so nothing need be kept."""

@@ -390,9 +390,11 @@ class Accused(_Is, frozen=True, tag="accused"):
 
 
 class Paused(_Is, frozen=True, tag="paused"):
-    """Nothing goes on until people have looked at it."""
+    """Nothing goes on until people have looked at it: why, as a key with arguments, and in English."""
 
-    reason: str
+    key: str
+    args: list[Shown] = []
+    text: str = ""
 
 
 class Again(_Is, frozen=True, tag="again"):

@@ -61,7 +61,7 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
         case say.Texts():  # this client has the texts of its games
             return state, ()
         case say.Again():
-            return replace(state, log=(), paused="", rewound=state.rewound + 1), (reply,)
+            return replace(state, log=(), paused=None, rewound=state.rewound + 1), (reply,)
     after = _noted(state, reply)
     return (state, ()) if after == state else (after, (reply,))
 
@@ -78,8 +78,8 @@ def _noted(
             return replace(state, missing=tuple(missing))
         case say.Accused():
             return state if reply in state.accused else replace(state, accused=(*state.accused, reply))
-        case say.Paused(reason):  # where the table has ended the game it was said already, in better words
-            return state if state.ended else replace(state, paused=reason)
+        case say.Paused():  # where the table has ended the game it was said already, in better words
+            return state if state.ended else replace(state, paused=reply)
         case say.Left():
             return state if reply in state.left else replace(state, left=(*state.left, reply))
         case say.Watched(names):
@@ -106,7 +106,7 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
         if before is not None or state.preparing:
             return state, ()
         return replace(state, preparing=True), (CardsPrepared(),)
-    after = replace(state, turn=turn, paused="", acting="")
+    after = replace(state, turn=turn, paused=None, acting="")
     if before == turn:
         return after, ()
     change = _in_turn(before, turn)

@@ -73,7 +73,7 @@ class ClientState:
     """Whether the table has agreed to end the game before it was over."""
     missing: tuple[str, ...] | None = None
     """Whom the own node waits for since it came back with a store that may be old; None: it has not come back so."""
-    paused: str = ""
+    paused: say.Paused | None = None
     accused: tuple[say.Accused, ...] = ()
     left: tuple[say.Left, ...] = ()
     watched: tuple[str, ...] | None = None

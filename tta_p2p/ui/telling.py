@@ -16,7 +16,6 @@ from tta_p2p.seats import messages as say
 from . import changes as new
 from .blocks import Page, Para
 from .cells import Row, Span, row
-from .english import says_something
 from .instructions import Display, tell
 from .lobby import lobby_blocks, welcome_blocks
 from .presenter import Presenter
@@ -63,8 +62,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("accused", name=name, kind=kind, reason=reason), "bad")
             if certificate:
                 yield tell(words("certificate", file=certificate))
-        case say.Paused(reason):
-            yield tell(words("paused", reason=reason), "warn")
+        case say.Paused():
+            yield paused(change, words)
         case say.Again():
             yield tell(words("again"), "warn")
         case say.Left(_, name, reason):
@@ -86,6 +85,13 @@ def skipping(skips: Iterable[say.Skipped], words: Words) -> str:
 def asking(confirmation: Confirmation, reading: Reading) -> Display:
     """Ask something that waits for yes or no."""
     return tell(row(Span(reading.asked(confirmation), "mine"), " ", reading.words("yes-no")))
+
+
+def paused(said: say.Paused, words: Words) -> Display:
+    """Say that nothing goes on, and why."""
+    key = f"paused.{said.key}"
+    reason = words.line(key, said.args) if key in words else said.text or said.key
+    return tell(words("paused", reason=reason), "warn")
 
 
 def chain(reading: Reading) -> Iterator[Display]:
@@ -173,10 +179,11 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
 
 def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:
     words, presenter = reading.words, reading.presenter
-    text = failed.text
-    if not says_something(failed):
-        known = presenter.texts.say("illegal", failed.key, failed.args) if presenter is not None else ""
-        text = known or text
-    yield tell(text or failed.key, "warn")
+    text = ""
+    if not failed.key.startswith("node."):  # a refusal by the rules, for which the game has a text
+        text = presenter.texts.say("illegal", failed.key, failed.args) if presenter is not None else ""
+    elif failed.key in words:
+        text = words.line(failed.key, failed.args)
+    yield tell(text or failed.text or failed.key, "warn")
     if failed.key == "node.seat-taken":
         yield tell(words("take-over"))

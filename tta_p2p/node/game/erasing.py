@@ -16,7 +16,7 @@ from protocol.errors import ProtocolError
 from protocol.transcript import Kept
 from protocol.wire import encode
 from tta_p2p.node.game.opening import are_published, keys_file
-from tta_p2p.seats import messages as say
+from tta_p2p.node.serving.said import failed
 from tta_p2p.store.database import GameRow, Store, StoreError
 
 if TYPE_CHECKING:
@@ -64,6 +64,5 @@ async def forget(playing: Playing) -> None:
     try:
         await trio.to_thread.run_sync(erase, playing.store, playing.row)
     except StoreError as error:
-        text = f"the secrets of this game could not be erased ({error}); that is tried again when tta is next used"
-        playing.tell_all(say.Failed("node.not-erased", [], text))
+        playing.tell_all(failed("node.not-erased", str(error)))
     playing.table.session.forget_secrets()

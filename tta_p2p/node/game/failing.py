@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from protocol.charter import Charter
 from protocol.errors import Fault, IllegalAct
 from tta_p2p.node.serving.clients import Client
-from tta_p2p.seats import messages as say
+from tta_p2p.node.serving.said import failed, paused
 from tta_p2p.store.database import StoreError
 
 if TYPE_CHECKING:
@@ -24,15 +23,6 @@ if TYPE_CHECKING:
 def note(fault: Fault) -> None:
     """Write a fault down in the node's log, for whoever mends the program."""
     print(f"{fault}\n{fault.trace}", file=sys.stderr, flush=True)
-
-
-def in_words(fault: Fault, charter: Charter) -> str:
-    """What a person reads who plays at this node."""
-    return (
-        f"your own tta failed {fault.doing}: {fault.why}. Nobody is accused and nothing is lost. For the others it is"
-        f" as if you were silent; you can still talk and vote. tta resume {charter.sid.hex()[:8]} starts anew and"
-        " tries it again; if that fails too, report it with the log of this node, or vote to end the game"
-    )
 
 
 class Failures:
@@ -60,7 +50,7 @@ class Failures:
     def say(self, fault: Fault) -> None:
         """Play has stopped."""
         note(fault)
-        self.playing.tell_all(say.Paused(in_words(fault, self.playing.charter)))
+        self.playing.tell_all(paused("fault", fault.doing, fault.why, self.playing.charter.sid.hex()[:8]))
         self._on_fault()
 
     def unsaid(self, seat: int, error: IllegalAct | Fault) -> None:
@@ -73,14 +63,13 @@ class Failures:
             if client.seat == seat and isinstance(error, Fault):
                 self.at_request(client, error)
             elif client.seat == seat:
-                client.say(say.Failed("node.not-now", [], str(error)))
+                client.say(failed("node.not-now", str(error)))
 
     def at_request(self, client: Client, error: Exception) -> None:
         """Something that a client asked for has failed; nothing came of it."""
         fault = Fault.of("at what you asked for", error)
         note(fault)
-        text = f"your own tta failed {fault.doing}: {fault.why}; nothing was said and the game goes on. Try"
-        client.say(say.Failed("node.fault", [], f"{text} something else, or report it with the log of this node"))
+        client.say(failed("node.fault", fault.doing, fault.why))
 
     def at_showing(self, client: Client, error: Exception) -> None:
         """A client cannot be shown the game; it is told once."""
@@ -89,4 +78,4 @@ class Failures:
         if self._shown.get(client) != fault.why:
             self._shown[client] = fault.why
             note(fault)
-            client.say(say.Failed("node.fault", [], f"your own tta failed {fault.doing}: {fault.why}; report it"))
+            client.say(failed("node.fault-showing", fault.doing, fault.why))

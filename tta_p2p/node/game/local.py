@@ -227,6 +227,6 @@ class LocalTable(Table):
                 self.desk.tell_all(say.Left(operator, self.names[operator], "resigned"))
                 self._show()
             case say.Vote():
-                raise NotPossible("node.not-now", text="everybody resigns for themselves here")
+                raise NotPossible("node.own-seat-only")
             case _:
                 super().ask(client, request)

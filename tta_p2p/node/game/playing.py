@@ -35,6 +35,7 @@ from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.programs.program import PROGRAM
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.serving.said import failed, paused
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
@@ -233,8 +234,7 @@ class Playing:
                 useless = self._frame(operator, kind, payload)
                 if useless and self.mesh.charge(operator, useless):
                     name = self.charter.operators[operator].name
-                    text = f"{name} sends too much that helps nobody; its connection is cut off for a while"
-                    self.tell_all(say.Failed("node.floods", [name], text))
+                    self.tell_all(failed("node.floods", name))
             case Connected(operator):
                 self.here.add(operator)
                 self.last_heard[operator] = trio.current_time()
@@ -248,12 +248,12 @@ class Playing:
                 self._dirty = True
             case TurnedAway(operator, words):
                 name = self.charter.operators[operator].name
-                self.tell_all(say.Failed("node.turned-away", [name], f"{name} refuses the connection: {words}"))
+                self.tell_all(failed("node.turned-away", name, words))
             case Asks(client, request):
                 self.desk.asks(client, request)
-            case Checked(job, result, failed):
-                if failed is not None:
-                    self.table.job_failed(job, failed.fault)
+            case Checked(job, result, failure):
+                if failure is not None:
+                    self.table.job_failed(job, failure.fault)
                 else:
                     self.table.job_done(job, result)
             case Proved(certificate):
@@ -324,7 +324,7 @@ class Playing:
         try:
             await self._flush()
         except StoreError as error:
-            self.tell_all(say.Paused(f"{error}; this node stops, tta resume goes on when that is mended"))
+            self.tell_all(paused("store", str(error)))
             await trio.sleep(0.2)
             raise
 
@@ -404,9 +404,9 @@ class Playing:
             case game_table.Convicted(seat, certificate):
                 await self._convict(seat, certificate)
             case game_table.Unproven(operator):
-                self.tell_all(say.Paused(self.votes.unproven(operator)))
+                self.tell_all(self.votes.unproven(operator))
             case game_table.Paused(_, reason):
-                self.tell_all(say.Paused(reason))
+                self.tell_all(paused("differ", reason))
             case events.Faulted(fault):
                 self.failures.say(fault)
             case game_table.Unsaid(seat, error):
@@ -427,11 +427,11 @@ class Playing:
                     await self._leave()
             case events.Parted(motion):
                 names, how = self.votes.ended_without_us(motion), motion.kind
-                self.tell_all(say.Paused(f"{names} ended the game among themselves ({how}); forfeit ends it here too"))
+                self.tell_all(paused("parted", names, how))
             case events.Lost(_, reason):
                 self._lost = reason
             case events.Doubled():
-                self.tell_all(say.Paused("another copy of this node speaks for the same seats; this one is silent"))
+                self.tell_all(paused("doubled"))
             case _:
                 pass
 
@@ -450,7 +450,7 @@ class Playing:
             status = "adjourned" if motion.kind == "adjourn" else "forfeited"
             await self._set_status(status)
             await erasing.forget(self)
-            self.tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
+            self.tell_all(paused(motion.kind))
             self._ended_at = trio.current_time()
             self._tell_where()
         elif motion.kind != "resigned" and motion.operator == self.row.operator:

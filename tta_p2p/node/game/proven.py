@@ -79,8 +79,7 @@ class ProvenTable(SignedTable):
             case say.Say(text):
                 self._chat(client, text)
             case say.Vote():
-                if trouble := self.playing.votes.ask(request):
-                    raise NotPossible("node.not-now", text=trouble)
+                self.playing.votes.ask(request)
             case say.GoOn():
                 self._go_on(client)
             case _:
@@ -105,9 +104,9 @@ class ProvenTable(SignedTable):
         programs, places = self.playing.programs, self.places()
         by_program = places is None or client.seat is None or client.seat in places.programs
         if programs and by_program:
-            raise NotPossible("node.person-only", text="only a person may decide that, not a program")
+            raise NotPossible("node.person-only")
         if not self.playing.catching_up.go_on():
-            raise NotPossible("node.not-now", text="this node waits for nobody before it plays on")
+            raise NotPossible("node.waits-for-nobody")
 
     def failed(self, client: Client, error: Exception, showing: bool) -> None:
         """This program has failed at something for one client: it is told, and the game goes on."""

@@ -10,6 +10,8 @@ import trio
 from protocol import events
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion
+from tta_p2p.node.serving.said import paused
+from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
@@ -20,16 +22,6 @@ KINDS = ("gone", "cheated", "resigned", *ENDING)
 
 PATIENCE = 2.0
 """Seconds between two motions of a node on which only bots play."""
-
-
-def outvoted(name: str) -> str:
-    """In words: everybody else has voted somebody (nobody named: you) out as a cheat and shown no proof of it."""
-    if name:
-        return f"the others voted {name} out as a cheat and showed no proof: nothing shows that {name} cheated"
-    return (
-        "the others voted you out as a cheat and showed no proof; nobody who checks this game believes them. "
-        "vote forfeit ends it for you"
-    )
 
 
 class Votes:
@@ -66,13 +58,11 @@ class Votes:
         if isinstance(event, events.Moved):
             self._vote_along(motion)
 
-    def ask(self, request: say.Vote) -> str:
-        """Move or vote as a person asks; what is in the way, if anything. Raises OutOfOrder."""
+    def ask(self, request: say.Vote) -> None:
+        """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who is not silent."""
         playing = self.playing
-        if request.motion not in KINDS:
-            return f"there are motions of {', '.join(KINDS)}"
         if request.motion == "gone" and request.yes and not self.silent(request.operator):
-            return f"it has not been silent for {playing.charter.silence} seconds"
+            raise NotPossible("node.not-silent", playing.charter.silence)
         if request.motion not in ENDING:
             playing.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
         elif request.yes:
@@ -80,7 +70,6 @@ class Votes:
         else:
             for motion in [motion for motion in self.open if motion.kind == request.motion and self._asked(motion)]:
                 playing.table.vote(motion, False)
-        return ""
 
     def ended_without_us(self, motion: Motion) -> str:
         """Who has ended the game without this node, which was away or did not agree."""
@@ -91,10 +80,12 @@ class Votes:
         names = [charter.operators[one].name for one in sorted(others) if one not in motion.without]
         return " and ".join(names) or "The others"
 
-    def unproven(self, operator: int) -> str:
+    def unproven(self, operator: int) -> say.Paused:
         """All others have voted somebody out as a cheat without proof: what that means here."""
         self._outvoted = operator == self.playing.row.operator
-        return outvoted("" if self._outvoted else self.playing.charter.operators[operator].name)
+        if self._outvoted:
+            return paused("unproven-you")
+        return paused("unproven", self.playing.charter.operators[operator].name)
 
     def missing(self, operator: int) -> bool:
         """Whether the end of a game need not wait for a peer: it has been silent for long, was caught cheating, or

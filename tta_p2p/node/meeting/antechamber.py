@@ -10,7 +10,7 @@ from tta_p2p.node.meeting.conditions import in_words_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.tables import NotPossible, Places, Table
+from tta_p2p.node.serving.tables import Places, Table
 from tta_p2p.seats import messages as say
 
 DAY = 86_400
@@ -24,9 +24,9 @@ class Antechamber(Table):
     begun = False
 
     def __init__(
-        self, table: str, address: str, known: Callable[[bytes, str], str], act: Callable[[say.Request], str]
+        self, table: str, address: str, known: Callable[[bytes, str], str], act: Callable[[say.Request], None]
     ) -> None:
-        """``known`` says in words what is known of a key and name; ``act`` does what a client asks, or says why not.
+        """``known`` says in words what is known of a key and name; ``act`` does what a client asks (see `ask`).
 
         ``table`` is empty at a guest's, who reads the host's name.
         """
@@ -52,8 +52,7 @@ class Antechamber(Table):
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Do what a client asks. Raises NotPossible."""
-        if trouble := self._act(request):
-            raise NotPossible("node.not-now", text=trouble)
+        self._act(request)
 
     def watch(self, room: Room, state: str) -> None:
         """The room has changed."""

@@ -37,6 +37,7 @@ from tta_p2p.node.meeting.lobby_words import (
     write_lobby,
 )
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.node.serving.tables import NotPossible
 
 Watcher = Callable[[Room, str], None]
 """Is told the room whenever it changes, and how things stand in a word or two."""
@@ -144,24 +145,23 @@ class Host:
             self._changed()
         await channel.aclose(why)
 
-    def send_away(self, guest: str) -> str:
-        """Free the seat of a guest (its name, or the beginning of its key) for good; else what is in the way."""
+    def send_away(self, guest: str) -> None:
+        """Free the seat of a guest (its name, or the beginning of its key) for good. Raises NotPossible."""
         meant = [
             identity
             for identity, one in self.room.guests.items()
             if guest and (guest == one.name or fingerprint(identity).startswith(guest))
         ]
         if self.room.closed is not None:
-            return "the game begins already"
+            raise NotPossible("node.begun")
         if len(meant) != 1:
-            return f"no guest is called {guest!r}" if not meant else f"more than one guest is called {guest!r}"
+            raise NotPossible("node.which-guest" if meant else "node.no-guest", guest)
         (identity,) = meant
         self._sent_away.add(identity)
         self.channels.pop(identity, None)
         self.room.leave(identity)
         self._staying[identity].cancel()
         self._changed()
-        return ""
 
     def dismiss(self, words: str) -> None:
         """The room is gone: tell everybody."""

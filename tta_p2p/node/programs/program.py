@@ -23,6 +23,7 @@ from typing import Protocol
 import msgspec
 import trio
 
+from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
 
@@ -323,7 +324,7 @@ class Run:
                 request = await self._out.request()
             except say.BadLine as error:
                 said = say.not_understood(error)
-                await self._refuse(said.key, said.text, 10 if isinstance(error, EndlessLine) else 1)
+                await self._refuse(said, 10 if isinstance(error, EndlessLine) else 1)
                 continue
             if request is None or isinstance(request, say.Bye):
                 break
@@ -335,11 +336,11 @@ class Run:
                     self._greeting, self._since = False, trio.current_time()
                     request = say.Hello(version, await self._drawn(), client=client)
                 case say.Vote():
-                    await self._refuse("node.person-only", "a program does not vote; its owner does, from a terminal")
+                    await self._refuse(failed("node.person-only"))
                     continue
                 case say.Say() if chats.take() > 0:
                     chats.give_back()
-                    await self._refuse("node.not-now", "that is too much talk")
+                    await self._refuse(failed("node.too-much-talk"))
                     continue
                 case say.Act():
                     self._tried = self._mine  # what moves while others decide is none of its doing
@@ -362,9 +363,9 @@ class Run:
                 return seat
             await trio.sleep(0.1)
 
-    async def _refuse(self, key: str, text: str, weight: int = 1) -> None:
-        self._wrong(text, weight)
-        await self._deliver(say.write_line(say.Failed(key, [], text)))
+    async def _refuse(self, said: say.Failed, weight: int = 1) -> None:
+        self._wrong(said.text, weight)
+        await self._deliver(say.write_line(said))
 
     # Its state.
 

@@ -18,6 +18,7 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
@@ -27,16 +28,16 @@ KEPT = 20
 """So much of what everybody must know is kept for those who come later."""
 
 BEFORE = {
-    "ready": ("node.guest-only", "only guests say that they are ready; the host says start"),
-    "start": ("node.host-only", "only the host does that"),
-    "dismiss": ("node.host-only", "only the host does that"),
-    "leave": ("node.host-only", "only the host does that"),
+    "ready": "node.guest-only",
+    "start": "node.host-only",
+    "dismiss": "node.host-only",
+    "leave": "node.host-only",
 }
 """What belongs in a lobby, and why somebody there is not offered it."""
 SELDOM = {
-    "hint": ("node.no-hints", "the charter of this table allows no hints"),
-    "vote": ("node.alone", "there is nobody here to vote with"),
-    "go-on": ("node.alone", "there is nobody here to wait for"),
+    "hint": "node.no-hints",
+    "vote": "node.alone",
+    "go-on": "node.alone",
 }
 """What only some tables offer to those who play."""
 
@@ -134,7 +135,7 @@ class Desk:
         except RuleError as error:
             client.say(say.Failed(error.line.key, say.shown(error.line.args), str(error)))
         except OutOfOrder as error:
-            client.say(say.Failed("node.not-now", [], str(error)))
+            client.say(failed("node.not-now", str(error)))
         except Exception as error:
             self.table.failed(client, error, showing=False)
 
@@ -165,9 +166,7 @@ class Desk:
             case say.Hint() if play is not None and seat is not None:
                 client.say(_hinted(play, seat))
             case say.Vote(motion) if motion not in self.table.motions:
-                known = self.table.motions
-                text = f"there is no motion {motion!r} here, there are motions of {', '.join(known)}"
-                raise NotPossible("node.no-motion", [motion, *known], text)
+                raise NotPossible("node.no-motion", motion, ", ".join(self.table.motions))
             case _:
                 self.table.ask(client, request)
 
@@ -175,20 +174,20 @@ class Desk:
         """What a table does not offer is refused here and nowhere else. Raises NotPossible."""
         do = str(request.__struct_config__.tag)
         if not client.greeted:
-            raise NotPossible("node.hello-first", text="say hello first")
+            raise NotPossible("node.hello-first")
         if do in self.table.offers(client):
             return
         if do in BEFORE:
-            key, text = ("node.begun", "the game has begun already") if self.table.begun else BEFORE[do]
+            key = "node.begun" if self.table.begun else BEFORE[do]
         elif not self.table.begun:
-            key, text = "node.no-game-yet", "the game has not begun yet"
+            key = "node.no-game-yet"
         elif client.seat is not None:
-            key, text = SELDOM[do]
+            key = SELDOM[do]
         elif client.hello is not None and not client.hello.watch and self.table.places() is None:
-            key, text = "node.no-game-yet", "the seats have not been drawn yet"
+            key = "node.no-game-yet"
         else:
-            key, text = "node.watching", "who watches does not do that"
-        raise NotPossible(key, [do], text)
+            key = "node.watching"
+        raise NotPossible(key, do)
 
     # Coming in.
 
@@ -215,16 +214,14 @@ class Desk:
         if places is not None and not hello.watch:
             seat = hello.seat if hello.seat is not None else self._free(places, client, hello.take_over)
             if seat is None and (hello.take_over or places.for_people):
-                text = "every seat of this node is driven already; attach with --take-over, or --watch"
-                return say.Failed("node.seat-taken", [], text)
+                return failed("node.seat-taken")
             if seat is not None and seat not in places.own:
-                return say.Failed("node.not-your-seat", [seat], f"seat {seat} is not played here")
+                return failed("node.not-your-seat", seat)
         for other in list(self.clients):
             if seat is not None and other is not client and other.seat == seat and not other.gone:
                 if not hello.take_over:
-                    text = "another client drives this seat; take it over"
-                    return say.Failed("node.seat-taken", [seat], text)
-                other.say(say.Failed("node.taken-over", [seat], "another client has taken this seat over"))
+                    return failed("node.seat-taken", seat)
+                other.say(failed("node.taken-over", seat))
                 other.close()
                 self.clients.discard(other)
         client.greeted, client.seat, client.told, client.shown = True, seat, 0, None
@@ -304,9 +301,9 @@ class Desk:
         draft = play.draft(seat)
         if isinstance(request, say.Redo):
             if not draft.redo():
-                raise NotPossible("node.nothing-to-redo", text="there is nothing to do again")
+                raise NotPossible("node.nothing-to-redo")
         elif not draft.undo():
-            raise NotPossible("node.nothing-to-undo", text="there is nothing to undo")
+            raise NotPossible("node.nothing-to-undo")
         elif isinstance(request, say.Reset):
             draft.reset()
 
@@ -314,31 +311,31 @@ class Desk:
     def _skip(self, play: Play, seat: Seat, asked: say.Skip) -> None:
         """Decline something for a seat from now on, or no longer. Raises NotPossible."""
         if play.state is None:  # the table has gone back to its beginning
-            raise NotPossible("node.no-game-yet", ["skip"], "the cards are not dealt yet")
+            raise NotPossible("node.no-game-yet", "skip")
         self._skips = self._skips or Skips(play.game)
         kind = MY_TURN if asked.until else asked.key
         if not asked.yes:
             if not self._skips.take_back(seat, kind if asked.until or asked.key else None):
-                raise NotPossible("node.nothing-skipped", text="nothing like that is skipped")
+                raise NotPossible("node.nothing-skipped")
             return
         if bool(asked.until) == bool(asked.key):
-            text = "say what to skip: until my-turn, or the key of a decision"
-            raise NotPossible("node.skip-what", text=text)
+            raise NotPossible("node.skip-what")
         if asked.until and play.game.turn(play.state)[1] is None:
-            raise NotPossible("node.no-turns", text="nobody has a turn of their own here: skip a kind of decision")
+            raise NotPossible("node.no-turns")
         if asked.key and f"decision.{asked.key}" not in play.game.texts("en"):
-            raise NotPossible("node.no-decision", [asked.key], f"there is no decision {asked.key!r} in this game")
+            raise NotPossible("node.no-decision", asked.key)
         decision = play.game.decision(play.state)
         if decision is not None and decision.key == asked.key and not decision.idle:
-            raise NotPossible("node.no-idle", [asked.key], f"the decision {asked.key!r} cannot be declined")
+            raise NotPossible("node.no-idle", asked.key)
         self._skips.add(seat, kind, play.state)
 
 
 def texts(game: Game[Any, Any], language: str) -> say.Texts:
-    """The texts of a game, with those that all games share."""
+    """The texts of a game, with those that all games share and those of the node itself."""
     words = {**catalogue("en"), **catalogue(language if language in LANGUAGES else "en")}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
-    return wording.texts(game, language, common)
+    own = {key: text for key, text in words.items() if key.startswith(("node.", "paused.", "why."))}
+    return wording.texts(game, language, {**common, **own})
 
 
 def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tta_p2p.games.contract import Act, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
+from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 from tta_p2p.table.draft import Draft
 
@@ -28,9 +29,9 @@ DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
 class NotPossible(Exception):
     """What a client asks for is not possible as things stand: an error of the seat protocol."""
 
-    def __init__(self, key: str, args: Sequence[say.Shown] = (), text: str = "") -> None:
-        super().__init__(text or key)
-        self.failed = say.Failed(key, list(args), text)
+    def __init__(self, key: str, *args: say.Shown) -> None:
+        self.failed = failed(key, *args)
+        super().__init__(self.failed.text)
 
 
 @dataclass(frozen=True, slots=True)

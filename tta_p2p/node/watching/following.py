@@ -26,6 +26,7 @@ from tta_p2p.node import people
 from tta_p2p.node.meeting.announcing import find_game
 from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.process import hello, rules_parts
+from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.stream_words import Begin, Denied, Watch, read_told, write_stream
 from tta_p2p.node.watching.watched import Misled, Watching
@@ -116,7 +117,7 @@ class Following:
             everybody = dict.fromkeys([*(tuple(places) for places in found), *self.nodes])
             self.nodes = [places for places in everybody if places not in self._barred]
         assert self.watching is not None
-        self._tell(f"nobody has shown this game for {self._give_up:g} seconds; tta watch looks again")
+        self._tell(failed("node.stream-over", f"{self._give_up:g}"))
 
     def _lost(self, places: Places, error: NetError) -> None:
         if self.watching is None:
@@ -129,11 +130,11 @@ class Following:
             self.nodes.remove(places)
         if not self._alone:
             self._alone = True
-            self._tell(f"{places[0].place} shows nothing more: {error}; looking for somebody else who does")
+            self._tell(failed("node.stream-lost", str(places[0].place), str(error)))
 
-    def _tell(self, text: str) -> None:
+    def _tell(self, said: say.Failed) -> None:
         if self.watching is not None:
-            self.watching.tell_all(say.Failed("node.stream", [], text))
+            self.watching.tell_all(said)
 
     def _close(self) -> None:
         if self.watching is not None:
@@ -208,7 +209,7 @@ class Following:
         if self._alone:
             self._alone = False
             name = next(one.name for one in signed.charter.operators if one.identity == host.identity)
-            self._tell(f"{name} shows the game now")
+            self._tell(failed("node.stream-again", name))
         return self.watching
 
     async def _open(self, signed: SignedCharter) -> Watching:

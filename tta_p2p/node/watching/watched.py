@@ -21,9 +21,9 @@ from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
 from tta_p2p.node.game.failing import note
 from tta_p2p.node.game.signed import SignedTable
-from tta_p2p.node.game.votes import outvoted
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.serving.said import paused
 from tta_p2p.node.serving.tables import LOOKING, Play
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
@@ -129,13 +129,12 @@ class Watching(SignedTable):
             case game_table.Convicted(seat, certificate):
                 self._convict(seat, certificate)
             case game_table.Unproven(operator):
-                self.tell_all(say.Paused(outvoted(self.charter.operators[operator].name)))
+                self.tell_all(paused("unproven", self.charter.operators[operator].name))
             case game_table.Paused(_, reason):
-                self.tell_all(say.Paused(reason))
+                self.tell_all(paused("differ", reason))
             case events.Faulted(fault):
                 note(fault)
-                text = f"your own tta failed {fault.doing}: {fault.why}. Nobody is accused; the game goes on without"
-                self.tell_all(say.Paused(f"{text} you. tta watch tries it again; if it fails again, report it"))
+                self.tell_all(paused("fault-watching", fault.doing, fault.why))
             case game_table.Again():
                 self.desk.again()
             case game_table.Over(standings):
@@ -151,7 +150,7 @@ class Watching(SignedTable):
             case events.Carried(motion):
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:
-                    self.tell_all(say.Paused(f"the table has agreed: {motion.kind}"))
+                    self.tell_all(paused(motion.kind))
                     self.ended.set()
             case _:
                 pass

@@ -10,7 +10,7 @@ from ..cells import row
 from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
-from ..telling import chain
+from ..telling import chain, paused
 from .base import CommandContext, CommandWord, asks
 
 TO_DECIDE = ("its-turn", "sealed-answer")
@@ -34,8 +34,8 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
         yield tell(words("ended"))
         return
     said = False
-    if state.paused:
-        yield tell(words("paused", reason=state.paused), "warn")
+    if state.paused is not None:
+        yield paused(state.paused, words)
         said = True
     decision = scene.turn.decision if scene is not None else None
     deciding = decision.seats if decision is not None else []

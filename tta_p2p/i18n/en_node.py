@@ -1,0 +1,65 @@
+"""What nodes have to say of errors and pauses, in English; arguments by place, as the seat protocol gives them."""
+
+from __future__ import annotations
+
+ERRORS = {
+    "node.alone": "there is nobody here to vote with or to wait for",
+    "node.begun": "the game has begun already",
+    "node.fault": "your own tta failed {0}: {1}; nothing was said and the game goes on. Try something else, or report"
+    " it with the log of this node",
+    "node.fault-showing": "your own tta failed {0}: {1}; report it",
+    "node.floods": "{0} sends too much that helps nobody; its connection is cut off for a while",
+    "node.guest-only": "only guests say that they are ready; the host says start",
+    "node.hello-first": "say hello first",
+    "node.host-only": "only the host does that",
+    "node.no-decision": "there is no decision “{0}” in this game",
+    "node.no-game-yet": "the game has not begun yet",
+    "node.no-guest": "no guest is called “{0}”",
+    "node.no-hints": "the charter of this table allows no hints",
+    "node.no-idle": "the decision “{0}” cannot be declined",
+    "node.no-motion": "there is no motion “{0}” here; there are: {1}",
+    "node.no-turns": "nobody has a turn of their own here: skip a kind of decision",
+    "node.not-erased": "the secrets of this game could not be erased ({0}); that is tried again when tta is next used",
+    "node.not-now": "{0}",
+    "node.not-ready": "it begins as soon as the table is full and everybody is ready",
+    "node.not-silent": "it has not been silent for {0} seconds",
+    "node.not-your-seat": "seat {0} is not played here",
+    "node.nothing-skipped": "nothing like that is skipped",
+    "node.nothing-to-redo": "there is nothing to do again",
+    "node.nothing-to-undo": "there is nothing to undo",
+    "node.own-seat-only": "everybody resigns for themselves here",
+    "node.person-only": "only a person decides that, not a program: its owner does, from a terminal",
+    "node.seat-taken": "another client drives the seat already; attach with --take-over, or --watch",
+    "node.skip-what": "say what to skip: until my-turn, or the key of a decision",
+    "node.stream-again": "{0} shows the game now",
+    "node.stream-lost": "{0} shows nothing more: {1}; looking for somebody else who does",
+    "node.stream-over": "nobody has shown this game for {0} seconds; tta watch looks again",
+    "node.taken-over": "another client has taken this seat over",
+    "node.too-much-talk": "that is too much talk",
+    "node.turned-away": "{0} refuses the connection: {1}",
+    "node.waits-for-nobody": "this node waits for nobody before it plays on",
+    "node.watching": "who watches does not do that",
+    "node.which-guest": "more than one guest is called “{0}”",
+}
+"""Errors."""
+
+PAUSES = {
+    "paused.adjourn": "the table has agreed: adjourn",
+    "paused.differ": "{0}",
+    "paused.doubled": "another copy of this node speaks for the same seats; this one is silent",
+    "paused.fault": "your own tta failed {0}: {1}. Nobody is accused and nothing is lost. For the others it is as if"
+    " you were silent; you can still talk and vote. tta resume {2} starts anew and tries it again; if that fails too,"
+    " report it with the log of this node, or vote to end the game",
+    "paused.fault-watching": "your own tta failed {0}: {1}. Nobody is accused; the game goes on without you. tta"
+    " watch tries it again; if it fails again, report it",
+    "paused.forfeit": "the table has agreed: forfeit",
+    "paused.parted": "{0} ended the game among themselves ({1}); forfeit ends it here too",
+    "paused.stopped": "this node was told to stop; tta resume goes on",
+    "paused.store": "{0}; this node stops, tta resume goes on when that is mended",
+    "paused.unproven": "the others voted {0} out as a cheat and showed no proof: nothing shows that {0} cheated",
+    "paused.unproven-you": "the others voted you out as a cheat and showed no proof; nobody who checks this game"
+    " believes them. vote forfeit ends it for you",
+}
+"""Why nothing goes on."""
+
+NODE = ERRORS | PAUSES

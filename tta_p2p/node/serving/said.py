@@ -1,0 +1,26 @@
+"""What a node itself has to say of errors and pauses: keys with arguments, which clients put into words.
+
+For whoever reads the seat protocol by eye the English words go with them; they are the application's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+
+
+def failed(key: str, *args: say.Shown) -> say.Failed:
+    """An error with a key of the node's own (`node.…`)."""
+    return say.Failed(key, list(args), in_english(key, args))
+
+
+def paused(key: str, *args: say.Shown) -> say.Paused:
+    """Nothing goes on, for the reason `paused.KEY`."""
+    return say.Paused(key, list(args), in_english(f"paused.{key}", args))
+
+
+def in_english(key: str, args: Sequence[say.Shown]) -> str:
+    """The English text of a key, which must be there."""
+    return Words().line(key, args)
