@@ -54,20 +54,22 @@ def test_with_clocks_ten_years_behind_and_ten_ahead_a_game_is_met_for_played_and
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"),
+    ("seconds", "clock"),
     [
-        (10 * YEAR, "; its clock is 10 years ahead of yours (the game does not mind)"),
-        (-10 * YEAR, "; its clock is 10 years behind yours (the game does not mind)"),
-        (-3 * 86_400, "; its clock is 3 days behind yours (the game does not mind)"),
-        (3600, ""),
+        (10 * YEAR, [say.Words("clock-ahead-years", [10])]),
+        (-10 * YEAR, [say.Words("clock-behind-years", [10])]),
+        (-3 * 86_400, [say.Words("clock-behind-days", [3])]),
+        (3600, []),
     ],
 )
-async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, words: str) -> None:
+async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, clock: list[say.Words]) -> None:
     now = int(time.time())
-    ann, bob = (replace(Person(name).entry, clock=clock) for name, clock in (("Ann", now), ("Bob", now + seconds + 60)))
+    ann, bob = (replace(Person(name).entry, clock=date) for name, date in (("Ann", now), ("Bob", now + seconds + 60)))
     room = HostedRoom(Conditions(2, game="smugglers"), ann)
     assert room.enter(bob) == ""
-    antechamber = Antechamber("table", "", lambda key, name: "you" if name == "Ann" else "known", lambda request: "")
+    antechamber = Antechamber(
+        "table", "", lambda key, name: say.Words("you" if name == "Ann" else "compared"), lambda request: None
+    )
     antechamber.watch(room.room(), "agreeing")
     async with trio.open_nursery() as nursery:
         ours, theirs = memory_stream_pair()
@@ -77,5 +79,5 @@ async def test_in_the_lobby_people_read_whose_clock_is_far_off(seconds: int, wor
         with trio.fail_after(PATIENCE):
             said = await lines.reply()
         assert isinstance(said, say.Lobby)
-        assert [guest.known for guest in said.guests] == ["you", f"known{words}"]
+        assert [guest.known for guest in said.guests] == [[say.Words("you")], [say.Words("compared"), *clock]]
         nursery.cancel_scope.cancel()

@@ -38,7 +38,9 @@ from tta_p2p.ui.state import MOTIONS, ClientState, SeatWish
 SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "skip", "undo", "vote"]
 WATCHING = ["chat", "log", "look"]
 HOST = ["dismiss", "leave", "look", "start"]
-LOBBY = say.Lobby("agreeing", "friday", "", [say.Guest("Ann", "k1", "you", 1, True, True)], 2, [], offers=HOST)
+LOBBY = say.Lobby(
+    "agreeing", "friday", "", [say.Guest("Ann", "k1", [say.Words("you")], 1, True, True)], 2, [], offers=HOST
+)
 
 
 def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.Welcome:

@@ -125,8 +125,8 @@ WELCOME = say.Welcome(
     list(MOTIONS),
 )
 GUESTS = [
-    say.Guest("Ann", "k1", "you", 1, True, True),
-    say.Guest("Bob", "k2", "known since yesterday", 2, False),
+    say.Guest("Ann", "k1", [say.Words("you")], 1, True, True),
+    say.Guest("Bob", "k2", [say.Words("was", ["Rob"]), say.Words("clock-ahead-days", [3])], 2, False),
 ]
 HOST, GUEST = ["dismiss", "leave", "look", "start"], ["leave", "look", "ready"]
 LOBBY = say.Lobby(

@@ -211,6 +211,16 @@ WHY = {
 """What the game waits for."""
 
 LOBBY = {
+    "known.clock-ahead-days": "its clock is {0} days ahead of yours (the game does not mind)",
+    "known.clock-ahead-years": "its clock is {0} years ahead of yours (the game does not mind)",
+    "known.clock-behind-days": "its clock is {0} days behind yours (the game does not mind)",
+    "known.clock-behind-years": "its clock is {0} years behind yours (the game does not mind)",
+    "known.compared": "known, compared",
+    "known.new": "new, not compared",
+    "known.not-compared": "known, not compared",
+    "known.other-key": "WARNING: a known name with another key",
+    "known.was": "WARNING: this key was {0} before",
+    "known.you": "you",
     "lobby.address": "Others join with: tta join {address}",
     "lobby.agrees": "agrees",
     "lobby.conditions": "What everybody agrees to",

@@ -193,6 +193,16 @@ HELP = {
 }
 
 NODE = {
+    "known.clock-ahead-days": "它的时钟比你的快{0}天（游戏不在意）",
+    "known.clock-ahead-years": "它的时钟比你的快{0}年（游戏不在意）",
+    "known.clock-behind-days": "它的时钟比你的慢{0}天（游戏不在意）",
+    "known.clock-behind-years": "它的时钟比你的慢{0}年（游戏不在意）",
+    "known.compared": "认识，已核对",
+    "known.new": "新人，未核对",
+    "known.not-compared": "认识，未核对",
+    "known.other-key": "警告：名字认识，但密钥不同",
+    "known.was": "警告：这个密钥以前叫{0}",
+    "known.you": "你",
     "node.alone": "这里没有可以投票或等待的人",
     "node.begun": "游戏已经开始",
     "node.floods": "{0}发送了过多无用的内容，连接暂时切断",

@@ -342,16 +342,16 @@ class Node:
         self.stopped = True
         self._nursery.cancel_scope.cancel()
 
-    def _known(self, identity_key: bytes, name: str) -> str:
+    def _known(self, identity_key: bytes, name: str) -> say.Words:
         if identity_key == self.key.identity:
-            return "you"
+            return say.Words("you")
         player = self.store.player(identity_key)
         if player is None:
             others = [other for other in self.store.players() if other.name == name]
-            return "WARNING: a known name with another key" if others else "new, not compared"
+            return say.Words("other-key" if others else "new")
         if player.name != name:
-            return f"WARNING: this key was {player.name} before"
-        return "known, compared" if player.compared else "known, not compared"
+            return say.Words("was", [player.name])
+        return say.Words("compared" if player.compared else "not-compared")
 
     # The game.
 

@@ -218,11 +218,11 @@ class Welcome(_Is, frozen=True, tag="welcome"):
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody in the lobby: the name, the key as people compare it, whether it is known, and whether it agrees."""
+    """Somebody in the lobby: the name, the key as people compare it, what is known of it, and whether it agrees."""
 
     name: str
     key: str
-    known: str
+    known: list[Words]
     seats: int
     ready: bool
     host: bool = False

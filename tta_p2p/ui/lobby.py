@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tta_p2p.i18n import Words
 from tta_p2p.registry import title
-from tta_p2p.seats.messages import Lobby, Welcome
+from tta_p2p.seats.messages import Guest, Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
@@ -30,7 +30,7 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     for guest in lobby.guests:
         ready = words("lobby.ready" if guest.ready else "lobby.not-ready")
         name = row(Span(guest.name, "heading"), f" {words('lobby.host')}" if guest.host else "")
-        rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, guest.known])
+        rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _known(guest, words)])
     head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
     blocks.append(table(head, rows, "llll", 2))
     if lobby.conditions and (before is None or lobby.conditions != before.conditions):
@@ -45,6 +45,12 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     if todo in words:
         blocks.append(Para(row(Span(words(todo), "mine"))))
     return tuple(blocks)
+
+
+def _known(guest: Guest, words: Words) -> str:
+    """Say what is known of somebody's key."""
+    said = ((f"known.{one.key}", one) for one in guest.known)
+    return "; ".join(words.line(key, one.args) if key in words else one.key for key, one in said)
 
 
 def _beginning(lobby: Lobby, words: Words) -> str:

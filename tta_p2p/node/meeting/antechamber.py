@@ -24,9 +24,9 @@ class Antechamber(Table):
     begun = False
 
     def __init__(
-        self, table: str, address: str, known: Callable[[bytes, str], str], act: Callable[[say.Request], None]
+        self, table: str, address: str, known: Callable[[bytes, str], say.Words], act: Callable[[say.Request], None]
     ) -> None:
-        """``known`` says in words what is known of a key and name; ``act`` does what a client asks (see `ask`).
+        """``known`` says what is known of a key and name; ``act`` does what a client asks (see `ask`).
 
         ``table`` is empty at a guest's, who reads the host's name.
         """
@@ -77,22 +77,22 @@ class Antechamber(Table):
             seats, conditions = proposed.seats, in_words_before(proposed, self._names(), self._operators())
             for number, party in enumerate(self._room.parties):
                 key = fingerprint(party.identity)
-                known = self._known(party.identity, party.name)
-                if known != "you":
-                    known += self._clock_words(party)
+                known = [self._known(party.identity, party.name)]
+                if known[0].key != "you":
+                    known += self._clock(party)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or next(iter(self._operators()), "")
         return say.Lobby(self._state, table, self._address, guests, seats, conditions, "", self._text)
 
-    def _clock_words(self, party: Present) -> str:
+    def _clock(self, party: Present) -> list[say.Words]:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""
         here = self._seen.setdefault(party.identity, clock.now())
         off = party.clock - here
         if not party.clock or abs(off) < 2 * DAY:
-            return ""
-        amount = f"{round(abs(off) / YEAR)} years" if abs(off) >= 2 * YEAR else f"{round(abs(off) / DAY)} days"
-        way = "ahead of" if off > 0 else "behind"
-        return f"; its clock is {amount} {way} yours (the game does not mind)"
+            return []
+        way, years = "ahead" if off > 0 else "behind", abs(off) >= 2 * YEAR
+        amount = round(abs(off) / (YEAR if years else DAY))
+        return [say.Words(f"clock-{way}-{'years' if years else 'days'}", [amount])]
 
     def _names(self) -> list[list[str]]:
         return [list(party.seats) for party in self._room.parties] if self._room is not None else []

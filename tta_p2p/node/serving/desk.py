@@ -334,7 +334,7 @@ def texts(game: Game[Any, Any], language: str) -> say.Texts:
     """The texts of a game, with those that all games share and those of the node itself."""
     words = {**catalogue("en"), **catalogue(language if language in LANGUAGES else "en")}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
-    own = {key: text for key, text in words.items() if key.startswith(("node.", "paused.", "why."))}
+    own = {key: text for key, text in words.items() if key.startswith(("node.", "paused.", "why.", "known."))}
     return wording.texts(game, language, {**common, **own})
 
 
