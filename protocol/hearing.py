@@ -12,6 +12,7 @@ from typing import Any
 
 from protocol import certificates
 from protocol.charter import SignedCharter
+from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder, SecretLost, WouldLeak
 from protocol.events import Accused, Disagreed, Event, Faulted, Forked, Lost
 from protocol.lanes import ANSWERS, Lane
@@ -106,7 +107,7 @@ class Hearing:
 
     # Which lanes there are is the machine's business.
 
-    def _adopt(self, lane: Lane, faces: tuple[str, ...]) -> bool:
+    def _adopt(self, lane: Lane, cards: tuple[Ciphertext, ...]) -> bool:
         raise NotImplementedError
 
     def _closing(self, lane: Lane) -> None:
@@ -162,8 +163,8 @@ class Hearing:
                     return False
                 lane.send(None)
                 return True
-            case Prepared(faces):
-                return self._adopt(lane, faces)
+            case Prepared(cards):
+                return self._adopt(lane, cards)
             case None:
                 return False
 

@@ -21,9 +21,6 @@ UNIQUE = (Shares, Echo)
 
 LONGEST_TRAIL = 32
 
-MOST_PILES = 64
-"""How many piles may be prepared and not taken over yet: no record makes every later one cost more without end."""
-
 
 @dataclass(slots=True)
 class Lane:

@@ -11,21 +11,24 @@ from typing import cast
 
 from protocol import motions
 from protocol.charter import SignedCharter
+from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, Fault, OutOfOrder, WouldLeak
 from protocol.events import Carried, Ended, Lapsed, Moved, Parted, Restarted, Seated, SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.hearing import Hearing, Job, Output
-from protocol.lanes import ANSWERS, LONGEST_TRAIL, MOST_PILES, Lane
+from protocol.lanes import ANSWERS, LONGEST_TRAIL, Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Confirm, Envelope, Motion, SealReady, Vote, decode_body, decode_envelope
 from protocol.operations import Leave, Operation, Prepare, encode_operation
 from protocol.ops import dispatch
 from protocol.ops.leave import leave
-from protocol.ops.mix import prepare
+from protocol.ops.mix import chain as shuffle_chain
+from protocol.ops.mix import unmixed
 from protocol.ops.recover import recoverable
 from protocol.ops.result import Done, Finished, Result
 from protocol.ops.setup import setup
 from protocol.own_words import OwnWords
+from protocol.piles import MOST_PILES, Pile, Piles
 from protocol.play import Play, Referee, Run
 from protocol.signatures import Signer
 from protocol.steps import Prepared, Say, Steps
@@ -95,7 +98,7 @@ class Machine(Hearing):
         """Begin at the charter, with old messages and operations at hand."""
         self.play = Play(self.charter.charter, self._node, self._referee, self._entropy, self._remember, self._lose)
         self._play_lane = Lane(PLAY, first_link(self.sid, PLAY), Run(self.play, bytes(32)))
-        self._deck_lanes: dict[bytes, tuple[Lane, Prepare]] = {}
+        self._piles = Piles()
         self._motion_lanes: dict[bytes, tuple[Lane, Motion]] = {}
         self._movers: dict[bytes, int] = {}
         self._openers: dict[bytes, int] = {}
@@ -164,7 +167,7 @@ class Machine(Hearing):
     def _lanes(self) -> list[Lane]:
         return [
             self._play_lane,
-            *(lane for lane, _ in self._deck_lanes.values()),
+            *(pile.lane for pile in self._piles),
             *(lane for lane, _ in self._motion_lanes.values()),
         ]
 
@@ -185,7 +188,7 @@ class Machine(Hearing):
     def _advance_play(self) -> bool:
         lane = self._play_lane
         self._mark()
-        if isinstance(lane.request, Prepared) and not self._is_prepared(lane.request.faces):
+        if isinstance(lane.request, Prepared) and self._piles.find(lane.request.cards) is None:
             lane.send(None)  # at once: at one place everybody stands at one point of the operation, when it may be left
         if lane.place in self._decided:
             self._change_epoch(self._decided.pop(lane.place))
@@ -230,11 +233,8 @@ class Machine(Hearing):
         if self._expected and self._expected[0] != encode_operation(operation):
             raise OutOfOrder("the game that is replayed asks for other operations than the one that was played")
         dispatch.check(self.play, operation)
-        if isinstance(operation, Prepare):
-            if operation.name in (deck.name for _, deck in self._deck_lanes.values()):
-                raise OutOfOrder(f"a pile {operation.name} is prepared already and not taken over yet")
-            if len(self._deck_lanes) >= MOST_PILES:
-                raise OutOfOrder(f"{MOST_PILES} piles are prepared and not taken over yet; there are never more")
+        if isinstance(operation, Prepare) and not self._piles.has_room(operation.name):
+            raise OutOfOrder(f"{MOST_PILES} piles are prepared and not taken over yet; there are never more")
         # From here on it counts: it is recorded, and everything said afterwards is bound to it.
         self._queue.popleft()
         if self._expected:
@@ -253,12 +253,15 @@ class Machine(Hearing):
         return True
 
     def _prepare(self, operation: Prepare) -> None:
-        """Open a lane for a pile of known faces, named after the place of play where it was asked for."""
+        """Open a lane for a pile, named after the place of play where it was asked for."""
         chain, epoch = self._play_lane.chain, self._play_lane.epoch
         id = digest("deck lane", chain)
         lane = Lane(id, first_link(self.sid, id), Run(self.play, id), epoch=epoch)
-        self._deck_lanes[id] = (lane, operation)
-        lane.start(prepare(lane.run, operation.faces))
+        cards = unmixed(self.play, operation.handles, operation.faces)
+        given_up = self._piles.begin(Pile(lane, operation.name, cards))
+        if given_up is not None:
+            self._mail.end(given_up.lane.id, (epoch, self._play_lane.step))
+        lane.start(shuffle_chain(lane.run, cards))
 
     def _after_confirmation(self, steps: Steps[object]) -> Steps[object]:
         """An operation, after a confirmation by all if the last one is long ago."""
@@ -316,28 +319,24 @@ class Machine(Hearing):
 
     def _advance_decks(self) -> bool:
         busy = False
-        for lane, _ in self._deck_lanes.values():
+        for pile in self._piles:
+            lane = pile.lane
             busy = self._advance(lane) or busy
             if lane.steps is None and not lane.over:
                 lane.over = busy = True
         return busy
 
-    def _adopt(self, lane: Lane, faces: tuple[str, ...]) -> bool:
-        """Hand over a pile that was prepared for exactly these faces; wait for it if it is not ready."""
-        for id, (deck, pile) in self._deck_lanes.items():
-            if pile.faces == faces:
-                if not deck.over:
-                    return False
-                lane.chain = link_lane(lane.chain, id, deck.chain)
-                lane.run.dirty = True
-                del self._deck_lanes[id]
-                self._mail.end(id, (lane.epoch, lane.step))
-                lane.send(deck.result)
-                return True
-        return False
-
-    def _is_prepared(self, faces: tuple[str, ...]) -> bool:
-        return any(pile.faces == faces for _, pile in self._deck_lanes.values())
+    def _adopt(self, lane: Lane, cards: tuple[Ciphertext, ...]) -> bool:
+        """Hand over a pile that was prepared of exactly these cards; wait for it if it is not ready."""
+        pile = self._piles.find(cards)
+        if pile is None or not pile.lane.over:
+            return False
+        lane.chain = link_lane(lane.chain, pile.lane.id, pile.lane.chain)
+        lane.run.dirty = True
+        self._piles.end(pile)
+        self._mail.end(pile.lane.id, (lane.epoch, lane.step))
+        lane.send(pile.lane.result)
+        return True
 
     def _closing(self, lane: Lane) -> None:
         if lane.id in self._motion_lanes and self._may_speak:
@@ -366,7 +365,7 @@ class Machine(Hearing):
         Only the first vote of a motion opens its lane, so that whoever checks a certificate finds it open as well; and
         nobody makes the others carry more motions than a table can use.
         """
-        if envelope.lane == PLAY or envelope.lane in self._deck_lanes:
+        if envelope.lane == PLAY or envelope.lane in self._piles:
             return True
         if envelope.epoch != self._play_lane.epoch:
             return True
@@ -541,7 +540,7 @@ class Machine(Hearing):
         self._movers.clear()
         self._yes.clear()
         self._confirmed = None
-        self._deck_lanes.clear()
+        self._piles.clear()
         self._wishes.clear()
         self._mail.forget_before(lane.epoch)
         self._output.events.append(Carried(motion))

@@ -92,8 +92,14 @@ class Mailbox:
             self.close(*place)
 
     def end(self, lane: bytes, place: Head) -> None:
-        """A lane beside play was taken over at this place of play; who is further needs nothing of it any more."""
+        """A pile's lane has ended at this place of play; who is further needs nothing of it any more."""
         self._ends[lane] = place
+        for key in [key for key in self._early if key[0] == lane]:
+            self.close(*key)
+
+    def has_ended(self, lane: bytes) -> bool:
+        """Whether a pile's lane has ended here."""
+        return lane in self._ends
 
     def early(self, epoch: int) -> list[Envelope]:
         """What is laid aside for lanes beside play in an epoch, in a fixed order."""

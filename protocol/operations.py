@@ -17,9 +17,13 @@ MAX_OPERATION = 64 * 1024
 
 
 class Prepare(Struct, frozen=True, tag="prepare"):
-    """Mix a pile of open faces beside play, in a lane of its own, for a later ``Shuffle`` of exactly these faces."""
+    """Mix shared hidden cards and open faces beside play, in a lane of its own, for a later ``Shuffle`` of just these.
+
+    It serves that shuffle if the cards are still the same then. A pile of the same name is given up for it.
+    """
 
     name: Name
+    handles: Handles
     faces: Faces
 
 

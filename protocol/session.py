@@ -404,7 +404,8 @@ class Session(Machine):
             pause = Waiting(None, "failed")
             return [pause, *(wait for lane in lanes for wait in self._waiting_in(lane))]
         if isinstance(play.request, Prepared):
-            lanes += [lane for lane, deck in self._deck_lanes.values() if deck.faces == play.request.faces]
+            pile = self._piles.find(play.request.cards)
+            lanes += [pile.lane] if pile is not None else []
         if not self._frozen():
             lanes.append(play)
         waits = [wait for lane in lanes for wait in self._waiting_in(lane)]
@@ -484,6 +485,8 @@ class Session(Machine):
             # Whoever has told everything is not asked again after the next start, so it must be in the store by then.
             self._mail.old.add(envelope.id)
             self._output.store.append(Said(encode(envelope)))
+        if self._mail.has_ended(envelope.lane):
+            return "late"
         if not self._mail.keep(envelope, own or (lane is not None and place == head)):
             return "far"
         self._pump()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, cast
 
+from protocol.elgamal import Ciphertext
 from protocol.messages import Body
 
 T = TypeVar("T")
@@ -53,9 +54,9 @@ class Accuse:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A pile of exactly these faces that was mixed beside play, if one was asked for; None if not."""
+    """A pile of exactly these cards that was mixed beside play, if one was asked for; None if not."""
 
-    faces: tuple[str, ...]
+    cards: tuple[Ciphertext, ...]
 
 
 Request = Say | Compute | Accuse | Prepared

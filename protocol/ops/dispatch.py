@@ -108,8 +108,11 @@ def _check_cards(play: Play, operation: Operation) -> None:
                     raise OutOfOrder(f"card {card.handle} must be returned from its hand before it is shuffled")
             _check_pile(play, handles, faces)
             table.check_births(into, len(handles) + len(faces), handles)
-        case Prepare(_, faces):
-            _check_pile(play, (), faces)
+        case Prepare(_, handles, faces):
+            for card in table.get(handles):
+                if not card.joint:
+                    raise OutOfOrder(f"card {card.handle} is not shared and hidden; no pile is prepared of it")
+            _check_pile(play, handles, faces)
         case _:
             pass
 

@@ -15,7 +15,7 @@ from protocol.messages import Masked
 from protocol.operations import Shuffle
 from protocol.ops.move import mask
 from protocol.ops.result import Done
-from protocol.play import Run
+from protocol.play import Play, Run
 from protocol.proofs import shuffle, shuffle_chain
 from protocol.steps import Accuse, Prepared, Steps, compute
 
@@ -23,33 +23,26 @@ from protocol.steps import Accuse, Prepared, Steps, compute
 def mix(run: Run, operation: Shuffle) -> Steps[Done]:
     """All seats mix shared cards and open faces; the old handles die, the new ones are born in order."""
     play = run.play
-    if not operation.handles:
-        ready: list[Ciphertext] | None = yield Prepared(operation.faces)
-        if ready is not None:
-            play.table.bear(operation.into, ready, None)
-            return Done()
-    before: list[Ciphertext] = []
-    key = play.joint_key
-    for card in play.table.get(operation.handles):
-        if card.holder is not None:
-            raise OutOfOrder(f"card {card.handle} must be returned from its hand before it is shuffled")
-        before.append(card.cipher if card.face is None else known(play.group, play.point_of(card.face), key))
-    before += open_pile(run, operation.faces)
-    after = yield from chain(run, before)
+    before = unmixed(play, operation.handles, operation.faces)
+    ready: list[Ciphertext] | None = yield Prepared(before)
+    after = (yield from chain(run, before)) if ready is None else ready
     play.table.end(operation.handles)
     play.table.bear(operation.into, after, None)
     return Done()
 
 
-def prepare(run: Run, faces: Sequence[str]) -> Steps[list[Ciphertext]]:
-    """A pile of open faces, mixed by all in a lane of its own."""
-    return (yield from chain(run, open_pile(run, faces)))
+def unmixed(play: Play, handles: Sequence[int], faces: Sequence[str]) -> tuple[Ciphertext, ...]:
+    """What a mix of these cards and faces begins with: hidden cards as they are, and the open maskings of known faces.
 
-
-def open_pile(run: Run, faces: Sequence[str]) -> list[Ciphertext]:
-    """The open maskings of faces that everybody knows."""
-    key = run.play.joint_key
-    return [known(run.play.group, run.play.point_of(face), key) for face in faces]
+    Raises ``OutOfOrder`` for a card in a hand.
+    """
+    key = play.joint_key
+    before: list[Ciphertext] = []
+    for card in play.table.get(handles):
+        if card.holder is not None:
+            raise OutOfOrder(f"card {card.handle} must be returned from its hand before it is shuffled")
+        before.append(card.cipher if card.face is None else known(play.group, play.point_of(card.face), key))
+    return (*before, *(known(play.group, play.point_of(face), key) for face in faces))
 
 
 def first_bad_link(

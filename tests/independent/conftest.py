@@ -93,7 +93,7 @@ def live() -> Live:
     """Three seats shuffle, deal, peek, pass, show, remix, draw numbers, act, seal and finish."""
     table = sit_down(1)
     seen = Live(b"")
-    table.ask(Prepare("later", FACES[8:]))
+    table.ask(Prepare("later", (), FACES[8:]))
     table.ask(Shuffle((), FACES[:8], tuple(range(8))))
     hands = {seat: dict(table.ask(Deal((2 * seat, 2 * seat + 1), seat))[seat].faces) for seat in range(3)}
     table.ask(Peek((6, 2), 0))

@@ -56,7 +56,8 @@ def caught(kind: str, seat: int, kept: int, *evidence: bytes) -> bytes:
 def test_everything_honest(agree: "Agree") -> None:
     game = dealt()
     faces = game.charter.fields.faces
-    game.ask("prepare", "later", list(faces[8:]))
+    game.ask("prepare", "later", [], list(faces[8:]))
+    game.ask("prepare", "rest", [3, 4], [])
     game.ask("peek", [0, 3], 1)
     game.ask("show", [1, 4])
     game.ask("pass", [2], 0)
@@ -74,8 +75,10 @@ def test_everything_honest(agree: "Agree") -> None:
     game.ask("return", [11])
     game.ask("seal", [0, 2], 40)
     game.ask("seal", [1], 1)
+    game.ask("prepare", "rest", [3, 11], [faces[7]])
     game.ask("shuffle", [], list(faces[8:]), [20, 21, 22, 23])
-    game.ask("shuffle", [3, 10, 11], [], [30, 31, 32])
+    game.ask("shuffle", [3, 11], [faces[7]], [30, 31, 32])
+    game.ask("shuffle", [30, 10, 31], [], [40, 41, 42])
     assert agree(finish(game)) == "finished"
 
 

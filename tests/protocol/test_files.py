@@ -130,7 +130,8 @@ def test_every_other_operation_in_the_place_of_one_is_damage() -> None:
     charter, records = small()
     others = [Deal((0,), 0), Deal((1,), 1), Deal((), 1), Deal((0,), 9), Deal((0, 0), 1), Show((0,)), Show(()), Act(1)]
     others += [Act(9), Seal((0, 1), 32), Seal((9,), 1), Pass((0,), 9), Pass((), 0), Return((0,)), Return(())]
-    others += [Shuffle((), FEW, (0, 1)), Shuffle((), FEW, (5, 5, 5)), Shuffle((), ("none",), (0,)), Prepare("x", FEW)]
+    others += [Shuffle((), FEW, (0, 1)), Shuffle((), FEW, (5, 5, 5)), Shuffle((), ("none",), (0,))]
+    others += [Prepare("x", (), FEW), Prepare("x", (0,), FEW)]
     others += [Finish(bytes(32), b"i won")]
     for at, record in enumerate(records):
         if isinstance(record, Asked):
@@ -279,7 +280,7 @@ def test_a_prepared_pile_that_was_still_being_checked_when_somebody_went_verifie
             return Slow(self.signed, entropy, operator=operator, signer=key, background=True)
 
     table = SlowTable((0, 1, 2, 3), faces=FEW)
-    table.play(Prepare("ages", FEW), Shuffle((), FEW, (0, 1, 2)))
+    table.play(Prepare("ages", (), FEW), Shuffle((), FEW, (0, 1, 2)))
     # Every mix is there, none is checked.
     assert all([wait.seat for wait in node.session.waiting()] == [None] for node in table.nodes)
     table.kill(1)
@@ -362,7 +363,7 @@ def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
 
 def test_copies_are_compared_also_where_somebody_is_convicted_for_saying_what_cannot_be_read() -> None:
     table = Table((0, 1, 2), faces=FEW)
-    table.play(Prepare("pile", FEW[:2]))
+    table.play(Prepare("pile", (), FEW[:2]))
     records = table.records(1)
     lanes = {decode_envelope(record.envelope).lane: place for place, record in enumerate(records) if is_said(record)}
     place = next(place for lane, place in sorted(lanes.items()) if lane != PLAY)

@@ -281,7 +281,7 @@ HANDLES = st.lists(st.sampled_from([0, 1, 2, 3, 10, 11, 99]), max_size=4).map(tu
 SOME_FACES = st.lists(st.sampled_from(["ace", "king", "queen", "joker"]), max_size=3).map(tuple)
 SEATS = st.integers(0, 5)
 OPERATIONS = st.one_of(
-    st.builds(operations.Prepare, st.sampled_from(["pile", "another"]), SOME_FACES),
+    st.builds(operations.Prepare, st.sampled_from(["pile", "another"]), HANDLES, SOME_FACES),
     st.builds(operations.Shuffle, HANDLES, SOME_FACES, HANDLES),
     st.builds(operations.Deal, HANDLES, SEATS),
     st.builds(operations.Peek, HANDLES, SEATS),

@@ -62,14 +62,18 @@ def copy_of(table: Table, operator: int) -> Copy:
 
 
 def begun(cheat: bool) -> Table:
-    """Two piles are mixed while the game goes on, so that messages of three lanes lie among each other."""
+    """Two piles are mixed while the game goes on, so that messages of three lanes lie among each other.
+
+    One of them is given up for another of its name.
+    """
     table = Table((0, 1, 2, 3), seed=5, faces=FACES[:8])
     table.shuffled = True
     if cheat:
         Villain(table, 3).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
     pile = Shuffle((), FACES[:4], (0, 1, 2, 3))
     answers = {seat: b"says something" for seat in range(4)}
-    table.play(Prepare("one", FACES[4:6]), Prepare("two", FACES[6:8]), Act(2), Act(0), pile, answers=answers)
+    table.play(Prepare("one", (), FACES[4:6]), Prepare("two", (), FACES[6:8]), Act(2), Act(0), pile, answers=answers)
+    table.play(Prepare("two", (3,), FACES[6:8]))
     return table
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from protocol.messages import Motion
+from protocol.messages import Masked, Motion, decode_body, decode_envelope
+from protocol.operations import Shuffle, decode_operation
+from protocol.transcript import PLAY, Asked, Said
 from tests.table.peers import Peers
 from tta_p2p.games import contract
 from tta_p2p.games.contract import Act, Acts, Answer, Options
@@ -104,6 +106,27 @@ def test_through_the_ages_over_the_protocol_is_the_game_of_the_local_dealer_afte
     all_agree(peers)
     assert len(peers.digests) > 100
     assert list(replayed(peers, 2, None)) == peers.digests
+
+
+def test_a_deck_into_which_hidden_cards_go_is_mixed_while_people_think() -> None:
+    """The guilds of Seven Wonders lie hidden among the cards of Age III: nobody waits for that mix when it is due."""
+    peers = Watched("seven_wonders", [0, 1, 2], seed=3)
+    peers.play()
+    all_agree(peers)
+    assert list(replayed(peers, 3, None)) == peers.digests
+    due, mixed, shuffle = list[Shuffle](), list[int](), None
+    for record in peers.tables[0].session.records:
+        if isinstance(record, Asked):
+            operation = decode_operation(record.operation)
+            shuffle = operation if isinstance(operation, Shuffle) else None
+            due += [shuffle] if shuffle else []
+            mixed += [0] if shuffle else []
+        elif isinstance(record, Said) and shuffle is not None:
+            envelope = decode_envelope(record.envelope)
+            mixed[-1] += envelope.lane == PLAY and isinstance(decode_body(envelope.body), Masked)
+    with_guilds = [count for shuffle, count in zip(due, mixed, strict=True) if shuffle.handles and shuffle.faces]
+    assert with_guilds == [0]
+    assert sum(mixed) > 0, "the first piles of the game could not be known before"
 
 
 @pytest.mark.parametrize("agreed", [False, True])

@@ -349,7 +349,8 @@ class Ahead(_Value, frozen=True):
     """A shuffle that will be asked unless something changes.
 
     A later `Shuffle` with this deck name, these faces and these handles, in this order, is this one. The handles are
-    of shared hidden cards; when one of them goes elsewhere before, the shuffle is announced no longer.
+    of shared hidden cards; when one of them goes elsewhere before, the shuffle is announced no longer. The table mixes
+    what is announced while people think, and begins anew when a deck is announced with other cards than before.
     """
 
     deck: str

@@ -160,7 +160,7 @@ class GameTable(Referee):
         self.knows: dict[Seat | None, Knowledge] = {None: contract.NOTHING}
         self.drafts: dict[Seat, Draft] = {}
         self._asked: operations.Operation | None = None
-        self._prepared: set[tuple[str, tuple[str, ...]]] = set()
+        self._prepared: dict[str, contract.Ahead] = {}
         self._entries: dict[Seat, bytes] = {}
         self._unproven: set[int] = set()
 
@@ -402,14 +402,10 @@ class GameTable(Referee):
             return False
         needs = self.game.needs(self.state)
         for ahead in self.game.ahead(self.state):
-            if ahead.handles:
-                continue  # the protocol prepares piles of open faces; this shuffle is made when it is asked for
-            pile = (ahead.deck, ahead.faces)
-            if pile not in self._prepared and not any(
-                isinstance(need, contract.Shuffle) and need.faces == ahead.faces and not need.handles for need in needs
-            ):
-                self._prepared.add(pile)
-                self._request(operations.Prepare(ahead.deck, ahead.faces))
+            asked_for = any(contract.is_announced(ahead, need) for need in needs)
+            if self._prepared.get(ahead.deck) != ahead and not asked_for:
+                self._prepared[ahead.deck] = ahead
+                self._request(operations.Prepare(ahead.deck, ahead.handles, ahead.faces))
                 return True
         due = self.due()
         assert due is not None

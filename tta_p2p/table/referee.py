@@ -142,7 +142,7 @@ class Referee:
         """An operation is asked for. Raises BadEncoding for one that the rules do not ask for now."""
         if isinstance(operation, operations.Prepare):
             known = self.state is not None and any(
-                (ahead.deck, ahead.faces, ahead.handles) == (operation.name, operation.faces, ())
+                (ahead.deck, ahead.handles, ahead.faces) == (operation.name, operation.handles, operation.faces)
                 for ahead in self.game.ahead(self.state)
             )
         else:

@@ -37,7 +37,7 @@ def check_operation(table: Any, op: Record) -> None:
     states = {card.state for card in cards}
     if hasattr(op, "into"):
         _check_new(table, op)
-    elif hasattr(op, "handles") and not cards:
+    elif hasattr(op, "handles") and not cards and op.kind != "prepare":
         raise Damage("an empty list of cards")
     if hasattr(op, "faces"):
         if not 1 <= len(cards) + len(op.faces) <= 512:
@@ -46,6 +46,8 @@ def check_operation(table: Any, op: Record) -> None:
             raise Damage("a face that is not in the charter")
     holders = {state for state in states if isinstance(state, int)}
     match op.kind:
+        case "prepare" if not states <= {JOINT}:
+            raise Damage("only joint cards go into a pile beside play")
         case "shuffle" if holders:
             raise Damage("a card of a hand is mixed")
         case "deal" if states != {JOINT}:
@@ -97,14 +99,17 @@ def born(work: Work, old: Sequence[int], into: Sequence[int], ciphers: Sequence[
 
 def mixed_shuffle(work: Work, op: Record, pile: Callable[[], Program] | None) -> Program:
     """`pile` gives the cards of a lane that was prepared, or None where it was dropped."""
-    table = work.table
     cards = yield from pile() if pile else _nothing()
     if cards is None:
-        key = table.joint_key
-        start = [_masking(work, handle, key) for handle in op.handles]
-        start += [table.open_masking(face, key) for face in op.faces]
-        cards = yield from mix(work, start)
+        cards = yield from mix(work, unmixed(work, op))
     born(work, op.handles, op.into, cards, JOINT)
+
+
+def unmixed(work: Work, op: Record) -> list[bytes]:
+    """What the mix of a `prepare` or a `shuffle` begins with."""
+    key = work.table.joint_key
+    hidden = [_masking(work, handle, key) for handle in op.handles]
+    return hidden + [work.table.open_masking(face, key) for face in op.faces]
 
 
 def echo(work: Work) -> Program:

@@ -25,7 +25,7 @@ class Pile:
     """A pile that is prepared beside play."""
 
     name: str
-    faces: tuple[str, ...]
+    start: list[bytes]
     lane: Lane
 
 
@@ -127,7 +127,8 @@ class Session:
 
     def _carry_out(self, work: Work, op: Record) -> Program:
         if op.kind == "shuffle":
-            pile = next((lane for lane, pile in self.piles.items() if not op.handles and pile.faces == op.faces), None)
+            start = operations.unmixed(work, op)
+            pile = next((lane for lane, pile in self.piles.items() if pile.start == start), None)
             steps = operations.mixed_shuffle(work, op, None if pile is None else lambda: self._taken_over(pile))
         else:
             steps = operations.STEPS[op.kind](work, op)
@@ -237,16 +238,18 @@ class Session:
     # Piles
 
     def _check_pile(self, op: Record) -> None:
-        if any(pile.name == op.name for pile in self.piles.values()) or len(self.piles) >= 64:
-            raise Damage("a name in use, or too many piles")
+        if sum(pile.name != op.name for pile in self.piles.values()) >= 64:
+            raise Damage("too many piles")
 
     def _open_pile(self, op: Record) -> None:
         lane_id = digest("deck lane", self.play.chain)
         lane = Lane(lane_id, first_link(self.charter.sid, lane_id))
-        key = self.table.joint_key
-        lane.program = mix(self._work(lane_id), [self.table.open_masking(face, key) for face in op.faces])
+        start = operations.unmixed(self._work(lane_id), op)
+        lane.program = mix(self._work(lane_id), start)
+        for former in [each for each, pile in self.piles.items() if pile.name == op.name]:
+            del self.piles[former], self.lanes[former]
         self.lanes[lane_id] = lane
-        self.piles[lane_id] = Pile(op.name, op.faces, lane)
+        self.piles[lane_id] = Pile(op.name, start, lane)
         self._advance(lane, None)
 
     def _taken_over(self, lane_id: bytes) -> Program:

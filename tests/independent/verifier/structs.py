@@ -52,7 +52,7 @@ envelope = struct(
 )
 
 operation = union(
-    tagged("prepare", name=name, faces=faces),
+    tagged("prepare", name=name, handles=handles, faces=faces),
     tagged("shuffle", handles=handles, faces=faces, into=handles),
     tagged("deal", handles=handles, seat=seat),
     tagged("peek", handles=handles, seat=seat),

@@ -17,12 +17,12 @@ import pytest
 
 from protocol import certificates
 from protocol.certificates import Certificate
-from protocol.elgamal import Ciphertext
+from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.fiatshamir import Context, Hedged, Stream
 from protocol.group import EDWARDS25519, Element, Scalar
 from protocol.lanes import Lane
-from protocol.messages import Body, Envelope, decode_body, decode_envelope, seal_envelope
+from protocol.messages import Body, Envelope, Masked, decode_body, decode_envelope, seal_envelope
 from protocol.operations import Deal, Shuffle
 from protocol.play import OwnSeat, Play
 from protocol.proofs import escrow, reencryption, share
@@ -361,6 +361,7 @@ class Eavesdropper:
             verifier = Verifier(table.signed)
             with self._listening():
                 for record in records:
+                    self.ciphers |= _mixed(record)
                     verifier.add(record)
                     self.keys |= verifier.session.play.keys
                     self.ciphers |= {card.cipher for card in verifier.session.play.table.cards.values()}
@@ -407,6 +408,14 @@ class Eavesdropper:
                     if point in self.faces:
                         found[cipher] = self.faces[point]
         return found
+
+
+def _mixed(record: Asked | Said) -> set[Ciphertext]:
+    """The cards of a mix, whatever became of them."""
+    body = decode_body(decode_envelope(record.envelope).body) if isinstance(record, Said) else None
+    if not isinstance(body, Masked):
+        return set()
+    return set(decode_ciphertexts(GROUP, body.cards, len(body.cards) // CIPHERTEXT_BYTES))
 
 
 def secrets_of(table: Table, *operators: int) -> list[Scalar]:

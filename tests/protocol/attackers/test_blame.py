@@ -54,7 +54,7 @@ def everything(seats: int) -> tuple[Operation, ...]:
     """A short game with every operation there is."""
     all_seats = tuple(range(seats))
     return (
-        Prepare("later", FACES[4:7]),
+        Prepare("later", (), FACES[4:7]),
         Shuffle((), FACES[:4], (0, 1, 2, 3)),
         Deal((0, 1), 0),
         Act(1),
@@ -150,7 +150,8 @@ def test_only_the_cheat_is_accused_when_a_table_goes_back_amid_disorder(seed: in
     table.shuffled, table.doubled = True, 0.3
     other = Acted(b"other", (), (), hashlib.sha256(b"other").digest())
     Villain(table, 0).lies(Acted, lambda lie: other, to=[2, 3])
-    script = (Prepare("later", FACES[4:7]), Shuffle((), FACES[:4], (0, 1, 2, 3)), Act(1), Act(0), Act(2), Deal((0,), 1))
+    laid_out = Shuffle((), FACES[:4], (0, 1, 2, 3))
+    script = (Prepare("later", (), FACES[4:7]), laid_out, Act(1), Act(0), Act(2), Deal((0,), 1))
     table.play(*script, answers=answers(4))
     assert_caught(table, 0, "equivocation", thorough=False)
     table.kill(0)

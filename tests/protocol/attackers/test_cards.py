@@ -21,7 +21,7 @@ from protocol.messages import (
     decode_body,
     decode_envelope,
 )
-from protocol.operations import Deal, Pass, Random, Remix, Return, Show, Shuffle
+from protocol.operations import Act, Deal, Pass, Prepare, Random, Remix, Return, Show, Shuffle
 from protocol.ops.result import Done
 from protocol.proofs import contribution, reencryption, share, shuffle
 from tests.protocol.attackers.malice import (
@@ -159,6 +159,16 @@ def test_a_false_shuffle_is_named(how: str) -> None:
     assert villain.sent
     assert_caught(table, 1, "bad-proof", thorough=False)
     assert 0 not in table.nodes[2].session.play.table.cards
+
+
+@pytest.mark.parametrize("how", ["a card twice", "two plaintexts swapped", "a scalar of q or more"])
+def test_a_false_shuffle_of_hidden_cards_beside_play_is_named(how: str) -> None:
+    table = set_up((0, 1, 2), cards=6)
+    villain = Villain(table, 1).lies(Masked, SHUFFLES[how])
+    table.play(Prepare("later", (3, 4, 5), FACES[:1]), Act(0), answers={0: b"meanwhile"})
+    assert villain.sent
+    assert_caught(table, 1, "bad-proof", thorough=False)
+    assert {3, 4, 5} <= set(table.nodes[2].session.play.table.cards)
 
 
 @pytest.mark.parametrize("seat", [1, 2])

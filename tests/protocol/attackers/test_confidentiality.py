@@ -15,6 +15,7 @@ from protocol.operations import (
     Operation,
     Pass,
     Peek,
+    Prepare,
     Random,
     Remix,
     Return,
@@ -50,6 +51,8 @@ GAME: tuple[Operation, ...] = (
     Deal((3,), 1),
     Peek((4,), 0),
     Peek((4,), 1),
+    Prepare("never taken over", (4, 6), (FACES[10],)),
+    Prepare("taken over", (6, 7), (FACES[11],)),
     Return((0,)),
     Deal((0,), 1),
     Pass((1,), 2),
@@ -61,6 +64,8 @@ GAME: tuple[Operation, ...] = (
     Random(6),
     Shuffle((4, 20, 3), (FACES[9],), (30, 31, 32, 33)),
     Deal((30,), 0),
+    Shuffle((6, 7), (FACES[11],), (40, 41, 42)),
+    Deal((41,), 1),
 )
 """Every way in which a card can move; at the end seats 0, 1 and 2 all hold hidden cards."""
 

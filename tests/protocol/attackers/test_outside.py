@@ -239,10 +239,10 @@ def test_a_caught_seat_costs_nobody_a_second_check_on_another_lane(monkeypatch: 
     Villain(table, 0).lies(Masked, lambda lie: None).lies(
         Acted, lambda lie: Acted(b"illegal", (), (), hashlib.sha256(b"illegal").digest())
     )
-    table.play(Prepare("later", FACES[:4]), Act(0), answers={0: b"hello"})
+    table.play(Prepare("later", (), FACES[:4]), Act(0), answers={0: b"hello"})
     (node, _) = honest(table, 0)
     assert [found.seat for found in node.accused()] == [0]
-    ((id, (lane, _)),) = node.session._deck_lanes.items()
+    (pile,) = node.session._piles
     checked = 0
     decode = type(GROUP).decode
 
@@ -254,7 +254,7 @@ def test_a_caught_seat_costs_nobody_a_second_check_on_another_lane(monkeypatch: 
     monkeypatch.setattr(type(GROUP), "decode", count)
     for i in range(50):
         body = Masked(bytes([i]) * 256, bytes(7 * 32 + 14 * 32))
-        envelope = seal_envelope(table.keys[0], node.session.sid, id, 0, 0, 0, lane.chain, body)
+        envelope = seal_envelope(table.keys[0], node.session.sid, pile.lane.id, 0, 0, 0, pile.lane.chain, body)
         node.session.receive(encode(envelope))
     assert checked <= 8, "one false shuffle was looked at"
 

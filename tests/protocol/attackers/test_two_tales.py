@@ -190,7 +190,7 @@ def test_two_tales_about_a_pile_beside_play_are_named() -> None:
         return Masked(lie.body.cards, bytes(len(lie.body.proof)))
 
     Villain(table, 0).lies(Masked, again, to=[3])
-    table.play(Prepare("later", FACES[:4]), Act(1), answers={1: b"meanwhile"})
+    table.play(Prepare("later", (), FACES[:4]), Act(1), answers={1: b"meanwhile"})
     assert_caught(table, 0, "equivocation")
 
 
@@ -289,7 +289,7 @@ def test_going_back_makes_nobody_say_anything_twice_about_a_pile_beside_play() -
         table.shuffled = True
         Villain(table, 0).lies(Acted, lambda lie: other_act(b"other"), to=[2, 3])
         pile = Shuffle((), FACES[:4], (50, 51, 52, 53))
-        script = (Act(1), Prepare("later", FACES[:4]), Act(0), Act(1), pile, Deal((50,), 2))
+        script = (Act(1), Prepare("later", (), FACES[:4]), Act(0), Act(1), pile, Deal((50,), 2))
         table.play(*script, answers={0: b"one", 1: b"two"})
         assert_caught(table, 0, "equivocation")
         table.kill(0)

@@ -92,7 +92,7 @@ class Driver:
         self.number = 0
         self.past = hashlib.sha256(b"campaign %d" % self.seed).digest()
         self.pending = True
-        self.piles: list[tuple[str, ...]] = []
+        self.piles: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
 
     def follow(self, event: Event) -> None:
         """Take in what the session says."""
@@ -146,11 +146,13 @@ class Driver:
             return Shuffle(mine, faces, into(len(mine) + len(faces)))
         if kind == 1 or (self.many and kind == 11 and len(self.piles) < 6):
             faces = tuple(luck.choices(DECK, k=3))
-            self.piles.append(faces)
-            return Prepare(f"pile {self.number}", faces)
+            mine = some(joint) if joint and luck.random() < 0.6 else ()
+            self.piles.append((mine, faces))
+            return Prepare(f"pile {luck.randrange(4)}", mine, faces)
         if kind == 2 and self.piles:
-            faces = self.piles.pop(0)
-            return Shuffle((), faces, into(3))
+            mine, faces = self.piles.pop(0)
+            if set(mine) <= {*joint, *shown}:
+                return Shuffle(mine, faces, into(len(mine) + 3))
         if kind in (3, 4) and joint:
             return Deal(some(joint), seat)
         if kind == 5 and joint + others:

@@ -42,7 +42,7 @@ class Model:
         self.truth: dict[int, str] = {}
         self.born = 0
         self.acts = self.piles = 0
-        self.prepared: dict[str, tuple[str, ...]] = {}
+        self.prepared: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {}
 
     @property
     def seats(self) -> list[int]:
@@ -97,14 +97,16 @@ class Model:
 
     def prepare(self) -> None:
         self.piles += 1
-        name = f"pile {self.piles}"
-        self.prepared[name] = tuple(self.rng.choices(FACES, k=3))
-        self.do(Prepare(name, self.prepared[name]), {})
+        name = f"pile {self.piles % 4}"
+        handles = self.some(self.at(SHARED)) if self.at(SHARED) and self.rng.random() < 0.6 else ()
+        self.prepared[name] = handles, tuple(self.rng.choices(FACES, k=3))
+        self.do(Prepare(name, *self.prepared[name]), {})
 
     def lay_out(self) -> None:
         if self.prepared:
-            faces = self.prepared.pop(self.rng.choice(sorted(self.prepared)))
-            self.mix(Shuffle((), faces, self.new(3)), SHARED, None)
+            handles, faces = self.prepared.pop(self.rng.choice(sorted(self.prepared)))
+            if set(handles) <= set(self.at(SHARED, SHOWN)):
+                self.mix(Shuffle(handles, faces, self.new(len(handles) + 3)), SHARED, None)
 
     def remix(self) -> None:
         seat = self.rng.choice(self.seats)

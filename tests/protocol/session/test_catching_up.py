@@ -135,17 +135,17 @@ def test_what_was_laid_aside_for_lanes_that_fell_makes_room_again() -> None:
     late = table.nodes[0]
     table.tamper = lambda sender, to, data: [] if sender == 3 and b"masked" in data else [data]
     for node in table.nodes[1:]:  # node 0 has not been asked for it yet: everything beside play comes early
-        node.session.request(Prepare("x", FACES[:2]))
+        node.session.request(Prepare("x", (), FACES[:2]))
         table.flush(node)
     held = late.session.backlog
     table.run()
     assert late.session.backlog >= held
     for node in table.nodes[1:]:
-        assert node.ended()[-1].operation == Prepare("x", FACES[:2])
-    late.session.request(Prepare("x", FACES[:2]))
+        assert node.ended()[-1].operation == Prepare("x", (), FACES[:2])
+    late.session.request(Prepare("x", (), FACES[:2]))
     table.flush(late)
     table.run()
-    table.script.append(Prepare("x", FACES[:2]))
+    table.script.append(Prepare("x", (), FACES[:2]))
     for node in table.nodes:
         node.asked = 2
     table.kill(3)

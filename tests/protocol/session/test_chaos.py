@@ -35,7 +35,7 @@ class Chaos:
                 Deal((number,), 0),
                 Random(5),
                 Peek((number,), 1),
-                Prepare(f"pile {number}", FACES[:2]),
+                Prepare(f"pile {number}", (), FACES[:2]),
                 Show((number,)),
                 Act(0),
                 Seal((0, 1), 8),

@@ -48,7 +48,7 @@ CHEATS: dict[str, tuple[tuple[Operation, ...], type, object, tuple[int, ...] | N
     "a bad share to one alone": ((Deal((5,), 0),), Shares, bad_bytes, (1,), "bad-proof"),
     "a bad shuffle": ((Shuffle((5, 6, 7), (), (20, 21, 22)),), Masked, bad_bytes, None, "bad-proof"),
     "a bad shuffle beside play": (
-        (Prepare("x", FACES[:3]), Shuffle((), FACES[:3], (20, 21, 22))),
+        (Prepare("x", (), FACES[:3]), Shuffle((), FACES[:3], (20, 21, 22))),
         Masked,
         bad_bytes,
         None,
@@ -85,7 +85,7 @@ def goes_on(table: TruthfulTable) -> None:
     now = faces_on(table)
     assert {handle: now[handle] for handle in range(5)} == {handle: table.truth[handle] for handle in range(5)}
     table.script = table.script[: len(table.nodes[0].ended())]
-    table.play(Deal((3, 8), 1), Random(4), Show((9,)), Prepare("z", FACES[3:5]), Shuffle((), FACES[3:5], (50, 51)))
+    table.play(Deal((3, 8), 1), Random(4), Show((9,)), Prepare("z", (), FACES[3:5]), Shuffle((), FACES[3:5], (50, 51)))
     for operator in HONEST:
         assert len(table.nodes[operator].ended()) == len(table.script)
     honest_said_once(table)
@@ -153,7 +153,8 @@ def test_going_back_repeats_what_was_said_beside_play_word_for_word() -> None:
     table = dealt()
     Villain(table, 3).lies(Acted, another_act, to=(2,))
     table.play(
-        Prepare("x", FACES[:3]), Act(3), Prepare("y", FACES[:2]), Act(0), Random(4), answers={0: b"a", 3: b"the tale"}
+        *(Prepare("x", (), FACES[:3]), Act(3), Prepare("y", (), FACES[:2]), Act(0), Random(4)),
+        answers={0: b"a", 3: b"the tale"},
     )
     table.kill(3)
     vote(table, CHEATED, *HONEST)

@@ -73,7 +73,7 @@ def test_a_check_for_a_pile_that_fell_when_somebody_left_is_ignored() -> None:
     faces = FACES[:3]
     table = slow(Shuffle((), FACES[3:7], (0, 1, 2, 3)), seats=(0, 1, 2, 3))
     table.work()
-    table.play(Prepare("x", faces))
+    table.play(Prepare("x", (), faces))
     stale = list(table.jobs)
     assert len(stale) == 4
     table.kill(3)

@@ -91,7 +91,7 @@ def no_hand_was_opened(table: Table, hands: dict[int, str], shown: Iterable[str]
 DURING: dict[str, tuple[Operation, ...]] = {
     "mixing": (Shuffle((8, 9), (FACES[12],), (20, 21, 22)),),
     "mixing hidden cards of all": (Shuffle((8, 9, 10, 11), (), (20, 21, 22, 23)),),
-    "laying out a prepared pile": (Prepare("x", FACES[:3]), Shuffle((), FACES[:3], (20, 21, 22))),
+    "laying out a prepared pile": (Prepare("x", (), FACES[:3]), Shuffle((), FACES[:3], (20, 21, 22))),
     "dealing to it": (Deal((8, 9), 3),),
     "dealing to another": (Deal((8, 9), 0),),
     "it peeks at shared cards": (Peek((8,), 3),),
@@ -214,10 +214,11 @@ def test_somebody_vanishes_while_a_pile_is_prepared_beside_play() -> None:
     for last in range(4):
         table = dealt()
         silence_after(table, 3, last)
-        table.play(Prepare("x", FACES[:3]), Prepare("y", FACES[3:5]), Random(3))
+        table.play(Prepare("x", (), FACES[:3]), Prepare("y", (), FACES[3:5]), Random(3))
         table.kill(3)
         vote(table, GONE, 0, 1, 2)
-        table.play(Shuffle((), FACES[:3], (20, 21, 22)), Prepare("x", FACES[:3]), Shuffle((), FACES[:3], (23, 24, 25)))
+        first, second = Shuffle((), FACES[:3], (20, 21, 22)), Shuffle((), FACES[:3], (23, 24, 25))
+        table.play(first, Prepare("x", (), FACES[:3]), second)
         for node in table.nodes[:3]:
             assert len(node.ended()) == len(table.script)
             assert node.session.backlog == 0

@@ -307,9 +307,9 @@ def test_a_pile_prepared_twice_under_one_name_is_no_contradiction() -> None:
     table = Table((0, 1, 2))
     faces = FACES[:3]
     table.play(
-        Prepare("tactics", faces),
+        Prepare("tactics", (), faces),
         Shuffle((), faces, (0, 1, 2)),
-        Prepare("tactics", faces),
+        Prepare("tactics", (), faces),
         Shuffle((), faces, (3, 4, 5)),
     )
     at_rest(table)
@@ -319,10 +319,10 @@ def test_a_table_that_went_back_says_nothing_twice_beside_play() -> None:
     """A leave lets lanes beside play fall; the same pile prepared again is another lane."""
     table = Table((0, 1, 2, 3))
     faces = FACES[:3]
-    table.play(Shuffle((), FACES[:6], tuple(range(6))), Prepare("later", faces))
+    table.play(Shuffle((), FACES[:6], tuple(range(6))), Prepare("later", (), faces))
     table.kill(3)
     vote(table, Motion("gone", 3), 0, 1, 2)
-    table.play(Prepare("later", faces), Shuffle((), faces, (10, 11, 12)), Deal((0,), 0))
+    table.play(Prepare("later", (), faces), Shuffle((), faces, (10, 11, 12)), Deal((0,), 0))
     at_rest(table)
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from protocol.errors import IllegalAct, OutOfOrder
 from protocol.events import Disagreed, Ended, Seated
-from protocol.lanes import MOST_PILES
 from protocol.messages import AtLeast, Is, OneOf
 from protocol.operations import (
     Act,
@@ -27,6 +26,7 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.ops.result import Acted, Done, Finished, Opened
+from protocol.piles import MOST_PILES
 from protocol.transcript import Asked
 from tests.protocol.session.world import at_rest, faces_on
 from tests.protocol.table import FACES, Table
@@ -69,7 +69,7 @@ def test_a_shuffle_takes_hidden_and_open_cards_together_and_new_faces_as_well() 
 
 def test_a_prepared_pile_is_used_for_its_own_faces_only_and_waited_for() -> None:
     table = Table((0, 1, 2), faces=FEW)
-    table.play(Prepare("a", FEW[:3]), Shuffle((), FEW[:2], (0, 1)), Shuffle((), FEW[:3], (2, 3, 4)))
+    table.play(Prepare("a", (), FEW[:3]), Shuffle((), FEW[:2], (0, 1)), Shuffle((), FEW[:3], (2, 3, 4)))
     kinds = [type(record) for record in table.records()]
     assert kinds.count(Asked) == 3
     lanes = {slot[0] for slot in table.nodes[0].session.messages}
@@ -81,10 +81,67 @@ def test_a_prepared_pile_is_used_for_its_own_faces_only_and_waited_for() -> None
 def test_two_piles_of_the_same_faces_are_two_piles() -> None:
     table = Table((0, 1, 2), faces=FEW)
     table.play(
-        Prepare("a", FEW[:2]), Prepare("b", FEW[:2]), Shuffle((), FEW[:2], (0, 1)), Shuffle((), FEW[:2], (2, 3))
+        Prepare("a", (), FEW[:2]), Prepare("b", (), FEW[:2]), Shuffle((), FEW[:2], (0, 1)), Shuffle((), FEW[:2], (2, 3))
     )
     ciphers = {card.cipher for card in table.nodes[0].session.play.table.cards.values()}
     assert len(ciphers) == 4
+    at_rest(table)
+
+
+def test_hidden_cards_are_mixed_beside_play_and_live_on_until_the_pile_is_taken_over() -> None:
+    table = table_with_hands()
+    before = faces_on(table)
+    table.play(Prepare("later", (3, 4), FEW[:1]), Random(6))
+    assert faces_on(table) == before
+    said = [node.session.messages for node in table.nodes]
+    count = [len(messages) for messages in said]
+    table.play(Shuffle((3, 4), FEW[:1], (10, 11, 12)))
+    assert [len(messages) for messages in said] == count, "the pile was there already"
+    after = faces_on(table)
+    assert Counter(after[handle] for handle in (10, 11, 12)) == Counter([before[3], before[4], FEW[0]])
+    assert not {3, 4} & set(after)
+    at_rest(table)
+
+
+MOVES: dict[str, tuple[Operation, ...]] = {
+    "was dealt and given back": (Deal((3,), 1), Return((3,))),
+    "was looked at": (Peek((3,), 1),),
+    "was shown": (Show((3,)),),
+}
+
+
+@pytest.mark.parametrize("how", MOVES)
+def test_a_pile_is_not_taken_over_when_a_card_of_it_is_another_one_by_then(how: str) -> None:
+    table = table_with_hands()
+    before = faces_on(table)
+    table.play(Prepare("later", (3, 4), FEW[:1]), *MOVES[how])
+    messages = len(table.nodes[0].session.messages)
+    table.play(Shuffle((3, 4), FEW[:1], (10, 11, 12)))
+    assert len(table.nodes[0].session.messages) > messages, "it is mixed anew"
+    after = faces_on(table)
+    assert Counter(after[handle] for handle in (10, 11, 12)) == Counter([before[3], before[4], FEW[0]])
+    at_rest(table)
+
+
+def test_a_pile_is_given_up_for_the_next_of_its_name_even_half_mixed() -> None:
+    table = Table((0, 1, 2), faces=FEW)
+    held: list[tuple[int, int, bytes]] = []
+
+    def slow(sender: int, to: int, data: bytes) -> list[bytes]:
+        if sender == 1 and b"masked" in data:
+            held.append((sender, to, data))
+            return []
+        return [data]
+
+    table.tamper = slow
+    table.play(Prepare("x", (), FEW[:2]))
+    table.play(Prepare("x", (), FEW[:3]))
+    table.tamper = None
+    for sender, to, data in held:
+        table.wires.setdefault((sender, to), []).append(data)
+    table.play(Shuffle((), FEW[:3], (0, 1, 2)), Shuffle((), FEW[:2], (3, 4)))
+    assert Counter(faces_on(table)[handle] for handle in (0, 1, 2)) == Counter(FEW[:3])
+    assert all(node.session.backlog == 0 for node in table.nodes)
     at_rest(table)
 
 
@@ -245,8 +302,11 @@ MISTAKES: dict[str, tuple[Operation, str]] = {
     "a new handle twice": (Shuffle((3, 4), (), (10, 10)), "one handle"),
     "an unknown face": (Shuffle((), ("joker",), (10,)), "joker"),
     "an unknown face for a hand": (Remix(0, (0,), ("joker",), (10, 11)), "joker"),
-    "an unknown face beside play": (Prepare("x", ("joker",)), "joker"),
-    "an empty pile beside play": (Prepare("x", ()), "1 to 512"),
+    "an unknown face beside play": (Prepare("x", (), ("joker",)), "joker"),
+    "an empty pile beside play": (Prepare("x", (), ()), "1 to 512"),
+    "a card of a hand in a pile beside play": (Prepare("x", (0,), ()), "not shared and hidden"),
+    "an open card in a pile beside play": (Prepare("x", (5,), ()), "not shared and hidden"),
+    "a card twice in a pile beside play": (Prepare("x", (3, 3), ()), "named twice"),
     "a seat that does not exist": (Deal((3,), 7), "no seat 7"),
     "an act of a seat that does not exist": (Act(7), "no seat 7"),
     "sealed answers of one seat twice": (Seal((0, 0), 8), "twice"),
@@ -288,18 +348,11 @@ def test_a_mistake_at_one_node_alone_keeps_the_others_waiting_for_it_by_name() -
     assert not any(node.accused() for node in table.nodes)
 
 
-def test_a_name_prepared_twice_at_once_is_a_mistake() -> None:
-    table = Table((0, 1, 2), faces=FEW)
-    table.tamper = lambda sender, to, data: [] if b"masked" in data else [data]
-    table.play(Prepare("x", FEW[:2]), Prepare("x", FEW[:3]))
-    assert all("prepared already" in str(node.events[-1]) for node in table.nodes)
-
-
 def test_more_piles_beside_play_than_there_ever_are_is_a_mistake() -> None:
     """Each open pile costs a little with every message; a file could otherwise ask for any number of them."""
     table = Table((0, 1), faces=FEW)
     table.tamper = lambda sender, to, data: [] if b"masked" in data else [data]
-    table.play(*(Prepare(f"pile {number}", FEW[:1]) for number in range(MOST_PILES + 1)))
+    table.play(*(Prepare(f"pile {number}", (), FEW[:1]) for number in range(MOST_PILES + 1)))
     for node in table.nodes:
         assert node.session.paused and f"{MOST_PILES} piles" in str(node.events[-1])
         assert len(node.ended()) == MOST_PILES

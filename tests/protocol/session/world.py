@@ -28,7 +28,7 @@ from tests.protocol.table import FACES, Node, Table
 TROUBLE = (Disagreed, Doubled, Forked, Lost)
 
 SCRIPT: tuple[Operation, ...] = (
-    Prepare("second", FACES[10:13]),
+    Prepare("second", (), FACES[10:13]),
     Shuffle((), FACES[:8], tuple(range(8))),
     Deal((0, 1), 0),
     Deal((2,), 1),

@@ -160,14 +160,16 @@ def cheated() -> VectorTable:
 def rich() -> VectorTable:
     """A game with every operation and every kind of message."""
     table = VectorTable(4)
-    table.ask(Prepare("pile", FACES))
+    table.ask(Prepare("pile", (), FACES))
     table.ask(Shuffle((), FACES, (0, 1, 2)))
     first = table.ask(Deal((0,), 0))[0]
     assert isinstance(first, Done)
     table.ask(Deal((1,), 3))
     table.ask(Peek((2,), 1))
+    table.ask(Prepare("rest", (2,), ("ace",)))
     table.ask(Peek((0,), 3))
     table.ask(Pass((0,), 1))
+    table.ask(Shuffle((2,), ("ace",), (3, 4)))
     mixed = table.ask(Remix(1, (0,), ("ace",), (10, 11)))[1]
     assert isinstance(mixed, Done)
     table.ask(Random(6))
