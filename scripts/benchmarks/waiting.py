@@ -59,7 +59,7 @@ class Computers:
         self._settle()
 
     def wait(self, operation: Operation) -> float:
-        """Everybody asks for an operation: the seconds until it has ended for all; piles beside play are finished too."""
+        """Everybody asks for an operation: the seconds until it has ended for all. What is beside it is done too."""
         began = max(self._free)
         for i, session in enumerate(self._sessions):
             self._work(i, began, session.request, operation)

@@ -43,7 +43,7 @@ CLIENT = {
     "certificate": "The proof, for anybody who doubts it: {file}",
     "chat": "{name}:",
     "chat-what": "Type what you want to say after it: ' well played",
-    "chosen": "Chosen, and sealed until all have chosen: {act}. (Type who to see who has not.)",
+    "chosen": "Chosen, and sealed until all have chosen: {act}. (Until then undo takes it back; who says who has not.)",
     "connection-lost": "The connection to the node is lost. While the node runs, {comeback} comes back to the game.",
     "connection-lost.crashed": "If it has ended, tta resume takes the game up again.",
     "costs": ", for ",

@@ -38,7 +38,7 @@ CLIENT = {
     "certificate": "给任何怀疑者的证据：{file}",
     "chat": "{name}：",
     "chat-what": "在后面写上要说的话：' 打得好",
-    "chosen": "已选定：{act}。所有人选定之前保持密封。（输入who查看还在等谁。）",
+    "chosen": "已选定：{act}。所有人选定之前保持密封。（在此之前可以用undo撤回；输入who查看还在等谁。）",
     "connection-lost": "与节点的连接断开了。只要节点还在运行，{comeback} 就能回到游戏。",
     "connection-lost.crashed": "如果节点已经结束，tta resume 可以继续这局游戏。",
     "costs": "，费用：",

@@ -123,6 +123,19 @@ def read_entry(payload: bytes, seat: int) -> tuple[Act, ...]:
     return acts
 
 
+def write_choice(number: int, act: Act) -> bytes:
+    """A sealed act for the store of its own node, with the number of facts before its decision."""
+    return msgspec.json.encode((number, act))
+
+
+def read_choice(data: bytes) -> tuple[int, Act]:
+    """What `write_choice` has written. Raises BadEntry for anything else."""
+    try:
+        return msgspec.json.decode(data, type=tuple[int, Act])
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise BadEntry(f"not a sealed act: {error}") from error
+
+
 def _numbers(act: Act) -> list[int]:
     """All numbers among the arguments of an act."""
     bare = [arg.handle if isinstance(arg, contract.Card) else arg for arg in act.args]

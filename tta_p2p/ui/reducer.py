@@ -123,7 +123,11 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
 def _sealed(state: ClientState, turn: say.Turn) -> say.Words | None:
     """Give what this seat has chosen if others are still to choose; several at one keyboard do not tell each other."""
     before = state.turn
-    if before is None or not before.mine or turn.mine or len(state.wish.others) > 1:
+    if before is None or turn.mine or len(state.wish.others) > 1:
+        return None
+    if turn.draft and turn.draft != before.draft:
+        return turn.draft[-1].label
+    if not before.mine:
         return None
     if before.decision is None or not before.decision.sealed or before.decision != turn.decision:
         return None

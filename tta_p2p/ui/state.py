@@ -119,6 +119,12 @@ class ClientState:
         return self.turn is not None and self.turn.mine and self.handing_over is None
 
     @property
+    def may_choose_anew(self) -> bool:
+        """Whether the seat has chosen sealed and may take that back, because others are still choosing."""
+        turn = self.turn
+        return turn is not None and not turn.mine and bool(turn.draft) and self.handing_over is None
+
+    @property
     def in_lobby(self) -> bool:
         """Whether the game has not begun but may."""
         return self.welcome is None and self.lobby is not None and self.lobby.state != "failed"

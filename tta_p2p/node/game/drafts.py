@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from tta_p2p.games.contract import Seat
+from tta_p2p.games.contract import RuleError, Seat
 from tta_p2p.table import binding
 
 if TYPE_CHECKING:
@@ -32,9 +32,11 @@ class StoredDrafts:
         """Store the drafts that have changed. Raises StoreError."""
         table, store = self._playing.table, self._playing.store
         for seat in sorted(self._changed):
-            draft = table.drafts.get(seat)
+            draft, choice = table.drafts.get(seat), table.choice(seat)
             acts = tuple(draft.acts) if draft is not None and not draft.closed else ()
             data = binding.write_entry(acts) if acts else b""
+            if choice is not None:
+                data = binding.write_choice(len(table.facts), choice)
             await trio.to_thread.run_sync(store.save_draft, self._playing.row.sid, seat, data)
             self._changed.discard(seat)
 
@@ -43,16 +45,23 @@ class StoredDrafts:
         store, sid = self._playing.store, self._playing.row.sid
         self._stored = await trio.to_thread.run_sync(store.drafts, sid)
 
-    def lay_out(self) -> None:
-        """Lay a stored draft before the seat that is to decide; one that does not fit any more is forgotten."""
-        if not self._stored:
-            return
-        for seat in self._playing.table.to_decide():
+    def lay_out(self) -> bool:
+        """Lay a stored draft before the seat that is to decide; one that does not fit any more is forgotten.
+
+        What it had chosen sealed it has chosen again, if it is still the same decision; whether any seat has.
+        """
+        table, chosen = self._playing.table, False
+        for seat in table.to_decide() if self._stored else ():
             data = self._stored.pop(seat, None)
             if data:
-                draft = self._playing.table.draft(seat)
                 try:
-                    with suppress(binding.BadEntry):
-                        draft.replay(list(binding.read_entry(data, seat)))
+                    with suppress(binding.BadEntry, RuleError):
+                        if table.decision is not None and table.decision.sealed:
+                            number, act = binding.read_choice(data)
+                            if number == len(table.facts) and act.seat == seat:
+                                chosen = table.act(act) or chosen
+                        else:
+                            table.draft(seat).replay(list(binding.read_entry(data, seat)))
                 except Exception:  # what was only a draft must not stop the game
                     traceback.print_exc(file=sys.stderr)
+        return chosen

@@ -98,7 +98,7 @@ class LocalTable(Table):
         return tuple(seat for seat in decision.seats if seat not in self._sealed) if decision is not None else ()
 
     def _draft_of(self, seat: Seat) -> Draft:
-        if seat not in self._deciding():
+        if seat not in self._deciding() and seat not in self._sealed:
             raise Illegal("not-your-decision", seat=seat)
         if seat not in self._drafts:
             self._drafts[seat] = Draft(self.game, self.local.state, self.local.dealer.knows(seat), seat)
@@ -170,11 +170,19 @@ class LocalTable(Table):
         return tuple(seat for seat in self._deciding() if seat not in self.bots)
 
     def draft(self, seat: Seat) -> Draft:
-        """The draft of a seat that is to decide. Raises Illegal."""
+        """The draft of a seat that is to decide, or may choose anew. Raises Illegal."""
         return self._draft_of(seat)
 
+    def choice(self, seat: Seat) -> Act | None:
+        """What a seat has chosen sealed, as long as somebody else is choosing."""
+        return self._sealed.get(seat)
+
+    def take_back(self, seat: Seat) -> bool:
+        """Take back what a seat has chosen sealed; whether it had."""
+        return self._sealed.pop(seat, None) is not None
+
     def act(self, act: Act) -> None:
-        """Let a seat act. Raises Illegal."""
+        """Let a seat act, sealed also once more. Raises Illegal."""
         decision = self.local.decision
         draft = self._draft_of(act.seat)
         if decision is not None and decision.sealed:

@@ -349,14 +349,13 @@ class Playing:
             if output.store or output.events:
                 self._moved_at = trio.current_time()
                 self._dirty = True
-            if output.store or output.send or output.events:
+            if output.store or output.send or output.events or self.drafts.lay_out():
                 continue
             with self.failures.stop_play("at what a bot does"):
                 if not (self._seat_declines() or self._bot_acts()):
                     break
         if self._dirty:
             self._dirty = False
-            self.drafts.lay_out()
             self.desk.show_all()
 
     async def _check(self, job: Any) -> None:

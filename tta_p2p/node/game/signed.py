@@ -72,8 +72,16 @@ class SignedTable(Table):
         return self.table.to_decide()
 
     def draft(self, seat: Seat) -> Draft:
-        """The draft of an own seat that is to decide. Raises Illegal."""
+        """The draft of an own seat that is to decide, or may choose anew. Raises Illegal."""
         return self.table.draft(seat)
+
+    def choice(self, seat: Seat) -> Act | None:
+        """What an own seat has chosen sealed and can still take back."""
+        return self.table.choice(seat)
+
+    def take_back(self, seat: Seat) -> bool:
+        """Take back what an own seat has chosen sealed; whether it had. Raises Illegal when everybody has chosen."""
+        return self.table.take_back(seat)
 
     def act(self, act: Act) -> object:
         """Let an own seat act. Raises Illegal."""

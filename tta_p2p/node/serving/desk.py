@@ -50,6 +50,8 @@ class Mark:
     mine: bool
     draft: tuple[Act, ...]
     skips: tuple[str, ...]
+    choice: Act | None = None
+    """What the seat has chosen sealed and can still take back."""
 
 
 class Desk:
@@ -156,6 +158,7 @@ class Desk:
                 client.say(texts(play.game, language))
             case say.Act() | say.Undo() | say.Redo() | say.Reset() if play is not None and seat is not None:
                 self._decide(play, seat, request)
+                client.shown = None  # who chooses the same once more has an answer as well
                 play.changed(seat)
             case say.Skip() if play is not None and seat is not None:
                 self._skip(play, seat, request)
@@ -276,7 +279,8 @@ class Desk:
             mine = seat is not None and seat in play.to_decide()
             draft = play.draft(seat) if mine and seat is not None else None
             skips = self._skips.of(seat, play.state) if self._skips is not None and seat is not None else ()
-            mark = Mark(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), skips)
+            choice = play.choice(seat) if seat is not None else None
+            mark = Mark(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), skips, choice)
         known = self._turns.get(seat)
         if known is None or known[0] != mark:
             turn = say.Turn(-1, None, False, [], None) if mark is None else _turn(play, seat, mark)
@@ -297,6 +301,8 @@ class Desk:
         """Carry out what the driver of a seat decides. Raises Illegal, NotPossible."""
         if isinstance(request, say.Act):
             play.act(play.game.read(request.text, seat))
+            return
+        if not isinstance(request, say.Redo) and play.take_back(seat):
             return
         draft = play.draft(seat)
         if isinstance(request, say.Redo):
@@ -341,10 +347,11 @@ def texts(game: Game[Any, Any], language: str) -> say.Texts:
 def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:
     game, decision, faces = play.game, play.game.decision(play.state), play.knows(seat).faces
     done, legal = list[say.Done](), list[say.Choice]()
-    if mark.mine and seat is not None:
+    if seat is not None and (mark.mine or mark.choice is not None):
         draft = play.draft(seat)
         decision = game.decision(draft.state)  # an act of the draft may ask for another one
-        done = wording.done(game, draft.labels(), faces)
+        acts = draft.labels() if mark.choice is None else [(mark.choice, game.label(draft.state, mark.choice))]
+        done = wording.done(game, acts, faces)
         legal = wording.choices(game, draft.state, draft.legal(), faces)
     skips = [say.Skipped("my-turn") if kind == MY_TURN else say.Skipped(key=kind) for kind in mark.skips]
     return say.Turn(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal, skips)
@@ -353,7 +360,7 @@ def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:
 def _explained(play: Play, seat: Seat, text: str) -> say.Explained:
     """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
     act, state = play.game.read(text, seat), play.state
-    if seat in play.to_decide():
+    if seat in play.to_decide() or play.choice(seat) is not None:
         draft = play.draft(seat)
         state, said = draft.state, draft.explain(act)
     else:

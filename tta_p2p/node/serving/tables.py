@@ -86,11 +86,19 @@ class Play(Protocol):
         ...
 
     def draft(self, seat: Seat) -> Draft:
-        """The draft of an own seat that is to decide. Raises Illegal."""
+        """The draft of an own seat that is to decide, or may choose anew. Raises Illegal."""
+        ...
+
+    def choice(self, seat: Seat) -> Act | None:
+        """What an own seat has chosen sealed and can still take back."""
+        ...
+
+    def take_back(self, seat: Seat) -> bool:
+        """Take back what an own seat has chosen sealed; whether it had. Raises Illegal when everybody has chosen."""
         ...
 
     def act(self, act: Act) -> object:
-        """Let an own seat act. Raises Illegal."""
+        """Let an own seat act, sealed also once more. Raises Illegal."""
         ...
 
     def changed(self, seat: Seat) -> None:

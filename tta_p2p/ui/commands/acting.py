@@ -30,7 +30,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         yield from _numbered(context, int(typed))
     elif state.ended:
         yield tell(words("ended"))
-    elif not scene.turn.mine:
+    elif not scene.turn.mine and not state.may_choose_anew:
         if _could_be_act(context, typed):
             yield tell(words("not-your-turn"))
             yield from who(context)
@@ -57,7 +57,8 @@ def do(text: str) -> Instruction:
 
 def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
     entry = context.reading.menu.numbered(number)
-    if not context.state.may_act or not context.state.list_is_current or entry is None:
+    open = context.state.may_act or context.state.may_choose_anew
+    if not open or not context.state.list_is_current or entry is None:
         yield _no_number(context, number)
     else:
         yield do(entry.text)
@@ -66,7 +67,7 @@ def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
 def _no_number(context: CommandContext, number: int) -> Instruction:
     """Say why a number stands for no act."""
     words = context.words
-    if not context.state.may_act:
+    if not context.state.may_act and not context.state.may_choose_anew:
         return tell(words("not-your-turn"))
     if not context.state.list_is_current:
         return tell(words("list-changed"))
@@ -130,7 +131,7 @@ def _list(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def _take_back(request: say.Undo | say.Reset) -> Handler:
     def do_it(context: CommandContext, rest: str) -> Iterator[Instruction]:
         turn = context.state.turn
-        if turn is not None and turn.mine and turn.draft:
+        if turn is not None and turn.draft:
             yield SendRequest(request, (say.Turn,))
         else:
             yield tell(context.words("nothing-to-undo"))

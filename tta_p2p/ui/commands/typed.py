@@ -67,6 +67,8 @@ def needs_turn(context: CommandContext, line: str) -> bool:
     if state.confirmation is not None or state.handing_over is not None or state.seat is None or not line.strip():
         return False
     name, _ = split(context, line)
+    if name in ("undo", "reset") and state.may_choose_anew:
+        return False
     return name is None or (name in context.table.commands and context.table.commands[name].own_turn)
 
 
@@ -76,7 +78,7 @@ def completions(context: CommandContext) -> tuple[str, ...]:
     if presenter is None:
         return context.names()
     offered: tuple[str, ...] = ()
-    if reading.scene is not None and reading.scene.turn.mine:
+    if reading.scene is not None and (reading.scene.turn.mine or reading.state.may_choose_anew):
         offered = acts.completions(reading.menu)
     return (*offered, *context.names(), *(f"? {name.lower()}" for name in presenter.texts.cards.values()))
 
