@@ -209,7 +209,7 @@ async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_
 
 
 async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.5, spectators="open")
+    game = Game(tmp_path, 2, game="caravan", pace=1.5, spectators="open")
     try:
         out = tmp_path / "seen.tta"
         command = command_line(TTA, "watch", shown(game)[1], "--out", str(out))
