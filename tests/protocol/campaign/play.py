@@ -39,7 +39,7 @@ THEMES = {
     "two tales": Theme(TABLES[1:3], ("two tales", "lying echo"), motions=0.003, piles=True),
     "old stores": Theme(((0, 1), (0, 1, 2)), ("withheld words", "withheld", "head first"), 0.02, 0.8),
     "motions": Theme(TABLES[1:4], ("two promises", "broken promise"), divided=True),
-    "escrow": Theme(TABLES[3:5], ("false box", "false complaint", "withheld", "vanishes"), motions=0.01),
+    "escrow": Theme(TABLES[3:5], ("false box", "false complaint", "withheld"), motions=0.01),
 }
 
 

@@ -130,6 +130,8 @@ class Watch:
             ):
                 if slot[0] == PLAY and slot[1] == opening.epoch and slot[2] < opening.step and slot in theirs:
                     same = theirs[slot].id == said.id or isinstance(decode_body(said.body), Shares | Echo)
+                    # Who confirmed one thing and came back without knowing of it has told two tales to nobody's gain.
+                    same = same or (not self.game.lies(said.seat) and self._excused(said.seat))
                     if not same and other.session.heads()[PLAY][0] == opening.epoch:
                         where = f"in {opening.slot[1:]} although seat {said.seat} told two tales in {slot[1:]}"
                         self.find(f"operator {mind.operator} opens something {where}")
