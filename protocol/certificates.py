@@ -2,13 +2,13 @@
 
 The accuser never chooses the statement: apart from an equivocation, which speaks for itself, a certificate carries
 the whole prefix of the game, and checking replays it by the same code as play until the accused's own signed message
-is refused. An illegal act needs the game's rules for that, handed in as a referee; everything else needs nothing.
+is refused (``replay.check``). An illegal act needs the rules of the game for that, everything else needs nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -18,9 +18,6 @@ from protocol.messages import Confirm, Envelope, decode_body, decode_envelope
 from protocol.transcript import MAX_CAUGHT, Asked, Caught, Evidence, Kind, Said
 from protocol.versions import decoded
 from protocol.wire import SeatNumber, Struct, decode, encode
-
-if TYPE_CHECKING:
-    from protocol.replay import FollowingReferee
 
 MAX_CERTIFICATE = MAX_CAUGHT
 
@@ -111,35 +108,8 @@ def decode_proof(data: bytes, charter: SignedCharter) -> Certificate:
     return of_record(decode(data, Caught, MAX_CAUGHT), charter)
 
 
-def check(certificate: Certificate, referee: Callable[[], FollowingReferee] | None = None) -> str:
-    """Convince oneself; what the seat did, in the words of this program and not of whoever made the certificate.
-
-    ``referee`` makes a fresh referee for the game of the charter; only an illegal act needs one. Raises
-    ``FalseCertificate``, ``NeedsRules`` without it, or ``Fault`` where this program itself fails, which says nothing
-    about the certificate.
-    """
-    from protocol.replay import replay_accusation  # the session itself makes certificates
-
-    try:
-        certificate.charter.check()
-        if certificate.kind == "equivocation":
-            return _check_equivocation(certificate)
-    except ProtocolError as error:
-        if isinstance(error, FalseCertificate):
-            raise
-        raise FalseCertificate(str(error)) from error
-    if certificate.kind == "illegal-act" and referee is None:
-        raise NeedsRules("an illegal act is checked with the rules of its game; they are not here")
-    try:
-        convicted = replay_accusation(certificate, referee)
-    except ProtocolError as error:
-        raise FalseCertificate(f"the game in this certificate does not hold together: {error}") from error
-    if (certificate.seat, certificate.kind) not in convicted:
-        raise FalseCertificate(f"nothing here shows that seat {certificate.seat} broke the protocol in this way")
-    return convicted[certificate.seat, certificate.kind]
-
-
-def _check_equivocation(certificate: Certificate) -> str:
+def check_equivocation(certificate: Certificate) -> str:
+    """What the seat of an equivocation did, from its two messages alone. Raises ``ProtocolError``."""
     if len(certificate.evidence) != 2:
         raise FalseCertificate("an equivocation is shown by two messages")
     first, second = (decode_envelope(data) for data in certificate.evidence)

@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from protocol.certificates import Certificate, FalseCertificate, NeedsRules, check, of_record
+from protocol.certificates import Certificate, FalseCertificate, NeedsRules, check_equivocation, of_record
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
@@ -279,7 +279,33 @@ class Verifier:
                 self._drain()
 
 
-def replay_accusation(certificate: Certificate, rules: Rules | None) -> dict[tuple[int, str], str]:
+def check(certificate: Certificate, rules: Rules | None = None) -> str:
+    """Convince oneself; what the seat did, in the words of this program and not of whoever made the certificate.
+
+    ``rules`` makes a fresh referee for the game of the charter; only an illegal act needs one. Raises
+    ``FalseCertificate``, ``NeedsRules`` without it, or ``Fault`` where this program itself fails, which says nothing
+    about the certificate.
+    """
+    try:
+        certificate.charter.check()
+        if certificate.kind == "equivocation":
+            return check_equivocation(certificate)
+    except ProtocolError as error:
+        if isinstance(error, FalseCertificate):
+            raise
+        raise FalseCertificate(str(error)) from error
+    if certificate.kind == "illegal-act" and rules is None:
+        raise NeedsRules("an illegal act is checked with the rules of its game; they are not here")
+    try:
+        convicted = _convicted(certificate, rules)
+    except ProtocolError as error:
+        raise FalseCertificate(f"the game in this certificate does not hold together: {error}") from error
+    if (certificate.seat, certificate.kind) not in convicted:
+        raise FalseCertificate(f"nothing here shows that seat {certificate.seat} broke the protocol in this way")
+    return convicted[certificate.seat, certificate.kind]
+
+
+def _convicted(certificate: Certificate, rules: Rules | None) -> dict[tuple[int, str], str]:
     """Whom the prefix and the evidence of a certificate convict of what, and why in words."""
     verifier = Verifier(certificate.charter, rules, certificate.seat)
     records: Iterable[Asked | Said] = (*certificate.prefix, *(Said(data) for data in certificate.evidence))

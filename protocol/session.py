@@ -180,7 +180,7 @@ class Session(Machine):
         return b""
 
     def convince(self, certificate: Certificate) -> None:
-        """Take in a proof from a member. Whoever calls this has checked it (``certificates.check``)."""
+        """Take in a proof from a member. Whoever calls this has checked it (``replay.check``)."""
         if certificate.seat not in self._accused:
             self._convict(certificate, tuple(decode_envelope(data) for data in certificate.evidence))
             self._pump()

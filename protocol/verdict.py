@@ -8,13 +8,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from protocol.certificates import Certificate, FalseCertificate, NeedsRules, check
+from protocol.certificates import Certificate, FalseCertificate, NeedsRules
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import OtherRules, ProtocolError
 from protocol.events import Accused, SeatsLeft
 from protocol.messages import Motion
 from protocol.ops.result import Finished
-from protocol.replay import FollowingReferee, OtherState, Rules, Verifier
+from protocol.replay import FollowingReferee, OtherState, Rules, Verifier, check
 from protocol.transcript import Asked, Caught, Reader, Said
 from protocol.versions import OtherVersion
 

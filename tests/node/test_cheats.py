@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from protocol.certificates import check, decode_certificate
+from protocol.certificates import decode_certificate
+from protocol.replay import check
 from protocol.transcript import Caught, Kept
 from tests.node.processes import Game
 from tta_p2p.store import marks

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from protocol import certificates
+from protocol import certificates, replay
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
 from protocol.errors import IllegalAct
 from protocol.events import Accused, Ended, Event, Restarted, SeatsLeft
@@ -189,7 +189,7 @@ class Table:
     def convince(self, node: Node, data: bytes) -> None:
         """A node is handed a proof against somebody. Raises ``ProtocolError`` where it is none."""
         found = certificates.decode_proof(data, self.signed)
-        certificates.check(found, lambda: OpenReferee(self.claims))
+        replay.check(found, lambda: OpenReferee(self.claims))
         node.session.convince(found)
         self.flush(node)
 

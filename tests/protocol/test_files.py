@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol import certificates, signatures, transcript
+from protocol import replay, signatures, transcript
 from protocol.charter import SignedCharter
 from protocol.compare import Comparison, compare
 from protocol.errors import BadEncoding
@@ -209,7 +209,7 @@ def test_a_seat_that_signed_nonsense_is_convicted_by_the_file_and_by_its_certifi
     found = verdict(written(table.signed, (*records, asked, Said(encode(bad)))))
     assert found.status == "violated"
     assert [accused.seat for accused in found.accused] == [0]
-    certificates.check(found.accused[0].certificate)
+    replay.check(found.accused[0].certificate)
 
 
 def test_two_engines_that_differ_accuse_nobody() -> None:
@@ -356,7 +356,7 @@ def test_copies_that_fork_convict_whoever_told_two_tales() -> None:
     assert found.relation == "different"
     assert [certificate.seat for certificate in found.certificates] == [0]
     for certificate in found.certificates:
-        certificates.check(certificate)
+        replay.check(certificate)
     unsigned = [Said(_without_signature(record.envelope)) for record in two if isinstance(record, Said)]
     assert compare(table.signed, one, unsigned) == Comparison("different")
 

@@ -22,7 +22,7 @@ from protocol import audit, certificates, operations, signatures, transcript
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.messages import MAX_BODY, Chat, Hello, decode_body, decode_envelope, decode_head, sign_chat
-from protocol.replay import Verifier
+from protocol.replay import Verifier, check
 from protocol.session import Session
 from protocol.transcript import Asked, Caught, Reader, Said
 from protocol.verdict import verify_file
@@ -267,7 +267,7 @@ def test_a_signed_message_of_any_content_is_taken_or_convicts_its_author(data: s
         return
     for accused in verifier.accused:
         assert accused.seat == envelope.seat
-        certificates.check(accused.certificate, Referee)
+        check(accused.certificate, Referee)
 
 
 def _signed(table: VectorTable, record: Said, body: bytes) -> bytes:
@@ -326,7 +326,7 @@ def test_a_changed_certificate_convicts_nobody_else(data: st.DataObject) -> None
     original = bytes.fromhex(one["certificate"])
     try:
         certificate = certificates.decode_certificate(data.draw(changed(original)))
-        certificates.check(certificate, Referee)
+        check(certificate, Referee)
     except ProtocolError:
         return
     assert (certificate.kind, certificate.seat) == (kind, one["seat"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from protocol import certificates, signatures, transcript
+from protocol import certificates, replay, signatures, transcript
 from protocol.audit import KeyStatement
 from protocol.charter import decode_charter
 from protocol.elgamal import decode_ciphertexts, face_point, remask
@@ -354,4 +354,4 @@ def test_there_is_a_certificate_of_every_kind_and_each_convicts() -> None:
     for kind, one in vectors.items():
         certificate = certificates.decode_certificate(raw(one["certificate"]))
         assert (certificate.kind, certificate.seat) == (kind, one["seat"])
-        certificates.check(certificate, Referee)
+        replay.check(certificate, Referee)

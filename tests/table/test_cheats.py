@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from protocol.certificates import FalseCertificate, check, decode_certificate
+from protocol.certificates import FalseCertificate, decode_certificate
 from protocol.errors import BadEncoding
 from protocol.messages import Motion
 from protocol.operations import Finish, Random
 from protocol.play import Ruling
+from protocol.replay import check
 from tests.table.peers import Peers
 from tta_p2p.games.contract import Act, Card
 from tta_p2p.table import binding

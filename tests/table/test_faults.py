@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from protocol.certificates import check
 from protocol.errors import Fault
 from protocol.events import Faulted
 from protocol.messages import Motion
+from protocol.replay import check
 from protocol.transcript import Record, write
 from tests.protocol.table import entropy_of
 from tests.table.peers import Peers

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol import certificates
+from protocol import certificates, replay
 from protocol.certificates import Certificate
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, ProtocolError
@@ -291,7 +291,7 @@ def assert_caught(
 
 def convinces(table: Table, certificate: bytes) -> None:
     """Check a certificate from nothing but its bytes (and the rules, where an act is judged)."""
-    certificates.check(certificates.decode_certificate(certificate), lambda: OpenReferee(table.claims))
+    replay.check(certificates.decode_certificate(certificate), lambda: OpenReferee(table.claims))
 
 
 def false_variants(table: Table, certificate: Certificate) -> Iterator[Certificate]:

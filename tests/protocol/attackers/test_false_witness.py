@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol.certificates import check
 from protocol.errors import BadEncoding, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, SeatsLeft
 from protocol.messages import Acted, Motion, Shares, Vote, decode_envelope
 from protocol.operations import Act, Deal, Finish
-from protocol.replay import NO_PROOF
+from protocol.replay import NO_PROOF, check
 from protocol.session import Session
 from protocol.transcript import MAX_CAUGHT, Asked, Caught, Kept, Reader, Record, Said, write
 from protocol.verdict import Verdict, verify_file, verify_records

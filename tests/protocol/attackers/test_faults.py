@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol import certificates
+from protocol import replay
 from protocol.errors import Fault
 from protocol.events import Event, Faulted
 from protocol.group import Edwards25519, Element, Scalar
@@ -236,9 +236,9 @@ def test_a_certificate_that_a_verifier_fails_at_is_neither_false_nor_convincing(
     give(table, 1, Yes({}))
     table.play(Act(1), answers={1: b"illegal"})
     (found,) = table.nodes[0].accused()
-    certificates.check(found.certificate, lambda: OpenReferee({}))
+    replay.check(found.certificate, lambda: OpenReferee({}))
     with pytest.raises(Fault):
-        certificates.check(found.certificate, lambda: Failing("judge", MemoryError()))
+        replay.check(found.certificate, lambda: Failing("judge", MemoryError()))
 
 
 class Yes(OpenReferee):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.certificates import FalseCertificate, check, equivocation
+from protocol.certificates import FalseCertificate, equivocation
 from protocol.compare import compare
 from protocol.messages import (
     Body,
@@ -17,6 +17,7 @@ from protocol.messages import (
     seal_envelope,
 )
 from protocol.motions import motion_lane
+from protocol.replay import check
 from protocol.wire import encode
 from tests.protocol.attackers.malice import assert_caught, catch_up, honest, nobody_accused, set_up
 

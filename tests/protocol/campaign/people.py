@@ -8,12 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from protocol.certificates import check, decode_proof
+from protocol.certificates import decode_proof
 from protocol.errors import Fault, IllegalAct, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Doubled, Event, Faulted, Lost, Parted
 from protocol.messages import Envelope, Motion, Vote, decode_envelope
 from protocol.motions import ENDING
 from protocol.operations import Act, Seal
+from protocol.replay import check
 from protocol.session import Job, Output, Session
 from protocol.steps import Say
 from protocol.transcript import Kept, Record, Said

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from protocol import certificates
+from protocol import certificates, replay
 from protocol.compare import compare
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, ProtocolError
@@ -235,7 +235,7 @@ class Watch:
         """Whom it accuses it convicts, from nothing but its bytes."""
         read = certificates.decode_certificate(certificate.encode())
         try:
-            certificates.check(read, Rules)
+            replay.check(read, Rules)
         except (ProtocolError, AssertionError) as error:
             self.find(f"a certificate against seat {read.seat} ({read.kind}: {read.reason}) does not convince: {error}")
 

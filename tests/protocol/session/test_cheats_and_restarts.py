@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from protocol import certificates
+from protocol import replay
 from protocol.events import Accused, Disagreed, Restarted, SeatsLeft
 from protocol.messages import Acted, Masked, Motion, Shares
 from protocol.operations import Act, Deal, Operation, Prepare, Random, Show, Shuffle
@@ -101,7 +101,7 @@ def test_a_cheat_is_caught_by_everybody_and_the_others_go_on(name: str) -> None:
     for operator in HONEST:
         (found,) = table.nodes[operator].accused()
         assert found.seat == 3 and found.certificate.kind in (offence, "equivocation")
-        certificates.check(found.certificate)
+        replay.check(found.certificate)
     table.kill(3)
     vote(table, CHEATED, *HONEST)
     goes_on(table)
@@ -143,7 +143,7 @@ def test_evidence_reaches_a_node_that_was_away_when_the_cheat_was_caught() -> No
     table.revive(1)
     table.run()
     (found,) = table.nodes[1].accused()
-    certificates.check(found.certificate)
+    replay.check(found.certificate)
     vote(table, CHEATED, *HONEST)
     goes_on(table)
 
