@@ -7,51 +7,29 @@ which lanes there are and what comes next in them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
-from protocol import certificates
+from protocol.blame import Blame
 from protocol.charter import SignedCharter
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder, SecretLost, WouldLeak
-from protocol.events import Accused, Disagreed, Event, Faulted, Forked, Lost
+from protocol.events import Disagreed, Faulted, Forked, Lost
 from protocol.lanes import ANSWERS, Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Confirm, Envelope, Motion, decode_body, decode_envelope, seal_envelope
-from protocol.motions import MAX_CONFIRM
+from protocol.messages import Body, Envelope, decode_body, seal_envelope
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
+from protocol.output import Job, Output
 from protocol.own_words import OwnWords
 from protocol.play import Play
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import PLAY, Asked, Caught, Kept, Kind, Record, Said
+from protocol.transcript import Asked, Kept, Kind, Said
 from protocol.wire import encode
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """Heavy work for a worker process; report with ``job_done`` (or ``job_failed`` to have it offered again)."""
-
-    id: int
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
-
-
-@dataclass(slots=True)
-class Output:
-    """What the driver must do, in this order: store ``store`` durably, send ``send``, run ``jobs``, read ``events``."""
-
-    store: list[Record] = field(default_factory=list)
-    send: list[bytes] = field(default_factory=list)
-    jobs: list[Job] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
 
 
 class Hearing:
     """The messages of one session and the lanes' open steps; a base of ``Machine``, which adds what play is."""
 
-    charter: SignedCharter
     sid: bytes
     play: Play
     _mail: Mailbox
@@ -66,20 +44,14 @@ class Hearing:
     _answers: dict[int, bytes]
     _own: OwnWords
 
-    def __init__(self, secrets: dict[str, bytes], background: bool) -> None:
+    def __init__(self, charter: SignedCharter, secrets: dict[str, bytes], background: bool) -> None:
+        self.charter = charter
         self._secrets = secrets
         self._background = background
         self._output = Output()
+        self.blame = Blame(charter, self._output, lambda envelope: self._mail.is_stored(envelope))
+        """Who was caught, and the proof of it."""
         self._jobs = 0
-        self._accused: dict[int, certificates.Certificate] = {}
-        """Who broke the protocol, and the proof of it."""
-        self._offences: dict[int, Envelope] = {}
-        """The message with which a seat was caught; what it said before it on the same lane still stands."""
-        self._evidence: list[Envelope] = []
-        self._two_tales: set[int] = set()
-        """Who was heard to contradict itself."""
-        self._promises: dict[tuple[int, int], tuple[Motion, Envelope]] = {}
-        """By epoch and seat: which motion it said that it has confirmed first, and where."""
         self._silent = False
         self._refused: IllegalAct | Fault | None = None
 
@@ -96,7 +68,7 @@ class Hearing:
 
         ``seats``: its own; whatever they have said, in whichever course of the game, is among them.
         """
-        proofs = [envelope for envelope in self._evidence if envelope.seat in self.play.present]
+        proofs = self.blame.evidence(self.play.present)
         return [encode(envelope) for envelope in (*self._mail.since(heads), *self._mail.aside(seats), *proofs)]
 
     def _remember(self, name: str, make: Callable[[], bytes]) -> bytes:
@@ -177,7 +149,7 @@ class Hearing:
                 continue
             envelope = self._mail.fetch((lane.id, lane.epoch, lane.step, seat))
             if envelope is not None:
-                if not self._past_offence(envelope) or envelope.id in self._mail.old:
+                if not self.blame.is_past_offence(envelope) or envelope.id in self._mail.old:
                     progress = self._take(lane, request, envelope) or progress
             elif seat in self._node and self._may_say(lane, seat):
                 body = self._produce(request, seat)
@@ -188,13 +160,6 @@ class Hearing:
             lane.complete()
             return True
         return progress
-
-    def _past_offence(self, envelope: Envelope) -> bool:
-        """Whether this was said after its author was caught: not on another lane, and not before that on the same."""
-        offence = self._offences.get(envelope.seat)
-        return offence is not None and (
-            envelope.lane == offence.lane and (envelope.epoch, envelope.step) >= (offence.epoch, offence.step)
-        )
 
     def _produce(self, request: Say, seat: int) -> Body | None:
         """What an own seat has to say now; None while its driver has not decided, or where it cannot be said."""
@@ -308,62 +273,8 @@ class Hearing:
             self._differs = seat
             self._output.events.append(Disagreed(seat, reason))
 
-    # Whoever breaks the protocol.
-
     def _accuse(self, seat: int, kind: Kind, reason: str, envelope: Envelope | None) -> None:
         """Somebody's message, or one that it said before, does not hold."""
         if envelope is not None:
             self._mail.refused[envelope.slot] = envelope
-        if seat not in self._accused:
-            evidence = () if envelope is None else (envelope,)
-            prefix, data = tuple(self._records), tuple(encode(said) for said in evidence)
-            self._convict(certificates.Certificate(kind, seat, reason[:1000], self.charter, prefix, data), evidence)
-
-    def _convict(self, certificate: certificates.Certificate, evidence: tuple[Envelope, ...]) -> None:
-        """The proof goes into the journal: if the table goes back nobody comes to that place a second time."""
-        self._accused[certificate.seat] = certificate
-        self._output.store.append(certificate.stored())
-        self._output.events.append(Accused(certificate.seat, certificate))
-        if evidence:
-            self._offences[certificate.seat] = evidence[0]
-        self._prove(evidence)
-
-    def _recall(self, caught: Caught) -> None:
-        """A proof from the journal: this node has caught somebody before it was restarted."""
-        certificate = self._accused[caught.seat] = certificates.of_record(caught, self.charter)
-        self._output.events.append(Accused(caught.seat, certificate))
-        if caught.evidence:
-            self._evidence += (decode_envelope(data) for data in caught.evidence)
-            self._offences[caught.seat] = decode_envelope(caught.evidence[0])
-
-    def _prove(self, evidence: tuple[Envelope, ...]) -> None:
-        """Evidence goes to the others, who have perhaps seen only a part of it, and to those who watch."""
-        for envelope in evidence:
-            self._evidence.append(envelope)
-            self._output.send.append(encode(envelope))
-            taken = self._mail.taken.get(envelope.slot)
-            if (taken is None or taken.id != envelope.id) and envelope.id not in self._mail.old:
-                self._output.store.append(Said(encode(envelope)))
-
-    def _broken_promise(self, envelope: Envelope) -> Envelope | None:
-        """Where its author says that it has confirmed another motion first, if this is a confirmation."""
-        if len(envelope.body) > MAX_CONFIRM or envelope.lane == PLAY:
-            return None
-        try:
-            body = decode_body(envelope.body)
-        except BadEncoding:
-            return None
-        if not isinstance(body, Confirm):
-            return None
-        first, known = self._promises.setdefault((envelope.epoch, envelope.seat), (body.first, envelope))
-        return None if first == body.first else known
-
-    def _catch(self, known: Envelope, envelope: Envelope) -> None:
-        """Somebody signed two contents for one slot, or two promises that exclude each other."""
-        seat = envelope.seat
-        if seat not in self._accused:
-            self._convict(certificates.equivocation(self.charter, known, envelope), (known, envelope))
-        elif seat not in self._two_tales and self._accused[seat].kind != "equivocation":
-            # What it was caught at here is perhaps no offence where it told the other tale; this is one everywhere.
-            self._prove((known, envelope))
-        self._two_tales.add(seat)
+        self.blame.accuse(seat, kind, reason, envelope, self._records)

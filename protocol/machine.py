@@ -15,7 +15,7 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, Fault, OutOfOrder, WouldLeak
 from protocol.events import Carried, Ended, Lapsed, Moved, Parted, Restarted, Seated, SeatsLeft
 from protocol.fiatshamir import Entropy
-from protocol.hearing import Hearing, Job, Output
+from protocol.hearing import Hearing
 from protocol.lanes import ANSWERS, LONGEST_TRAIL, Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Confirm, Envelope, Motion, SealReady, Vote, decode_body, decode_envelope
@@ -48,8 +48,6 @@ from protocol.transcript import (
 )
 from protocol.wire import digest, encode
 
-__all__ = ["Job", "Machine", "Output"]
-
 
 class Machine(Hearing):
     """One game at one peer, driven by ``_pump``: motions, then play, then piles beside it, until nothing moves."""
@@ -70,15 +68,12 @@ class Machine(Hearing):
         stale: bool,
         about: int | None,
     ) -> None:
-        super().__init__(secrets(journal), background)
+        super().__init__(charter, secrets(journal), background)
         charter.check()
-        self.charter = charter
         self._about = about
-        self._believed: set[int] = set()
-        """Seats against which somebody else has checked a proof."""
         for record in journal:
             if isinstance(record, Caught):
-                self._recall(record)
+                self.blame.recall(record)
         self.sid = charter.charter.sid
         self._entropy, self._signer, self._referee = entropy, signer, referee
         self._node = () if operator is None else charter.charter.seats_of(operator)
@@ -133,9 +128,9 @@ class Machine(Hearing):
                 envelope = decode_envelope(record.envelope)
                 self._own.note(envelope)
                 self._openers.setdefault(envelope.lane, envelope.seat)
-                other = self._mail.restore(envelope) or self._broken_promise(envelope)
+                other = self._mail.restore(envelope) or self.blame.broken_promise(envelope)
                 if other is not None:
-                    self._catch(other, envelope)
+                    self.blame.catch(other, envelope)
         self._discover_early()
 
     @property
@@ -345,9 +340,9 @@ class Machine(Hearing):
 
     def _heard(self, lane: Lane, envelope: Envelope, body: Body) -> None:
         if isinstance(body, Confirm):
-            other = self._broken_promise(envelope)
+            other = self.blame.broken_promise(envelope)
             if other is not None:
-                self._catch(other, envelope)
+                self.blame.catch(other, envelope)
         if isinstance(body, Confirm) and envelope.seat in self._node:
             _, motion = self._motion_lanes[lane.id]
             self._confirmed = min(self._confirmed or motion, motion, key=self._rank)
@@ -427,7 +422,7 @@ class Machine(Hearing):
         if self._rank(mine) < self._rank(motion):
             return None
         lane, _ = self._motion_lanes[motions.motion_lane(self.sid, self._play_lane.epoch, motion)]
-        needed = set(motions.confirmers(self.play, mine)) - self._accused.keys() - set(self._node)
+        needed = set(motions.confirmers(self.play, mine)) - self.blame.certificates.keys() - set(self._node)
         promised = [first for seat, first in lane.taught.items() if seat in needed]
         if any(self._rank(cast("Motion", first)) < self._rank(mine) for first in promised):
             return Confirm(first)
@@ -466,7 +461,7 @@ class Machine(Hearing):
             return
         if motion.operator == self._operator:
             raise OutOfOrder("nobody calls itself gone")
-        if motion.kind == "cheated" and not any(seat in self._accused for seat in seats):
+        if motion.kind == "cheated" and not self.blame.convicts(seats):
             raise OutOfOrder("nobody has shown that this operator cheated")
         if charter.on_leave != "continue":
             raise OutOfOrder("the charter says that the table waits for whoever is missing")
@@ -503,7 +498,7 @@ class Machine(Hearing):
         seats = self.charter.charter.seats_of(motion.operator)
         if self._about is not None and self._about not in seats:
             return True  # whoever accuses is not asked here whether it was right about somebody else before
-        return any(seat in self._accused or seat in self._believed for seat in seats)
+        return self.blame.convinced_of(seats)
 
     def _part(self, lane: Lane, motion: Motion) -> None:
         """All who are asked end the game without the others: here, if this node is one of them, where it said yes."""

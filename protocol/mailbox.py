@@ -48,6 +48,11 @@ class Mailbox:
         early = self._early.get((lane, epoch, step), {}).get(seat)
         return self.taken.get(slot) or early or self.forks.get(slot) or self.refused.get(slot)
 
+    def is_stored(self, envelope: Envelope) -> bool:
+        """Whether this very message stands in the journal: because it was taken, or because it came from there."""
+        taken = self.taken.get(envelope.slot)
+        return (taken is not None and taken.id == envelope.id) or envelope.id in self.old
+
     def take(self, envelope: Envelope) -> None:
         """A message has become part of the game."""
         self.taken[envelope.slot] = envelope

@@ -23,9 +23,10 @@ from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Doubled
 from protocol.fiatshamir import Entropy
 from protocol.lanes import Lane
-from protocol.machine import Job, Machine, Output
+from protocol.machine import Machine
 from protocol.messages import Confirm, Envelope, Head, Motion, SealReady, decode_envelope, decode_head
 from protocol.operations import Leave, Operation, Seal
+from protocol.output import Job, Output
 from protocol.play import Referee
 from protocol.signatures import Signer
 from protocol.steps import Accuse, Compute, Prepared, Say
@@ -158,7 +159,7 @@ class Session(Machine):
 
     def believe(self, seat: int) -> None:
         """Take note that a proof against a seat has been checked elsewhere: it may be voted out as a cheat."""
-        self._believed.add(seat)
+        self.blame.believe(seat)
         self._pump()
 
     @property
@@ -167,7 +168,7 @@ class Session(Machine):
         got the vote back from the others, and asks them for the proof.
         """
         seats = self.charter.charter.seats_of
-        return tuple(gone for gone in self._expelled if not self._accused.keys() & set(seats(gone)))
+        return tuple(gone for gone in self._expelled if not self.blame.convicts(seats(gone)))
 
     def proof(self, operator: int) -> bytes:
         """The proof that an operator is a cheat, for a member who has it no more; nothing where it is not here.
@@ -175,14 +176,14 @@ class Session(Machine):
         A ``caught`` record that keeps no records and has no words: it stands by itself.
         """
         for seat in self.charter.charter.seats_of(operator):
-            if seat in self._accused:
-                return encode(self._accused[seat].written(()))
+            if seat in self.blame.certificates:
+                return encode(self.blame.certificates[seat].written(()))
         return b""
 
     def convince(self, certificate: Certificate) -> None:
         """Take in a proof from a member. Whoever calls this has checked it (``replay.check``)."""
-        if certificate.seat not in self._accused:
-            self._convict(certificate, tuple(decode_envelope(data) for data in certificate.evidence))
+        if certificate.seat not in self.blame.certificates:
+            self.blame.convict(certificate, tuple(decode_envelope(data) for data in certificate.evidence))
             self._pump()
 
     @property
@@ -266,8 +267,7 @@ class Session(Machine):
 
     def poll(self) -> Output:
         """Everything that has come out since the last call."""
-        output, self._output = self._output, Output()
-        return output
+        return self._output.take()
 
     def job_done(self, job: int, result: Any) -> None:
         """The result of a job."""
@@ -353,7 +353,7 @@ class Session(Machine):
         """The transcript so far; every proof stands where the table goes on without the seat, or at the end."""
         records: list[Asked | Said | Caught] = list(self._records)
         proofs: dict[int, list[Caught]] = {}
-        for seat, certificate in sorted(self._accused.items()):
+        for seat, certificate in sorted(self.blame.certificates.items()):
             place = self._expelled.get(self.charter.charter.seats[seat].operator, len(records))
             proofs.setdefault(place, []).append(certificate.written(self._records[:place]))
         for place in sorted(proofs, reverse=True):
@@ -446,18 +446,18 @@ class Session(Machine):
         known = self._mail.known(envelope.slot)
         if known is not None and known.id == envelope.id:
             return "known"
-        if seat in self.play.gone or seat not in self.play.seated or self._past_offence(envelope):
+        if seat in self.play.gone or seat not in self.play.seated or self.blame.is_past_offence(envelope):
             return "void"
         envelope.check(self.charter.charter)
         self._own.note(envelope)
         broken = None
         if known is None and envelope.epoch <= self._play_lane.epoch:  # what comes early is judged when it is taken
-            broken = self._broken_promise(envelope)
+            broken = self.blame.broken_promise(envelope)
         contradicted = known or broken
         if contradicted is not None:
             if seat in self._node:
                 return self._double(seat)
-            self._catch(contradicted, envelope)
+            self.blame.catch(contradicted, envelope)
             if known is not None or self._relied_on(envelope):
                 self._pump()
                 return "void"

@@ -304,7 +304,7 @@ def test_a_node_that_nobody_hands_a_proof_plays_on_and_says_that_it_has_none() -
     table.play(Deal((4,), 0))
     expelled(table)
     for other in (2, 3):
-        table.nodes[other].session._accused.clear()  # they have it no more, or withhold it
+        table.nodes[other].session.blame._certificates.clear()  # they have it no more, or withhold it
     with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2, 3])
     node = table.nodes[0]
     assert node.session.unproved == (1,) and node.session.seated == (0, 2, 3)

@@ -507,7 +507,7 @@ class Craft:
     def _false_proofs(self, asker: Mind) -> Iterator[bytes]:
         """What is to show that somebody is a cheat and does not, also about those of whom nothing is asked."""
         session = self.minds[0].session
-        found = [certificate.written(()) for certificate in session._accused.values()]
+        found = [certificate.written(()) for certificate in session.blame.certificates.values()]
         said = [envelope for envelope in session.messages.values() if not self.game.lies(envelope.seat)]
         if said and (asker.session.unproved or self.luck.random() < 0.1):
             self._count("false proof")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from protocol.hearing import Hearing
+from protocol.blame import Blame
 from protocol.machine import Machine
 from protocol.own_words import OwnWords
 from protocol.play import Run
@@ -31,7 +31,7 @@ def opens_unconfirmed(patch: pytest.MonkeyPatch) -> None:
 
 def believes_any_promise(patch: pytest.MonkeyPatch) -> None:
     """Whoever confirms two motions first is not caught."""
-    patch.setattr(Hearing, "_broken_promise", lambda self, envelope: None)
+    patch.setattr(Blame, "broken_promise", lambda self, envelope: None)
 
 
 def forgets_what_was_beside_play(patch: pytest.MonkeyPatch) -> None:

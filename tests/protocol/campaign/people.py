@@ -270,7 +270,7 @@ class Mind:
     def some_motion(self) -> Motion:
         """What a person may come to move."""
         luck, here = self.luck, sorted(self.session.play.operators(self.session.present))
-        accused = {self.game.operator_of(seat) for seat in self.session._accused}
+        accused = {self.game.operator_of(seat) for seat in self.session.blame.certificates}
         if accused and luck.random() < 0.7:
             return Motion("cheated", luck.choice(sorted(accused)))
         others = [one for one in here if one != self.operator] or [self.operator]

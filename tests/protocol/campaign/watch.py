@@ -145,7 +145,7 @@ class Watch:
                 if isinstance(body, Confirm):
                     firsts.setdefault((said.epoch, said.seat), set()).add(repr(body.first).encode())
             for (epoch, seat), found in firsts.items():
-                if len(found) > 1 and seat not in mind.session._accused:
+                if len(found) > 1 and seat not in mind.session.blame.certificates:
                     self.find(f"operator {mind.operator} lets seat {seat} confirm two motions first in epoch {epoch}")
 
     def _said_twice(self, seat: int, contents: Mapping[bytes, int], where: str) -> None:

@@ -1,0 +1,119 @@
+"""Whoever breaks the protocol: what they were caught at, and the proof of it for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from protocol.certificates import Certificate, equivocation, of_record
+from protocol.charter import SignedCharter
+from protocol.errors import BadEncoding
+from protocol.events import Accused
+from protocol.messages import Confirm, Envelope, Motion, decode_body, decode_envelope
+from protocol.motions import MAX_CONFIRM
+from protocol.output import Output
+from protocol.transcript import PLAY, Asked, Caught, Kind, Said
+from protocol.wire import encode
+
+
+class Blame:
+    """Who was caught at one peer. What it tells goes to the journal, to the others and to the driver at once."""
+
+    def __init__(self, charter: SignedCharter, output: Output, stored: Callable[[Envelope], bool]) -> None:
+        """``stored``: whether a message stands in the journal anyway."""
+        self._charter, self._output, self._stored = charter, output, stored
+        self._certificates: dict[int, Certificate] = {}
+        self._believed: set[int] = set()
+        """Seats against which somebody else has checked a proof."""
+        self._offences: dict[int, Envelope] = {}
+        """The message with which a seat was caught; what it said before it on the same lane still stands."""
+        self._evidence: list[Envelope] = []
+        self._two_tales: set[int] = set()
+        """Who was heard to contradict itself."""
+        self._promises: dict[tuple[int, int], tuple[Motion, Envelope]] = {}
+        """By epoch and seat: which motion it said that it has confirmed first, and where."""
+
+    @property
+    def certificates(self) -> Mapping[int, Certificate]:
+        """The seats that were caught, each with the proof of what it was caught at first."""
+        return MappingProxyType(self._certificates)
+
+    def convicts(self, seats: Iterable[int]) -> bool:
+        """Whether one of these seats was caught here."""
+        return any(seat in self._certificates for seat in seats)
+
+    def convinced_of(self, seats: Iterable[int]) -> bool:
+        """Whether one of these seats was caught, here or by a proof that was checked elsewhere."""
+        return any(seat in self._certificates or seat in self._believed for seat in seats)
+
+    def believe(self, seat: int) -> None:
+        """A proof against a seat has been checked elsewhere."""
+        self._believed.add(seat)
+
+    def is_past_offence(self, envelope: Envelope) -> bool:
+        """Whether this was said after its author was caught: not on another lane, and not before that on the same."""
+        offence = self._offences.get(envelope.seat)
+        return offence is not None and (
+            envelope.lane == offence.lane and (envelope.epoch, envelope.step) >= (offence.epoch, offence.step)
+        )
+
+    def evidence(self, seats: Container[int]) -> list[Envelope]:
+        """Every message that shows what one of these seats did."""
+        return [envelope for envelope in self._evidence if envelope.seat in seats]
+
+    def accuse(
+        self, seat: int, kind: Kind, reason: str, envelope: Envelope | None, records: Sequence[Asked | Said]
+    ) -> None:
+        """Somebody's message, or (None) one that it said before, does not hold after these records."""
+        if seat not in self._certificates:
+            evidence = () if envelope is None else (envelope,)
+            data = tuple(encode(said) for said in evidence)
+            self.convict(Certificate(kind, seat, reason[:1000], self._charter, tuple(records), data), evidence)
+
+    def convict(self, certificate: Certificate, evidence: tuple[Envelope, ...]) -> None:
+        """The proof goes into the journal: if the table goes back nobody comes to that place a second time."""
+        self._certificates[certificate.seat] = certificate
+        self._output.store.append(certificate.stored())
+        self._output.events.append(Accused(certificate.seat, certificate))
+        if evidence:
+            self._offences[certificate.seat] = evidence[0]
+        self._prove(evidence)
+
+    def recall(self, caught: Caught) -> None:
+        """A proof from the journal: this node has caught somebody before it was restarted."""
+        certificate = self._certificates[caught.seat] = of_record(caught, self._charter)
+        self._output.events.append(Accused(caught.seat, certificate))
+        if caught.evidence:
+            self._evidence += (decode_envelope(data) for data in caught.evidence)
+            self._offences[caught.seat] = decode_envelope(caught.evidence[0])
+
+    def broken_promise(self, envelope: Envelope) -> Envelope | None:
+        """Where its author says that it has confirmed another motion first, if this is a confirmation."""
+        if len(envelope.body) > MAX_CONFIRM or envelope.lane == PLAY:
+            return None
+        try:
+            body = decode_body(envelope.body)
+        except BadEncoding:
+            return None
+        if not isinstance(body, Confirm):
+            return None
+        first, known = self._promises.setdefault((envelope.epoch, envelope.seat), (body.first, envelope))
+        return None if first == body.first else known
+
+    def catch(self, known: Envelope, envelope: Envelope) -> None:
+        """Somebody signed two contents for one slot, or two promises that exclude each other."""
+        seat = envelope.seat
+        if seat not in self._certificates:
+            self.convict(equivocation(self._charter, known, envelope), (known, envelope))
+        elif seat not in self._two_tales and self._certificates[seat].kind != "equivocation":
+            # What it was caught at here is perhaps no offence where it told the other tale; this is one everywhere.
+            self._prove((known, envelope))
+        self._two_tales.add(seat)
+
+    def _prove(self, evidence: tuple[Envelope, ...]) -> None:
+        """Evidence goes to the others, who have perhaps seen only a part of it, and to those who watch."""
+        for envelope in evidence:
+            self._evidence.append(envelope)
+            self._output.send.append(encode(envelope))
+            if not self._stored(envelope):
+                self._output.store.append(Said(encode(envelope)))

@@ -1,0 +1,35 @@
+"""What comes out of a session for its driver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from protocol.events import Event
+from protocol.transcript import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Heavy work for a worker process; report with ``job_done`` (or ``job_failed`` to have it offered again)."""
+
+    id: int
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Output:
+    """What the driver must do, in this order: store ``store`` durably, send ``send``, run ``jobs``, read ``events``."""
+
+    store: list[Record] = field(default_factory=list)
+    send: list[bytes] = field(default_factory=list)
+    jobs: list[Job] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def take(self) -> Output:
+        """All that has come out so far; nothing of it is left here."""
+        taken = Output(self.store, self.send, self.jobs, self.events)
+        self.store, self.send, self.jobs, self.events = [], [], [], []
+        return taken
