@@ -449,6 +449,7 @@ class Session(Machine):
         if seat in self.play.gone or seat not in self.play.seated or self.blame.is_past_offence(envelope):
             return "void"
         envelope.check(self.charter.charter)
+        open = self._own.leave_open(envelope.lane, envelope.epoch, envelope.step, seat)
         self._own.note(envelope)
         broken = None
         if known is None and envelope.epoch <= self._play_lane.epoch:  # what comes early is judged when it is taken
@@ -461,7 +462,7 @@ class Session(Machine):
             if known is not None or self._relied_on(envelope):
                 self._pump()
                 return "void"
-        return self._keep(envelope)
+        return self._keep(envelope, open)
 
     def _double(self, seat: int) -> str:
         if not self._silent:
@@ -469,8 +470,12 @@ class Session(Machine):
             self._output.events.append(Doubled(seat))
         return "void"
 
-    def _keep(self, envelope: Envelope) -> str:
-        """Lay a message aside until its step is open, within bounds, and go on."""
+    def _keep(self, envelope: Envelope, open: bool) -> str:
+        """Lay a message aside until its step is open, within bounds, and go on.
+
+        ``open``: of an own seat, whether it might have said something there by now. Where it knows later words of its
+        own it says nothing, so these are no sign of a second copy: somebody has kept them back.
+        """
         if not self._discover(envelope):
             return "void"
         lane = next((lane for lane in self._lanes() if lane.id == envelope.lane), None)
@@ -479,7 +484,7 @@ class Session(Machine):
         if place < head or (lane is not None and lane.over):
             return "late"
         own = envelope.seat in self._node
-        if own and self._speaking and not self._going_back:
+        if own and open and self._speaking and not self._going_back:
             return self._double(envelope.seat)
         if own and envelope.id not in self._mail.old:
             # Whoever has told everything is not asked again after the next start, so it must be in the store by then.

@@ -407,6 +407,28 @@ def test_own_words_that_come_early_are_stored_before_everybody_has_been_heard() 
     assert again.poll().send == []  # it has said something at a later place, so it may have said anything here
 
 
+def test_own_words_that_somebody_had_kept_back_are_no_sign_of_a_second_copy() -> None:
+    """Later ones were known when it spoke again, so it has said nothing in their places."""
+    table = scripted()
+    table.script = table.script[:6]
+    table.run()
+    secrets = [record for record in table.nodes[1].journal if isinstance(record, Kept)]
+    session = returning(table, 1, secrets)
+    others = [table.nodes[0].session, table.nodes[2].session]
+    words = others[0].missing_for({}, (1,))
+    own = [data for data in words if decode_envelope(data).seat == 1 and decode_envelope(data).lane == PLAY]
+    for data in words:
+        if decode_envelope(data).seat == 1 and data not in own[:2]:
+            session.receive(data)
+    for other in others:
+        session.hear_head(other.head(NONCE, 1), {NONCE})
+    session.speak()
+    for data in words:
+        session.receive(data)
+    assert not [event for event in session.poll().events if isinstance(event, Doubled)]
+    assert session.chain == others[0].chain
+
+
 def after_a_vote(voters: tuple[int, ...]) -> tuple[Session, list[bytes]]:
     """Seat 3 has gone, and it is seat 1's turn; it has voted and lost all that it stored since before its vote.
 
