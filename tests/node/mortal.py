@@ -9,7 +9,7 @@ from tta_p2p.node.__main__ import main
 from tta_p2p.store.database import Store
 
 
-def die(store: Store, sid: bytes, beginning: bytes, whole: bool) -> None:
+def die(store: Store, sid: bytes, beginning: bytes) -> None:
     os._exit(77)
 
 
