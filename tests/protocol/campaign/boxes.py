@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from protocol.errors import BadProof
 from protocol.group import EDWARDS25519, Element, Scalar
@@ -47,10 +47,10 @@ class Combined:
         self._dealings: dict[Element, escrow.Dealing] = {}
         self._shares: dict[Element, Scalar] = {}
 
-    def hold(self, play: Play) -> None:
-        """Take down what a program holds now."""
+    def hold(self, play: Play, liars: Collection[int]) -> None:
+        """Take down what a program holds now. All others together can open a hand, so that is nothing to find."""
         for (seat, operator), share in play.escrowed.items():
-            if seat in play.dealings:
+            if seat in play.dealings and not play.dealings[seat].keys.keys() <= set(liars):
                 dealing = play.dealings[seat]
                 self._dealings[dealing.commitments[-1]] = dealing
                 self._shares[dealing.share_key(operator)] = share

@@ -53,6 +53,7 @@ class Mind:
         self.luck = random.Random(game.luck.getrandbits(64))
         self.journal: list[Record] = []
         self.life = 0
+        self.ever_mute = False
         self.up = True
         self.stale = False
         self.start()
@@ -143,6 +144,7 @@ class Mind:
         self.jobs += output.jobs
         for event in output.events:
             self.events.append(event)
+            self.ever_mute = self.ever_mute or isinstance(event, Lost | Doubled)
             self.driver.follow(event)
             if isinstance(event, Carried) and self.session.over:
                 self.ended_by = event.motion

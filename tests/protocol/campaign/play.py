@@ -304,7 +304,8 @@ class Game:
         ends = {end for end in (mind.end for mind in self.honest() if mind.seated or mind.session.over) if end}
         if "alone" in ways and not self.liars:
             self.watch.find("honest people had to end the game each alone")
-        if ways and not self.liars and not any(mind.mute or mind.parted or mind.ended_by for mind in self.honest()):
+        excused = any(mind.ever_mute or mind.parted or mind.ended_by for mind in self.honest())
+        if ways and not self.liars and not excused:
             self.watch.find(f"nobody lied, and yet the game stood still: {ways}")
         return "+".join(sorted(ends)) or "nobody left" + (" alone" if "alone" in ways else "")
 

@@ -114,7 +114,7 @@ class Driver:
 
     def next(self, session: Session) -> Operation | None:
         """What the rules ask for now, once."""
-        if self.pending or session.over:
+        if self.pending or session.over or not session.seated:
             return None
         self.pending = True
         return self._choose(session)
