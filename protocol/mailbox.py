@@ -39,6 +39,8 @@ class Mailbox:
         self._ends: dict[bytes, Head] = {}
         self._early: dict[tuple[bytes, int, int], dict[int, Envelope]] = {}
         self._fresh: dict[int, list[int]] = {}
+        self._left: dict[tuple[bytes, int], Envelope] = {}
+        """What a seat has said of a pile that had ended here before it was taken: its author may have lost it."""
         self._dropped: dict[int, set[Slot]] = {}
         """The places of messages for which there was no room, by seat."""
 
@@ -46,7 +48,9 @@ class Mailbox:
         """What this seat has said for this slot, as far as it has come here."""
         lane, epoch, step, seat = slot
         early = self._early.get((lane, epoch, step), {}).get(seat)
-        return self.taken.get(slot) or early or self.forks.get(slot) or self.refused.get(slot)
+        left = self._left.get((lane, seat))
+        left = left if left is not None and left.slot == slot else None
+        return self.taken.get(slot) or early or self.forks.get(slot) or self.refused.get(slot) or left
 
     def is_stored(self, envelope: Envelope) -> bool:
         """Whether this very message stands in the journal: because it was taken, or because it came from there."""
@@ -99,8 +103,16 @@ class Mailbox:
     def end(self, lane: bytes, place: Head) -> None:
         """A pile's lane has ended at this place of play; who is further needs nothing of it any more."""
         self._ends[lane] = place
-        for key in [key for key in self._early if key[0] == lane]:
+        for key in sorted(key for key in self._early if key[0] == lane):
+            for envelope in self._early[key].values():
+                self.leave(envelope)
             self.close(*key)
+
+    def leave(self, envelope: Envelope) -> None:
+        """Lay aside for its author what was said of a pile that has ended here. Nobody says more than one thing there."""
+        key = (envelope.lane, envelope.seat)
+        if all(said.seat != envelope.seat for _, _, said in self._lanes.get(envelope.lane, ())):
+            self._left.setdefault(key, envelope)
 
     def has_ended(self, lane: bytes) -> bool:
         """Whether a pile's lane has ended here."""
@@ -147,9 +159,9 @@ class Mailbox:
                 yield from (envelope for _, envelope in sorted(said.items()))
 
     def aside(self, seats: Iterable[int]) -> list[Envelope]:
-        """What these seats have said on other chains than this one, or against the protocol."""
+        """What these seats have said on other chains than this one, of piles given up, or against the protocol."""
         wanted = frozenset(seats)
-        found = {**self.refused, **self.forks}
+        found = {**{said.slot: said for said in self._left.values()}, **self.refused, **self.forks}
         return [envelope for _, envelope in sorted(found.items()) if envelope.seat in wanted]
 
     def lacks_words_of(self, seats: Iterable[int], heads: Mapping[bytes, Head]) -> bool:

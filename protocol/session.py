@@ -491,6 +491,7 @@ class Session(Machine):
             self._mail.old.add(envelope.id)
             self._output.store.append(Said(encode(envelope)))
         if self._mail.has_ended(envelope.lane):
+            self._mail.leave(envelope)
             return "late"
         if not self._mail.keep(envelope, own or (lane is not None and place == head)):
             return "far"

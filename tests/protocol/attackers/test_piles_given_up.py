@@ -1,0 +1,107 @@
+"""Words about a pile beside play that was given up for another of its name: whoever has lost them gets them back."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.events import Doubled
+from protocol.messages import Envelope, decode_envelope
+from protocol.operations import Act, Prepare, Shuffle
+from protocol.transcript import PLAY, Said
+from tests.protocol.session.slow import SlowTable
+from tests.protocol.table import FACES
+
+NONCE = bytes(range(32))
+
+
+def given_up(early: bool) -> tuple[SlowTable, bytes]:
+    """What seat 1 said of a pile has come to seat 2 when the pile was given up there, or before it began there."""
+    table = SlowTable((0, 1, 2), faces=FACES[:6])
+    table.play(Shuffle((), FACES[:3], (0, 1, 2)))
+    if early:
+        table.work(0, 1)
+    else:
+        while table.work():
+            pass
+    held: list[bytes] = []
+
+    def hold(_: int, to: int, data: bytes) -> list[bytes]:
+        said = decode_envelope(data)
+        if to != 2 or said.lane == PLAY or (said.seat == 0) != early:
+            return [data]
+        held.append(data)
+        return []
+
+    table.tamper = hold
+    table.play(Prepare("x", (0, 1), ()), Act(0), Prepare("x", (0, 2), ()), answers={0: b"goes on"})
+    table.tamper = None
+    if early:
+        while table.work():
+            pass
+    for data in held:
+        table.nodes[2].session.receive(data)
+    table.flush(table.nodes[2])
+    beside = [said for said in table.nodes[1].session.messages.values() if said.lane != PLAY and said.seat == 1]
+    assert len(table.nodes[2].ended()) == len(table.script)
+    assert not table.nodes[2].session.took(beside[0])
+    return table, next(r.envelope for r in table.nodes[1].journal if isinstance(r, Said) and own_word(r, beside[0]))
+
+
+def own_word(record: Said, said: Envelope) -> bool:
+    return decode_envelope(record.envelope).id == said.id
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_what_was_said_of_a_pile_that_was_given_up_is_handed_over_to_who_has_lost_it(early: bool) -> None:
+    """Seat 0 has heard it and keeps it back; the worker of seat 1, with an old store, is still at an earlier shuffle."""
+    table, word = given_up(early)
+    two, node = table.nodes[2].session, table.nodes[1]
+    before = next(n for n, r in enumerate(node.journal) if isinstance(r, Said) and r.envelope == word)
+    table.kill(1)
+    table.jobs = []
+    node.journal = node.journal[:before]
+    node.up, node.asked, node.events = True, 0, []
+    node.session = table._session(1, list(node.journal), stale=True)
+    table.flush(node)
+    for data in two.missing_for(node.session.heads(), (1,)):
+        node.session.receive(data)
+        table.flush(node)
+    node.session.hear_head(two.head(NONCE, 1), {NONCE})
+    node.session.hear_head(table.nodes[0].session.head(NONCE, 1), {NONCE})
+    node.session.speak()
+    table.flush(node)
+    while table.work(1):
+        pass
+    assert table.said_once()
+
+
+def test_own_words_of_a_pile_that_is_given_up_here_are_no_sign_of_a_second_copy() -> None:
+    """An old store hears of the game before it hears what it had said of the pile itself; then somebody repeats it."""
+    table = SlowTable((0, 1, 2), faces=FACES[:6])
+    table.play(Shuffle((), FACES[:3], (0, 1, 2)))
+    while table.work():
+        pass
+    node, before = table.nodes[1], len(table.nodes[1].journal)
+    table.play(Prepare("x", (0, 1), ()))
+    table.play(Act(0), Prepare("x", (0, 2), ()), answers={0: b"goes on"})
+    table.kill(1)
+    table.jobs = []
+    node.journal = node.journal[:before]
+    node.up, node.asked, node.events = True, 0, []
+    node.session = table._session(1, list(node.journal), stale=True)
+    table.flush(node)
+    while table.work(1):
+        pass
+    words = table.nodes[0].session.missing_for(node.session.heads(), (1,))
+    for data in sorted(words, key=lambda data: decode_envelope(data).lane != PLAY):
+        node.session.receive(data)
+        table.flush(node)
+    for other in (0, 2):
+        node.session.hear_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
+    node.session.speak()
+    table.flush(node)
+    for data in words:
+        node.session.receive(data)
+    table.flush(node)
+    assert [event for event in node.events if isinstance(event, Doubled)] == []
+    assert table.said_once()
