@@ -109,7 +109,7 @@ class Mailbox:
             self.close(*key)
 
     def leave(self, envelope: Envelope) -> None:
-        """Lay aside for its author what was said of a pile that has ended here. Nobody says more than one thing there."""
+        """Lay aside for its author what was said of a pile that has ended here; nobody says two things of one."""
         key = (envelope.lane, envelope.seat)
         if all(said.seat != envelope.seat for _, _, said in self._lanes.get(envelope.lane, ())):
             self._left.setdefault(key, envelope)

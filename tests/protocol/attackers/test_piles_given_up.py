@@ -53,7 +53,7 @@ def own_word(record: Said, said: Envelope) -> bool:
 
 @pytest.mark.parametrize("early", [False, True])
 def test_what_was_said_of_a_pile_that_was_given_up_is_handed_over_to_who_has_lost_it(early: bool) -> None:
-    """Seat 0 has heard it and keeps it back; the worker of seat 1, with an old store, is still at an earlier shuffle."""
+    """Seat 0 keeps it back; the worker of seat 1, which has an old store, is still at an earlier shuffle."""
     table, word = given_up(early)
     two, node = table.nodes[2].session, table.nodes[1]
     before = next(n for n, r in enumerate(node.journal) if isinstance(r, Said) and r.envelope == word)
