@@ -28,7 +28,7 @@ ROOM = 1024 * 1024
 """How much longer than twice the game as it is known here a proof may be, in bytes: it may hold what was given up."""
 
 FALSE = 2000.0
-"""What a proof that proves nothing costs its sender's patience."""
+"""What a proof that proves nothing, or something else, costs its sender's patience."""
 
 Whole = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
@@ -106,7 +106,7 @@ class Proofs:
         except WorkerFailed as error:  # nothing is known; it is asked for again
             await trio.sleep(error.wait)
         else:
-            if found is None:
+            if found is None or playing.charter.seats[found.seat].operator != key[1]:  # not what was asked for
                 playing.mesh.charge(key[0], FALSE)
         self._checked.discard(key)
         if found is not None:

@@ -1,0 +1,82 @@
+"""Proofs that a peer hands over: whatever is not the one that was asked for costs its sender, however true it is."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import trio
+import trio.testing
+
+from protocol import certificates
+from protocol.messages import seal_envelope
+from protocol.operations import Deal
+from protocol.transcript import PLAY, Caught
+from protocol.wire import encode
+from tests.protocol.attackers.malice import set_up
+from tests.protocol.attackers.test_false_witness import bad_share, expelled, other_act, with_an_older_store
+from tests.protocol.table import OpenReferee, Table
+from tta_p2p.node.game.proofs import FALSE, Piece, Proofs
+
+CHEAT, OTHER = 1, 3
+
+
+class FakePlaying:
+    """As much of a playing node as proofs are handed to."""
+
+    def __init__(self, table: Table, operator: int, nursery: trio.Nursery) -> None:
+        self.session = table.nodes[operator].session
+        self.table, self.signed = SimpleNamespace(session=self.session), table.signed
+        self.charter = table.signed.charter
+        self.nursery, self.workers, self.mesh = nursery, self, self
+        self.charged: list[tuple[int, float]] = []
+        self.checked = 0
+
+    async def run(self, _: Any, signed: Any, data: bytes) -> Any:
+        self.checked += 1
+        found = certificates.decode_proof(data, signed)
+        certificates.check(found, lambda: OpenReferee({}))
+        return found
+
+    def charge(self, operator: int, units: float) -> bool:
+        self.charged.append((operator, units))
+        return False
+
+    async def take_in(self, proved: Any) -> None:
+        self.session.convince(proved.certificate)
+
+
+def without_a_proof() -> tuple[Table, bytes]:
+    """Seat 1 was voted out, and node 0 has lost the proof; what is true of seat 3 as well is that it told two tales."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    bad_share(table, CHEAT)
+    table.play(Deal((4,), 0))
+    expelled(table, CHEAT)
+    for other in (2, 3):
+        table.nodes[other].session._accused.clear()
+    with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2, 3])
+    assert table.nodes[0].session.unproved == (CHEAT,)
+    key, sid = table.keys[OTHER], table.signed.charter.sid
+    tales = (seal_envelope(key, sid, PLAY, 9, 9, OTHER, bytes(32), other_act(tale)) for tale in (b"one", b"other"))
+    proof = encode(certificates.equivocation(table.signed, *tales).written(()))
+    return table, proof
+
+
+async def hand_over(proofs: Proofs, peer: int, data: bytes) -> bool:
+    whole = msgspec.msgpack.encode(Piece(CHEAT, 0, len(data), data))
+    heard = proofs.hear(peer, whole)
+    await trio.testing.wait_all_tasks_blocked()
+    return heard
+
+
+async def test_a_true_proof_against_somebody_else_costs_its_sender_as_much_as_a_false_one() -> None:
+    table, proof = without_a_proof()
+    async with trio.open_nursery() as nursery:
+        playing = FakePlaying(table, 0, nursery)
+        proofs = Proofs(playing)  # type: ignore[arg-type]
+        for _ in range(3):
+            assert await hand_over(proofs, OTHER, proof)
+        assert playing.checked == 3
+        assert playing.charged == [(OTHER, FALSE)] * 3
+        assert playing.session.unproved == (CHEAT,)
