@@ -59,6 +59,7 @@ class Failures:
         if table.seating is not None and table.seating.to_charter(seat) in self.playing.bots:
             table.fail(Fault.of("at what a bot does", error))
             return
+        self.playing.desk.ask_after_all(seat)  # or it would decline the same for ever
         for client in self.playing.desk.clients:
             if client.seat == seat and isinstance(error, Fault):
                 self.at_request(client, error)

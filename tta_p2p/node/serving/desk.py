@@ -115,6 +115,11 @@ class Desk:
                 return seat
         return None
 
+    def ask_after_all(self, seat: Seat) -> None:
+        """What a seat had decided could not be said: nothing is declined for it any more."""
+        if self._skips is not None:
+            self._skips.take_back(seat)
+
     # What clients have to say.
 
     def attach(self, client: Client) -> None:

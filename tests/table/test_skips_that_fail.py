@@ -1,0 +1,35 @@
+"""A seat that skips, at a node whose program fails at its acts: its person is asked, and the node goes on."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from tests.table.peers import Peers
+from tests.table.test_faults import whose_turn
+from tta_p2p.node.game.failing import Failures
+from tta_p2p.node.game.proven import ProvenTable
+from tta_p2p.node.serving.desk import Desk
+from tta_p2p.seats import messages as say
+from tta_p2p.table.game_table import Unsaid
+
+
+def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
+    peers = Peers("smugglers", [0, 1, 2], seed=3)
+    number = whose_turn(peers)
+    table = peers.tables[number]
+    (seat,) = table.to_decide()
+    peers.flush()
+    playing = SimpleNamespace(table=table, levels={}, here=set(), bots={})
+    desk = playing.desk = Desk(ProvenTable(playing))  # type: ignore[arg-type]
+    failures = Failures(playing, lambda: None)  # type: ignore[arg-type]
+    desk._skip(desk.table.play, seat, say.Skip(key="turn"))  # type: ignore[arg-type]
+    judged: list[bool] = []
+    table.judge = lambda at, payload: judged.append(True) or 1 // 0  # type: ignore[method-assign]
+    for _ in range(20):  # what a node does until nothing moves any more
+        declined = desk.decline()
+        for event in table.poll().events:
+            if isinstance(event, Unsaid):
+                failures.unsaid(event.seat, event.error)
+        if declined is None:
+            break
+    assert len(judged) == 1 and table.to_decide() == (seat,)
