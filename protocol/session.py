@@ -164,11 +164,15 @@ class Session(Machine):
 
     @property
     def unproved(self) -> tuple[int, ...]:
-        """Operators who left as cheats by the vote of this node too, and no proof of it is here: its older store has
-        got the vote back from the others, and asks them for the proof.
+        """Operators of whom this node lacks the proof that they are cheats, and asks for it.
+
+        Who left as a cheat by the vote of this node too: its older store has got the vote back from the others. And
+        who is called a cheat now: perhaps for a pile that was given up here before it was checked.
         """
         seats = self.charter.charter.seats_of
-        return tuple(gone for gone in self._expelled if not self.blame.convicts(seats(gone)))
+        moved = [] if self._over else [motion for _, motion in self._motion_lanes.values() if motion.kind == "cheated"]
+        named = (*self._expelled, *(motion.operator for motion in moved if motion.operator != self._operator))
+        return tuple(one for one in dict.fromkeys(named) if not self.blame.convicts(seats(one)))
 
     def proof(self, operator: int) -> bytes:
         """The proof that an operator is a cheat, for a member who has it no more; nothing where it is not here.

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from protocol.events import Doubled
-from protocol.messages import Envelope, decode_envelope
+from protocol.messages import Envelope, Masked, Motion, decode_envelope
 from protocol.operations import Act, Prepare, Shuffle
 from protocol.transcript import PLAY, Said
+from protocol.verdict import verify_records
+from tests.protocol.attackers.malice import Lie, Villain, set_up
 from tests.protocol.session.slow import SlowTable
-from tests.protocol.table import FACES
+from tests.protocol.table import FACES, OpenReferee
 
 NONCE = bytes(range(32))
 
@@ -105,3 +107,46 @@ def test_own_words_of_a_pile_that_is_given_up_here_are_no_sign_of_a_second_copy(
     table.flush(node)
     assert [event for event in node.events if isinstance(event, Doubled)] == []
     assert table.said_once()
+
+
+def test_who_spoils_a_pile_that_some_give_up_before_they_can_check_it_is_voted_out() -> None:
+    """Only seat 0 has its false mix in time. The others are handed the proof; without it nobody plays on."""
+    table = set_up((0, 1, 2, 3), cards=5)
+    late: list[tuple[int, bytes]] = []
+
+    def spoil(lie: Lie) -> Masked:
+        assert isinstance(lie.body, Masked)
+        return Masked(lie.body.cards, bytes(len(lie.body.proof)))
+
+    Villain(table, 3).lies(Masked, spoil)
+    twisted = table.tamper
+    assert twisted is not None
+
+    def to_one_first(sender: int, to: int, data: bytes) -> list[bytes]:
+        pieces = list(twisted(sender, to, data))
+        if decode_envelope(data).lane == PLAY or decode_envelope(data).seat != 3 or to == 0:
+            return pieces
+        late.extend((to, piece) for piece in pieces)
+        return []
+
+    table.tamper = to_one_first
+    table.play(Prepare("x", (4,), FACES[:2]))
+    assert [found.seat for found in table.nodes[0].accused()] == [3]
+    table.play(Act(1), Prepare("x", (4,), FACES[:1]), answers={1: b"goes on"})
+    table.tamper = twisted
+    for to, data in late:
+        table.nodes[to].session.receive(data)
+        table.flush(table.nodes[to])
+    table.nodes[3].up = False  # its program would say what it should have said
+    motion = Motion("cheated", 3)
+    table.nodes[0].session.vote(motion)
+    table.run()
+    for node in table.nodes[1:3]:
+        table.catch_up(node)
+        assert [found.seat for found in node.accused()] == [3], "it cannot vote, and seat 0 waits for that"
+        node.session.vote(motion)
+    table.run()
+    for node in table.nodes[:3]:
+        assert node.session.seated == (0, 1, 2)
+        found = verify_records(table.signed, node.session.records, lambda charter: OpenReferee(table.claims))
+        assert (found.status, [one.seat for one in found.accused]) == ("violated", [3])
