@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 import trio
 import trio.testing
 
@@ -76,7 +77,56 @@ async def test_a_true_proof_against_somebody_else_costs_its_sender_as_much_as_a_
         playing = FakePlaying(table, 0, nursery)
         proofs = Proofs(playing)  # type: ignore[arg-type]
         for _ in range(3):
+            proofs.wanted(OTHER)
             assert await hand_over(proofs, OTHER, proof)
         assert playing.checked == 3
         assert playing.charged == [(OTHER, FALSE)] * 3
         assert playing.session.unproved == (CHEAT,)
+
+
+async def test_a_proof_comes_in_whole_pieces_and_not_in_drops() -> None:
+    """Each piece counts as something that has moved: as long as something does nobody else is asked again."""
+    table, proof = without_a_proof()
+    async with trio.open_nursery() as nursery:
+        proofs = Proofs(FakePlaying(table, 0, nursery))  # type: ignore[arg-type]
+        proofs.wanted(OTHER)
+        for data in (b"", proof[:1], proof[:-1]):
+            assert not proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), data)))
+        assert proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), proof)))
+
+
+async def test_who_hands_over_what_it_was_asked_for_pays_nothing_when_somebody_else_was_faster(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both were asked; what is still on its way from one of them when the other has convinced this node is no flood."""
+    monkeypatch.setattr("tta_p2p.node.game.proofs.PIECE", 500)
+    table, _ = without_a_proof()
+    proof = cheat_proof()
+    pieces = [proof[start : start + 500] for start in range(0, len(proof), 500)]
+    assert len(pieces) > 4
+
+    def piece(number: int) -> bytes:
+        return msgspec.msgpack.encode(Piece(CHEAT, 500 * number, len(proof), pieces[number]))
+
+    async with trio.open_nursery() as nursery:
+        playing = FakePlaying(table, 0, nursery)
+        proofs = Proofs(playing)  # type: ignore[arg-type]
+        assert proofs.wanted(2) == proofs.wanted(3) == {CHEAT: 0}
+        assert proofs.hear(3, piece(0)) and proofs.hear(3, piece(1))
+        for number in range(len(pieces)):
+            assert proofs.hear(2, piece(number))
+        await trio.testing.wait_all_tasks_blocked()
+        assert playing.session.unproved == () and playing.charged == []
+        for number in range(2, len(pieces)):
+            assert proofs.hear(3, piece(number))
+        assert not proofs.hear(0, piece(0)), "it was not asked"
+        heard = sum(proofs.hear(3, piece(0)) for _ in range(10_000))
+        assert heard < 10_000
+
+
+def cheat_proof() -> bytes:
+    """The proof against the cheat, as the others had it."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    bad_share(table, CHEAT)
+    table.play(Deal((4,), 0))
+    return table.nodes[2].session.proof(CHEAT)

@@ -58,14 +58,15 @@ class Proofs:
         """What has come so far, by peer and by the operator whom it is to convict."""
         self._checked: set[tuple[int, int]] = set()
         """Which of them are whole and being looked at."""
+        self._granted: dict[tuple[int, int], int] = {}
+        """How many bytes more may come because they were asked for, even if somebody else was faster."""
 
     def wanted(self, peer: int) -> dict[int, int]:
         """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
-        return {
-            gone: len(self._had.get((peer, gone), b""))
-            for gone in self._playing.table.session.unproved
-            if (peer, gone) not in self._checked
-        }
+        unproved = self._playing.table.session.unproved
+        lacking = [gone for gone in unproved if (peer, gone) not in self._checked]
+        self._granted |= {(peer, gone): self._longest() for gone in lacking}
+        return {gone: len(self._had.get((peer, gone), b"")) for gone in lacking}
 
     def has(self, asked: Mapping[int, int]) -> bool:
         """Whether something that is asked for is here."""
@@ -80,17 +81,22 @@ class Proofs:
                 yield int(Kind.CERTIFICATE), msgspec.msgpack.encode(piece)
 
     def hear(self, peer: int, payload: bytes) -> bool:
-        """A peer hands over a piece; whether it is the next one of what this node lacks."""
+        """A peer hands over a piece; whether it was asked for."""
         try:
             piece = msgspec.msgpack.decode(payload, type=Piece)
         except msgspec.DecodeError:
             return False
         key = (peer, piece.operator)
+        if not piece.at < piece.whole <= self._longest() or len(piece.data) != min(PIECE, piece.whole - piece.at):
+            return False  # nobody honest hands it over in drops, and each would count as something that has moved
+        if key not in self._granted or len(payload) > self._granted[key]:
+            return False
+        self._granted[key] -= len(payload)
         if piece.operator not in self._playing.table.session.unproved or key in self._checked:
-            return False
+            return True
         had = self._had.setdefault(key, bytearray())
-        if piece.at != len(had) or not piece.data or not len(had) + len(piece.data) <= piece.whole <= self._longest():
-            return False
+        if piece.at != len(had):
+            return True
         had += piece.data
         if len(had) == piece.whole:
             self._checked.add(key)
