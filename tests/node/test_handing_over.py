@@ -18,6 +18,7 @@ from protocol.wire import encode
 from tests.protocol.attackers.malice import set_up
 from tests.protocol.attackers.test_false_witness import bad_share, expelled, other_act, with_an_older_store
 from tests.protocol.table import OpenReferee, Table
+from tta_p2p.net.members import Bounds
 from tta_p2p.node.game.proofs import FALSE, Piece, Proofs
 
 CHEAT, OTHER = 1, 3
@@ -33,9 +34,11 @@ class FakePlaying:
         self.nursery, self.workers, self.mesh = nursery, self, self
         self.charged: list[tuple[int, float]] = []
         self.checked = 0
+        self.takes = 0.0
 
     async def run(self, _: Any, signed: Any, data: bytes) -> Any:
         self.checked += 1
+        await trio.sleep(self.takes)
         found = certificates.decode_proof(data, signed)
         certificates.check(found, lambda: OpenReferee({}))
         return found
@@ -80,8 +83,24 @@ async def test_a_true_proof_against_somebody_else_costs_its_sender_as_much_as_a_
             proofs.wanted(OTHER)
             assert await hand_over(proofs, OTHER, proof)
         assert playing.checked == 3
-        assert playing.charged == [(OTHER, FALSE)] * 3
+        assert [peer for peer, _ in playing.charged] == [OTHER] * 3
+        assert all(units >= FALSE for _, units in playing.charged)
         assert playing.session.unproved == (CHEAT,)
+
+
+async def test_a_worthless_proof_costs_more_the_longer_it_keeps_a_worker_busy(autojump_clock: object) -> None:
+    """Who hands over the whole game and accuses somebody of nothing keeps the worker from what the game waits for."""
+    table, proof = without_a_proof()
+    async with trio.open_nursery() as nursery:
+        playing = FakePlaying(table, 0, nursery)
+        playing.takes = 30.0
+        proofs = Proofs(playing)  # type: ignore[arg-type]
+        proofs.wanted(OTHER)
+        assert proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), proof)))
+        await trio.sleep(31)
+        ((peer, units),) = playing.charged
+        patience = Bounds().patience
+        assert peer == OTHER and units > patience.burst + 30 * patience.rate
 
 
 async def test_a_proof_comes_in_whole_pieces_and_not_in_drops() -> None:

@@ -30,6 +30,9 @@ ROOM = 1024 * 1024
 FALSE = 2000.0
 """What a proof that proves nothing, or something else, costs its sender's patience."""
 
+A_SECOND = 400.0
+"""What each second costs that such a proof was looked at: more than a sender's patience regains meanwhile."""
+
 Whole = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
 
@@ -107,13 +110,14 @@ class Proofs:
     async def _check(self, key: tuple[int, int], data: bytes) -> None:
         playing = self._playing
         found: Certificate | None = None
+        began = trio.current_time()
         try:
             found = await playing.workers.run(convincing, playing.signed, data)
         except WorkerFailed as error:  # nothing is known; it is asked for again
             await trio.sleep(error.wait)
         else:
             if found is None or playing.charter.seats[found.seat].operator != key[1]:  # not what was asked for
-                playing.mesh.charge(key[0], FALSE)
+                playing.mesh.charge(key[0], FALSE + A_SECOND * (trio.current_time() - began))
         self._checked.discard(key)
         if found is not None:
             await playing.take_in(Proved(found))
