@@ -172,7 +172,7 @@ class Machine(Hearing):
         while busy and not self._over:
             # Motions come first: what the table has agreed on holds before anything more is said in play.
             try:
-                busy = self._advance_motions() or self._advance_play() or self._advance_decks()
+                busy = self._advance_motions() or self._advance_play() or self._advance_decks() or self._end_astray()
             except (OutOfOrder, WouldLeak) as error:
                 busy = not self._paused
                 self._pause(-1, str(error))
@@ -191,7 +191,7 @@ class Machine(Hearing):
         if self._paused or self._fault is not None or self._frozen():
             return False
         if lane.steps is not None:
-            return self._advance(lane) or self._end_astray()
+            return self._advance(lane)
         return self._end_operation() or self._begin()
 
     def _mark(self) -> None:
@@ -513,9 +513,12 @@ class Machine(Hearing):
 
         Everybody who is asked has told all that there is, and it is not enough: so it has ended where this node stands.
         """
-        ends = list(self._decided.values())
-        astray = self._speaking and not self._going_back and isinstance(self._play_lane.request, Say)
-        if not astray or not ends or not all(motion.without for motion in ends):
+        ends, request = list(self._decided.values()), self._play_lane.request
+        if isinstance(request, Prepared):
+            pile = self._piles.find(request.cards)
+            request = None if pile is None else pile.lane.request
+        playing = self._speaking and not self._going_back and not self._paused and self._fault is None
+        if not playing or not isinstance(request, Say) or not ends or not all(motion.without for motion in ends):
             return False
         self._change_epoch(ends[0])
         return True

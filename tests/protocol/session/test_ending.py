@@ -12,7 +12,7 @@ from protocol.errors import OutOfOrder
 from protocol.events import Carried, Parted
 from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MOST_MOVED, motion_lane
-from protocol.operations import Act, Deal, Finish, Random, Show, Shuffle
+from protocol.operations import Act, Deal, Finish, Prepare, Random, Show, Shuffle
 from protocol.transcript import Kept, Said, first_link
 from protocol.transcript import write as write_file
 from protocol.verdict import Verdict, verify_file
@@ -443,3 +443,23 @@ def test_who_was_voted_gone_in_a_course_that_it_was_never_told_can_end_the_game(
     assert not any(one.session.over for one in table.nodes[1:]) and not any(one.accused() for one in table.nodes)
     files = [verdict(table, operator) for operator in range(4)]
     assert [found.status for found in files] == ["left", *["unfinished"] * 3] and not any(one.accused for one in files)
+
+
+def test_who_ended_the_game_after_a_pile_that_only_it_has_whole_ends_it_where_its_older_store_waits_for_that() -> None:
+    """Its part of the pile reached nobody; it took the pile over, ended the game, and comes back from before its part."""
+    table = dealt()
+    before = len(table.nodes[3].journal)
+    table.tamper = lambda sender, to, data: [] if body_kind(data) == "Masked" and sender == 3 else [data]
+    table.play(Prepare("x", (), FACES[:2]), Shuffle((), FACES[:2], (100, 101)))
+    assert len(table.nodes[3].ended()) == len(table.script) == len(table.nodes[0].ended()) + 1
+    vote(table, without(0, 1, 2), 3)
+    node = table.nodes[3]
+    assert node.session.over
+    table.tamper = None
+    journal = node.journal
+    table.kill(3)
+    node.journal = [*journal[:before], *(record for record in journal[before:] if isinstance(record, Kept))]
+    table.revive(3, stale=True)
+    table.run()
+    assert node.session.over and not node.session.waiting() and verdict(table, 3).status == "left"
+    assert table.said_once() and not any(one.accused() for one in table.nodes)
