@@ -446,7 +446,7 @@ def test_who_was_voted_gone_in_a_course_that_it_was_never_told_can_end_the_game(
 
 
 def test_who_ended_the_game_after_a_pile_that_only_it_has_whole_ends_it_where_its_older_store_waits_for_that() -> None:
-    """Its part of the pile reached nobody; it took the pile over, ended the game, and comes back from before its part."""
+    """Its part of the pile reached nobody; it took the pile over, ended the game, and comes back with an old store."""
     table = dealt()
     before = len(table.nodes[3].journal)
     table.tamper = lambda sender, to, data: [] if body_kind(data) == "Masked" and sender == 3 else [data]
