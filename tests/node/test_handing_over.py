@@ -10,7 +10,7 @@ import pytest
 import trio
 import trio.testing
 
-from protocol import certificates
+from protocol import certificates, replay
 from protocol.messages import seal_envelope
 from protocol.operations import Deal
 from protocol.transcript import PLAY, Caught
@@ -40,7 +40,7 @@ class FakePlaying:
         self.checked += 1
         await trio.sleep(self.takes)
         found = certificates.decode_proof(data, signed)
-        certificates.check(found, lambda: OpenReferee({}))
+        replay.check(found, lambda: OpenReferee({}))
         return found
 
     def charge(self, operator: int, units: float) -> bool:
@@ -58,7 +58,7 @@ def without_a_proof() -> tuple[Table, bytes]:
     table.play(Deal((4,), 0))
     expelled(table, CHEAT)
     for other in (2, 3):
-        table.nodes[other].session._accused.clear()
+        table.nodes[other].session.blame._certificates.clear()
     with_an_older_store(table, 0, lambda record: isinstance(record, Caught), to=[2, 3])
     assert table.nodes[0].session.unproved == (CHEAT,)
     key, sid = table.keys[OTHER], table.signed.charter.sid
