@@ -126,6 +126,13 @@ class Visitor:
         while not any(wait["name"] == name and wait["connected"] is connected for wait in waits):
             waits = self.hear("waiting")["for"]
 
+    def my_act(self) -> str:
+        """Wait until this seat is to act; the first act that is possible."""
+        while not ((said := self.hear("turn"))["mine"] and said["legal"]):
+            pass
+        act: str = said["legal"][0]["text"]
+        return act
+
     def play_on(self) -> None:
         """Play this seat to the end of the game, the first act that is possible each time."""
         self.say(do="look")

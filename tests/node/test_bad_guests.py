@@ -30,6 +30,7 @@ from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, SENT_AWAY, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.meeting.lobby_words import Agree, Close, Dismissed, Enter, Lobby, Room, read_lobby, write_lobby
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, room_hash
+from tta_p2p.node.serving.tables import NotPossible
 
 Talk = Callable[[Channel, Person], Awaitable[None]]
 
@@ -196,9 +197,12 @@ async def test_whom_the_host_sends_away_frees_its_seat_and_does_not_come_back() 
         channel = await opened.stranger(mal, enter(mal, clock=7))
         await opened.until(lambda: "Mal" in opened.names)
         assert opened.host.room.room().parties[1].clock == 7, "everybody can read how its clock stands"
-        assert opened.host.send_away("Bob") == "no guest is called 'Bob'"
-        assert opened.host.send_away("") == "no guest is called ''"
-        assert opened.host.send_away("Mal") == "" and opened.names == ["Ann"]
+        for nobody in ("Bob", ""):
+            with pytest.raises(NotPossible) as refused:
+                opened.host.send_away(nobody)
+            assert refused.value.failed.key == "node.no-guest"
+        opened.host.send_away("Mal")
+        assert opened.names == ["Ann"]
         dismissed = await hear(channel, Dismissed)
         assert isinstance(dismissed, Dismissed) and dismissed.words == SENT_AWAY
         async with opened.dial(mal) as again:
@@ -206,7 +210,7 @@ async def test_whom_the_host_sends_away_frees_its_seat_and_does_not_come_back() 
             assert isinstance(await hear(again, Dismissed), Dismissed)
         opened.nursery.start_soon(opened.honest, "Bob")
         await opened.until(lambda: opened.names == ["Ann", "Bob"])
-        assert opened.host.send_away(fingerprint(Person("Bob").key.identity)[:8]) == ""
+        opened.host.send_away(fingerprint(Person("Bob").key.identity)[:8])
         await opened.until(lambda: bool(opened.left))
         assert opened.left[0].endswith(SENT_AWAY)
 

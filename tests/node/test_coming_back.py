@@ -85,7 +85,7 @@ def test_only_its_person_goes_on_without_somebody_who_may_know_more_of_its_words
         assert player.hear("returning")["missing"] == []
         speaks(player)
         player.say(do="go-on")
-        assert player.hear("error")["key"] == "node.not-now"
+        assert player.hear("error")["key"] == "node.waits-for-nobody"
         # Killed again before the other has come, it knows that its store is no newer than it was.
         player.close()
         game.nodes[1].kill()

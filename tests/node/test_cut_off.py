@@ -63,10 +63,9 @@ def test_connections_broken_again_and_again_are_made_anew_and_nothing_is_lost(tm
         player = game.visit(0, seat=None)
         broken = 0
         for number in (1, 2, 0, 1):
-            while not ((said := player.hear("turn"))["mine"] and said["legal"]):
-                pass
+            act = player.my_act()
             broken += break_connections(game.nodes[number])
-            player.say(do="act", text=said["legal"][0]["text"])  # the game moves on over connections made anew
+            player.say(do="act", text=act)  # the game moves on over connections made anew
         assert broken >= 4
         player.play_on()
         game.wait()
@@ -77,18 +76,20 @@ def test_connections_broken_again_and_again_are_made_anew_and_nothing_is_lost(tm
 
 
 def test_a_full_disk_stops_the_node_in_words_and_with_room_again_it_goes_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.3, linger=2.0)
+    game = Game(tmp_path, 2, game="caravan", people=(0,), linger=2.0)
     try:
-        visitor = game.under_way(1)
+        player, visitor = game.visit(0, seat=None), game.under_way(1)
         if not hasattr(resource, "prlimit"):
             not_run_here("a full disk", "it needs Linux")
         # The disk has no room for one byte more in any file: so the kernel answers from now on.
         resource.prlimit(game.nodes[1].popen.pid, resource.RLIMIT_FSIZE, (1, 1))
+        player.say(do="act", text=player.my_act())  # what comes of it must be stored
         reason = visitor.hear("paused")["text"]
         assert "disk" in reason and "tta resume" in reason
         assert game.nodes[1].wait_for("failed")
         assert game.nodes[1].popen.wait() == 1
         game.restart(1)
+        player.play_on()
         game.wait()
         all_fair_and_equal(game)
         assert not list(tmp_path.glob("home*/certificates/*"))

@@ -43,7 +43,7 @@ line = st.builds(say.Words, keys, st.lists(st.integers(0, 9), max_size=2))
 logged = st.builds(say.LogLine, keys, st.lists(st.integers(0, 9), max_size=2), number=st.integers(0, 3))
 deciding = st.builds(say.Deciding, st.lists(seats, max_size=2), keys, sealed=st.booleans())
 infos = st.builds(say.SeatInfo, seats, names, seats, names)
-guests = st.builds(say.Guest, names, names, st.just("you"), st.just(1), st.booleans(), st.booleans())
+guests = st.builds(say.Guest, names, names, st.just([say.Words("you")]), st.just(1), st.booleans(), st.booleans())
 waits = st.builds(say.Wait, st.integers(-1, 3), names, st.just("its-turn"), connected=st.booleans())
 lobbies = st.builds(
     say.Lobby,
