@@ -222,7 +222,7 @@ class Game:
     def under_way(self, number: int) -> Visitor:
         """A watcher at a node, when the game has been laid out; all are connected then."""
         visitor = self.visit(number, watch=True)
-        while visitor.hear("turn")["decision"] is None:
+        while visitor.hear("turn")["view"] is None:  # a watcher does not see every moment, nor every decision
             pass
         return visitor
 

@@ -66,7 +66,7 @@ def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the
     game = Game(tmp_path, 3, game="smugglers", pace=0.1)
     try:
         visitor = game.visit(1, watch=True)
-        while visitor.hear("turn")["decision"] is None:
+        while visitor.hear("turn")["view"] is None:
             pass
         visitor.close()
         game.nodes[1].kill()
