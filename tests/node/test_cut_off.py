@@ -81,9 +81,10 @@ def test_a_full_disk_stops_the_node_in_words_and_with_room_again_it_goes_on(tmp_
         player, visitor = game.visit(0, seat=None), game.under_way(1)
         if not hasattr(resource, "prlimit"):
             not_run_here("a full disk", "it needs Linux")
+        act = player.my_act()  # before the disk is full: what comes first in the game must be stored as well
         # The disk has no room for one byte more in any file: so the kernel answers from now on.
         resource.prlimit(game.nodes[1].popen.pid, resource.RLIMIT_FSIZE, (1, 1))
-        player.say(do="act", text=player.my_act())  # what comes of it must be stored
+        player.say(do="act", text=act)  # what comes of it must be stored
         reason = visitor.hear("paused")["text"]
         assert "disk" in reason and "tta resume" in reason
         assert game.nodes[1].wait_for("failed")
