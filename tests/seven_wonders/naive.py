@@ -47,13 +47,15 @@ def _side(line: str) -> SideOfBoard:
 
 
 BOARDS = {(one.wonder, one.side): one for one in map(_side, SIDES.split("\n")[1:-1])}
+NO_BOARD = SideOfBoard("", "", "", ())
 
 
 # --- cities --------------------------------------------------------------------------------------------------
 
 
 def board(s: State, seat: int) -> SideOfBoard:
-    return BOARDS[s.wonders[seat], s.side(seat)]
+    # Who left before it had chosen a board has none: nothing is made there, and nothing can be built.
+    return BOARDS[s.wonders[seat], s.side(seat)] if s.wonders[seat] else NO_BOARD
 
 
 def effects(s: State, seat: int) -> list[str]:
