@@ -30,14 +30,48 @@ def test_the_first_look_makes_a_key_that_stays(tmp_path: Path) -> None:
     assert first["fingerprint"] in here(tmp_path, "id", "show").stdout
 
 
-@pytest.mark.parametrize(("given", "read"), [("Zoë", "Zoë"), ("\x1b[31mred\x07\n", "red"), ("  ", None), ("", None)])
-def test_a_name_is_made_fit_for_every_screen(tmp_path: Path, given: str, read: str | None) -> None:
-    done = here(tmp_path, "id", "name", given)
-    if read is None:
-        assert done.returncode == 1 and "at least one letter" in done.stderr
-    else:
-        assert done.returncode == 0 and "\x1b" not in done.stdout
-        assert json.loads(here(tmp_path, "id", "show", "--json").stdout)["name"] == read
+@pytest.mark.parametrize(
+    ("given", "read"), [("Zoë", "Zoë"), (" Ann  von  B ", "Ann von B"), ("李雷", "李雷"), ("Zoe\u0308", "Zoë")]
+)
+def test_a_name_is_read_as_it_was_typed(tmp_path: Path, given: str, read: str) -> None:
+    assert here(tmp_path, "id", "name", given).returncode == 0
+    assert json.loads(here(tmp_path, "id", "show", "--json").stdout)["name"] == read
+
+
+NO_NAMES = {
+    "": "at least one letter",
+    "  ": "at least one letter",
+    "\x1b[31mred": "one line of visible letters",
+    "two\nlines": "one line of visible letters",
+    "turned \u202eround": "one line of visible letters",
+    "x" * 33: "at most 32 letters; this one has 33",
+}
+
+
+@pytest.mark.parametrize("given", NO_NAMES)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("id", "name"),
+        ("play",),
+        ("host", "--detach", "--name"),
+        ("host", "--detach", "--table"),
+        ("join", "127.0.0.1:9", "--detach", "--name"),
+        ("watch", "127.0.0.1:9", "--name"),
+    ],
+)
+def test_no_name_enters_that_screens_could_not_show(tmp_path: Path, command: tuple[str, ...], given: str) -> None:
+    if not given and command[-1] in ("--name", "--table"):
+        return  # nothing chosen: the name one has
+    refused = here(tmp_path, *command, given)
+    assert refused.returncode == 2 and NO_NAMES[given] in refused.stderr
+    assert "\x1b" not in refused.stderr and "\u202e" not in refused.stderr
+    assert not list(tmp_path.glob("run/*")), "nothing was started"
+
+
+def test_a_name_that_was_written_into_the_profile_by_hand_is_shown_safely(tmp_path: Path) -> None:
+    (tmp_path / "profile.json").write_text(json.dumps({"name": "\x1b[31mred\n" + "x" * 99}))
+    assert json.loads(here(tmp_path, "id", "show", "--json").stdout)["name"] == "red " + "x" * 28
 
 
 def ssh_key(path: Path) -> str:

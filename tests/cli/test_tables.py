@@ -59,7 +59,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert refused.returncode == 2 and f"{table} (Caravan): tta join 127.0.0.1:" in refused.stderr
             assert not list(running.running(bob)), "nobody joins a table unasked"
             with Person(bob, "join", table, *HERE) as guest:
-                guest.sees("looking for the table", "Table Ann: 2 of 2 seats", "new, not compared")
+                guest.sees("looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
                 guest.sees("ready agrees to these conditions")
                 seen = host.sees("Once all agree, start begins the game")
                 assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
@@ -96,6 +96,8 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert f"tta resume {stored['sid'][:8]}" in listed and "Bob" in listed
             with Person(bob, "resume", "--listen", "127.0.0.1:0") as guest:
                 guest.sees("Your turn", "8) ")
+                for home in (ann, bob):
+                    assert node_of(home).table == table, "a table keeps its name, for its guests too"
                 guest.types("1")
                 host.types("2")
                 guest.sees("Bob", "Your turn")
@@ -131,6 +133,13 @@ def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tm
         assert not list(running.running(tmp_path / "dan"))
     finally:
         end_nodes(ann, bob)
+
+
+def test_what_a_node_calls_its_table_moves_no_cursor_and_no_column(tmp_path: Path) -> None:
+    told = "\x1b[2J\nlobby  Caravan \u202e" + "x" * 500
+    running.announce(tmp_path, running.RunningNode("abcd", os.getpid(), "nowhere", told, game="caravan"))
+    (line,) = here(tmp_path, "games").stdout.splitlines()
+    assert len(line) < 80 and line.endswith("tta attach abcd") and line.isprintable()
 
 
 def test_an_id_that_means_several_games_is_refused_with_those_it_may_mean(tmp_path: Path) -> None:

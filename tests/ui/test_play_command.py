@@ -51,6 +51,12 @@ def test_whoever_plays_alone_bears_their_own_name(tmp_path: Path) -> None:
     assert not (tmp_path / "identity.pem").exists(), "playing alone needs no key"
 
 
+@pytest.mark.parametrize("names", [("Ann", "Ann"), ("Ann", "Bob", "ANN"), ("Bot 1",)])
+def test_two_who_could_not_be_told_apart_do_not_sit_down(tmp_path: Path, names: tuple[str, ...]) -> None:
+    done = script(tmp_path, *names, "--game", "caravan", "--seats", "4")
+    assert done.returncode == USAGE and "two of those who play are called" in done.stderr
+
+
 def test_equal_seeds_give_equal_games(tmp_path: Path) -> None:
     asked = ("Ann", "--seed", "5", "--level", "random")
     one, other = (script(tmp_path, *asked, typed="row\n") for _ in range(2))

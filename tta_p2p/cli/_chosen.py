@@ -128,6 +128,16 @@ def in_words(choices: Sequence[Value]) -> str:
     return f"{', '.join(some)} or {last}" if some else last
 
 
+def chosen_name(asked: str) -> str:
+    """Give the name that somebody chose for oneself or a table. Raises CommandFailed, saying what names are like."""
+    from tta_p2p.node.people import PeopleError, checked_name
+
+    try:
+        return checked_name(asked)
+    except PeopleError as error:
+        raise CommandFailed(f"{error}: {asked!r}", USAGE) from error
+
+
 def check_level(level: str) -> None:
     """Raise CommandFailed unless there are bots of this level."""
     from tta_p2p.bots.levels import levels

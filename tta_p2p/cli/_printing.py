@@ -11,9 +11,9 @@ from functools import cache
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import UnknownLanguage, Words, choose
 from tta_p2p.ui.blocks import Para, lines
-from tta_p2p.ui.cells import row
+from tta_p2p.ui.cells import cut, pad, plain, row
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.style import Style
+from tta_p2p.ui.style import Style, showable
 
 
 @cache
@@ -36,6 +36,11 @@ def style(ascii: bool = False, interactive: bool | None = None) -> Style:
 def wrapped(text: str, indent: int = 0) -> list[str]:
     """One paragraph in lines of the terminal's width; those after the first stand further in."""
     return lines([Para(row(text), indent, indent + 2)], style())
+
+
+def column(text: str, size: int) -> str:
+    """What others have named, safe to be shown, in a column of so many cells."""
+    return plain(pad(cut(showable(text), size), size))
 
 
 def refusal(game: str, names: Sequence[str], reason: str) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tta_p2p.cli._chosen import chosen_name
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import CommandFailed
 
@@ -34,7 +35,7 @@ def name(new: Annotated[str, typer.Argument(help="What others shall read.")]) ->
     """Change the name that others read."""
     from tta_p2p.node import people
 
-    typer.echo(f"others will read: {people.rename(new)}")
+    typer.echo(f"others will read: {people.rename(chosen_name(new))}")
 
 
 @app.command("passphrase")
@@ -69,6 +70,7 @@ def link_ssh(
 @app.command("list")
 def list_players(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
     """List the players you have met."""
+    from tta_p2p.cli._printing import column
     from tta_p2p.node.people import fingerprint_of
 
     players = _store().players()
@@ -83,7 +85,7 @@ def list_players(as_json: Annotated[bool, typer.Option("--json", help="Print as 
         typer.echo("nobody yet; players are remembered when you first play with them")
     for one in players:
         marks = ", ".join(word for word, on in (("compared", one.compared), ("trusted", one.trusted)) if on)
-        typer.echo(f"{one.name:24} {fingerprint_of(one.identity)}  {marks or 'not compared'}")
+        typer.echo(f"{column(one.name, 24)} {fingerprint_of(one.identity)}  {marks or 'not compared'}")
 
 
 @app.command("trust")

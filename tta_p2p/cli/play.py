@@ -13,6 +13,7 @@ from tta_p2p.cli._chosen import (
     Variant,
     check_level,
     chosen_game,
+    chosen_name,
     chosen_options,
     chosen_seats,
     read_programs,
@@ -21,6 +22,8 @@ from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tta_p2p.cli._terminal import Manner
     from tta_p2p.games.contract import Options as Chosen
     from tta_p2p.node.game.local import LocalTable
@@ -49,7 +52,7 @@ def play(
     from tta_p2p.node.people import own_name
 
     game = chosen_game(game)
-    names = list(people or [own_name()])
+    names = [chosen_name(given) for given in people] if people else [own_name()]
     manner = Manner(language, ascii, brief, plain)
     speak(manner)
     programs = read_programs(bot_command or [])
@@ -81,8 +84,18 @@ def _table(
     playing = {seat: (level, make_bot(level, chosen + seat)) for seat in range(len(names), seats - programs)}
     called = [f"Bot {number}" for number in range(1, bots + 1)]
     called += [f"Program {number}" for number in range(1, programs + 1)]
+    _check_different([*names, *called])
     others = range(seats - programs, seats)
     return LocalTable(find(game), seats, options, chosen, [*names, *called], playing, programs=others)
+
+
+def _check_different(names: "Sequence[str]") -> None:
+    """Raise CommandFailed where two who play could not be told apart."""
+    known = set[str]()
+    for name in names:
+        if name.casefold() in known:
+            raise CommandFailed(f"two of those who play are called {name!r}; give each a name of its own", USAGE)
+        known.add(name.casefold())
 
 
 async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "tuple[Command, ...]" = ()) -> int:

@@ -15,6 +15,7 @@ from tta_p2p.cli._chosen import (
     Variant,
     check_level,
     chosen_game,
+    chosen_name,
     chosen_options,
     chosen_seats,
     read_programs,
@@ -80,6 +81,7 @@ def host(
     own = max(1, len(programs) + beside) + bots
     if own > number:
         raise CommandFailed(f"your node has {own} seats, but the table only {number}; raise --seats", USAGE)
+    name, table = (chosen_name(given) if given else "" for given in (name, table))
     unlock()
     conditions = Conditions(
         number,
@@ -128,6 +130,7 @@ def join(
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
         raise CommandFailed("--bot and --bot-command both play your seat; choose one", USAGE)
+    name = chosen_name(name) if name else ""
     unlock()
     chosen = choose_table(table, interface or ())
     is_address = ":" in chosen
@@ -154,6 +157,7 @@ def tables(
     """List open tables and games to watch on this network."""
     import trio
 
+    from tta_p2p.cli._printing import column
     from tta_p2p.node.meeting.announcing import tables as find
     from tta_p2p.registry import title
 
@@ -181,17 +185,19 @@ def tables(
         if one.notice.game:
             shown.add(one.notice.game)
         do = "watch" if one.notice.game else "join"
-        what = f"{one.notice.nick:24} {title(one.notice.plays):18} {one.notice.seats} seats"
+        what = f"{column(one.notice.nick, 24)} {column(title(one.notice.plays), 18)} {one.notice.seats} seats"
         typer.echo(f"{what}   tta {do} {one.addresses[0]}")
 
 
 def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
     """List your games: those that run, those to be resumed, those that are over."""
+    from tta_p2p.cli._printing import column
     from tta_p2p.cli._stored import short_ids, when
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
     from tta_p2p.registry import title
     from tta_p2p.store.home import home
+    from tta_p2p.ui.style import showable
 
     folder = home()
     nodes = list(running.running(folder))
@@ -204,14 +210,15 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
         return
     for node in nodes:
         if not node.sid:
-            typer.echo(f"{'lobby':9} {title(node.game):18} {node.table:24} tta attach {node.id}")
+            what = f"{column(title(node.game), 18)} {column(node.table, 24)}"
+            typer.echo(f"{'lobby':9} {what} tta attach {node.id}")
     ids = short_ids([row.sid for row in rows])
     for row in rows:
         hint = f"tta attach {ids[row.sid]}" if row.sid in live else row.hint(ids[row.sid])
         if row.sid in live and live[row.sid].state == running.FAULTED:
             hint = f"tta resume {ids[row.sid]} (tta has failed in it)"
-        what = f"{ids[row.sid]}  {title(row.game):18} {when(row)}  {row.status:9}"
-        typer.echo(f"{what} {', '.join(row.players)}  {hint}")
+        what = f"{ids[row.sid]}  {column(title(row.game), 18)} {when(row)}  {row.status:9}"
+        typer.echo(f"{what} {showable(', '.join(row.players))}  {hint}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}others look on with: tta watch {live[row.sid].watch}")
     if not rows and not nodes:

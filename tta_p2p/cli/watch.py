@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tta_p2p.cli._chosen import chosen_name
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -39,6 +40,7 @@ def watch(
         raise CommandFailed(f"{out} exists already; choose another file", USAGE)
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(f"{out.parent}: there is no such folder", USAGE)
+    name = chosen_name(name) if name else ""
     unlock()
     manner = Manner(language, ascii, plain=plain)
     speak(manner)

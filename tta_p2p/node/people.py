@@ -5,8 +5,10 @@ from __future__ import annotations
 import getpass
 import json
 import os
+import re
 import subprocess
 import tempfile
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from tta_p2p.store import identity
 from tta_p2p.store.home import home
 
 NAME_FILE = "profile.json"
+LONGEST_NAME = 32
+"""Letters of the name that a person chooses for oneself or a table."""
 NAMESPACE = "tta-identity@tta-p2p"
 """The SSHSIG namespace: a signature for it means nothing to SSH, and none of SSH means anything here."""
 
@@ -53,22 +57,36 @@ def fingerprint_of(identity_key: bytes) -> str:
 
 def own_name() -> str:
     """The name that others read; asking for it makes no key."""
-    return _profile(home()).get("name") or default_name()
+    return clean(_profile(home()).get("name", ""), LONGEST_NAME) or default_name()
 
 
 def default_name() -> str:
     """The name of the account, until another is chosen."""
     try:
-        return clean(getpass.getuser(), 32) or "player"
+        return clean(getpass.getuser(), LONGEST_NAME) or "player"
     except (KeyError, OSError):
         return "player"
 
 
-def rename(name: str) -> str:
-    """Choose the name that others read. Raises PeopleError."""
-    chosen = clean(name, 32)
+def checked_name(name: str) -> str:
+    """Give the name that a person chose for oneself or a table, as all screens show it.
+
+    Raises PeopleError for one that screens cannot show as it is, or that is too long: nobody reads another name than
+    was typed.
+    """
+    chosen = unicodedata.normalize("NFC", re.sub(" +", " ", name.strip(" ")))
     if not chosen:
         raise PeopleError("a name has at least one letter")
+    if clean(chosen, len(chosen)) != chosen:
+        raise PeopleError("a name is one line of visible letters; this one holds others (control characters)")
+    if len(chosen) > LONGEST_NAME:
+        raise PeopleError(f"a name has at most {LONGEST_NAME} letters; this one has {len(chosen)}")
+    return chosen
+
+
+def rename(name: str) -> str:
+    """Choose the name that others read. Raises PeopleError."""
+    chosen = checked_name(name)
     _change(home(), name=chosen)
     return chosen
 

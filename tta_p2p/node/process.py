@@ -102,6 +102,8 @@ class Secrets(msgspec.Struct, frozen=True):
     bots: dict[int, str]
     name: str
     programs: dict[int, Command] = {}
+    table: str = ""
+    """What the table is called; the name of its host if nobody has called it otherwise."""
 
 
 class NodeFailed(Exception):
@@ -224,7 +226,7 @@ class Node:
         plan, conditions = self.plan, self.plan.conditions
         assert conditions is not None
         bots = tuple(f"{level} bot {i + 1}" for i, level in enumerate(conditions.bots))
-        own = clean_name(plan.name)
+        own, table = clean_name(plan.name), plan.table or plan.name
         further = len(plan.programs) - (not plan.beside) if plan.programs else 0
         programs = (seat_name(f"{own[:40]} {i + 2}", program=True) for i in range(further))
         names = (seat_name(own, self._program_first), *bots, *programs)
@@ -235,7 +237,7 @@ class Node:
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, clock.now())
-        host = Host(HostedRoom(conditions, me), self.key, self.opened, self._watch)
+        host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, self.opened, self._watch)
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
         key = TlsKey.generate(os.urandom)
@@ -310,7 +312,8 @@ class Node:
         mine = [party for party in room.parties if party.identity == self.key.identity]
         if mine and not self._admitted:
             self._admitted = True
-            self.announced = replace(self.announced, game=read_conditions(room.conditions).game)
+            game = read_conditions(room.conditions).game
+            self.announced = replace(self.announced, game=game, table=room.table or self.announced.table)
             running.announce(self.home, self.announced)
             self.report("joined")
         asked = state == "agreeing" and bool(mine) and not mine[0].agrees
@@ -367,7 +370,8 @@ class Node:
             own = (*own[:1], *own[1 + len(self.plan.conditions.bots) :])
         programs = dict(zip(own if self._program_first else own[1:], self.plan.programs, strict=False))
         places = [list(places) for places in agreed.places]
-        secrets = Secrets(self.tls.seed, list(agreed.certificates), places, port, bots, self.plan.name, programs)
+        certificates, table = list(agreed.certificates), self.announced.table
+        secrets = Secrets(self.tls.seed, certificates, places, port, bots, self.plan.name, programs, table)
         now = clock.now()
         row = GameRow(
             charter.sid,
@@ -432,7 +436,13 @@ class Node:
             on_fault=self._has_failed,
         )
         self.announced = RunningNode(
-            self.plan.id, os.getpid(), self.announced.socket, secrets.name, row.sid.hex(), "playing", game=row.game
+            self.plan.id,
+            os.getpid(),
+            self.announced.socket,
+            secrets.table or secrets.name,
+            row.sid.hex(),
+            "playing",
+            game=row.game,
         )
         running.announce(self.home, self.announced)
         waiting = [(client, client.hello) for client in self.antechamber.desk.clients if client.greeted]
@@ -478,7 +488,7 @@ class Node:
 
     async def _announce(self, playing: Playing, port: int) -> None:
         charter, sid = playing.charter, playing.row.sid.hex()
-        nick = self.plan.table or charter.operators[0].name
+        nick = self.announced.table
         identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
         seats, rules = str(len(charter.seats)), hello().rules
         async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, plays, sid):

@@ -28,7 +28,7 @@ class Antechamber(Table):
     ) -> None:
         """``known`` says what is known of a key and name; ``act`` does what a client asks (see `ask`).
 
-        ``table`` is empty at a guest's, who reads the host's name.
+        ``table`` is empty at a guest's, who reads what the host calls it.
         """
         self.desk = Desk(self)
         self._table, self._address, self._known, self._act = table, address, known, act
@@ -81,7 +81,7 @@ class Antechamber(Table):
                 if known[0].key != "you":
                     known += self._clock(party)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
-        table = self._table or next(iter(self._operators()), "")
+        table = self._table or (self._room.table if self._room is not None else "")
         return say.Lobby(self._state, table, self._address, guests, seats, conditions, "", self._text)
 
     def _clock(self, party: Present) -> list[say.Words]:

@@ -55,6 +55,8 @@ class Room(Struct, frozen=True, tag="room"):
     conditions: Annotated[bytes, msgspec.Meta(max_length=8192)]
     parties: Annotated[tuple[Present, ...], msgspec.Meta(max_length=MAX_PARTIES)]
     """Changing anything but who agrees takes back every agreement."""
+    table: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """What the host calls the table; nothing depends on it."""
 
 
 class Agree(Struct, frozen=True, tag="agree"):

@@ -85,6 +85,7 @@ class HostedRoom:
 
     conditions: Conditions
     me: Present
+    table: str = ""
     guests: dict[bytes, Present] = field(default_factory=dict)
     closed: Room | None = None
     nonces: dict[bytes, OpenNonce] = field(default_factory=dict)
@@ -120,7 +121,7 @@ class HostedRoom:
     def room(self) -> Room:
         """The room as everybody is told."""
         conditions = msgspec.json.encode(self.conditions)
-        return Room(conditions, (self.me, *self.guests.values()))
+        return Room(conditions, (self.me, *self.guests.values()), self.table)
 
     def enter(self, guest: Present, program: bool = False) -> str:
         """Let a guest in (whose seat a program plays); why not, if not."""
@@ -254,7 +255,8 @@ class VisitedRoom:
 
 def check_room(room: Room) -> None:
     """Whether a host may propose this: people who can be told apart, and conditions of a game. Raises BadRoom."""
-    if not all(is_showable(name) for party in room.parties for name in (party.name, *party.seats)):
+    names = (name for party in room.parties for name in (party.name, *party.seats))
+    if not all(map(is_showable, (room.table, *names))):
         raise BadRoom("the host shows names with characters that cannot be shown")
     if len({party.identity for party in room.parties}) != len(room.parties):
         raise BadRoom("the host shows a room with one key twice")
