@@ -17,8 +17,9 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Room
 from tta_p2p.net.errors import BadCertificate, NetError, Refused
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.members import Bounds, Member, Rate
-from tta_p2p.net.mesh import FLOODS, SEATED, Connected, Disconnected, Mesh, Received, TurnedAway, open_mesh
+from tta_p2p.net.members import FLOODS, Bounds, Member, Rate
+from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received, TurnedAway, open_mesh
+from tta_p2p.net.pairing import SEATED
 
 
 async def test_all_members_get_one_channel_to_each_other_and_hear_what_is_sent() -> None:
@@ -201,7 +202,7 @@ async def test_a_member_that_costs_too_much_is_cut_off_for_a_while_and_longer_th
             lost = await until(a, is_a(Disconnected))
             assert isinstance(lost, Disconnected) and lost.why == FLOODS
             with pytest.raises(Refused, match=FLOODS):
-                await b._reach(b.links[0], a.addresses[0])
+                await b.pairing.reach(b.links[0], a.addresses[0])
             await until(a, is_a(Connected))
             assert trio.current_time() >= cut + wait
 
@@ -213,7 +214,7 @@ async def test_connections_again_and_again_end_in_being_cut_off() -> None:
         (link,) = b.links
         for _ in range(40):
             with suppress(NetError):
-                (await b._reach(link, a.addresses[0])).framed.drop()
+                (await b.pairing.reach(link, a.addresses[0])).framed.drop()
         assert a.links[0].cut_off
         lost = await until(a, is_a(Disconnected))
         assert isinstance(lost, Disconnected) and lost.why == FLOODS

@@ -97,7 +97,7 @@ async def knock_for_ever(playing: Playing, link: Link) -> None:
         if number % 50 == 49 and link.live is not None:
             link.live.channel._put(b"\xff\xff\xff\x7f\x10" + bytes(1000))
         with suppress(NetError, OSError, trio.TooSlowError):
-            held.append(await playing.mesh._reach(link, link.places[0]))
+            held.append(await playing.mesh.pairing.reach(link, link.places[0]))
             if len(held) > HELD:
                 held.pop(0).framed.drop()
         await trio.sleep(0.01)

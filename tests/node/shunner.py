@@ -14,6 +14,7 @@ import trio
 
 from tta_p2p.net.members import Bounds, Link
 from tta_p2p.net.mesh import Mesh, open_mesh
+from tta_p2p.net.pairing import Pairing
 from tta_p2p.node import process
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game import catching_up
@@ -44,18 +45,18 @@ def be_deaf() -> None:
 
 def shun(members: set[int]) -> None:
     """Neither dial these members nor let them in."""
-    dial, identify = Mesh.dial, Mesh.identify
+    dial, identify = Pairing.dial, Pairing.identify
 
-    async def dial_friends(self: Mesh, link: Link) -> None:
+    async def dial_friends(self: Pairing, link: Link) -> None:
         if link.operator in members:
             await trio.sleep_forever()
         await dial(self, link)
 
-    async def let_friends_in(self: Mesh, transport: trio.SocketStream) -> Any:
+    async def let_friends_in(self: Pairing, transport: trio.SocketStream) -> Any:
         reached = await identify(self, transport)
         return None if reached is not None and reached.link.operator in members else reached
 
-    Mesh.dial, Mesh.identify = dial_friends, let_friends_in  # type: ignore[method-assign]
+    Pairing.dial, Pairing.identify = dial_friends, let_friends_in  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ from tta_p2p.net.control import MAX_ADDRESSES
 from tta_p2p.net.framing import TABLE_LIMIT, Framed
 from tta_p2p.net.scopes import Pace
 
+FLOODS = "too much came that helps nobody; cut off for a while"
+MOST_CUT_OFF = 3600.0
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -130,6 +133,7 @@ class Link:
         self.arrivals = Pace(*timing.arrivals)
         self.hints = Pace(1, 4 * MAX_ADDRESSES)
         self.patience = Pace(*bounds.patience)
+        self._bounds = bounds
         self.cut_off_for = 0.0
         self.cut_off_until = 0.0
         self.paces = {kind: Pace(*rate) for kind, rate in bounds.rates}
@@ -159,6 +163,17 @@ class Link:
     def cut_off(self) -> bool:
         """Whether it sent too much that helps nobody, and nothing is heard from it for now."""
         return trio.current_time() < self.cut_off_until
+
+    def charge(self, units: float) -> bool:
+        """What came from it helped nobody: if that is very much, it is cut off for a while; whether it is now."""
+        if self.cut_off or self.patience.try_spend(units):
+            return False
+        self.cut_off_for = min(max(self._bounds.cut_off, 2 * self.cut_off_for), MOST_CUT_OFF)
+        self.cut_off_until = trio.current_time() + self.cut_off_for
+        self.patience = Pace(*self._bounds.patience)
+        if self.live is not None:
+            self.live.channel.abandon(FLOODS)
+        return True
 
     def nudge(self) -> None:
         """Try now what would be tried later."""

@@ -1,9 +1,7 @@
 """The mesh: at a table every node listens and dials, and every pair of members shares one live channel.
 
-Both ends may dial; the member with the lower number chooses which connection of the pair is used, numbers its choices
-and closes what was used before. A second copy of a player (same key, another start) is turned away while the first
-answers. Frames keep their order within a channel and are lost with it: on every ``Connected`` the node sends where it
-stands, and each helps the other to catch up.
+How the two ends come to one connection is told in ``pairing``. Frames keep their order within a channel and are lost
+with it: on every ``Connected`` the node sends where it stands, and each helps the other to catch up.
 """
 
 from __future__ import annotations
@@ -18,21 +16,14 @@ from protocol.wire import encode
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, is_usable, reachable_hosts
 from tta_p2p.net.channel import Channel, open_channel
-from tta_p2p.net.control import MAX_ADDRESSES, Arrived, Place, Use, Where, bye, hear, read_mesh, tell
-from tta_p2p.net.dialling import connect, first_of
-from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost, HelloFailed, NetError, Refused
-from tta_p2p.net.framing import CONTROL_LIMIT, FIRST_FREE_KIND, Framed, Kind
+from tta_p2p.net.control import Where, read_mesh
+from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
+from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
 from tta_p2p.net.members import Bounds, Candidate, Link, Live, Member, Status, Timing
-from tta_p2p.net.scopes import Pace, background
-from tta_p2p.net.strangers import FAILURES, Gate, bound, host_of, listen_on, serve
+from tta_p2p.net.pairing import DISMISSED, Pairing, places_of
+from tta_p2p.net.scopes import background
+from tta_p2p.net.strangers import Gate, bound, listen_on, serve
 from tta_p2p.net.tls import Entropy, TlsKey
-
-SEATED = "this player is seated already, from another place; close one of the two"
-DISMISSED = "you have left this table"
-FLOODS = "too much came that helps nobody; cut off for a while"
-MOST_CUT_OFF = 3600.0
-KNOCK = 20.0
-"""What a connection beyond the rate costs the patience of the others."""
 
 _CATCH_UP_BELOW = 64 * 1024
 """A catch-up frame is added when fewer bytes than this wait, so that play overtakes it."""
@@ -73,16 +64,6 @@ class TurnedAway:
 MeshEvent = Connected | Received | Disconnected | TurnedAway
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """A connection to a member, proved by TLS, and its first words."""
-
-    link: Link
-    framed: Framed
-    arrived: Arrived
-    host: str
-
-
 class Mesh:
     """The channels of one node at one table; made by ``open_mesh``. ``events`` tells what happens."""
 
@@ -106,23 +87,18 @@ class Mesh:
             raise BadCertificate("the TLS key is not the one that the charter pins for this node")
         self.sid = sid
         self.operator = operator
-        self.addresses: tuple[Address, ...] = ()
-        """Where this node listens, as it tells the others."""
         self.strangers = strangers
-        self._instance = entropy(16)
-        self._entropy = entropy
         self._timing = timing
         self._bounds = bounds
-        certificates = [member.certificate for member in members]
-        self._server = tls.table_server(key, certificates)
-        self._client = tls.table_client(key, certificates)
-        self._by_hash = {member.certificate_hash: number for number, member in enumerate(members)}
         self._links = {
             number: Link(number, member, timing, bounds)
             for number, member in enumerate(members)
             if number != operator
         }
         self._tell, self.events = trio.open_memory_channel[MeshEvent](bounds.events)
+        self.pairing = Pairing(
+            sid, operator, key, self._links, entropy, timing, strangers, self._turned_away, self._tell_where
+        )
 
     def __enter__(self) -> Mesh:
         """The mesh."""
@@ -138,6 +114,11 @@ class Mesh:
         return tuple(self._links.values())
 
     # What the node calls.
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """Where this node listens, as it tells the others."""
+        return self.pairing.addresses
 
     @property
     def connected(self) -> tuple[int, ...]:
@@ -181,15 +162,7 @@ class Mesh:
 
     def charge(self, operator: int, units: float) -> bool:
         """What came from a member helped nobody; one that sends very much of that is cut off for a while: is it now?"""
-        link = self._links[operator]
-        if link.cut_off or link.patience.try_spend(units):
-            return False
-        link.cut_off_for = min(max(self._bounds.cut_off, 2 * link.cut_off_for), MOST_CUT_OFF)
-        link.cut_off_until = trio.current_time() + link.cut_off_for
-        link.patience = Pace(*self._bounds.patience)
-        if link.live is not None:
-            link.live.channel.abandon(FLOODS)
-        return True
+        return self._links[operator].charge(units)
 
     def offer_addresses(self, operator: int, places: Iterable[Address]) -> None:
         """Say where a member may be found now; tried at once if it is not connected."""
@@ -206,207 +179,18 @@ class Mesh:
         if link.dialling is not None:
             link.dialling.cancel()
 
-    # Connections that come in.
+    # Between the members.
 
-    async def identify(self, transport: trio.SocketStream) -> Reached | None:
-        """Which member has dialled, and its first words; nobody else gets further than TLS."""
-        host = host_of(transport)
-        with self.strangers.enter(host) as scope:
-            if scope is None:
-                return None
-            scope.deadline = trio.current_time() + self._timing.handshake
-            stream = trio.SSLStream(transport, self._server, server_side=True)
-            await stream.do_handshake()
-            number = self._by_hash.get(tls.peer_hash(stream))
-            if number is None or number == self.operator:
-                return None
-            framed = Framed(stream, CONTROL_LIMIT)
-            link = self._links[number]
-            if why_not := self._turns_away(link):
-                await tell(framed, Kind.MESH, bye(why_not))
-                return None
-            arrived = await self._hear_arrival(framed)
-            await tell(framed, Kind.MESH, self._arrival())
-            return Reached(link, framed, arrived, host)
-        return None
+    async def _turned_away(self, operator: int, words: str) -> None:
+        await self._tell.send(TurnedAway(operator, words))
 
-    def _turns_away(self, link: Link) -> str:
-        """Why a member that has dialled is not let in now, if it is not."""
-        if link.dismissed:
-            return DISMISSED
-        if link.cut_off:
-            return FLOODS
-        if not link.arrivals.try_spend(1):
-            self.charge(link.operator, KNOCK)
-            return "too many connections; wait"
-        return ""
-
-    async def attend(self, reached: Reached) -> None:
-        """Agree with a member that has dialled on the use of its connection, and wait until that has ended."""
-        link = reached.link
-        candidate: Candidate | None = None
-        with suppress(*FAILURES):
-            candidate = await self._agree(reached)
-        if candidate is not None:
-            if link.dialling is not None and not link.deciding:
-                link.dialling.cancel()
-            await candidate.done.wait()
-
-    # Connections that go out.
-
-    async def dial(self, link: Link) -> None:
-        """Try to reach a member whenever no channel to it lives."""
-        told = ""
-        while not link.dismissed:
-            if link.live is not None or link.next is not None:
-                await link.down.wait()
-                told = ""
-            wait = max(self._wait(link), link.cut_off_until - trio.current_time())
-            nudged = link.nudged
-            with trio.move_on_after(wait):
-                await nudged.wait()
-            if link.live is not None or link.next is not None or link.cut_off or link.dismissed:
-                continue
-            link.attempts += 1
-            candidate: Candidate | None = None
-            with trio.CancelScope() as link.dialling:
-                try:
-                    candidate = await self._dial_once(link)
-                    told = ""
-                except Refused as error:
-                    link.why = error.words
-                    if told != error.words:
-                        await self._tell.send(TurnedAway(link.operator, error.words))
-                    told = error.words
-                except NetError as error:
-                    link.why = str(error)
-            link.dialling = None
-            if candidate is not None:
-                try:
-                    await candidate.done.wait()
-                finally:
-                    candidate.framed.drop()
-
-    def _wait(self, link: Link) -> float:
-        """Seconds until the next attempt: doubling, with jitter; none for the very first of the lower member."""
-        timing = self._timing
-        jitter = int.from_bytes(self._entropy(4), "little") / 2**32
-        head_start = timing.head_start if self.operator > link.operator and link.attempts < 2 else 0.0
-        if link.attempts == 0:
-            return head_start
-        backoff = min(timing.retry_most, timing.retry_first * 2.0 ** min(link.attempts - 1, 20))
-        return head_start + backoff * (0.5 + jitter / 2)
-
-    async def _dial_once(self, link: Link) -> Candidate:
-        reached = await first_of(
-            link.places,
-            lambda place: self._reach(link, place),
-            self._timing.stagger,
-            lambda late: late.framed.drop(),
-        )
-        link.deciding = True
-        try:
-            return await self._agree(reached)
-        except BaseException as error:
-            reached.framed.drop()
-            if isinstance(error, trio.TooSlowError):
-                raise HelloFailed("the other end does not answer in time") from error
-            raise
-        finally:
-            link.deciding = False
-
-    async def _reach(self, link: Link, place: Address) -> Reached:
-        transport = await connect(place, self._timing.handshake)
-        try:
-            with trio.move_on_after(self._timing.handshake):
-                stream = trio.SSLStream(transport, self._client)
-                try:
-                    await stream.do_handshake()
-                except trio.BrokenResourceError as error:
-                    raise HelloFailed(f"whoever answers at {place} is not of this table") from error
-                if tls.peer_hash(stream) != link.member.certificate_hash:
-                    raise HelloFailed(f"another member of this table answers at {place}")
-                framed = Framed(stream, CONTROL_LIMIT)
-                await tell(framed, Kind.MESH, self._arrival())
-                return Reached(link, framed, await self._hear_arrival(framed), host_of(transport))
-            raise HelloFailed(f"whoever answers at {place} says nothing for {self._timing.handshake:g} seconds")
-        except BaseException:
-            transport.socket.close()
-            raise
-
-    # Between the two ends.
-
-    def _arrival(self) -> Arrived:
-        return Arrived(self.sid, self._instance, _places(self.addresses))
-
-    async def _hear_arrival(self, framed: Framed) -> Arrived:
-        arrived = await hear(framed, Kind.MESH, Arrived)
-        if arrived.sid != self.sid:
-            raise BadFrame("it sits at another table")
-        return arrived
-
-    async def _agree(self, reached: Reached) -> Candidate:
-        """The lower member chooses this connection, the other consents; either may know of another copy."""
-        timing = self._timing
-        link, framed, arrived = reached.link, reached.framed, reached.arrived
-        with trio.fail_after(timing.handshake + timing.probe):
-            if self.operator < link.operator:
-                async with link.choosing:  # one after the other, so that there is no second thought
-                    if self._crossed(link, arrived):
-                        raise HelloFailed("both have dialled, and the other connection is in use")
-                    await self._refuse_second_copy(link, framed, arrived)
-                    link.number = number = link.number + 1
-                    await tell(framed, Kind.MESH, Use(number))
-                    if await hear(framed, Kind.MESH, Use) != Use(number):
-                        raise BadFrame("it consents to another choice")
-                    return self._take(reached, number)
-            else:
-                chosen = await hear(framed, Kind.MESH, Use)
-                await self._refuse_second_copy(link, framed, arrived)
-                number = chosen.number
-                live = link.live or link.next
-                if live is not None and live.instance == arrived.instance and live.number >= number:
-                    raise BadFrame("a later connection was chosen")
-                await tell(framed, Kind.MESH, chosen)
-                return self._take(reached, number)
-
-    def _take(self, reached: Reached, number: int) -> Candidate:
-        """Let a connection take the place of the one in use."""
-        link = reached.link
-        candidate = Candidate(reached.framed, reached.arrived.instance, number)
-        if link.next is not None:
-            link.next.done.set()
-        link.next = candidate
-        link.down = trio.Event()
-        link.arrived.set()
-        if link.serving is not None:
-            link.serving.cancel()
-        self._learn_places(reached)
-        return candidate
-
-    def _crossed(self, link: Link, arrived: Arrived) -> bool:
-        """Whether this connection was begun before its maker knew that there is one already."""
-        young = trio.current_time() - link.since < self._timing.crossing
-        return link.next is not None or (link.live is not None and link.live.instance == arrived.instance and young)
-
-    async def _refuse_second_copy(self, link: Link, framed: Framed, arrived: Arrived) -> None:
-        live = link.live
-        if live is None or live.instance == arrived.instance:
-            return
-        if await live.channel.alive(self._timing.probe):
-            await tell(framed, Kind.MESH, bye(SEATED))
-            raise Refused(SEATED)
-        live.channel.abandon("another start of this player took its place")
-
-    def _learn_places(self, reached: Reached) -> None:
-        link, host = reached.link, reached.host
-        link.told = tuple(dict.fromkeys(Address(*place) for place in reached.arrived.places if is_usable(*place)))
-        link.seen = Address(host.partition("%")[0], link.told[0].port) if link.told and host else None
-        where = Where(link.operator, _places(link.places))
+    def _tell_where(self, link: Link) -> None:
+        """Tell the others where a member listens."""
+        where = encode(Where(link.operator, places_of(link.places)))
         for other in self._links.values():
             if other.live is not None and other is not link:
                 with suppress(ChannelFull, ChannelLost):
-                    other.live.channel.send_nowait(Kind.MESH, encode(where))
+                    other.live.channel.send_nowait(Kind.MESH, where)
 
     # One channel after the other.
 
@@ -447,7 +231,7 @@ class Mesh:
             link.bulk = None
             for other in self._links.values():
                 if other is not link and other.places:
-                    channel.send_nowait(Kind.MESH, encode(Where(other.operator, _places(other.places))))
+                    channel.send_nowait(Kind.MESH, encode(Where(other.operator, places_of(other.places))))
             await self._tell.send(Connected(link.operator))
             async with background(lambda: self._feed(link, channel)):
                 async for frame in channel:
@@ -468,7 +252,7 @@ class Mesh:
             channel.abandon(str(error))
             return
         if not link.hints.try_spend(1):
-            self.charge(link.operator, 1)
+            link.charge(1)
             return
         about = self._links.get(said.operator) if isinstance(said, Where) else None
         if isinstance(said, Where) and about is not None and about is not link:
@@ -498,11 +282,6 @@ def _free(kind: int) -> int:
     return kind
 
 
-def _places(addresses: Iterable[Address]) -> tuple[Place, ...]:
-    usable = [(place.host, place.port) for place in addresses if is_usable(place.host, place.port)]
-    return tuple(usable[:MAX_ADDRESSES])
-
-
 @asynccontextmanager
 async def open_mesh(
     *,
@@ -523,12 +302,12 @@ async def open_mesh(
     strangers = Gate() if strangers is None else strangers
     mesh = Mesh(sid, operator, key, members, entropy, timing or Timing(), bounds or Bounds(), strangers)
     listeners = await listen_on(listen)
-    mesh.addresses = tuple(
+    mesh.pairing.addresses = tuple(
         dict.fromkeys(Address(host, place.port) for place in bound(listeners) for host in reachable_hosts(place.host))
     )
     with mesh:
-        async with background(lambda: serve(listeners, mesh.identify, mesh.attend)) as nursery:
+        async with background(lambda: serve(listeners, mesh.pairing.identify, mesh.pairing.attend)) as nursery:
             for link in mesh.links:
                 nursery.start_soon(mesh.keep, link)
-                nursery.start_soon(mesh.dial, link)
+                nursery.start_soon(mesh.pairing.dial, link)
             yield mesh

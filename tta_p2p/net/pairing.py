@@ -1,0 +1,271 @@
+"""How a pair of members comes to one connection: dialling, knowing who has dialled, and agreeing on which is used.
+
+Both ends may dial; the member with the lower number chooses which connection of the pair is used, numbers its choices
+and closes what was used before. A second copy of a player (same key, another start) is turned away while the first
+answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+import trio
+
+from tta_p2p.net import tls
+from tta_p2p.net.addresses import Address, is_usable
+from tta_p2p.net.control import MAX_ADDRESSES, Arrived, Place, Use, bye, hear, tell
+from tta_p2p.net.dialling import connect, first_of
+from tta_p2p.net.errors import BadFrame, HelloFailed, NetError, Refused
+from tta_p2p.net.framing import CONTROL_LIMIT, Framed, Kind
+from tta_p2p.net.members import FLOODS, Candidate, Link, Timing
+from tta_p2p.net.strangers import FAILURES, Gate, host_of
+from tta_p2p.net.tls import Entropy, TlsKey
+
+SEATED = "this player is seated already, from another place; close one of the two"
+DISMISSED = "you have left this table"
+KNOCK = 20.0
+"""What a connection beyond the rate costs the patience of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A connection to a member, proved by TLS, and its first words."""
+
+    link: Link
+    framed: Framed
+    arrived: Arrived
+    host: str
+
+
+class Pairing:
+    """The connections of one node at one table, until each is agreed on."""
+
+    def __init__(
+        self,
+        sid: bytes,
+        operator: int,
+        key: TlsKey,
+        links: Mapping[int, Link],
+        entropy: Entropy,
+        timing: Timing,
+        strangers: Gate,
+        turned_away: Callable[[int, str], Awaitable[None]],
+        met: Callable[[Link], None],
+    ) -> None:
+        """``turned_away`` hears a member's refusal in words, ``met`` that it has said where it listens."""
+        self.addresses: tuple[Address, ...] = ()
+        """Where this node listens, as it tells the others."""
+        self._sid, self._operator, self._links = sid, operator, links
+        self._instance = entropy(16)
+        self._entropy, self._timing, self._strangers = entropy, timing, strangers
+        self._turned_away, self._met = turned_away, met
+        certificates = [key.certificate, *(link.member.certificate for link in links.values())]
+        self._server = tls.table_server(key, certificates)
+        self._client = tls.table_client(key, certificates)
+        self._by_hash = {link.member.certificate_hash: link for link in links.values()}
+
+    # Connections that come in.
+
+    async def identify(self, transport: trio.SocketStream) -> Reached | None:
+        """Which member has dialled, and its first words; nobody else gets further than TLS."""
+        host = host_of(transport)
+        with self._strangers.enter(host) as scope:
+            if scope is None:
+                return None
+            scope.deadline = trio.current_time() + self._timing.handshake
+            stream = trio.SSLStream(transport, self._server, server_side=True)
+            await stream.do_handshake()
+            link = self._by_hash.get(tls.peer_hash(stream))
+            if link is None:
+                return None
+            framed = Framed(stream, CONTROL_LIMIT)
+            if why_not := self._turns_away(link):
+                await tell(framed, Kind.MESH, bye(why_not))
+                return None
+            arrived = await self._hear_arrival(framed)
+            await tell(framed, Kind.MESH, self._arrival())
+            return Reached(link, framed, arrived, host)
+        return None
+
+    def _turns_away(self, link: Link) -> str:
+        """Why a member that has dialled is not let in now, if it is not."""
+        if link.dismissed:
+            return DISMISSED
+        if link.cut_off:
+            return FLOODS
+        if not link.arrivals.try_spend(1):
+            link.charge(KNOCK)
+            return "too many connections; wait"
+        return ""
+
+    async def attend(self, reached: Reached) -> None:
+        """Agree with a member that has dialled on the use of its connection, and wait until that has ended."""
+        link = reached.link
+        candidate: Candidate | None = None
+        with suppress(*FAILURES):
+            candidate = await self._agree(reached)
+        if candidate is not None:
+            if link.dialling is not None and not link.deciding:
+                link.dialling.cancel()
+            await candidate.done.wait()
+
+    # Connections that go out.
+
+    async def dial(self, link: Link) -> None:
+        """Try to reach a member whenever no channel to it lives."""
+        told = ""
+        while not link.dismissed:
+            if link.live is not None or link.next is not None:
+                await link.down.wait()
+                told = ""
+            wait = max(self._wait(link), link.cut_off_until - trio.current_time())
+            nudged = link.nudged
+            with trio.move_on_after(wait):
+                await nudged.wait()
+            if link.live is not None or link.next is not None or link.cut_off or link.dismissed:
+                continue
+            link.attempts += 1
+            candidate: Candidate | None = None
+            with trio.CancelScope() as link.dialling:
+                try:
+                    candidate = await self._dial_once(link)
+                    told = ""
+                except Refused as error:
+                    link.why = error.words
+                    if told != error.words:
+                        await self._turned_away(link.operator, error.words)
+                    told = error.words
+                except NetError as error:
+                    link.why = str(error)
+            link.dialling = None
+            if candidate is not None:
+                try:
+                    await candidate.done.wait()
+                finally:
+                    candidate.framed.drop()
+
+    def _wait(self, link: Link) -> float:
+        """Seconds until the next attempt: doubling, with jitter; none for the very first of the lower member."""
+        timing = self._timing
+        jitter = int.from_bytes(self._entropy(4), "little") / 2**32
+        head_start = timing.head_start if self._operator > link.operator and link.attempts < 2 else 0.0
+        if link.attempts == 0:
+            return head_start
+        backoff = min(timing.retry_most, timing.retry_first * 2.0 ** min(link.attempts - 1, 20))
+        return head_start + backoff * (0.5 + jitter / 2)
+
+    async def _dial_once(self, link: Link) -> Candidate:
+        reached = await first_of(
+            link.places,
+            lambda place: self.reach(link, place),
+            self._timing.stagger,
+            lambda late: late.framed.drop(),
+        )
+        link.deciding = True
+        try:
+            return await self._agree(reached)
+        except BaseException as error:
+            reached.framed.drop()
+            if isinstance(error, trio.TooSlowError):
+                raise HelloFailed("the other end does not answer in time") from error
+            raise
+        finally:
+            link.deciding = False
+
+    async def reach(self, link: Link, place: Address) -> Reached:
+        """A connection to a member at one of its addresses. Raises NetError."""
+        transport = await connect(place, self._timing.handshake)
+        try:
+            with trio.move_on_after(self._timing.handshake):
+                stream = trio.SSLStream(transport, self._client)
+                try:
+                    await stream.do_handshake()
+                except trio.BrokenResourceError as error:
+                    raise HelloFailed(f"whoever answers at {place} is not of this table") from error
+                if tls.peer_hash(stream) != link.member.certificate_hash:
+                    raise HelloFailed(f"another member of this table answers at {place}")
+                framed = Framed(stream, CONTROL_LIMIT)
+                await tell(framed, Kind.MESH, self._arrival())
+                return Reached(link, framed, await self._hear_arrival(framed), host_of(transport))
+            raise HelloFailed(f"whoever answers at {place} says nothing for {self._timing.handshake:g} seconds")
+        except BaseException:
+            transport.socket.close()
+            raise
+
+    # Between the two ends.
+
+    def _arrival(self) -> Arrived:
+        return Arrived(self._sid, self._instance, places_of(self.addresses))
+
+    async def _hear_arrival(self, framed: Framed) -> Arrived:
+        arrived = await hear(framed, Kind.MESH, Arrived)
+        if arrived.sid != self._sid:
+            raise BadFrame("it sits at another table")
+        return arrived
+
+    async def _agree(self, reached: Reached) -> Candidate:
+        """The lower member chooses this connection, the other consents; either may know of another copy."""
+        timing = self._timing
+        link, framed, arrived = reached.link, reached.framed, reached.arrived
+        with trio.fail_after(timing.handshake + timing.probe):
+            if self._operator < link.operator:
+                async with link.choosing:  # one after the other, so that there is no second thought
+                    if self._crossed(link, arrived):
+                        raise HelloFailed("both have dialled, and the other connection is in use")
+                    await self._refuse_second_copy(link, framed, arrived)
+                    link.number = number = link.number + 1
+                    await tell(framed, Kind.MESH, Use(number))
+                    if await hear(framed, Kind.MESH, Use) != Use(number):
+                        raise BadFrame("it consents to another choice")
+                    return self._take(reached, number)
+            else:
+                chosen = await hear(framed, Kind.MESH, Use)
+                await self._refuse_second_copy(link, framed, arrived)
+                number = chosen.number
+                live = link.live or link.next
+                if live is not None and live.instance == arrived.instance and live.number >= number:
+                    raise BadFrame("a later connection was chosen")
+                await tell(framed, Kind.MESH, chosen)
+                return self._take(reached, number)
+
+    def _take(self, reached: Reached, number: int) -> Candidate:
+        """Let a connection take the place of the one in use."""
+        link = reached.link
+        candidate = Candidate(reached.framed, reached.arrived.instance, number)
+        if link.next is not None:
+            link.next.done.set()
+        link.next = candidate
+        link.down = trio.Event()
+        link.arrived.set()
+        if link.serving is not None:
+            link.serving.cancel()
+        self._learn_places(reached)
+        return candidate
+
+    def _crossed(self, link: Link, arrived: Arrived) -> bool:
+        """Whether this connection was begun before its maker knew that there is one already."""
+        young = trio.current_time() - link.since < self._timing.crossing
+        return link.next is not None or (link.live is not None and link.live.instance == arrived.instance and young)
+
+    async def _refuse_second_copy(self, link: Link, framed: Framed, arrived: Arrived) -> None:
+        live = link.live
+        if live is None or live.instance == arrived.instance:
+            return
+        if await live.channel.alive(self._timing.probe):
+            await tell(framed, Kind.MESH, bye(SEATED))
+            raise Refused(SEATED)
+        live.channel.abandon("another start of this player took its place")
+
+    def _learn_places(self, reached: Reached) -> None:
+        link, host = reached.link, reached.host
+        link.told = tuple(dict.fromkeys(Address(*place) for place in reached.arrived.places if is_usable(*place)))
+        link.seen = Address(host.partition("%")[0], link.told[0].port) if link.told and host else None
+        self._met(link)
+
+
+def places_of(addresses: Iterable[Address]) -> tuple[Place, ...]:
+    """As many of these addresses as are told to members, as they are told."""
+    usable = [(place.host, place.port) for place in addresses if is_usable(place.host, place.port)]
+    return tuple(usable[:MAX_ADDRESSES])
