@@ -184,9 +184,13 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         (("host", "--variant", "silly"), "global-conflict"),
         (("host", "--game", "smugglers", "--seats", "7"), "Smugglers is played by 2, 3 or 4, not by 7"),
         (("host", "--game", "chess"), "no game 'chess'"),
-        (("attach",), "no such game is running"),
+        (("host", "--listen", "foo", "--detach"), "--listen takes ADDRESS:PORT, such as *:0"),
+        (("join", "127.0.0.1:9", "--listen", "a:b", "--detach"), "--listen takes ADDRESS:PORT"),
+        (("attach",), "no game of yours is running here: tta host opens a table"),
+        (("attach", "ab"), "no such game is running"),
+        (("export", "ab"), "no such game is in your store"),
         (("resume",), "no unfinished game"),
-        (("export",), "no such game"),
+        (("export",), "tta host opens a table"),
     ],
 )
 def test_what_cannot_be_done_is_said_before_anything_starts(
@@ -194,6 +198,16 @@ def test_what_cannot_be_done_is_said_before_anything_starts(
 ) -> None:
     done = here(tmp_path, *command)
     assert done.returncode in (1, 2) and words in done.stderr and done.stdout == ""
+    assert not list(running.running(tmp_path))
+
+
+@pytest.mark.parametrize("command", [("host", "--game", "caravan", "--quiet"), ("join", "127.0.0.1:9")])
+@pytest.mark.parametrize("typed", ["", "ready\n"])
+def test_without_a_person_at_the_input_nothing_starts_that_nobody_would_play(
+    command: tuple[str, ...], typed: str, tmp_path: Path
+) -> None:
+    done = tta(tmp_path, *command, "--listen", "127.0.0.1:0", typed=typed)
+    assert done.returncode == 2 and "--detach" in done.stderr and "--bot LEVEL" in done.stderr
     assert not list(running.running(tmp_path))
 
 

@@ -73,7 +73,9 @@ def test_what_is_no_transcript_is_called_so_and_accuses_nobody(tmp_path: Path) -
     assert all(result["reason"] and result["accused"] == [] for result in said["results"])
 
 
-@pytest.mark.parametrize(("name", "words"), [("", "is a folder"), ("missing.tta", "no such file")])
+@pytest.mark.parametrize(
+    ("name", "words"), [("", "is a folder"), ("missing.tta", "no such file"), ("/dev/null", "is a device")]
+)
 def test_what_cannot_be_named_is_wrong_usage_and_no_verdict(tmp_path: Path, name: str, words: str) -> None:
     done = here(tmp_path / "home", "verify", tmp_path / name)
     assert done.returncode == 2 and words in done.stderr and done.stdout == ""

@@ -9,7 +9,7 @@ import trio
 import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.node.meeting.announcing import OpenTable, checked_address, open_tables
+from tta_p2p.node.meeting.announcing import OpenTable, open_tables, why_no_address
 from tta_p2p.registry import title
 
 LOOK = 3.0
@@ -19,9 +19,11 @@ SEARCH = 30.0
 
 
 def choose_table(wanted: str, interfaces: Sequence[str]) -> str:
-    """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NetError."""
+    """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NoMulticast."""
     if ":" in wanted:
-        return checked_address(wanted)
+        if why := why_no_address(wanted):
+            raise CommandFailed(why, USAGE)
+        return wanted
     typer.echo(f"looking for {f'the table {wanted!r}' if wanted else 'tables'} …", err=True)
     found = trio.run(open_tables, wanted, tuple(interfaces), SEARCH if wanted else LOOK)
     if not found:

@@ -138,6 +138,14 @@ def chosen_name(asked: str) -> str:
         raise CommandFailed(f"{error}: {asked!r}", USAGE) from error
 
 
+def check_listen(asked: str) -> None:
+    """Raise CommandFailed unless a node can be told to listen there."""
+    from tta_p2p.node.meeting.announcing import why_no_address
+
+    if why := why_no_address(asked, listening=True):
+        raise CommandFailed(f"--listen takes ADDRESS:PORT, such as *:0 or 192.168.1.5:7777: {why}", USAGE)
+
+
 def check_level(level: str) -> None:
     """Raise CommandFailed unless there are bots of this level."""
     from tta_p2p.bots.levels import levels

@@ -87,6 +87,9 @@ def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
         exact = [node for node in found if node.id == wanted]
         begin = [node for node in found if node.sid.startswith(wanted.lower()) or node.table == wanted]
         found = exact or begin
+    if not found and not wanted:
+        text = "no game of yours is running here: tta host opens a table, tta join sits down at one"
+        raise CommandFailed(f"{text}, tta resume takes up a game that was interrupted")
     if not found:
         raise CommandFailed("no such game is running here; tta games lists all, tta resume takes one up again")
     if len(found) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from pathlib import Path
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.node.history import StoredGame
@@ -24,6 +25,17 @@ def short_ids(sids: Sequence[str]) -> dict[str, str]:
 def when(row: StoredGame) -> str:
     """When a game was played last."""
     return datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
+
+
+def transcript_file(file: Path) -> Path:
+    """Give a file that somebody named if it can be read as a transcript. Raises CommandFailed."""
+    if file.is_dir():
+        raise CommandFailed(f"{file} is a folder; name a transcript file in it", USAGE)
+    if not file.exists():
+        raise CommandFailed(f"{file}: there is no such file", USAGE)
+    if not file.is_file():
+        raise CommandFailed(f"{file} is a device or a pipe; name a transcript file", USAGE)
+    return file
 
 
 def the_one(rows: Sequence[StoredGame], why: str) -> StoredGame:

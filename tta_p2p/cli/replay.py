@@ -26,14 +26,12 @@ def replay(
     """
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
+    from tta_p2p.cli._stored import transcript_file
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.replaying import Damaged, read_recording
 
-    if file.is_dir():
-        raise CommandFailed(f"{file} is a folder; name a transcript file in it", USAGE)
-    if not file.is_file():
-        raise CommandFailed(f"{file}: there is no such file", USAGE)
+    transcript_file(file)
     beside = file.with_suffix(".keys")
     kept = keys or (beside if beside.is_file() else None)
     try:

@@ -1,6 +1,7 @@
 """`tta host`, `tta join`, `tta tables`, `tta games`, `tta resume`, `tta attach`: playing with others."""
 
 import json
+import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -14,6 +15,7 @@ from tta_p2p.cli._chosen import (
     Seats,
     Variant,
     check_level,
+    check_listen,
     chosen_game,
     chosen_name,
     chosen_options,
@@ -81,6 +83,8 @@ def host(
     own = max(1, len(programs) + beside) + bots
     if own > number:
         raise CommandFailed(f"your node has {own} seats, but the table only {number}; raise --seats", USAGE)
+    check_listen(listen)
+    _check_player(detach or bool(bot) or bool(programs and not beside), "--bot LEVEL lets a bot play your seat")
     name, table = (chosen_name(given) if given else "" for given in (name, table))
     unlock()
     conditions = Conditions(
@@ -130,9 +134,11 @@ def join(
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
         raise CommandFailed("--bot and --bot-command both play your seat; choose one", USAGE)
+    check_listen(listen)
     name = chosen_name(name) if name else ""
     unlock()
     chosen = choose_table(table, interface or ())
+    _check_player(detach or bool(bot or programs), "--bot LEVEL lets a bot play your seat")
     is_address = ":" in chosen
     plan = Plan(
         do="join",
@@ -243,6 +249,7 @@ def resume(
     if not rows:
         text = "no game of yours begins so" if game else "you have no unfinished game"
         raise CommandFailed(f"{text}; tta games lists all")
+    check_listen(listen)
     row = the_one(rows, f"several of your games begin with {game}" if game else "several games are unfinished")
     if row.needs:
         raise CommandFailed(f"this game was begun with another version of tta-p2p: resume it with {row.needs}")
@@ -281,6 +288,13 @@ def _new_id() -> str:
     from tta_p2p.cli._nodes import new_id
 
     return new_id()
+
+
+def _check_player(in_hand: bool, instead: str) -> None:
+    """Raise CommandFailed where nobody would play a seat: no person types, and nothing else was asked for."""
+    if not in_hand and not (sys.stdin is not None and sys.stdin.isatty()):
+        text = "nobody types here: the input is no terminal. --detach only starts, to be played later with tta attach"
+        raise CommandFailed(f"{text}; {instead}", USAGE)
 
 
 def _start(plan: "Plan", detach: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.table.audit import Accusation, Compared, Verdict
@@ -116,6 +116,8 @@ def export(
 
     store = Store(home())
     rows = [row for row in store.games() if row.sid.hex().startswith(game.lower())]
+    if not rows and not game:
+        raise CommandFailed("you have played no game yet: tta host opens a table, tta join sits down at one")
     if not rows:
         raise CommandFailed("no such game is in your store; tta games lists all")
     if game:
@@ -138,12 +140,10 @@ def export(
 def _verdict(file: Path, quiet: bool) -> "Verdict":
     """The verdict on one file. Raises CommandFailed where there is nothing to be read."""
     from tta_p2p.cli._progress import Progress
+    from tta_p2p.cli._stored import transcript_file
     from tta_p2p.table.audit import Verdict, verify_file
 
-    if file.is_dir():
-        raise CommandFailed(f"{file} is a folder; name a transcript file in it", USAGE)
-    if not file.is_file():
-        raise CommandFailed(f"{file}: there is no such file", USAGE)
+    transcript_file(file)
     try:
         with Progress(f"checking {file.name}", quiet) as step:
             return verify_file(file, step)

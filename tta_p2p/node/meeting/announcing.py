@@ -10,7 +10,7 @@ import trio
 
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.discovery import open_discovery
-from tta_p2p.net.errors import NoMulticast, Unreachable
+from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
 from tta_p2p.net.notices import Found, notice_of
 from tta_p2p.net.scopes import background
 from tta_p2p.registry import title
@@ -107,9 +107,13 @@ class OpenTable:
     address: str
 
 
-def checked_address(text: str) -> str:
-    """An address from a person, as it is written. Raises BadAddress."""
-    return str(parse_address(text))
+def why_no_address(text: str, *, listening: bool = False) -> str:
+    """Why what a person gave is no address (``listening``: to listen at), in words; empty if it is one."""
+    try:
+        parse_address(text, listening=listening)
+    except BadAddress as error:
+        return str(error)
+    return ""
 
 
 async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[OpenTable]:
