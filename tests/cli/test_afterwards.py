@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -57,7 +58,7 @@ def test_a_game_is_stepped_through_in_both_directions(evening: Evening, tmp_path
     assert "Smugglers: " in start and "steps." in start
     assert one and two and one != two and back == one
     assert nothing == "this is the beginning" or first == "this is the beginning"
-    assert end == "this is the end" and last
+    assert end.startswith("The game is over") and end in last, "the last step shows how it ended, and so does going on"
     assert "The table" in table and "I do not understand 'xyz'" in unknown
     assert "f TEXT" in help_ and "nothing further on" in none
 
@@ -133,20 +134,32 @@ def test_keys_of_another_game_or_not_of_all_open_nothing(
 def test_an_unfinished_game_is_replayed_as_far_as_it_went(play: Callable[..., Little], tmp_path: Path) -> None:
     half = play().write(tmp_path / "half.tta", 70)
     shown = stepped(tmp_path, half, "999", "")
-    assert "it is not over" in shown[0] and "the game was not over" in shown[2]
+    assert "it is not over" in shown[0] and "the game was not over" in shown[1] and "was not over" in shown[2]
 
 
-def test_a_game_that_was_ended_by_agreement_is_replayed_to_its_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("motion", "how", "chinese"),
+    [("adjourn", "end the game here, undecided", "不分胜负"), ("forfeit", "here, without a winner", "没有赢家")],
+)
+def test_a_game_that_was_ended_by_agreement_is_replayed_to_its_last_step_and_says_how_it_ended(
+    motion: Literal["adjourn", "forfeit"], how: str, chinese: str, tmp_path: Path
+) -> None:
     peers = Peers("smugglers", [0, 1], seed=3)
-    for _ in range(3):
+    for _ in range(12):
         peers.step()
     for table in peers.tables:
-        table.vote(Motion("adjourn", 0))
+        table.vote(Motion(motion, 0))
     peers.deliver()
-    file = tmp_path / "adjourned.tta"
+    file = tmp_path / "ended.tta"
     write_file(file, peers.signed, peers.tables[0].session.records)
-    shown = stepped(tmp_path, file, "999", "")
-    assert "; ended by agreement." in shown[0] and "this is the end" in shown[2]
+    last = len(read_recording(file).instants) - 1
+    shown = stepped(tmp_path, file, *[""] * (last + 1))
+    assert "; ended by agreement." in shown[0] and how in shown[-2]
+    done = tta(tmp_path, "replay", file, typed="\n" * (last + 1))
+    assert f"{last}/{last}> " in done.stdout, "Enter goes to the last step, even if the log says nothing of it"
+    whole = [here(tmp_path, "replay", "--log", file).stdout.splitlines()[-1]]
+    whole.append(tta(tmp_path, "replay", "--log", file, environment={"TTA_LANG": "zh"}).stdout.splitlines()[-1])
+    assert how in whole[0] and chinese in whole[1] and all(line.split()[0] == str(last) for line in whole)
 
 
 @pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"tta-p2p transcript 2\n\x05"])

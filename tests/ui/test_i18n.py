@@ -55,12 +55,14 @@ def all_words() -> dict[str, str]:
     return found
 
 
+def sources() -> list[str]:
+    """The source of everything that speaks to people in the words of the catalogue."""
+    return [path.read_text("utf-8") for name in ("ui", "cli") for path in (ROOT / "tta_p2p" / name).rglob("*.py")]
+
+
 def used() -> set[str]:
     """Every key that the source of the clients names."""
-    found: set[str] = set()
-    for path in (ROOT / "tta_p2p" / "ui").rglob("*.py"):
-        found |= set(re.findall(r'words\(\s*"([a-z][a-z.-]+)"', path.read_text("utf-8")))
-    return found
+    return {key for text in sources() for key in re.findall(r'(?:words|said)\(\s*"([a-z][a-z.-]+)"', text)}
 
 
 def test_every_text_that_is_named_is_there() -> None:
@@ -71,10 +73,8 @@ def test_every_text_that_is_named_is_there() -> None:
 
 def test_no_text_is_there_for_nothing() -> None:
     """Keys that are put together are found by how they begin."""
-    composed = set()
-    for path in (ROOT / "tta_p2p" / "ui").rglob("*.py"):
-        composed |= set(re.findall(r'f"([a-z][a-z.-]+[.-])\{', path.read_text("utf-8")))
-    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "ui").rglob("*.py"))
+    source = "\n".join(sources())
+    composed = set(re.findall(r'f"([a-z][a-z.-]+[.-])\{', source))
     idle = [
         key
         for key in all_words()

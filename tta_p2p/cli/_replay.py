@@ -7,24 +7,17 @@ from collections.abc import Callable, Mapping
 import msgspec
 import typer
 
-from tta_p2p.cli._printing import style, words
+from tta_p2p.cli._printing import standings_lines, style, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.table.replaying import Recording
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.style import showable
 
-HELP = (
-    "Enter  the next step at which something happened",
-    "b      back to the one before",
-    "NUMBER go to that step",
-    "{pages}  look at the game as it stood there",
-    "s NAME see it as this player did; s alone: as everybody did",
-    "f TEXT the next step whose log says so",
-    "log    everything up to here",
-    "q      quit",
-)
+HELP = ("next", "back", "number", "pages", "seat", "find", "log", "quit")
+"""The lines of the page of help, by their texts."""
 
 
 class Stepper:
@@ -35,7 +28,8 @@ class Stepper:
         self.last = len(recording.instants) - 1
         self.at = min(start, self.last)
         self.seat = seat
-        self.presenter = presenter_for(recording.game.name, words(), recording.names)
+        self.words = words()
+        self.presenter = presenter_for(recording.game.name, self.words, recording.names)
         self.style = style()
         self._commands: Mapping[str, Callable[[], None]] = {
             "": self.next, "n": self.next, "next": self.next,
@@ -46,12 +40,13 @@ class Stepper:
 
     def run(self) -> None:
         """Read commands until the end of input."""
-        recording = self.recording
-        end = "" if recording.over else "; ended by agreement" if recording.called_off else "; it is not over"
-        typer.echo(f"{title(recording.game.name)}: {', '.join(recording.names)}; {self.last} steps{end}.")
+        recording, said = self.recording, self.words
+        how = "over" if recording.over else "called-off" if recording.called_off else "unfinished"
+        names = ", ".join(recording.names)
+        self._say(said(f"replay.title.{how}", game=title(recording.game.name), names=names, n=self.last))
         if recording.opened:
-            typer.echo("All hands are open: s NAME sees the game as this player did.")
-        typer.echo(f"Enter: next step, b: back, {self.presenter.pages[0]}: the table, ?: help, q: quit.")
+            self._say(said("replay.opened"))
+        self._say(said("replay.keys", page=self.presenter.pages[0]))
         self.print_step()
         while True:
             try:
@@ -79,16 +74,16 @@ class Stepper:
         elif word in ("f", "find") and rest.strip():
             self.find(rest.strip().lower())
         else:
-            typer.echo(f"I do not understand {typed!r}; ? lists what can be typed")
+            self._say(self.words("replay.not-understood", typed=typed))
 
     def next(self) -> None:
-        """Go on to the next step of which the log says something."""
-        for number in range(self.at + 1, self.last + 1):
-            if self.said(number):
-                self.at = number
-                return self.print_step()
-        ended = self.recording.over or self.recording.called_off
-        typer.echo("this is the end" if ended else "this is all there is; the game was not over")
+        """Go on to the next step of which the log says something, or to the last one; there, say how it ended."""
+        if self.at == self.last:
+            self.print_end()
+            return
+        said = (number for number in range(self.at + 1, self.last) if self.said(number))
+        self.at = next(said, self.last)
+        self.print_step()
 
     def back(self) -> None:
         """Go back to the last step before this of which the log says something."""
@@ -96,17 +91,19 @@ class Stepper:
             if self.said(number):
                 self.at = number
                 return self.print_step()
-        typer.echo("this is the beginning")
+        self._say(self.words("replay.beginning"))
 
     def choose(self, name: str) -> None:
         """See the game through somebody's eyes."""
         try:
             self.seat = seat_of(self.recording, name) if name else None
         except CommandFailed as error:
-            typer.echo(str(error))
+            self._say(str(error))
             return
-        who = "everybody" if self.seat is None else self.recording.names[self.seat]
-        typer.echo(f"You see what {who} saw.")
+        if self.seat is None:
+            self._say(self.words("replay.seen-by-all"))
+        else:
+            self._say(self.words("replay.seen-by", name=self.recording.names[self.seat]))
         self.print_step()
 
     def said(self, number: int) -> list[str]:
@@ -115,16 +112,40 @@ class Stepper:
         faces = {} if self.seat is None or self.seat not in instant.knows else dict(instant.knows[self.seat].faces)
         return [self.presenter.texts.line("log", say.words(line, faces)) for line in instant.log]
 
+    def ending(self) -> list[str]:
+        """How the recording ends: with the standings, by agreement, or before the game was over."""
+        recording = self.recording
+        if recording.over:
+            standings = recording.game.standings(recording.instants[-1].state)
+            return [self.words("over"), *standings_lines(recording.game.name, recording.names, standings)]
+        if not recording.called_off:
+            return [self.words("replay.unfinished")]
+        key = f"replay.called-off.{recording.called_off}"
+        if recording.without:
+            missing = self.words("and").join(recording.without)
+            return [self.words("replay.called-off.without", names=missing), self.words(key)]
+        return [self.words(key)]
+
     def print_step(self) -> None:
-        """Show the step one stands at."""
-        for line in self.said(self.at) or ["(the log says nothing)"]:
-            typer.echo(f"{self.at:5}  {line}")
+        """Show the step one stands at, and at the last one how the recording ends."""
+        for line in self.said(self.at) or ([] if self.at == self.last else [self.words("replay.silent")]):
+            self._say(f"{self.at:5}  {line}")
+        if self.at == self.last:
+            self.print_end()
+
+    def print_end(self) -> None:
+        """Say how the recording ends."""
+        for line in self.ending():
+            typer.echo(line)
 
     def print_all(self, until: int | None = None) -> None:
-        """Show the log up to a step, or all of it."""
+        """Show the log up to a step, or all of it with its end."""
         for number in range(self.last + 1 if until is None else until + 1):
             for line in self.said(number):
-                typer.echo(f"{number:5}  {line}")
+                self._say(f"{number:5}  {line}")
+        if until is None and not self.recording.over:
+            for line in self.ending():
+                self._say(f"{self.last:5}  {line}")
 
     def print_page(self, page: str, about: str = "") -> None:
         """Show a page of the game as it stood here."""
@@ -140,21 +161,24 @@ class Stepper:
                 self.at = number
                 self.print_step()
                 return
-        typer.echo(f"nothing further on contains {text!r}")
+        self._say(self.words("replay.not-found", typed=text))
 
     def help(self) -> None:
         """List what can be typed."""
         for line in HELP:
-            typer.echo(line.format(pages=", ".join(self.presenter.pages)))
+            self._say(self.words(f"replay.help.{line}", pages=", ".join(self.presenter.pages)))
+
+    def _say(self, line: str) -> None:
+        typer.echo(showable(line))
 
 
 def seat_of(recording: Recording, name: str) -> int:
     """The seat of a player by the name, its beginning, or the number (from 1). Raises CommandFailed."""
-    names = recording.names
+    names, said = recording.names, words()
     if not recording.opened:
-        raise CommandFailed("the hands of this game are closed: nobody has its keys", USAGE)
+        raise CommandFailed(said("replay.closed"), USAGE)
     found = [seat for seat, one in enumerate(names) if one.casefold().startswith(name.casefold())]
     exact = [seat for seat, one in enumerate(names) if one == name or str(seat + 1) == name]
     if len(exact or found) != 1:
-        raise CommandFailed(f"nobody is called {name!r} here; there are {', '.join(names)}", USAGE)
+        raise CommandFailed(said("replay.nobody", name=name, names=", ".join(names)), USAGE)
     return (exact or found)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .en_node import NODE
+from .en_replay import REPLAY
 
 COMMON = {
     "common.not-asked": "that was not asked for",
@@ -303,5 +304,5 @@ HELP = {
     "usage.why": "why ACT",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY
 """Everything."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .zh_hans_replay import REPLAY
+
 COMMON = {
     "common.not-asked": "没有人问这个",
     "common.nothing-to-decide": "现在没有要你决定的事",
@@ -246,5 +248,5 @@ NODE = {
     "vote forfeit为你结束游戏",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | HELP | PAGES
+WORDS = NODE | COMMON | CLIENT | WHY | HELP | PAGES | REPLAY
 """Everything."""

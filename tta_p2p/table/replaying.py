@@ -40,8 +40,8 @@ class Instant:
 class Recording:
     """A recorded game, ready to be stepped through in both directions.
 
-    ``opened``: every hand can be looked at. ``over``: the game came to its end. ``called_off``: it was ended by
-    agreement before.
+    ``opened``: every hand can be looked at. ``over``: the game came to its end. ``called_off``: the motion by which the
+    table agreed to end it before; ``without``: the operators who had no part in that, by name.
     """
 
     charter: SignedCharter
@@ -50,7 +50,8 @@ class Recording:
     instants: list[Instant]
     opened: bool
     over: bool
-    called_off: bool
+    called_off: str
+    without: tuple[str, ...]
 
     def view(self, number: int, seat: Seat | None = None) -> Any:
         """What a seat (None: everybody) could see after that step."""
@@ -94,8 +95,10 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     if not watcher.instants:
         raise Damaged("the game in this file never began")
     names = tuple(charter.charter.seats[seat].name for seat in verifier.order)
-    over, called_off = verifier.session.finished, verifier.ended_by is not None
-    return Recording(charter, game, names, watcher.instants, bool(statements), over, called_off)
+    over, motion = verifier.session.finished, verifier.ended_by
+    called_off = motion.kind if motion is not None else ""
+    without = tuple(charter.charter.operators[one].name for one in motion.without) if motion is not None else ()
+    return Recording(charter, game, names, watcher.instants, bool(statements), over, called_off, without)
 
 
 def _faces(
