@@ -32,7 +32,8 @@ class Listener(Spectator):
 async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_nobody_believes_them(
     tmp_path: Path,
 ) -> None:
-    game = Game(tmp_path, 3, game="smugglers", villains=CONSPIRACY, people=(0,), spectators="open")
+    # A liar of flesh and blood keeps the game going until everybody has looked at it.
+    game = Game(tmp_path, 3, game="smugglers", villains=CONSPIRACY, people=(0, 1), spectators="open")
     try:
         ann = game.visit(0, seat=None)
         reason = await trio.to_thread.run_sync(lambda: ann.hear("paused")["text"])
@@ -51,6 +52,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
         assert reason == "the table has agreed: forfeit"
         assert not any(said["is"] in ("accused", "left") for said in ann.said)
         game.nodes[0].close()
+        await trio.to_thread.run_sync(game.visit(1, seat=None).play_on)
         await trio.to_thread.run_sync(game.wait, 1, 2)
         for number in (1, 2):
             found = game.nodes[number].verdict()
