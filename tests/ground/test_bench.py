@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from benchmarks import Row, Table, __main__, bots, engine, measure
+from benchmarks import Row, Table, __main__, bots, engine, measure, serving
 
 from tests.ground.repository import ROOT
 from tta_p2p import registry
@@ -74,6 +74,16 @@ def test_bots_are_measured_in_any_game_where_all_choose_at_once_too(monkeypatch:
         assert len(games.rows) == len(levels()) * len(registry.entry(game).seats)
         assert all(int(row.columns["choices"]) > 0 for row in games.rows)
         assert f"{registry.entry(game).seats[-1]} seats" in choices.title
+
+
+def test_the_seat_service_is_measured_for_more_and_more_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "ACTS", 2)
+    monkeypatch.setattr(serving, "measure", lambda work, *_: [work()] and 1.0)
+    for game in ("caravan", "smugglers"):  # all at once, and in turn
+        for clients, table in zip(serving.CLIENTS, serving.run(game), strict=True):
+            assert table.title.endswith(f"clients: {clients}")
+            assert all(float(row.columns["kB a client"]) > 0 for row in table.rows if row.columns)
+            assert len([row for row in table.rows if row.columns]) == (2 if clients else 0)
 
 
 @pytest.mark.parametrize(
