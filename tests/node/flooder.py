@@ -41,7 +41,7 @@ def far_ahead(playing: Playing) -> Frames:
     def said(lane: bytes, step: int, size: int) -> bytes:
         # The same to everybody, so that nobody can prove anything.
         bare = Envelope(playing.row.sid, lane, 0, step, seat, bytes(32), bytes(size), bytes(64))
-        signature = signatures.sign(playing._identity, signatures.MESSAGE, *bare.fields())
+        signature = signatures.sign(playing.identity, signatures.MESSAGE, *bare.fields())
         return encode(msgspec.structs.replace(bare, signature=signature))
 
     lanes = [PLAY, *(number.to_bytes(32, "big") for number in range(1, 50))]

@@ -37,7 +37,7 @@ def be_deaf() -> None:
     honest = CatchingUp.answer
 
     def answer(self: CatchingUp, operator: int, payload: bytes) -> None:
-        if self.playing.table.state is None:
+        if self.table.state is None:
             honest(self, operator, payload)
 
     CatchingUp.answer = answer  # type: ignore[method-assign]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -29,12 +28,13 @@ class FakePlaying:
 
     def __init__(self, table: Table, operator: int, nursery: trio.Nursery) -> None:
         self.session = table.nodes[operator].session
-        self.table, self.signed = SimpleNamespace(session=self.session), table.signed
-        self.charter = table.signed.charter
-        self.nursery, self.workers, self.mesh = nursery, self, self
+        self.signed, self.start = table.signed, nursery.start_soon
         self.charged: list[tuple[int, float]] = []
         self.checked = 0
         self.takes = 0.0
+
+    def proofs(self) -> Proofs:
+        return Proofs(self.session, self.signed, self, self, self)  # type: ignore[arg-type]
 
     async def run(self, _: Any, signed: Any, data: bytes) -> Any:
         self.checked += 1
@@ -47,8 +47,8 @@ class FakePlaying:
         self.charged.append((operator, units))
         return False
 
-    async def take_in(self, proved: Any) -> None:
-        self.session.convince(proved.certificate)
+    async def convinced(self, certificate: certificates.Certificate) -> None:
+        self.session.convince(certificate)
 
 
 def without_a_proof() -> tuple[Table, bytes]:
@@ -78,7 +78,7 @@ async def test_a_true_proof_against_somebody_else_costs_its_sender_as_much_as_a_
     table, proof = without_a_proof()
     async with trio.open_nursery() as nursery:
         playing = FakePlaying(table, 0, nursery)
-        proofs = Proofs(playing)  # type: ignore[arg-type]
+        proofs = playing.proofs()
         for _ in range(3):
             proofs.wanted(OTHER)
             assert await hand_over(proofs, OTHER, proof)
@@ -94,7 +94,7 @@ async def test_a_worthless_proof_costs_more_the_longer_it_keeps_a_worker_busy(au
     async with trio.open_nursery() as nursery:
         playing = FakePlaying(table, 0, nursery)
         playing.takes = 30.0
-        proofs = Proofs(playing)  # type: ignore[arg-type]
+        proofs = playing.proofs()
         proofs.wanted(OTHER)
         assert proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), proof)))
         await trio.sleep(31)
@@ -107,7 +107,7 @@ async def test_a_proof_comes_in_whole_pieces_and_not_in_drops() -> None:
     """Each piece counts as something that has moved: as long as something does nobody else is asked again."""
     table, proof = without_a_proof()
     async with trio.open_nursery() as nursery:
-        proofs = Proofs(FakePlaying(table, 0, nursery))  # type: ignore[arg-type]
+        proofs = FakePlaying(table, 0, nursery).proofs()
         proofs.wanted(OTHER)
         for data in (b"", proof[:1], proof[:-1]):
             assert not proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), data)))
@@ -129,7 +129,7 @@ async def test_who_hands_over_what_it_was_asked_for_pays_nothing_when_somebody_e
 
     async with trio.open_nursery() as nursery:
         playing = FakePlaying(table, 0, nursery)
-        proofs = Proofs(playing)  # type: ignore[arg-type]
+        proofs = playing.proofs()
         assert proofs.wanted(2) == proofs.wanted(3) == {CHEAT: 0}
         assert proofs.hear(3, piece(0)) and proofs.hear(3, piece(1))
         for number in range(len(pieces)):

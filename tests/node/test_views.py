@@ -154,8 +154,8 @@ async def test_a_node_whose_bots_play_makes_views_only_for_who_looks(
         async with two_nodes(tmp_path, {0: "random", 1: "random"}) as (playing, other), trio.open_nursery() as nursery:
             playing.proven.watcher_pause = 0.0
             joined = [await attend(Door(playing).serve_stream, nursery, watch=True) for _ in range(clients)]
-            await other.ended.wait()
-            await playing.ended.wait()
+            await other.ending.told.wait()
+            await playing.ending.told.wait()
             positions, messages = len(playing.table.facts) + 1, len(playing.table.session.messages)
             if clients:
                 assert 2 < len(views) <= positions < messages

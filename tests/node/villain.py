@@ -73,8 +73,8 @@ def false_witness() -> None:
 
     def each_second(self: Votes) -> None:
         every_second(self)
-        session = self.playing.table.session
-        if self.playing.table.state is not None and 0 in session.present and not session.has_voted:
+        session = self.table.session
+        if self.table.state is not None and 0 in session.present and not session.has_voted:
             self._try(Motion("cheated", 0))
 
     Votes.each_second = each_second  # type: ignore[method-assign]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 from tests.table.peers import Peers
 from tests.table.test_faults import whose_turn
 from tta_p2p.node.game.failing import Failures
-from tta_p2p.node.game.proven import ProvenTable
+from tta_p2p.node.game.signed import SignedTable
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import Unsaid
+
+
+class Sat(SignedTable):
+    """As much of a table as a seat needs that is asked nothing."""
+
+    def offers(self, client: Client) -> frozenset[str]:
+        return frozenset()
 
 
 def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
@@ -19,9 +25,8 @@ def test_what_cannot_be_declined_is_not_declined_again_and_again() -> None:
     table = peers.tables[number]
     (seat,) = table.to_decide()
     peers.flush()
-    playing = SimpleNamespace(table=table, levels={}, here=set(), bots={})
-    desk = playing.desk = Desk(ProvenTable(playing))  # type: ignore[arg-type]
-    failures = Failures(playing, lambda: None)  # type: ignore[arg-type]
+    desk = Desk(Sat(table, {}, set()))
+    failures = Failures(table, desk, {}, lambda: None)
     desk._skip(desk.table.play, seat, say.Skip(key="turn"))  # type: ignore[arg-type]
     judged: list[bool] = []
     table.judge = lambda at, payload: judged.append(True) or 1 // 0  # type: ignore[method-assign]

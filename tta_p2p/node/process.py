@@ -37,7 +37,8 @@ from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import clock, running
 from tta_p2p.node.game import erasing
-from tta_p2p.node.game.playing import LINGER, Playing
+from tta_p2p.node.game.ending import LINGER
+from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.announcing import Sign, announced, find_table
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.conditions import Conditions

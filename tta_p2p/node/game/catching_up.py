@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import trio
 
 from protocol.errors import OutOfOrder, ProtocolError
 from tta_p2p.net.framing import Kind
+from tta_p2p.net.mesh import Mesh
+from tta_p2p.node.game.loop import Telling
+from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import Proofs
 from tta_p2p.seats import messages as say
-
-if TYPE_CHECKING:
-    from tta_p2p.node.game.playing import Playing
+from tta_p2p.table.game_table import GameTable
 
 AGAIN = 3.0
 """Seconds between two questions of a node that waits."""
@@ -47,12 +48,24 @@ class Where(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class CatchingUp:
     """What one node asks, answers and waits for before it speaks again."""
 
-    def __init__(self, playing: Playing, entropy: Callable[[int], bytes], *, stale: bool) -> None:
-        """``stale``: this node may have said more than stands in its store."""
-        self.playing = playing
-        self.stale = stale
-        self.proofs = Proofs(playing)
-        self.speaking = not playing.resumed
+    def __init__(
+        self,
+        table: GameTable,
+        operator: int,
+        mesh: Mesh,
+        presence: Presence,
+        proofs: Proofs,
+        telling: Telling,
+        entropy: Callable[[int], bytes],
+        *,
+        resumed: bool,
+        stale: bool,
+    ) -> None:
+        """``operator``: this node's; ``stale``: it may have said more than stands in its store."""
+        self.table, self.operator, self.stale = table, operator, stale
+        self._charter, self._mesh, self._presence, self._telling = table.charter, mesh, presence, telling
+        self._proofs = proofs
+        self.speaking = not resumed
         """Whether this node may say anything."""
         self._entropy = entropy
         self._stands: dict[int, dict[bytes, tuple[int, int]]] = {}
@@ -70,18 +83,18 @@ class CatchingUp:
         self._asked_at[operator] = trio.current_time()
         nonce = self._entropy(32)
         self._nonces.setdefault(operator, deque(maxlen=MOST_QUESTIONS)).append(nonce)
-        where = Where(nonce, self.playing.table.session.heads(), self.proofs.wanted(operator))
-        self.playing.mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
+        where = Where(nonce, self.table.session.heads(), self._proofs.wanted(operator))
+        self._mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
     def to_ask_again(self) -> list[int]:
         """Whom a waiting node asks again now."""
         before = trio.current_time() - AGAIN
-        return [operator for operator in sorted(self.playing.here) if self._asked_at.get(operator, 0.0) < before]
+        return [operator for operator in sorted(self._presence.here) if self._asked_at.get(operator, 0.0) < before]
 
     def ask_round_about(self, missing: Collection[int]) -> None:
         """These peers are waited for and not reached: what they say may have come to others."""
         if missing:
-            for operator in sorted(self.playing.here):
+            for operator in sorted(self._presence.here):
                 self.ask(operator, unless_within=ROUND_ABOUT)
 
     def answer(self, operator: int, payload: bytes) -> None:
@@ -90,33 +103,33 @@ class CatchingUp:
             asked = msgspec.msgpack.decode(payload, type=Where)
         except msgspec.DecodeError:
             return
-        if not self.proofs.has(asked.proofs):
+        if not self._proofs.has(asked.proofs):
             self._stands[operator] = asked.heads
-        self.playing.mesh.catch_up(operator, self._missing(operator, asked))
+        self._mesh.catch_up(operator, self._missing(operator, asked))
 
     def all_stand_here(self) -> bool:
         """Whether all who still play have said that they stand where this node does, and nobody lacks a proof."""
-        table, seats = self.playing.table, self.playing.charter.seats
-        others = {seats[seat].operator for seat in table.session.seated} - {self.playing.row.operator}
+        table, seats = self.table, self._charter.seats
+        others = {seats[seat].operator for seat in table.session.seated} - {self.operator}
         heads = table.session.heads()
         return not table.session.unproved and all(self._stands.get(operator) == heads for operator in others)
 
     def _missing(self, operator: int, asked: Where) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
-        session, seats = self.playing.table.session, self.playing.charter.seats_of(operator)
+        session, seats = self.table.session, self._charter.seats_of(operator)
         frames = session.missing_for(asked.heads, seats)
         try:
             head = session.head(asked.nonce, operator)
         except OutOfOrder:  # words of its own had no room here: they come again, and then it is told
             head = b""
         yield from ((int(Kind.MESSAGE), data) for data in frames)
-        yield from self.proofs.pieces(asked.proofs)
+        yield from self._proofs.pieces(asked.proofs)
         if head:
             yield int(Kind.HEAD), head
 
     def hear(self, operator: int, payload: bytes) -> None:
         """A peer has handed over what this node lacked, and says so, signed."""
-        session, before = self.playing.table.session, self.playing.table.session.unheard
+        session, before = self.table.session, self.table.session.unheard
         try:
             session.hear_head(payload, self._nonces.get(operator, ()))
         except ProtocolError:
@@ -126,33 +139,32 @@ class CatchingUp:
 
     def came(self, operator: int) -> None:
         """A peer is connected: it is asked, and if this node had gone on without it, heard before anything is said."""
-        if operator in self._without and operator in self.playing.table.session.unheard:
+        if operator in self._without and operator in self.table.session.unheard:
             self._without.discard(operator)
-            self.playing.table.session.hush()
+            self.table.session.hush()
             self.speaking = self.speaking and not self.stale
         self.ask(operator)
 
     def go_on(self) -> bool:
         """The person here does not wait any longer for those who are missing; whether anybody was waited for."""
         waited = not self.speaking and self.stale
-        self._without |= set(self.playing.table.session.unheard)
+        self._without |= set(self.table.session.unheard)
         self.try_to_speak()
         return waited
 
     def try_to_speak(self) -> None:
         """After a resume: speak as soon as this node knows all that it has said, as far as that can be known."""
-        playing = self.playing
-        unheard = set(playing.table.session.unheard)
+        unheard = set(self.table.session.unheard)
         if self.speaking:
             return
         if self.stale:
             ready = unheard <= self._without
         else:
-            passed = trio.current_time() - playing.started
-            ready = not unheard or passed > PATIENCE or (passed > SETTLING and not unheard & playing.here)
+            passed = trio.current_time() - self._presence.started
+            ready = not unheard or passed > PATIENCE or (passed > SETTLING and not unheard & self._presence.here)
         if ready:
             self.speaking = True
-            playing.table.speak(self._without)
+            self.table.speak(self._without)
         self._tell(sorted(unheard - self._without) if self.stale and not ready else [])
 
     def returning(self) -> say.Returning:
@@ -160,7 +172,7 @@ class CatchingUp:
         return say.Returning(self._told)
 
     def _tell(self, missing: list[int]) -> None:
-        names = [self.playing.charter.operators[operator].name for operator in missing]
+        names = [self._charter.operators[operator].name for operator in missing]
         if names != self._told:
             self._told = names
-            self.playing.tell_all(self.returning())
+            self._telling.tell_all(self.returning())

@@ -5,23 +5,21 @@ from __future__ import annotations
 import sys
 import traceback
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import trio
 
 from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.store.database import Store
 from tta_p2p.table import binding
-
-if TYPE_CHECKING:
-    from tta_p2p.node.game.playing import Playing
+from tta_p2p.table.game_table import GameTable
 
 
 class StoredDrafts:
     """The drafts of one game."""
 
-    def __init__(self, playing: Playing) -> None:
-        self._playing = playing
-        self._stored = playing.store.drafts(playing.row.sid)
+    def __init__(self, store: Store, sid: bytes, table: GameTable) -> None:
+        self._store, self._sid, self._table = store, sid, table
+        self._stored = store.drafts(sid)
         self._changed: set[Seat] = set()
 
     def changed(self, seat: Seat) -> None:
@@ -30,27 +28,26 @@ class StoredDrafts:
 
     async def save(self) -> None:
         """Store the drafts that have changed. Raises StoreError."""
-        table, store = self._playing.table, self._playing.store
+        table = self._table
         for seat in sorted(self._changed):
             draft, choice = table.drafts.get(seat), table.choice(seat)
             acts = tuple(draft.acts) if draft is not None and not draft.closed else ()
             data = binding.write_entry(acts) if acts else b""
             if choice is not None:
                 data = binding.write_choice(len(table.facts), choice)
-            await trio.to_thread.run_sync(store.save_draft, self._playing.row.sid, seat, data)
+            await trio.to_thread.run_sync(self._store.save_draft, self._sid, seat, data)
             self._changed.discard(seat)
 
     async def restore(self) -> None:
         """The game begins anew: drafts that survived are tried again as soon as their seats decide."""
-        store, sid = self._playing.store, self._playing.row.sid
-        self._stored = await trio.to_thread.run_sync(store.drafts, sid)
+        self._stored = await trio.to_thread.run_sync(self._store.drafts, self._sid)
 
     def lay_out(self) -> bool:
         """Lay a stored draft before the seat that is to decide; one that does not fit any more is forgotten.
 
         What it had chosen sealed it has chosen again, if it is still the same decision; whether any seat has.
         """
-        table, chosen = self._playing.table, False
+        table, chosen = self._table, False
         for seat in table.to_decide() if self._stored else ():
             data = self._stored.pop(seat, None)
             if data:

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import trio
 
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
+from protocol.session import Session
 from protocol.transcript import Kept
 from protocol.wire import encode
+from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import are_published, keys_file
 from tta_p2p.node.serving.said import failed
 from tta_p2p.store.database import GameRow, Store, StoreError
-
-if TYPE_CHECKING:
-    from tta_p2p.node.game.playing import Playing
 
 SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
 """How every stored secret of a game begins."""
@@ -56,13 +54,13 @@ def _must_be_published(row: GameRow, folder: Path) -> bool:
     return charter.audit == "open" and not are_published(keys_file(folder, row.sid), own)
 
 
-async def forget(playing: Playing) -> None:
+async def forget(store: Store, row: GameRow, session: Session, telling: Telling) -> None:
     """The game has ended for this node: erase its secrets from the files, and drop them from memory.
 
     Where the files cannot be written anew the person is told; the next node that starts here tries again.
     """
     try:
-        await trio.to_thread.run_sync(erase, playing.store, playing.row)
+        await trio.to_thread.run_sync(erase, store, row)
     except StoreError as error:
-        playing.tell_all(failed("node.not-erased", str(error)))
-    playing.table.session.forget_secrets()
+        telling.tell_all(failed("node.not-erased", str(error)))
+    session.forget_secrets()

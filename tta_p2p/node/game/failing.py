@@ -7,17 +7,15 @@ here wants or sees is told to that person, and the game goes on.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from protocol.errors import Fault, IllegalAct
 from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, paused
 from tta_p2p.store.database import StoreError
-
-if TYPE_CHECKING:
-    from tta_p2p.node.game.playing import Playing
+from tta_p2p.table.game_table import GameTable
 
 
 def note(fault: Fault) -> None:
@@ -26,13 +24,11 @@ def note(fault: Fault) -> None:
 
 
 class Failures:
-    """What has failed at one node; ``on_fault`` is called when play has stopped for it."""
+    """What has failed at one node in what everybody must agree on, and in what a seat here had decided."""
 
-    def __init__(self, playing: Playing, on_fault: Callable[[], None]) -> None:
-        self.playing = playing
-        self._on_fault = on_fault
-        self._shown: dict[Client, str] = {}
-        """What each client has last been told that cannot be shown."""
+    def __init__(self, table: GameTable, desk: Desk, bots: Container[int], on_fault: Callable[[], None]) -> None:
+        """``bots``: the seats of the charter that bots play; ``on_fault`` is called when play has stopped."""
+        self._table, self._desk, self._bots, self._on_fault = table, desk, bots, on_fault
 
     @contextmanager
     def stop_play(self, doing: str) -> Iterator[None]:
@@ -43,40 +39,49 @@ class Failures:
             raise
         except Exception as error:
             fault = Fault.of(doing, error)
-            if self.playing.table.session.fault is not None:
+            if self._table.session.fault is not None:
                 note(fault)  # it has stopped already
-            self.playing.table.fail(fault)
+            self._table.fail(fault)
 
     def say(self, fault: Fault) -> None:
         """Play has stopped."""
         note(fault)
-        self.playing.tell_all(paused("fault", fault.doing, fault.why, self.playing.charter.sid.hex()[:8]))
+        self._desk.tell_all(paused("fault", fault.doing, fault.why, self._table.charter.sid.hex()[:8]))
         self._on_fault()
 
     def unsaid(self, seat: int, error: IllegalAct | Fault) -> None:
         """What a seat here had decided could not be said: it decides anew, unless a bot would decide the same."""
-        table = self.playing.table
-        if table.seating is not None and table.seating.to_charter(seat) in self.playing.bots:
+        table = self._table
+        if table.seating is not None and table.seating.to_charter(seat) in self._bots:
             table.fail(Fault.of("at what a bot does", error))
             return
-        self.playing.desk.ask_after_all(seat)  # or it would decline the same for ever
-        for client in self.playing.desk.clients:
+        self._desk.ask_after_all(seat)  # or it would decline the same for ever
+        for client in self._desk.clients:
             if client.seat == seat and isinstance(error, Fault):
-                self.at_request(client, error)
+                at_request(client, error)
             elif client.seat == seat:
                 client.say(failed("node.not-now", str(error)))
 
-    def at_request(self, client: Client, error: Exception) -> None:
-        """Something that a client asked for has failed; nothing came of it."""
-        fault = Fault.of("at what you asked for", error)
-        note(fault)
-        client.say(failed("node.fault", fault.doing, fault.why))
 
-    def at_showing(self, client: Client, error: Exception) -> None:
+def at_request(client: Client, error: Exception) -> None:
+    """Something that a client asked for has failed; nothing came of it."""
+    fault = Fault.of("at what you asked for", error)
+    note(fault)
+    client.say(failed("node.fault", fault.doing, fault.why))
+
+
+class Unshown:
+    """What cannot be shown to clients, and who of them has been told."""
+
+    def __init__(self) -> None:
+        self._told: dict[Client, str] = {}
+        """What each client has last been told that cannot be shown."""
+
+    def failed(self, client: Client, error: Exception) -> None:
         """A client cannot be shown the game; it is told once."""
         fault = Fault.of("at showing the game", error)
-        self._shown = {one: told for one, told in self._shown.items() if not one.gone}
-        if self._shown.get(client) != fault.why:
-            self._shown[client] = fault.why
+        self._told = {one: told for one, told in self._told.items() if not one.gone}
+        if self._told.get(client) != fault.why:
+            self._told[client] = fault.why
             note(fault)
             client.say(failed("node.fault-showing", fault.doing, fault.why))

@@ -6,7 +6,7 @@ what a table puts out is stored in one transaction before anything of it is sent
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,25 +14,24 @@ from typing import Any
 import trio
 
 from protocol import events
+from protocol.certificates import Certificate
 from protocol.charter import decode_charter
 from protocol.messages import Motion
+from protocol.motions import ENDING
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Caught, Said
 from protocol.wire import encode
-from tta_p2p.bots.base import Bot, Situation
-from tta_p2p.bots.levels import make_bot
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
-from tta_p2p.node import clock
-from tta_p2p.node.game import erasing
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
+from tta_p2p.node.game.ending import LINGER, Ending
 from tta_p2p.node.game.failing import Failures
 from tta_p2p.node.game.opening import OpenKeys, keys_file
-from tta_p2p.node.game.proofs import Proved
+from tta_p2p.node.game.players import Players
+from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.proofs import Proofs
 from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.votes import Votes
-from tta_p2p.node.programs.program import PROGRAM
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, paused
@@ -42,16 +41,12 @@ from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.store import marks
 from tta_p2p.store.database import GameRow, Store, StoreError
-from tta_p2p.table import binding, game_table
-from tta_p2p.table.audit import Verdict, read_record, verify_records, write_file
+from tta_p2p.table import game_table
+from tta_p2p.table.audit import read_record
 from tta_p2p.table.game_table import GameTable
-
-LINGER = 20.0
-"""Seconds a node stays after the end, so that others can fetch the last messages."""
 
 QUIET = 3.0
 """Seconds without anything new after which a waiting node asks the others again what it lacks."""
-
 
 FRAMES = 16
 """How many frames of peers wait at most until the game has time for them."""
@@ -75,6 +70,13 @@ class Checked:
     job: int
     result: Any
     failed: WorkerFailed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
+
+    certificate: Certificate
 
 
 class Tick:
@@ -111,14 +113,12 @@ class Playing:
         is called when this program has failed.
         """
         self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
-        self.signed = decode_charter(row.charter)
-        self.charter = self.signed.charter
-        self.game = find(self.charter.game)
+        signed = decode_charter(row.charter)
+        self.charter = signed.charter
         records = [read_record(data) for data in store.journal(row.sid)]
-        self.resumed = resumed
-        self.table = GameTable(
-            self.game,
-            self.signed,
+        self.table = table = GameTable(
+            find(self.charter.game),
+            signed,
             entropy,
             operator=row.operator,
             signer=identity,
@@ -127,45 +127,47 @@ class Playing:
             resumed=resumed,
             stale=stale,
         )
-        self.bots: dict[int, Bot] = {seat: make_bot(level, seed + seat) for seat, level in bots.items()}
-        self.programs, self.levels = frozenset(programs), {**bots, **dict.fromkeys(programs, PROGRAM)}
-        self.given_up: dict[int, say.Failed] = {}
-        """Seats that wait for a person because their program does not work, and why."""
-        self.linger, self.pace = linger, pace
-        self._identity = identity
-        self._keys = OpenKeys(self.table.session, keys_file(folder, row.sid))
-        self.votes = Votes(self)
-        self.failures = Failures(self, on_fault)
-        self.here: set[int] = set()
-        self.verdict: Verdict | None = None
-        self.file: Path | None = None
-        self.over = False
-        self.ended = trio.Event()
-        """Set when the end has been verified and told."""
-        self.last_heard: dict[int, float] = {}
-        self.started = 0.0
-        self.catching_up = CatchingUp(self, entropy, stale=stale)
-        self.stream = Stream(self.signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
+        self.identity = identity
+        self.players = players = Players(self.charter, row.operator, bots, programs, seed=seed, pace=pace)
+        self.presence = presence = Presence()
+        self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
+        self.votes = Votes(table, row.operator, presence, self, only_bots=players.only_bots)
+        self.proofs = Proofs(table.session, signed, mesh, workers, self)
+        self.catching_up = CatchingUp(
+            table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale
+        )
+        self.stream = Stream(signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
+        self.drafts = StoredDrafts(store, row.sid, table)
+        self.proven = ProvenTable(
+            table,
+            row.operator,
+            mesh,
+            presence,
+            players,
+            self.drafts,
+            self.votes,
+            self.catching_up,
+            self.stream,
+            self,
+        )
+        self.desk = Desk(self.proven)
+        self.failures = Failures(table, self.desk, players.bots, on_fault)
+        self.ending = Ending(store, row, table, signed, identity, self.keys, workers, folder, self, linger=linger)
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
         self._dirty = True
         self._told: say.Proofs | None = None
         self._moved_at = 0.0
-        self._ended_at: float | None = None
-        self._bot_at = 0.0
         self._lost = ""
-        self.only_bots = all(seat in self.levels for seat in self.charter.seats_of(row.operator))
-        self.drafts = StoredDrafts(self)
-        self.proven = ProvenTable(self)
-        self.desk = Desk(self.proven)
 
     # Running.
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Play until the game is over and the others have had time to fetch its end."""
         async with trio.open_nursery() as nursery:
-            self.nursery = nursery
-            self._moved_at = self.started = trio.current_time()
+            self._nursery = nursery
+            self.presence.start()
+            self._moved_at = trio.current_time()
             nursery.start_soon(self._listen)
             nursery.start_soon(self._tick)
             await self._flush_or_say_why_not()
@@ -198,9 +200,13 @@ class Playing:
         except trio.WouldBlock:
             client.close()
 
-    async def take_in(self, proved: Proved) -> None:
-        """A peer has handed over a proof."""
-        await self._inbox_in.send(proved)
+    def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+        """Let a task go on until the game ends here."""
+        self._nursery.start_soon(task, *arguments)
+
+    async def convinced(self, certificate: Certificate) -> None:
+        """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
+        await self._inbox_in.send(Proved(certificate))
 
     async def _listen(self) -> None:
         async for event in self.mesh.events:
@@ -210,41 +216,32 @@ class Playing:
 
     async def _tick(self) -> None:
         while True:
-            await trio.sleep(0.5 if not self.pace else min(0.5, self.pace))
+            await trio.sleep(min(0.5, self.players.pace or 0.5))
             await self._inbox_in.send(Tick())
 
     def _done(self) -> bool:
-        if self._ended_at is None:
-            return False
-        if not self._keys.complete and trio.current_time() < self._ended_at + self.linger:
-            return False
         others = set(range(len(self.charter.operators))) - {self.row.operator}
-        all_have_it = self._keys.complete and self.catching_up.all_stand_here()
-        nobody = (all_have_it or not (others & self.here)) and not self.stream.behind
-        since = trio.current_time() - self._ended_at
-        return (nobody and since > 1.0) or since > self.linger
+        return self.ending.may_go(others & self.presence.here, self.catching_up.all_stand_here(), self.stream.behind)
 
     # Taking in.
 
     async def _handle(self, item: Item) -> None:
         match item:
             case Received(operator, kind, payload):
-                self.last_heard[operator] = trio.current_time()
+                self.presence.hear(operator)
                 self._room.release()
                 useless = self._frame(operator, kind, payload)
                 if useless and self.mesh.charge(operator, useless):
                     name = self.charter.operators[operator].name
                     self.tell_all(failed("node.floods", name))
             case Connected(operator):
-                self.here.add(operator)
-                self.last_heard[operator] = trio.current_time()
+                self.presence.come(operator)
                 self._dirty = True
                 self.catching_up.came(operator)
-                for data in self._keys.frames():
+                for data in self.keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
-                self.here.discard(operator)
-                self.last_heard[operator] = trio.current_time()
+                self.presence.go(operator)
                 self._dirty = True
             case TurnedAway(operator, words):
                 name = self.charter.operators[operator].name
@@ -277,10 +274,10 @@ class Playing:
             self.catching_up.answer(operator, payload)
         elif kind == Kind.HEAD:
             self.catching_up.hear(operator, payload)
-        elif kind == Kind.CERTIFICATE and self.catching_up.proofs.hear(operator, payload):
+        elif kind == Kind.CERTIFICATE and self.proofs.hear(operator, payload):
             self._moved_at = trio.current_time()
             return 0.0
-        elif kind == Kind.KEYS and self._keys.hear(operator, payload):
+        elif kind == Kind.KEYS and self.keys.hear(operator, payload):
             return 0.0
         elif kind == Kind.CHAT:
             self.proven.hear_chat(operator, payload)
@@ -294,7 +291,7 @@ class Playing:
         """A store that is older than the game's keys: the others must not wait for a node that can say nothing."""
         own = self.charter.seats_of(self.row.operator)
         awaited = any(wait.seat in own for wait in self.table.waiting())
-        if self._lost and awaited and self.here and trio.current_time() > self._moved_at + QUIET:
+        if self._lost and awaited and self.presence.here and trio.current_time() > self._moved_at + QUIET:
             raise StoreError(f"{self._lost}; bring the newest copy of the data folder back")
 
     def _each_second(self) -> None:
@@ -305,7 +302,7 @@ class Playing:
         if (self.table.waiting() or self.table.session.unproved) and trio.current_time() > self._moved_at + QUIET:
             for operator in self.catching_up.to_ask_again():
                 self.catching_up.ask(operator)
-        self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.here)
+        self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
         proofs = self.proven.proofs()
         if proofs != self._told:
@@ -342,7 +339,7 @@ class Playing:
             for data in output.send:
                 self.mesh.send_all(Kind.MESSAGE, data)
             for job in output.jobs:
-                self.nursery.start_soon(self._check, job)
+                self._nursery.start_soon(self._check, job)
             for event in output.events:
                 with self.failures.stop_play("at what has happened in the game"):
                     await self._event(event)
@@ -380,20 +377,7 @@ class Playing:
 
     def _bot_acts(self) -> bool:
         """One act of one bot that must decide; whether there was one."""
-        if not self.bots or not self._may_act():
-            return False
-        assert self.table.seating is not None
-        if self.pace and trio.current_time() < self._bot_at + self.pace:
-            return False
-        for seat in self.table.to_decide():
-            bot = self.bots.get(self.table.seating.to_charter(seat))
-            if bot is not None:
-                self._bot_at = trio.current_time()
-                draft = self.table.draft(seat)
-                situation = Situation(self.game, draft.state, draft.knows, seat, draft.legal())
-                self.table.act(bot.choose(situation))
-                return True
-        return False
+        return self._may_act() and self.players.act(self.table)
 
     async def _event(self, event: game_table.TableEvent) -> None:
         match event:
@@ -401,7 +385,8 @@ class Playing:
                 await self.drafts.restore()
                 self.desk.greet_again()
             case game_table.Convicted(seat, certificate):
-                await self._convict(seat, certificate)
+                await self.ending.convict(seat, certificate)
+                self.votes.convict(seat)
             case game_table.Unproven(operator):
                 self.tell_all(self.votes.unproven(operator))
             case game_table.Paused(_, reason):
@@ -423,7 +408,7 @@ class Playing:
                 for left in self.proven.left(seats, reason):
                     self.tell_all(left)
                 if set(seats) & set(self.charter.seats_of(self.row.operator)):
-                    await self._leave()
+                    await self.ending.forget()
             case events.Parted(motion):
                 names, how = self.votes.ended_without_us(motion), motion.kind
                 self.tell_all(paused("parted", names, how))
@@ -434,76 +419,25 @@ class Playing:
             case _:
                 pass
 
-    async def _convict(self, seat: int, certificate: Any) -> None:
-        path = self.folder / "certificates" / f"{self.row.sid.hex()[:16]}-seat{seat}.certificate"
-        data = certificate.encode()
-        await trio.to_thread.run_sync(_write, path, data)
-        name = self.charter.seats[seat].name
-        self.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
-        self.votes.convict(seat)
-        if self.over:  # a proof that its store had lost
-            await self._keep_transcript()
-
     async def _carried(self, motion: Motion) -> None:
-        if motion.kind in ("adjourn", "forfeit"):
-            status = "adjourned" if motion.kind == "adjourn" else "forfeited"
-            await self._set_status(status)
-            await erasing.forget(self)
-            self.tell_all(paused(motion.kind))
-            self._ended_at = trio.current_time()
+        if motion.kind in ENDING:
+            await self.ending.call_off(motion.kind)
             self._tell_where()
         elif motion.kind != "resigned" and motion.operator == self.row.operator:
-            await self._leave()
-
-    async def _leave(self) -> None:
-        """The game goes on without this node, which says nothing more in it."""
-        await erasing.forget(self)
+            await self.ending.forget()  # the game goes on without this node, which says nothing more in it
 
     async def _end(self, standings: Any) -> None:
-        """The end is signed: verify the whole transcript as anybody could, and keep it as a file."""
-        await self._keep_transcript()
-        assert self.verdict is not None
-        await trio.to_thread.run_sync(
-            self.store.save_result, self.row.sid, binding.write_standings(standings), clock.now()
-        )
-        await self._set_status("over")
-        self._keys.publish(self._identity, self.charter.seats_of(self.row.operator))
-        for statement in self._keys.frames():
+        """The end is signed."""
+        await self.ending.end(standings)
+        for statement in self.keys.frames():
             self.mesh.send_all(Kind.KEYS, statement)
-        await erasing.forget(self)
-        self.over = True
-        self._ended_at = trio.current_time()
-        self.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
-        self.ended.set()
         self._tell_where()
 
     def _tell_where(self) -> None:
         """Asking says where this node stands and what it lacks: when all have the end nobody need stay."""
-        for operator in sorted(self.here):
+        for operator in sorted(self.presence.here):
             self.catching_up.ask(operator)
-
-    async def _keep_transcript(self) -> None:
-        records = self.table.session.records
-        self.file = self.folder / "transcripts" / f"{self.row.sid.hex()[:16]}.tta"
-        await trio.to_thread.run_sync(_write_transcript, self.file, self.signed, records)
-        try:
-            self.verdict = await self.workers.run(verify_records, self.signed, records)
-        except WorkerFailed as error:
-            self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
-
-    async def _set_status(self, status: str) -> None:
-        await trio.to_thread.run_sync(self.store.set_status, self.row.sid, status, clock.now())
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; see `Desk.tell_all`."""
         self.desk.tell_all(said)
-
-
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.write_bytes(data)
-
-
-def _write_transcript(path: Path, signed: Any, records: tuple[Asked | Said | Caught, ...]) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_file(path, signed, records)

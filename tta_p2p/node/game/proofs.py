@@ -7,19 +7,19 @@ cheat and shows nothing. A proof holds the game up to there: it goes in pieces, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import trio
 
 from protocol.certificates import Certificate
+from protocol.charter import SignedCharter
+from protocol.session import Session
 from tta_p2p.net.framing import Kind
-from tta_p2p.node.workers import WorkerFailed
+from tta_p2p.net.mesh import Mesh
+from tta_p2p.node.game.loop import Checking
+from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.table.audit import convincing
-
-if TYPE_CHECKING:
-    from tta_p2p.node.game.playing import Playing
 
 PIECE = 256 * 1024
 """Bytes of a proof in one frame."""
@@ -45,18 +45,14 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
-
-    certificate: Certificate
-
-
 class Proofs:
     """What one node lacks, asks for, puts together and hands over."""
 
-    def __init__(self, playing: Playing) -> None:
-        self._playing = playing
+    def __init__(
+        self, session: Session, signed: SignedCharter, mesh: Mesh, workers: Workers, checking: Checking
+    ) -> None:
+        self._session, self._signed, self._charter = session, signed, signed.charter
+        self._mesh, self._workers, self._checking = mesh, workers, checking
         self._had: dict[tuple[int, int], bytearray] = {}
         """What has come so far, by peer and by the operator whom it is to convict."""
         self._checked: set[tuple[int, int]] = set()
@@ -66,7 +62,7 @@ class Proofs:
 
     def wanted(self, peer: int) -> dict[int, int]:
         """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
-        unproved = self._playing.table.session.unproved
+        unproved = self._session.unproved
         lacking = [gone for gone in unproved if (peer, gone) not in self._checked]
         self._granted |= {(peer, gone): self._longest() for gone in lacking}
         return {gone: len(self._had.get((peer, gone), b"")) for gone in lacking}
@@ -95,7 +91,7 @@ class Proofs:
         if key not in self._granted or len(payload) > self._granted[key]:
             return False
         self._granted[key] -= len(payload)
-        if piece.operator not in self._playing.table.session.unproved or key in self._checked:
+        if piece.operator not in self._session.unproved or key in self._checked:
             return True
         had = self._had.setdefault(key, bytearray())
         if piece.at != len(had):
@@ -104,28 +100,27 @@ class Proofs:
         if len(had) == piece.whole:
             self._checked.add(key)
             del self._had[key]
-            self._playing.nursery.start_soon(self._check, key, bytes(had))
+            self._checking.start(self._check, key, bytes(had))
         return True
 
     async def _check(self, key: tuple[int, int], data: bytes) -> None:
-        playing = self._playing
         found: Certificate | None = None
         began = trio.current_time()
         try:
-            found = await playing.workers.run(convincing, playing.signed, data)
+            found = await self._workers.run(convincing, self._signed, data)
         except WorkerFailed as error:  # nothing is known; it is asked for again
             await trio.sleep(error.wait)
         else:
-            if found is None or playing.charter.seats[found.seat].operator != key[1]:  # not what was asked for
-                playing.mesh.charge(key[0], FALSE + A_SECOND * (trio.current_time() - began))
+            if found is None or self._charter.seats[found.seat].operator != key[1]:  # not what was asked for
+                self._mesh.charge(key[0], FALSE + A_SECOND * (trio.current_time() - began))
         self._checked.discard(key)
         if found is not None:
-            await playing.take_in(Proved(found))
+            await self._checking.convinced(found)
 
     def _find(self, operator: int) -> bytes:
-        there = operator < len(self._playing.charter.operators)
-        return self._playing.table.session.proof(operator) if there else b""
+        there = operator < len(self._charter.operators)
+        return self._session.proof(operator) if there else b""
 
     def _longest(self) -> int:
-        said = self._playing.table.session.messages.values()
+        said = self._session.messages.values()
         return 2 * sum(len(envelope.body) + 256 for envelope in said) + ROOM

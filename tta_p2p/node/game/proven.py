@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tta_p2p.games.contract import Seat
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
+from tta_p2p.net.mesh import Mesh
+from tta_p2p.node.game import failing
+from tta_p2p.node.game.catching_up import CatchingUp
+from tta_p2p.node.game.drafts import StoredDrafts
+from tta_p2p.node.game.loop import Showing
+from tta_p2p.node.game.players import Players
+from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.signed import SignedTable
-from tta_p2p.node.game.votes import KINDS
+from tta_p2p.node.game.votes import KINDS, Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, Places
+from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.seats import messages as say
-
-if TYPE_CHECKING:
-    from tta_p2p.node.game.playing import Playing
+from tta_p2p.table.game_table import GameTable
 
 WATCHERS = 0.3
 """Seconds at least between two views for somebody who only watches: bots are faster than eyes, and views cost time."""
@@ -30,9 +35,25 @@ class ProvenTable(SignedTable):
     motions = KINDS
     watcher_pause = WATCHERS
 
-    def __init__(self, playing: Playing) -> None:
-        super().__init__(playing.table, playing.levels, playing.here)
-        self.playing = playing
+    def __init__(
+        self,
+        table: GameTable,
+        operator: int,
+        mesh: Mesh,
+        presence: Presence,
+        players: Players,
+        drafts: StoredDrafts,
+        votes: Votes,
+        catching_up: CatchingUp,
+        stream: Stream,
+        showing: Showing,
+    ) -> None:
+        """``operator``: this node's."""
+        super().__init__(table, players.levels, presence.here)
+        self._name = table.charter.operators[operator].name
+        self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
+        self._catching_up, self._stream, self._showing = catching_up, stream, showing
+        self._unshown = failing.Unshown()
 
     def offers(self, client: Client) -> frozenset[str]:
         """Everything to who plays; to others looking, chat, and for the owner of a node of bots to play on."""
@@ -43,35 +64,34 @@ class ProvenTable(SignedTable):
 
     def places(self) -> Places | None:
         """The own seats, once they are drawn."""
-        seating, playing = self.table.seating, self.playing
+        seating, players = self.table.seating, self._players
         if seating is None:
             return None
         bots, programs, given_up = (
             frozenset(seating.to_game(seat) for seat in some if seat in seating.charter)
-            for some in (playing.bots, playing.programs, playing.given_up)
+            for some in (players.bots, players.programs, players.given_up)
         )
         return Places(self.table.own_seats, bots, programs, given_up)
 
     def changed(self, seat: Seat) -> None:
         """A client has changed the draft of its seat: it is stored, and shown."""
-        self.playing.drafts.changed(seat)
-        self.playing.show_soon()
+        self._drafts.changed(seat)
+        self._showing.show_soon()
 
     def news(self) -> Iterable[say.Reply]:
         """How far it is checked, whom this node asks what it has said, which motions are open, who looks on."""
-        playing = self.playing
         yield self.proofs()
-        if (returning := playing.catching_up.returning()).missing:
+        if (returning := self._catching_up.returning()).missing:
             yield returning
-        yield from playing.given_up.values()
-        yield from playing.votes.open.values()
-        if playing.stream.watchers:
-            yield say.Watched(playing.stream.watchers)
+        yield from self._players.given_up.values()
+        yield from self._votes.open.values()
+        if self._stream.watchers:
+            yield say.Watched(self._stream.watchers)
 
     def proofs(self) -> say.Proofs:
         """How far this node has come."""
         session = self.table.session
-        return say.Proofs(len(session.messages), not self.playing.catching_up.speaking, chain=session.chain.hex())
+        return say.Proofs(len(session.messages), not self._catching_up.speaking, chain=session.chain.hex())
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Talk, vote, and play on without somebody. Raises NotPossible, OutOfOrder."""
@@ -79,7 +99,7 @@ class ProvenTable(SignedTable):
             case say.Say(text):
                 self._chat(client, text)
             case say.Vote():
-                self.playing.votes.ask(request)
+                self._votes.ask(request)
             case say.GoOn():
                 self._go_on(client)
             case _:
@@ -92,23 +112,22 @@ class ProvenTable(SignedTable):
         except UnicodeDecodeError:
             return
         name, seat = self.charter.operators[operator].name, self.seat_of_operator(operator)
-        self.playing.tell_all(say.Chat(seat, name, clean(text, LONGEST_CHAT)))
+        self._showing.tell_all(say.Chat(seat, name, clean(text, LONGEST_CHAT)))
 
     def _chat(self, client: Client, text: str) -> None:
-        name, line = self.charter.operators[self.playing.row.operator].name, clean(text, LONGEST_CHAT)
-        self.playing.tell_all(say.Chat(client.seat if client.seat is not None else -1, name, line))
-        self.playing.mesh.send_all(Kind.CHAT, line.encode())
+        line = clean(text, LONGEST_CHAT)
+        self._showing.tell_all(say.Chat(client.seat if client.seat is not None else -1, self._name, line))
+        self._mesh.send_all(Kind.CHAT, line.encode())
 
     def _go_on(self, client: Client) -> None:
         """Play on without those who could know more of what was said here; only a person may decide that."""
-        programs, places = self.playing.programs, self.places()
+        programs, places = self._players.programs, self.places()
         by_program = places is None or client.seat is None or client.seat in places.programs
         if programs and by_program:
             raise NotPossible("node.person-only")
-        if not self.playing.catching_up.go_on():
+        if not self._catching_up.go_on():
             raise NotPossible("node.waits-for-nobody")
 
     def failed(self, client: Client, error: Exception, showing: bool) -> None:
         """This program has failed at something for one client: it is told, and the game goes on."""
-        failures = self.playing.failures
-        (failures.at_showing if showing else failures.at_request)(client, error)
+        (self._unshown.failed if showing else failing.at_request)(client, error)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import trio
 
 from protocol import events
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion
+from tta_p2p.node.game.loop import Telling
+from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.serving.said import paused
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
-
-if TYPE_CHECKING:
-    from tta_p2p.node.game.playing import Playing
+from tta_p2p.table.game_table import GameTable
 
 ENDING = ("adjourn", "forfeit")
 KINDS = ("gone", "cheated", "resigned", *ENDING)
@@ -27,8 +26,12 @@ PATIENCE = 2.0
 class Votes:
     """The open motions of one game, as this node sees them."""
 
-    def __init__(self, playing: Playing) -> None:
-        self.playing = playing
+    def __init__(
+        self, table: GameTable, operator: int, presence: Presence, telling: Telling, *, only_bots: bool
+    ) -> None:
+        """``operator``: this node's; ``only_bots``: no person plays here."""
+        self.table, self.operator = table, operator
+        self._charter, self._presence, self._telling, self._only_bots = table.charter, presence, telling, only_bots
         self.open: dict[Motion, say.Motion] = {}
         """The last vote on every motion that is open."""
         self._since: dict[Motion, float] = {}
@@ -46,7 +49,7 @@ class Votes:
             case events.Moved(_, by, yes):
                 said = self.open[motion] = say.Motion(motion.kind, motion.operator, by, yes)
                 self._since.setdefault(motion, trio.current_time())
-                if by == self.playing.row.operator:
+                if by == self.operator:
                     self._since[motion] = float("inf")
             case events.Lapsed():
                 self.open.pop(motion, None)
@@ -54,106 +57,100 @@ class Votes:
             case events.Carried():
                 self.open.clear()
                 self._since.clear()
-        self.playing.tell_all(said)
+        self._telling.tell_all(said)
         if isinstance(event, events.Moved):
             self._vote_along(motion)
 
     def ask(self, request: say.Vote) -> None:
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who is not silent."""
-        playing = self.playing
         if request.motion == "gone" and request.yes and not self.silent(request.operator):
-            raise NotPossible("node.not-silent", playing.charter.silence)
+            raise NotPossible("node.not-silent", self._charter.silence)
         if request.motion not in ENDING:
-            playing.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
+            self.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
         elif request.yes:
-            playing.table.vote(self._ending(request.motion))
+            self.table.vote(self._ending(request.motion))
         else:
             for motion in [motion for motion in self.open if motion.kind == request.motion and self._asked(motion)]:
-                playing.table.vote(motion, False)
+                self.table.vote(motion, False)
 
     def ended_without_us(self, motion: Motion) -> str:
         """Who has ended the game without this node, which was away or did not agree."""
         self.open.clear()
         self._since.clear()
-        charter, session = self.playing.charter, self.playing.table.session
-        others = {charter.seats[seat].operator for seat in session.seated} - {self.playing.row.operator}
+        charter, session = self._charter, self.table.session
+        others = {charter.seats[seat].operator for seat in session.seated} - {self.operator}
         names = [charter.operators[one].name for one in sorted(others) if one not in motion.without]
         return " and ".join(names) or "The others"
 
     def unproven(self, operator: int) -> say.Paused:
         """All others have voted somebody out as a cheat without proof: what that means here."""
-        self._outvoted = operator == self.playing.row.operator
+        self._outvoted = operator == self.operator
         if self._outvoted:
             return paused("unproven-you")
-        return paused("unproven", self.playing.charter.operators[operator].name)
+        return paused("unproven", self._charter.operators[operator].name)
 
     def missing(self, operator: int) -> bool:
         """Whether the end of a game need not wait for a peer: it has been silent for long, was caught cheating, or
         plays on without this node.
         """
-        caught = {self.playing.charter.seats[seat].operator for seat in self._convicted}
+        caught = {self._charter.seats[seat].operator for seat in self._convicted}
         away = self._outvoted or self.silent(operator)
-        return operator in caught or (operator != self.playing.row.operator and away)
+        return operator in caught or (operator != self.operator and away)
 
     def _ending(self, kind: str) -> Motion:
         """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer."""
-        session, seats = self.playing.table.session, self.playing.charter.seats
+        session, seats = self.table.session, self._charter.seats
         here = sorted({seats[seat].operator for seat in session.present})
         return Motion(kind, 0, b"", tuple(operator for operator in here if self.missing(operator)))  # type: ignore[arg-type]
 
     def _asked(self, motion: Motion) -> bool:
-        return self.playing.row.operator not in motion.without
+        return self.operator not in motion.without
 
     def convict(self, seat: int) -> None:
         """There is a certificate against a seat: its operator is to leave the table."""
         self._convicted.add(seat)
-        self._try(Motion("cheated", self.playing.charter.seats[seat].operator))
+        self._try(Motion("cheated", self._charter.seats[seat].operator))
 
     def each_second(self) -> None:
         """Move again what could not be moved at once, or lapsed; bots among themselves call gone who is silent."""
-        playing = self.playing
-        for seat in self._convicted & set(playing.table.session.seated):
-            if not playing.table.session.has_voted:
-                self._try(Motion("cheated", playing.charter.seats[seat].operator))
+        for seat in self._convicted & set(self.table.session.seated):
+            if not self.table.session.has_voted:
+                self._try(Motion("cheated", self._charter.seats[seat].operator))
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
-                self._vote_along(motion, trio.current_time() > since + playing.charter.silence + PATIENCE)
-        calls = playing.only_bots and playing.charter.on_leave == "continue"
+                self._vote_along(motion, trio.current_time() > since + self._charter.silence + PATIENCE)
+        calls = self._only_bots and self._charter.on_leave == "continue"
         if calls and trio.current_time() > self._moved_at + PATIENCE:
             self._moved_at = trio.current_time()
             self._call_gone()
 
     def silent(self, operator: int) -> bool:
         """Whether a peer has been away for as long as the charter asks."""
-        playing = self.playing
-        since = playing.last_heard.get(operator, playing.started)
-        return operator not in playing.here and trio.current_time() >= since + playing.charter.silence
+        return self._presence.silent(operator, self._charter.silence)
 
     def _call_gone(self) -> None:
-        playing = self.playing
-        seats = [wait.seat for wait in playing.table.waiting() if wait.seat is not None]
-        for operator in sorted({playing.charter.seats[seat].operator for seat in seats}):
-            if operator != playing.row.operator and self.silent(operator):
+        seats = [wait.seat for wait in self.table.waiting() if wait.seat is not None]
+        for operator in sorted({self._charter.seats[seat].operator for seat in seats}):
+            if operator != self.operator and self.silent(operator):
                 self._try(Motion("gone", operator))
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
         """A node on which only bots play votes by itself: yes where the silence that the charter asks for is over, no
         (``late``) where somebody who is said to be gone is still there when it should be.
         """
-        playing = self.playing
         if motion.kind in ENDING:
-            agrees = playing.only_bots and self._asked(motion) and all(self.missing(peer) for peer in motion.without)
-        elif motion.operator == playing.row.operator:
+            agrees = self._only_bots and self._asked(motion) and all(self.missing(peer) for peer in motion.without)
+        elif motion.operator == self.operator:
             agrees = False
         else:
-            silent = motion.kind == "gone" and playing.only_bots and self.silent(motion.operator)
+            silent = motion.kind == "gone" and self._only_bots and self.silent(motion.operator)
             agrees = motion.kind == "resigned" or silent
-        present = motion.kind == "gone" and playing.only_bots and motion.operator in playing.here
+        present = motion.kind == "gone" and self._only_bots and motion.operator in self._presence.here
         if agrees:
             self._try(motion)
-        elif late and present and motion.operator != playing.row.operator:
+        elif late and present and motion.operator != self.operator:
             self._try(motion, False)
 
     def _try(self, motion: Motion, yes: bool = True) -> None:
         with suppress(OutOfOrder):  # not now; it is tried again if it still matters
-            self.playing.table.vote(motion, yes)
+            self.table.vote(motion, yes)

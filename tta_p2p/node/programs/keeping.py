@@ -92,7 +92,7 @@ class NodeSeat:
     @property
     def over(self) -> bool:
         """Whether the game is over, or the seat has left it."""
-        return self._playing.over or self._charter_seat not in self._playing.table.session.seated
+        return self._playing.ending.over or self._charter_seat not in self._playing.table.session.seated
 
     @property
     def taken(self) -> bool:
@@ -115,9 +115,9 @@ class NodeSeat:
 
     def give_up(self, yes: bool) -> None:
         """Say whether the seat waits for a person."""
-        self._playing.given_up.pop(self._charter_seat, None)
+        self._playing.players.given_up.pop(self._charter_seat, None)
         if yes:
-            self._playing.given_up[self._charter_seat] = self._said
+            self._playing.players.given_up[self._charter_seat] = self._said
 
 
 @asynccontextmanager

@@ -1,0 +1,130 @@
+"""How a game ends at a playing node: it is verified, kept as a file and told, its secrets are erased, and the node
+stays until the others have its end as well."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from protocol.certificates import Certificate
+from protocol.charter import SignedCharter
+from protocol.signatures import IdentityKey
+from protocol.transcript import Asked, Caught, Said
+from tta_p2p.node import clock
+from tta_p2p.node.game import erasing
+from tta_p2p.node.game.loop import Telling
+from tta_p2p.node.game.opening import OpenKeys
+from tta_p2p.node.serving.said import paused
+from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.seats import messages as say
+from tta_p2p.store.database import GameRow, Store
+from tta_p2p.table import binding
+from tta_p2p.table.audit import Verdict, verify_records, write_file
+from tta_p2p.table.game_table import GameTable
+
+LINGER = 20.0
+"""Seconds a node stays after the end, so that others can fetch the last messages."""
+
+STATUS = {"adjourn": "adjourned", "forfeit": "forfeited"}
+"""What becomes of a game that its table ends by such a motion."""
+
+
+class Ending:
+    """The end of one game at one node."""
+
+    def __init__(
+        self,
+        store: Store,
+        row: GameRow,
+        table: GameTable,
+        signed: SignedCharter,
+        identity: IdentityKey,
+        keys: OpenKeys,
+        workers: Workers,
+        folder: Path,
+        telling: Telling,
+        *,
+        linger: float,
+    ) -> None:
+        self.over = False
+        """Whether the end is signed by all."""
+        self.told = trio.Event()
+        """Set when the end has been verified and told."""
+        self.verdict: Verdict | None = None
+        self.file: Path | None = None
+        self._store, self._row, self._table, self._signed = store, row, table, signed
+        self._identity, self._keys = identity, keys
+        self._workers, self._folder, self._telling, self._linger = workers, folder, telling, linger
+        self._at: float | None = None
+
+    async def end(self, standings: Any) -> None:
+        """The end is signed: verify the whole transcript as anybody could, and keep it as a file. Raises StoreError."""
+        await self._keep_transcript()
+        assert self.verdict is not None
+        result = binding.write_standings(standings)
+        await trio.to_thread.run_sync(self._store.save_result, self._row.sid, result, clock.now())
+        await self._set_status("over")
+        self._keys.publish(self._identity, self._signed.charter.seats_of(self._row.operator))
+        await self.forget()
+        self.over = True
+        self._at = trio.current_time()
+        self._telling.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
+        self.told.set()
+
+    async def call_off(self, kind: str) -> None:
+        """The table has agreed to end the game before it is over. Raises StoreError."""
+        await self._set_status(STATUS[kind])
+        await self.forget()
+        self._telling.tell_all(paused(kind))
+        self._at = trio.current_time()
+
+    async def forget(self) -> None:
+        """This node says nothing more in the game."""
+        await erasing.forget(self._store, self._row, self._table.session, self._telling)
+
+    async def convict(self, seat: int, certificate: Certificate) -> None:
+        """Somebody was caught: keep the proof, and tell where it is."""
+        path = self._folder / "certificates" / f"{self._row.sid.hex()[:16]}-seat{seat}.certificate"
+        await trio.to_thread.run_sync(_write, path, certificate.encode())
+        name = self._signed.charter.seats[seat].name
+        self._telling.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
+        if self.over:  # a proof that its store had lost
+            await self._keep_transcript()
+
+    def may_go(self, others_here: Collection[int], all_have_it: bool, behind: bool) -> bool:
+        """Whether nothing keeps this node any more: the game has ended, and whoever is still here has its end.
+
+        ``others_here``: who is connected; ``behind``: whether somebody who watches has not been sent everything.
+        """
+        if self._at is None:
+            return False
+        since = trio.current_time() - self._at
+        if not self._keys.complete and since < self._linger:
+            return False
+        nobody = ((self._keys.complete and all_have_it) or not others_here) and not behind
+        return (nobody and since > 1.0) or since > self._linger
+
+    async def _keep_transcript(self) -> None:
+        records = self._table.session.records
+        self.file = self._folder / "transcripts" / f"{self._row.sid.hex()[:16]}.tta"
+        await trio.to_thread.run_sync(_write_transcript, self.file, self._signed, records)
+        try:
+            self.verdict = await self._workers.run(verify_records, self._signed, records)
+        except WorkerFailed as error:
+            self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
+
+    async def _set_status(self, status: str) -> None:
+        await trio.to_thread.run_sync(self._store.set_status, self._row.sid, status, clock.now())
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def _write_transcript(path: Path, signed: SignedCharter, records: tuple[Asked | Said | Caught, ...]) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_file(path, signed, records)
