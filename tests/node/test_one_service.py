@@ -213,7 +213,7 @@ async def test_a_client_of_another_version_and_nonsense_are_refused_alike(
             await talk.lines._stream.send_all(nonsense)
             keys = ["node.bad-line", "node.reserved", "node.bad-line", "node.version"]
             assert [(await talk.hear())["key"] for _ in keys] == keys
-            assert "use a newer program" in talk.heard[-1]["text"] and talk.heard[1]["args"] == ["autopilot"]
+            assert "a client of the same version" in talk.heard[-1]["text"] and talk.heard[1]["args"] == ["autopilot"]
             assert (await talk.ask("hello", version=VERSION, watch=True))[0]["is"] in ("welcome", "lobby")
 
 

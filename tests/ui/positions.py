@@ -12,6 +12,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.presenter import Presenter, Scene, presenter_for
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
@@ -68,7 +69,7 @@ def turn(local: LocalGame[Any, Any], seat: int | None) -> say.Turn:
     faces = local.dealer.knows(seat).faces
     legal = [] if seat is None else wording.choices(local.game, local.state, local.legal(seat), faces)
     said = say.Turn(len(local.facts), wording.deciding(decision), bool(legal), [], local.view(seat), legal)
-    heard = say.read_reply(say.write_line(said))
+    heard = read_reply(write_line(said))
     assert isinstance(heard, say.Turn)
     return heard
 

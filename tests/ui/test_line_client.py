@@ -12,6 +12,7 @@ from tests.patience import PATIENCE
 from tests.ui.fake_node import make_table, play, talk, typing
 from tta_p2p.games.chance import Chance
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import write_line
 from tta_p2p.ui.client import CHEATED, FAILED, OVER, UNFINISHED, SeatClient
 from tta_p2p.ui.state import MOTIONS, SeatWish
 
@@ -340,7 +341,7 @@ async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(client.run)
             await theirs.send_all(b'{"is":"dance"}\n')
-            await theirs.send_all(say.write_line(WELCOME) + say.write_line(THEIRS))
+            await theirs.send_all(write_line(WELCOME) + write_line(THEIRS))
     assert client.code == OVER
     assert any("does not understand" in line for line in terminal.shown)
 

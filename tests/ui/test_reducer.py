@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.changes import (
     ActExplained,
     Change,
@@ -103,7 +104,7 @@ def test_every_reply_there_is_is_tried() -> None:
 @given(wishes, dialogues)
 def test_equal_replies_in_any_order_give_equal_values(wish: SeatWish, said: list[Any]) -> None:
     one = hear_all(ClientState(wish), said)
-    again = [say.read_reply(say.write_line(reply)) for reply in said]
+    again = [read_reply(write_line(reply)) for reply in said]
     assert one == hear_all(ClientState(wish), again)
 
 

@@ -26,7 +26,7 @@ from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.messages import BadLine
+from tta_p2p.seats.encoding import BadLine
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.presenter import presenter_for

@@ -11,6 +11,7 @@ from tta_p2p.cli._printing import standings_lines, style, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
 from tta_p2p.table.replaying import Recording
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.presenter import presenter_for
@@ -110,7 +111,7 @@ class Stepper:
         """What the log says of a step, with the cards that this seat knew."""
         instant = self.recording.instants[number]
         faces = {} if self.seat is None or self.seat not in instant.knows else dict(instant.knows[self.seat].faces)
-        return [self.presenter.texts.line("log", say.words(line, faces)) for line in instant.log]
+        return [self.presenter.texts.line("log", wording.words(line, faces)) for line in instant.log]
 
     def ending(self) -> list[str]:
         """How the recording ends: with the standings, by agreement, or before the game was over."""

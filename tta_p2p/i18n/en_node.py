@@ -4,6 +4,7 @@ from __future__ import annotations
 
 ERRORS = {
     "node.alone": "there is nobody here to vote with or to wait for",
+    "node.bad-line": "not a line of the seat protocol",
     "node.begun": "the game has begun already",
     "node.fault": "your own tta failed {0}: {1}; nothing was said and the game goes on. Try something else, or report"
     " it with the log of this node",
@@ -29,6 +30,7 @@ ERRORS = {
     "node.nothing-to-undo": "there is nothing to undo",
     "node.own-seat-only": "everybody resigns for themselves here",
     "node.person-only": "only a person decides that, not a program: its owner does, from a terminal",
+    "node.reserved": "“{0}” is reserved: nothing can be asked for by it yet",
     "node.seat-taken": "another client drives the seat already; attach with --take-over, or --watch",
     "node.skip-what": "say what to skip: until my-turn, or the key of a decision",
     "node.stream-again": "{0} shows the game now",
@@ -37,6 +39,8 @@ ERRORS = {
     "node.taken-over": "another client has taken this seat over",
     "node.too-much-talk": "that is too much talk",
     "node.turned-away": "{0} refuses the connection: {1}",
+    "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
+    " of the same version",
     "node.waits-for-nobody": "this node waits for nobody before it plays on",
     "node.watching": "who watches does not do that",
     "node.which-guest": "more than one guest is called “{0}”",

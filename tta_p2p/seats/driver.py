@@ -17,6 +17,7 @@ from typing import Literal
 import trio
 
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
 REFUSALS = ("node.version", "node.not-your-seat", "node.seat-taken")
@@ -54,7 +55,7 @@ class Driver:
         while self.over is None:
             try:
                 reply = await self.lines.reply()
-            except say.BadLine:  # a newer node may say what this client does not know
+            except BadLine:  # a newer node may say what this client does not know
                 continue
             if reply is None:
                 return

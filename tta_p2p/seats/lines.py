@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import trio
 
-from tta_p2p.seats.messages import MAX_LINE, BadLine, Reply, Request, read_reply, read_request, write_line
+from tta_p2p.seats.encoding import MAX_LINE, BadLine, read_reply, read_request, write_line
+from tta_p2p.seats.messages import Reply, Request
 
 
 class EndlessLine(BadLine):

@@ -6,31 +6,13 @@ fields are ignored, so that either side may be older. Seats are those of the gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tta_p2p.games.contract import Arg, Card, Line
-
 VERSION = 2
-MAX_LINE = 1024 * 1024
-MAX_REQUEST = 16 * 1024
 
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
-
-
-RESERVED = ("pause", "resume", "away", "autopilot")
-"""Names that are kept for what people will ask for: to stop the clock, to be away, to have somebody play for them."""
-
-
-class BadLine(Exception):
-    """A line that is nothing the seat protocol knows."""
-
-
-class ReservedLine(BadLine):
-    """A request whose name is reserved; nothing can be asked for by it yet."""
 
 
 class _Do(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -431,20 +413,6 @@ class Failed(_Is, frozen=True, tag="error"):
     text: str
 
 
-def other_version(theirs: int) -> Failed:
-    """To a client that speaks another version of the seat protocol."""
-    needed = "newer" if theirs < VERSION else "older"
-    text = f"this node speaks version {VERSION} of the seat protocol, you speak {theirs}: use a {needed} program"
-    return Failed("node.version", [theirs, VERSION], text)
-
-
-def not_understood(error: BadLine) -> Failed:
-    """To a client that has said something that is no request."""
-    if isinstance(error, ReservedLine):
-        return Failed("node.reserved", [str(error)], f"{error} is reserved: nothing can be asked for by it yet")
-    return Failed("node.bad-line", [], str(error))
-
-
 Reply = (
     Lobby
     | Welcome
@@ -465,64 +433,3 @@ Reply = (
     | Over
     | Failed
 )
-
-_requests = msgspec.json.Decoder(Request)
-_replies = msgspec.json.Decoder(Reply)
-
-
-def write_line(said: Request | Reply) -> bytes:
-    """One line, its end included."""
-    return msgspec.json.encode(said) + b"\n"
-
-
-def read_request(line: bytes) -> Request:
-    """What a client says. Raises BadLine, ReservedLine."""
-    try:
-        said: Request = _read(_requests, line, MAX_REQUEST)
-    except BadLine:
-        if len(line) <= MAX_REQUEST and (name := _name(line)) in RESERVED:
-            raise ReservedLine(name) from None
-        raise
-    return said
-
-
-def _name(line: bytes) -> str:
-    """What a line asks for, by its name; empty for what is no line at all."""
-    try:
-        return _any.decode(line).do
-    except (msgspec.DecodeError, RecursionError, ValueError):
-        return ""
-
-
-class _Any(msgspec.Struct):
-    """Any request."""
-
-    do: str = ""
-
-
-_any = msgspec.json.Decoder(_Any)
-
-
-def read_reply(line: bytes) -> Reply:
-    """What a node says. Raises BadLine."""
-    said: Reply = _read(_replies, line, MAX_LINE)
-    return said
-
-
-def _read(decoder: msgspec.json.Decoder[Any], line: bytes, limit: int) -> Any:
-    if len(line) > limit:
-        raise BadLine(f"a line has at most {limit} bytes, not {len(line)}")
-    try:
-        return decoder.decode(line)
-    except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        raise BadLine(f"not a line of the seat protocol: {error}") from error
-
-
-def words(line: Line, faces: Mapping[int, str]) -> Words:
-    """A line of the rules for a seat that knows these faces."""
-    return Words(line.key, shown(line.args, faces))
-
-
-def shown(args: Iterable[Arg], faces: Mapping[int, str] = MappingProxyType({})) -> list[Shown]:
-    """Arguments of a line as they travel, for a seat that knows these faces."""
-    return [Named(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg for arg in args]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from tta_p2p.games.contract import Act, Decision, Explanation, Game, Line, Option
+from tta_p2p.games.contract import Act, Arg, Card, Decision, Explanation, Game, Line, Option
 from tta_p2p.games.log import LogLine
 from tta_p2p.seats import messages as say
 
@@ -13,24 +14,36 @@ Faces = Mapping[int, str]
 """The faces that the seat knows, by handle."""
 
 
+def words(line: Line, faces: Faces) -> say.Words:
+    """A line of the rules for a seat that knows these faces."""
+    return say.Words(line.key, shown(line.args, faces))
+
+
+def shown(args: Iterable[Arg], faces: Faces = MappingProxyType({})) -> list[say.Shown]:
+    """Arguments of a line as they travel, for a seat that knows these faces."""
+    return [
+        say.Named(arg.handle, arg.face or faces.get(arg.handle, "")) if isinstance(arg, Card) else arg for arg in args
+    ]
+
+
 def choices(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: Faces) -> list[say.Choice]:
     """The legal acts of a seat in this state."""
     return [
-        say.Choice(game.write(option.act), say.words(game.label(state, option.act), faces), list(option.cost))
+        say.Choice(game.write(option.act), words(game.label(state, option.act), faces), list(option.cost))
         for option in options
     ]
 
 
 def done(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces) -> list[say.Done]:
     """The acts of a draft with their labels."""
-    return [say.Done(game.write(act), say.words(label, faces)) for act, label in labels]
+    return [say.Done(game.write(act), words(label, faces)) for act, label in labels]
 
 
 def deciding(decision: Decision | None) -> say.Deciding | None:
     """Who must decide what."""
     if decision is None:
         return None
-    return say.Deciding(list(decision.seats), decision.key, say.shown(decision.args), decision.sealed, decision.idle)
+    return say.Deciding(list(decision.seats), decision.key, shown(decision.args), decision.sealed, decision.idle)
 
 
 def explained(
@@ -39,15 +52,15 @@ def explained(
     """What an act, asked about in these words, would do in this state, or why it is refused."""
     return say.Explained(
         text,
-        say.words(game.label(state, act), faces),
+        words(game.label(state, act), faces),
         list(said.cost),
-        [say.words(line, faces) for line in said.effects],
+        [words(line, faces) for line in said.effects],
         said.barrier,
         _refusal(said.refusal, faces),
         [
             say.Instead(
                 game.write(one.act),
-                say.words(game.label(state, one.act), faces),
+                words(game.label(state, one.act), faces),
                 list(one.cost),
                 _refusal(one.refusal, faces),
             )
@@ -57,7 +70,7 @@ def explained(
 
 
 def _refusal(refusal: Line | None, faces: Faces) -> say.Words | None:
-    return None if refusal is None else say.words(refusal, faces)
+    return None if refusal is None else words(refusal, faces)
 
 
 def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[say.LogLine]:
@@ -66,8 +79,8 @@ def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[sa
     for line in lines:
         act = None
         if line.act is not None and line.label is not None:
-            act = say.Done(game.write(line.act), say.words(line.label, faces))
-        told.append(say.LogLine(line.key, say.shown(line.args, faces), line.turn, line.number, line.actor, act))
+            act = say.Done(game.write(line.act), words(line.label, faces))
+        told.append(say.LogLine(line.key, shown(line.args, faces), line.turn, line.number, line.actor, act))
     return told
 
 

@@ -15,6 +15,7 @@ import trio
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
 from . import acts
@@ -168,7 +169,7 @@ class SeatClient:
         while True:
             try:
                 reply = await self._connection.reply()
-            except say.BadLine as error:
+            except BadLine as error:
                 self._display(tell(self.reading.words("bad-line", why=str(error)), "warn"))
                 continue
             if reply is None:

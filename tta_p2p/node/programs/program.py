@@ -23,7 +23,8 @@ from typing import Protocol
 import msgspec
 import trio
 
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.serving.said import failed, not_understood
+from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
 
@@ -235,10 +236,10 @@ class Run:
     async def _serve(self, process: trio.Process) -> None:
         assert process.stdin is not None and process.stdout is not None
         ours, theirs = socket.socketpair()
-        self._node = Lines(trio.SocketStream(trio.socket.from_stdlib_socket(ours)), say.MAX_LINE)
+        self._node = Lines(trio.SocketStream(trio.socket.from_stdlib_socket(ours)), encoding.MAX_LINE)
         self._in = process.stdin
         out = trio.StapledStream(process.stdin, _Paced(process.stdout, BYTES_A_SECOND))
-        self._out = Lines(out, say.MAX_REQUEST)
+        self._out = Lines(out, encoding.MAX_REQUEST)
         table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._at_table, table_end)
@@ -322,8 +323,8 @@ class Run:
         while True:
             try:
                 request = await self._out.request()
-            except say.BadLine as error:
-                said = say.not_understood(error)
+            except encoding.BadLine as error:
+                said = not_understood(error)
                 await self._refuse(said, 10 if isinstance(error, EndlessLine) else 1)
                 continue
             if request is None or isinstance(request, say.Bye):
@@ -365,7 +366,7 @@ class Run:
 
     async def _refuse(self, said: say.Failed, weight: int = 1) -> None:
         self._wrong(said.text, weight)
-        await self._deliver(say.write_line(said))
+        await self._deliver(encoding.write_line(said))
 
     # Its state.
 

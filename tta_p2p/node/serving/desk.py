@@ -18,7 +18,7 @@ from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.serving.said import failed, other_version
 from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
@@ -140,7 +140,7 @@ class Desk:
         except NotPossible as error:
             client.say(error.failed)
         except RuleError as error:
-            client.say(say.Failed(error.line.key, say.shown(error.line.args), str(error)))
+            client.say(say.Failed(error.line.key, wording.shown(error.line.args), str(error)))
         except OutOfOrder as error:
             client.say(failed("node.not-now", str(error)))
         except Exception as error:
@@ -216,7 +216,7 @@ class Desk:
 
     def _try_to_seat(self, client: Client, hello: say.Hello) -> say.Failed | None:
         if hello.version != say.VERSION:
-            return say.other_version(hello.version)
+            return other_version(hello.version)
         client.hello = hello
         places, seat = self.table.places(), None
         if places is not None and not hello.watch:

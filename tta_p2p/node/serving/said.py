@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import BadLine, ReservedLine
 
 
 def failed(key: str, *args: say.Shown) -> say.Failed:
@@ -24,3 +25,15 @@ def paused(key: str, *args: say.Shown) -> say.Paused:
 def in_english(key: str, args: Sequence[say.Shown]) -> str:
     """The English text of a key, which must be there."""
     return Words().line(key, args)
+
+
+def other_version(theirs: int) -> say.Failed:
+    """To a client that speaks another version of the seat protocol."""
+    return failed("node.version", theirs, say.VERSION)
+
+
+def not_understood(error: BadLine) -> say.Failed:
+    """To a client that has said something that is no request; what exactly is wrong stands in the English text."""
+    if isinstance(error, ReservedLine):
+        return failed("node.reserved", str(error))
+    return say.Failed("node.bad-line", [], f"{in_english('node.bad-line', ())}: {error}")

@@ -13,8 +13,10 @@ from typing import Protocol
 import trio
 
 from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.said import not_understood
+from tta_p2p.seats.encoding import MAX_REQUEST, BadLine
 from tta_p2p.seats.lines import Lines
-from tta_p2p.seats.messages import MAX_REQUEST, BadLine, Request, not_understood
+from tta_p2p.seats.messages import Request
 
 MAX_CLIENTS = 32
 

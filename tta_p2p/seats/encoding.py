@@ -1,0 +1,77 @@
+"""One line of the seat protocol: what is said as bytes, and read again; what is no line is refused with a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tta_p2p.seats.messages import Reply, Request
+
+MAX_LINE = 1024 * 1024
+"""Bytes of a line of a node at most, its end not counted."""
+MAX_REQUEST = 16 * 1024
+"""The same for a client."""
+
+RESERVED = ("pause", "resume", "away", "autopilot")
+"""Names that are kept for what people will ask for: to stop the clock, to be away, to have somebody play for them."""
+
+
+class BadLine(Exception):
+    """A line that is nothing the seat protocol knows."""
+
+
+class ReservedLine(BadLine):
+    """A request whose name is reserved; nothing can be asked for by it yet."""
+
+
+_requests = msgspec.json.Decoder(Request)
+_replies = msgspec.json.Decoder(Reply)
+
+
+def write_line(said: Request | Reply) -> bytes:
+    """One line, its end included."""
+    return msgspec.json.encode(said) + b"\n"
+
+
+def read_request(line: bytes) -> Request:
+    """What a client says. Raises BadLine, ReservedLine."""
+    try:
+        said: Request = _read(_requests, line, MAX_REQUEST)
+    except BadLine:
+        if len(line) <= MAX_REQUEST and (name := _name(line)) in RESERVED:
+            raise ReservedLine(name) from None
+        raise
+    return said
+
+
+def _name(line: bytes) -> str:
+    """What a line asks for, by its name; empty for what is no line at all."""
+    try:
+        return _any.decode(line).do
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return ""
+
+
+class _Any(msgspec.Struct):
+    """Any request."""
+
+    do: str = ""
+
+
+_any = msgspec.json.Decoder(_Any)
+
+
+def read_reply(line: bytes) -> Reply:
+    """What a node says. Raises BadLine."""
+    said: Reply = _read(_replies, line, MAX_LINE)
+    return said
+
+
+def _read(decoder: msgspec.json.Decoder[Any], line: bytes, limit: int) -> Any:
+    if len(line) > limit:
+        raise BadLine(f"a line has at most {limit} bytes, not {len(line)}")
+    try:
+        return decoder.decode(line)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        raise BadLine(str(error)) from error
