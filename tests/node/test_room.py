@@ -8,11 +8,14 @@ import msgspec
 import pytest
 
 from protocol.signatures import IdentityKey
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.meeting.conditions import Conditions, in_words, in_words_before
+from tta_p2p.node.meeting.conditions import Conditions, conditions_before, conditions_of
 from tta_p2p.node.meeting.lobby_words import OpenNonce, read_lobby, write_lobby
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.lobby import conditions
 
 
 class Person:
@@ -38,6 +41,11 @@ def full_room(*names: str, **more: object) -> tuple[HostedRoom, Person, list[Per
     return room, host, guests
 
 
+def said(told: list[say.Words], language: str = "en") -> list[str]:
+    """What a charter means, as a client says it."""
+    return conditions(str(told[0].args[0]), told, Words(language))
+
+
 def test_a_full_room_that_agrees_ends_in_a_charter_that_all_have_signed() -> None:
     room, host, guests = full_room("Ann", "Bob", "Cy", on_leave="continue")
     closed = room.close()
@@ -53,8 +61,16 @@ def test_a_full_room_that_agrees_ends_in_a_charter_that_all_have_signed() -> Non
     for guest in guests:
         guest.visit.begin(signed)
     assert [seat.name for seat in signed.charter.seats] == ["Ann", "Bob", "Cy"]
-    assert "Ann and Bob, all together, could read Cy's hand." in " ".join(in_words(signed.charter))
+    assert "The price: Ann and Bob, all together, could read Cy's hand." in said(conditions_of(signed.charter))
     assert len(table_phrase(signed.charter.sid).split()) == 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_charter_means_is_said_in_every_language(language: str) -> None:
+    told = conditions_before(Conditions(3, "smugglers", on_leave="continue"), [("Ann", "Ann 2")], ["Ann"])
+    sentences = said(told, language)
+    assert len(sentences) == len(told) and all("{" not in one and "." not in one[:-1] for one in sentences)
+    assert said(told)[0] == "Smugglers for 3." and (sentences == said(told)) is (language == "en")
 
 
 def test_whoever_comes_or_goes_takes_back_every_agreement() -> None:
@@ -115,9 +131,10 @@ def test_a_seat_that_a_program_plays_is_called_so_and_the_charter_says_it() -> N
     parties = room.room().parties
     assert [party.seats for party in parties[:2]] == [("Ann",), ("Bob (program)",)]
     assert parties[2].seats[0].endswith("BB (program)") and len(parties[2].seats[0]) == 64
-    said = in_words_before(room.conditions, [party.seats for party in parties], [party.name for party in parties])
-    assert f"A program plays for Bob and {'B' * 54}." in said
-    assert not any("program" in line for line in in_words_before(room.conditions, [("Ann",)], ["Ann"]))
+    told = conditions_before(room.conditions, [party.seats for party in parties], [party.name for party in parties])
+    assert f"A program plays for Bob and {'B' * 54}." in said(told)
+    alone = said(conditions_before(room.conditions, [("Ann",)], ["Ann"]))
+    assert "guest 1 plays one seat." in alone and not any("program" in line for line in alone)
 
 
 def test_names_are_told_apart_though_one_is_a_programs() -> None:

@@ -73,7 +73,7 @@ def test_every_text_that_is_named_is_there() -> None:
 
 def test_no_text_is_there_for_nothing() -> None:
     """Keys that are put together are found by how they begin."""
-    source = "\n".join(sources())
+    source = "\n".join((*sources(), (ROOT / "tta_p2p" / "i18n" / "__init__.py").read_text("utf-8")))
     composed = set(re.findall(r'f"([a-z][a-z.-]+[.-])\{', source))
     idle = [
         key
@@ -91,6 +91,9 @@ def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_noth
     pauses = {f"paused.{key}" for key in (*re.findall(r'paused\("([a-z-]+)"', source), "adjourn", "forfeit")}
     listed = {key for key in catalogue("en") if key.startswith(("node.", "paused."))}
     assert len(errors) > 30 and listed == errors | pauses
+    conditions = (ROOT / "tta_p2p" / "node" / "meeting" / "conditions.py").read_text("utf-8")
+    meant = {key for call in re.findall(r"Words\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
+    assert {f"charter.{key}" for key in meant - {"open"}} == {one for one in catalogue("en") if one[:8] == "charter."}
 
 
 @pytest.mark.parametrize("game", registry.names())

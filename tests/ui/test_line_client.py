@@ -120,7 +120,7 @@ WELCOME = say.Welcome(
     0,
     [ANN, BOB, CID],
     {"sale": 3},
-    ["Bob runs two seats."],
+    [say.Words("seats", [["Bob"], ["Bob", "Cid's bot"]])],
     "red green blue",
     OFFERS,
     list(MOTIONS),
@@ -131,7 +131,7 @@ GUESTS = [
 ]
 HOST, GUEST = ["dismiss", "leave", "look", "start"], ["leave", "look", "ready"]
 LOBBY = say.Lobby(
-    "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, ["If somebody leaves, the game waits."], "a b c", offers=HOST
+    "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, [say.Words("waits")], "a b c", offers=HOST, game="caravan"
 )
 VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt-3"}}}
 KEEP = say.Choice("keep #4=salt-3", say.Words("keep", [say.Named(4, "salt-3")]))

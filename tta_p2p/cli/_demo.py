@@ -29,6 +29,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import plain
+from tta_p2p.ui.lobby import conditions
 from tta_p2p.ui.presenter import presenter_for
 
 NAMES = (
@@ -123,9 +124,9 @@ class Demo:
         homes = [base / name.lower() for name in NAMES[: self.seats]]
         for home in homes:
             home.mkdir(mode=0o700)
-        conditions = Conditions(self.seats, self.game, self.options, on_leave="continue")
+        proposed = Conditions(self.seats, self.game, self.options, on_leave="continue")
         self._say(f"{self.seats} peers start, each a process with a data folder of its own …")
-        plans = [self._plan(number, conditions) for number in range(self.seats)]
+        plans = [self._plan(number, proposed) for number in range(self.seats)]
         for plan, home in zip(plans, homes, strict=True):
             self.processes.append(_nodes.spawn(plan, home))
         for process in self.processes:
@@ -193,7 +194,7 @@ class Demo:
                     return
                 self._met = True
                 self._say(f"They found each other, connected, and signed a charter ({phrase}):")
-                for sentence in charter:
+                for sentence in conditions(self.game, charter, words()):
                     self._say(sentence, 2)
                 self._say("They shuffle together and play; every card and every act comes with its proof.")
             case say.Turn(view=view) if view is not None:

@@ -7,7 +7,7 @@ language (`en`, `zh_hans`), with a mapping `WORDS`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 
@@ -40,11 +40,21 @@ class Words:
         return self._words[key].format(**values)
 
     def line(self, key: str, args: Iterable[object]) -> str:
-        """Give a text with its arguments, which are named by their places; as it stands where some are missing."""
+        """Give a text with its arguments, which are named by their places; as it stands where some are missing.
+
+        `{0:KIND}` is the text `KIND.ARGUMENT` if there is one, with the same arguments. A list is one of names; a
+        number in it is a guest who has not come yet.
+        """
+        given = tuple(args)
         try:
-            return self._words[key].format(*args)
+            return self._words[key].format(*(_Argument(self, arg, given) for arg in given))
         except IndexError:
             return self._words[key]
+
+    def listed(self, names: Sequence[object]) -> str:
+        """Name several, or one: the last after "and"."""
+        called = [self.line("guest", (one,)) if isinstance(one, int) else str(one) for one in names]
+        return self._words["and"].join([self._words["comma"].join(called[:-1]), called[-1]] if called[1:] else called)
 
     def extended(self, more: Mapping[str, Mapping[str, str]]) -> Words:
         """Give these words and some more: language -> key -> text, English being complete there as well."""
@@ -62,6 +72,19 @@ class Words:
     def get(self, key: str, otherwise: str) -> str:
         """Give a text without placeholders, or something else if there is none of this key."""
         return self._words.get(key, otherwise)
+
+
+class _Argument:
+    """One argument of a text, as the place where it stands asks for it."""
+
+    def __init__(self, words: Words, value: object, all: tuple[object, ...]) -> None:
+        self.words, self.value, self.all = words, value, all
+
+    def __format__(self, kind: str) -> str:
+        if isinstance(self.value, list | tuple):
+            return self.words.listed(self.value)
+        key = f"{kind}.{self.value}"
+        return self.words.line(key, self.all) if kind and key in self.words else str(self.value)
 
 
 def _over(words: Mapping[str, str], more: Mapping[str, str]) -> dict[str, str]:

@@ -66,4 +66,25 @@ PAUSES = {
 }
 """Why nothing goes on."""
 
-NODE = ERRORS | PAUSES
+CHARTER = {
+    "charter.game": "{0:game} for {1}.",
+    "charter.game-variant": "{0:game} for {1}: {2:setting}.",
+    "charter.gone": "If somebody is silent for {0} seconds and all others agree that it is gone, they go on.",
+    "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
+    "charter.hints": "Players may ask a bot for advice.",
+    "charter.keys-published": "After the game all keys are published: every hand can be looked at.",
+    "charter.keys-stay-secret": "After the game everything hidden stays hidden; that it was fair can be checked all the"
+    " same.",
+    "charter.one-seat": "{0} plays one seat.",
+    "charter.price": "The price: {0}, all together, could read {1}'s hand.",
+    "charter.programs": "A program plays for {0}.",
+    "charter.seats": "{0} runs the seats {1} and can see the cards of all of them.",
+    "charter.setting": "{0:setting}: {1:setting}.",
+    "charter.too-few": "With fewer than three computers the others cannot go on when somebody leaves: the game waits.",
+    "charter.waits": "If somebody leaves, the game waits for them; it can be ended undecided by agreement.",
+    "charter.watched": "Anybody who reaches one of these computers may watch, and sees what everybody sees: never"
+    " a hand.",
+}
+"""What everybody signs; `game.NAME` is what a game is called, `setting.…` are texts of the game."""
+
+NODE = ERRORS | PAUSES | CHARTER

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .zh_hans_node import NODE
 from .zh_hans_replay import REPLAY
 
 COMMON = {
@@ -43,6 +44,7 @@ CLIENT = {
     "chosen": "已选定：{act}。所有人选定之前保持密封。（在此之前可以用undo撤回；输入who查看还在等谁。）",
     "connection-lost": "与节点的连接断开了。只要节点还在运行，{comeback} 就能回到游戏。",
     "connection-lost.crashed": "如果节点已经结束，tta resume 可以继续这局游戏。",
+    "comma": "、",
     "costs": "，费用：",
     "decides": "{names}要决定：",
     "did-you-mean": "你是指{words}吗？",
@@ -51,6 +53,7 @@ CLIENT = {
     "ends-here": "你离开了；只在这台电脑上的游戏随窗口结束。",
     "ended": "这局不能再继续。tta games 列出它，tta export 写出它的记录。",
     "goes-on": "你离开了；游戏在没有这个窗口的情况下继续。{comeback} 可以回来。",
+    "guest": "来客{0}",
     "hand-over": "现在轮到{name}：其他人请回避。{name}请按回车。",
     "has-left.cheated": "{name}作弊被发现，退出了游戏。",
     "has-left.gone": "{name}久未应答，退出了游戏。",
@@ -192,63 +195,6 @@ HELP = {
     "usage.chat": "' 文字",
     "usage.log": "log [N | all]",
     "usage.why": "why 行动",
-}
-
-NODE = {
-    "known.clock-ahead-days": "它的时钟比你的快{0}天（游戏不在意）",
-    "known.clock-ahead-years": "它的时钟比你的快{0}年（游戏不在意）",
-    "known.clock-behind-days": "它的时钟比你的慢{0}天（游戏不在意）",
-    "known.clock-behind-years": "它的时钟比你的慢{0}年（游戏不在意）",
-    "known.compared": "认识，已核对",
-    "known.new": "新人，未核对",
-    "known.not-compared": "认识，未核对",
-    "known.other-key": "警告：名字认识，但密钥不同",
-    "known.was": "警告：这个密钥以前叫{0}",
-    "known.you": "你",
-    "node.alone": "这里没有可以投票或等待的人",
-    "node.bad-line": "这不是座位协议的一行",
-    "node.begun": "游戏已经开始",
-    "node.floods": "{0}发送了过多无用的内容，连接暂时切断",
-    "node.guest-only": "只有来客表示准备好；主人用start开始",
-    "node.hello-first": "请先说hello",
-    "node.host-only": "只有主人可以这样做",
-    "node.no-decision": "这个游戏没有决定“{0}”",
-    "node.no-game-yet": "游戏还没有开始",
-    "node.no-guest": "没有叫“{0}”的来客",
-    "node.no-hints": "这一桌的约定不允许提示",
-    "node.no-idle": "决定“{0}”不能放弃",
-    "node.no-motion": "这里没有动议“{0}”，只有：{1}",
-    "node.no-turns": "这里没有谁有自己的回合：请跳过某一种决定",
-    "node.not-ready": "人到齐并都准备好后就开始",
-    "node.not-silent": "它还没有沉默{0}秒",
-    "node.not-your-seat": "座位{0}不在这里玩",
-    "node.nothing-skipped": "没有跳过这样的事",
-    "node.nothing-to-redo": "没有可以重做的",
-    "node.nothing-to-undo": "没有可以撤销的",
-    "node.own-seat-only": "这里每个人只能替自己认输",
-    "node.person-only": "这只能由人决定，不能由程序决定",
-    "node.reserved": "“{0}”是保留的名字，目前不能这样请求",
-    "node.seat-taken": "这个座位已有别的客户端；用--take-over接管，或用--watch观看",
-    "node.skip-what": "请说明跳过什么：直到my-turn，或某个决定的键",
-    "node.stream-again": "现在由{0}展示游戏",
-    "node.stream-lost": "{0}不再展示：{1}；正在寻找别人",
-    "node.stream-over": "已有{0}秒没有人展示这个游戏；tta watch会再找",
-    "node.taken-over": "另一个客户端接管了这个座位",
-    "node.too-much-talk": "说得太多了",
-    "node.turned-away": "{0}拒绝连接：{1}",
-    "node.version": "这个节点使用座位协议第{1}版，你的客户端是第{0}版：请使用相同版本的客户端",
-    "node.waits-for-nobody": "这个节点没有在等任何人",
-    "node.watching": "观看者不能这样做",
-    "node.which-guest": "有几个来客叫“{0}”",
-    "paused.adjourn": "大家同意中止",
-    "paused.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
-    "paused.forfeit": "大家同意放弃",
-    "paused.parted": "{0}已自行结束了游戏（{1}）；用forfeit在这里也结束",
-    "paused.stopped": "这个节点被要求停止；tta resume继续",
-    "paused.store": "{0}；这个节点停止，修好后用tta resume继续",
-    "paused.unproven": "其他人以作弊为由投票让{0}出局，但没有拿出证据：没有任何东西表明{0}作弊",
-    "paused.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检查这局的人都不会相信。"
-    "vote forfeit为你结束游戏",
 }
 
 WORDS = NODE | COMMON | CLIENT | WHY | HELP | PAGES | REPLAY

@@ -156,7 +156,8 @@ class Named(msgspec.Struct, frozen=True):
     face: str = ""
 
 
-Shown = int | str | Named
+Shown = int | str | Named | list[str | int]
+"""An argument; a list is one of names, in which a number is a guest who has not come yet."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -182,7 +183,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Welcome(_Is, frozen=True, tag="welcome"):
-    """The answer to hello: what is played, by whom, under which conditions (in plain sentences).
+    """The answer to hello: what is played, by whom, under which conditions (texts `charter.KEY`).
 
     ``offers``: what this client can ask here, as the ``do`` of the requests; ``motions``: what can be moved.
     """
@@ -193,7 +194,7 @@ class Welcome(_Is, frozen=True, tag="welcome"):
     seat: int | None
     seats: list[SeatInfo]
     options: dict[str, bool | int | str]
-    charter: list[str]
+    charter: list[Words]
     phrase: str = ""
     offers: list[str] = []
     motions: list[str] = []
@@ -213,7 +214,8 @@ class Guest(msgspec.Struct, frozen=True):
 class Lobby(_Is, frozen=True, tag="lobby"):
     """Before the game: who is there, what will be played under which conditions, and how it stands.
 
-    ``state`` is waiting, agreeing, starting or failed; ``conditions`` are plain sentences; ``offers`` as in `Welcome`.
+    ``state`` is waiting, agreeing, starting or failed; ``game`` is empty as long as it is not known; ``conditions`` and
+    ``offers`` are as in `Welcome`.
     """
 
     state: str
@@ -221,10 +223,11 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     address: str
     guests: list[Guest]
     seats: int
-    conditions: list[str]
+    conditions: list[Words]
     phrase: str = ""
     text: str = ""
     offers: list[str] = []
+    game: str = ""
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -47,4 +47,6 @@ def _says_its_act(line: LogLine) -> bool:
 
 
 def _called(arg: Shown) -> int | str:
-    return (arg.face or f"#{arg.card}") if isinstance(arg, Named) else arg
+    if isinstance(arg, Named):
+        return arg.face or f"#{arg.card}"
+    return arg if isinstance(arg, int | str) else ", ".join(map(str, arg))

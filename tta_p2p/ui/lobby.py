@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tta_p2p.i18n import Words
-from tta_p2p.registry import title
+from tta_p2p.registry import UnknownGame, find, title
 from tta_p2p.seats.messages import Guest, Lobby, Welcome
+from tta_p2p.seats.messages import Words as Said
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
@@ -35,7 +38,7 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     blocks.append(table(head, rows, "llll", 2))
     if lobby.conditions and (before is None or lobby.conditions != before.conditions):
         blocks.append(Heading(row(words("lobby.conditions"))))
-        blocks += [Para(row("- ", sentence), 2, 2) for sentence in lobby.conditions]
+        blocks += [Para(row("- ", sentence), 2, 2) for sentence in conditions(lobby.game, lobby.conditions, words)]
     if lobby.phrase and (before is None or lobby.phrase != before.phrase):
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
     agreed = taken == lobby.seats and all(guest.ready for guest in lobby.guests)
@@ -45,6 +48,23 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     if todo in words:
         blocks.append(Para(row(Span(words(todo), "mine"))))
     return tuple(blocks)
+
+
+def conditions(game: str, said: Iterable[Said], words: Words) -> list[str]:
+    """Say what everybody agrees to, a sentence each; settings are called as the game calls them."""
+    try:
+        rules = find(game)
+    except UnknownGame:
+        return []
+    texts = {**rules.texts("en"), **rules.texts(words.language)}
+    named = {f"game.{game}": title(game), **{key: text for key, text in texts.items() if key.startswith("setting.")}}
+    sentences = []
+    for one in said:
+        plain = {f"setting.{one.args[1]}": str(one.args[2])} if one.key == "setting" and len(one.args) > 2 else {}
+        known = words.extended({"en": {**plain, **named}})
+        key = f"charter.{one.key}"
+        sentences.append(known.line(key, one.args) if key in known else one.key)
+    return sentences
 
 
 def _known(guest: Guest, words: Words) -> str:
@@ -91,7 +111,8 @@ def welcome_blocks(
 
 def conditions_blocks(welcome: Welcome, words: Words, presenter: Presenter) -> list[Block]:
     """Show the charter in plain sentences, and the phrase to compare."""
-    blocks: list[Block] = [Para(row("- ", sentence), 2, 2) for sentence in welcome.charter]
+    said = conditions(welcome.game, welcome.charter, words)
+    blocks: list[Block] = [Para(row("- ", sentence), 2, 2) for sentence in said]
     if not welcome.charter:
         options = []
         for name, value in welcome.options.items():

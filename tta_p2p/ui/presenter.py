@@ -211,5 +211,5 @@ def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Present
 
 def faces_among(args: Iterable[Shown]) -> list[str]:
     """Give the faces of the cards among arguments, as far as they are known."""
-    found = [arg.face if isinstance(arg, Named) else arg for arg in args if not isinstance(arg, int)]
+    found = [arg.face if isinstance(arg, Named) else arg for arg in args if isinstance(arg, Named | str)]
     return [face for face in found if face]

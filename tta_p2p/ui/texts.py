@@ -115,6 +115,8 @@ class Texts:
                 return AGES[value]
             case str() if sort == "card":
                 return self.card(value)
+            case list():
+                return self.words.listed(value)
             case str() if sort:  # the kind of text the argument is the key of
                 return self._texts.get(f"{sort}.{value}", value)
         return str(value)

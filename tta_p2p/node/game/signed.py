@@ -10,7 +10,7 @@ import trio
 from protocol.charter import Charter
 from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
-from tta_p2p.node.meeting.conditions import in_words
+from tta_p2p.node.meeting.conditions import conditions_of
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import Play, Table
@@ -102,7 +102,7 @@ class SignedTable(Table):
             client.seat,
             self.seats(),
             binding.read_options(charter.options),
-            in_words(charter),
+            conditions_of(charter),
             table_phrase(sid),
         )
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from tta_p2p.games.contract import Game
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node import clock
-from tta_p2p.node.meeting.conditions import in_words_before
+from tta_p2p.node.meeting.conditions import conditions_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.tables import Places, Table
+from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 
 DAY = 86_400
@@ -42,9 +45,15 @@ class Antechamber(Table):
     def play(self) -> None:
         """There is no game yet."""
 
+    @property
+    def rules(self) -> Game[Any, Any] | None:
+        """The game that is proposed, once a guest has seen it."""
+        return find(read_conditions(self._room.conditions).game) if self._room is not None else None
+
     def offers(self, client: Client) -> frozenset[str]:
         """To agree, or as the host to begin and to send somebody away; and to go."""
-        return frozenset({"look", "leave", *(("start", "dismiss") if self._table else ("ready",))})
+        texts = () if self._room is None else ("texts",)
+        return frozenset({"look", "leave", *texts, *(("start", "dismiss") if self._table else ("ready",))})
 
     def places(self) -> Places | None:
         """Nobody has a seat yet."""
@@ -71,10 +80,11 @@ class Antechamber(Table):
 
     def greeting(self, client: Client) -> say.Lobby:
         """Who is there, under which conditions, and how it goes on."""
-        guests, seats, conditions = [], 0, list[str]()
+        guests, seats, conditions, game = [], 0, list[say.Words](), ""
         if self._room is not None:
             proposed = read_conditions(self._room.conditions)
-            seats, conditions = proposed.seats, in_words_before(proposed, self._names(), self._operators())
+            seats, game = proposed.seats, proposed.game
+            conditions = conditions_before(proposed, self._names(), self._operators())
             for number, party in enumerate(self._room.parties):
                 key = fingerprint(party.identity)
                 known = [self._known(party.identity, party.name)]
@@ -82,7 +92,7 @@ class Antechamber(Table):
                     known += self._clock(party)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or (self._room.table if self._room is not None else "")
-        return say.Lobby(self._state, table, self._address, guests, seats, conditions, "", self._text)
+        return say.Lobby(self._state, table, self._address, guests, seats, conditions, "", self._text, game=game)
 
     def _clock(self, party: Present) -> list[say.Words]:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""

@@ -1,4 +1,4 @@
-"""From what a table agrees on to its charter, and from a charter to plain sentences.
+"""From what a table agrees on to its charter, and from a charter to what is said of it, as keys with arguments.
 
 Whoever signs a charter must have read in words what it means: who sees whose cards, what happens when somebody
 leaves, what opens afterwards.
@@ -13,8 +13,12 @@ from typing import Literal
 from protocol.charter import Charter, Operator, Seat
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Value, settle
-from tta_p2p.registry import find, title
+from tta_p2p.registry import find
+from tta_p2p.seats.messages import Words
 from tta_p2p.table import binding
+
+Name = str | int
+"""What somebody is called; a number for a guest who is not here yet."""
 
 BY_PROGRAM = " (program)"
 """How the name of a seat ends that a program plays."""
@@ -67,80 +71,68 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     )
 
 
-def in_words(charter: Charter) -> list[str]:
-    """What a charter means, a sentence each."""
-    said = _played(charter)
-    for number, operator in enumerate(charter.operators):
-        names = [charter.seats[seat].name for seat in charter.seats_of(number)]
-        if len(names) == 1:
-            said.append(f"{operator.name} plays one seat.")
-        else:
-            said.append(f"{operator.name} runs the seats {_and(names)} and can see the cards of all of them.")
-    programs = [seat.name.removesuffix(BY_PROGRAM) for seat in charter.seats if seat.name.endswith(BY_PROGRAM)]
-    if programs:
-        said.append(f"A program plays for {_and(programs)}.")
-    return said + _leaving(charter) + _afterwards(charter)
+def conditions_of(charter: Charter) -> list[Words]:
+    """What a charter means, a sentence each: texts `charter.KEY` with arguments."""
+    called = [operator.name for operator in charter.operators]
+    seats = [[charter.seats[seat].name for seat in charter.seats_of(number)] for number in range(len(called))]
+    return _meaning(charter, called, seats)
 
 
-def in_words_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[str]:
-    """What the charter of a table will mean, as far as it is known before everybody is here."""
-    missing = conditions.seats - sum(len(own) for own in seats)
-    own = [*seats, *([f"guest {i + 1}"] for i in range(max(0, missing)))]
-    called = [*names, *(f"guest {i + 1}" for i in range(max(0, missing)))]
+def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[Words]:
+    """What the charter of a table will mean, as far as it is known before everybody is here: who is missing is called
+    by a number.
+    """
+    missing = list(range(1, conditions.seats - sum(len(own) for own in seats) + 1))
     parties = [
         Party(name, bytes([i]) * 32, bytes(32), bytes([i]) * 32, tuple(mine))
-        for i, (name, mine) in enumerate(zip(called, own, strict=True))
+        for i, (name, mine) in enumerate([*zip(names, seats, strict=True), *((f"{i}", [f"{i}"]) for i in missing)])
     ]
-    return in_words(make_charter(conditions, parties))
+    charter = make_charter(conditions, parties)
+    return _meaning(charter, [*names, *missing], [*seats, *([number] for number in missing)])
 
 
-def _played(charter: Charter) -> list[str]:
+def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[Name]]) -> list[Words]:
+    """``called``: the operators; ``seats``: those of each."""
+    said = _played(charter)
+    for name, own in zip(called, seats, strict=True):
+        said.append(Words("one-seat", [[name]]) if len(own) == 1 else Words("seats", [[name], list(own)]))
+    names = [name for own in seats for name in own if isinstance(name, str)]
+    programs = [name.removesuffix(BY_PROGRAM) for name in names if name.endswith(BY_PROGRAM)]
+    if programs:
+        said.append(Words("programs", [list(programs)]))
+    return said + _leaving(charter, called) + _afterwards(charter)
+
+
+def _played(charter: Charter) -> list[Words]:
     """Which game, how many play, and what the table has chosen where it could choose."""
     game, options = find(charter.game), binding.read_options(charter.options)
-    texts = game.texts("en")
-    said = [f"{title(game.name)} for {len(charter.seats)}"]
+    said = [Words("game", [game.name, len(charter.seats)])]
     for setting in game.settings:
         value = options[setting.name]
-        words = texts.get(f"setting.{setting.name}.{value}", str(value))
+        chosen = f"{setting.name}.{value}"
         if setting.name == "variant":
-            said[0] += f": {words}"
+            said[0] = Words("game-variant", [game.name, len(charter.seats), chosen])
         elif value != setting.choices[0] or len(game.settings) == 1:
-            said.append(f"{texts.get(f'setting.{setting.name}', setting.name)}: {words}")
-    return [f"{sentence}." for sentence in said]
+            said.append(Words("setting", [setting.name, chosen, str(value)]))
+    return said
 
 
-def _leaving(charter: Charter) -> list[str]:
+def _leaving(charter: Charter, called: Sequence[Name]) -> list[Words]:
     if charter.on_leave == "wait":
-        return [
-            "If somebody leaves, the game waits for them; it can be ended undecided by agreement.",
-            "Nobody but its owner can ever open a hand, not even all others together.",
-        ]
+        return [Words("waits"), Words("hands-stay-closed")]
     if not charter.escrow:
-        return [
-            "With fewer than three computers the others cannot go on when somebody leaves: the game waits.",
-            "Nobody but its owner can ever open a hand, not even all others together.",
-        ]
-    said = [
-        f"If somebody is silent for {charter.silence} seconds and all others agree that it is gone, they go on.",
-    ]
-    for number, operator in enumerate(charter.operators):
-        others = [other.name for i, other in enumerate(charter.operators) if i != number]
-        said.append(f"The price: {_and(others)}, all together, could read {operator.name}'s hand.")
+        return [Words("too-few"), Words("hands-stay-closed")]
+    said = [Words("gone", [charter.silence])]
+    for number, name in enumerate(called):
+        others = [other for i, other in enumerate(called) if i != number]
+        said.append(Words("price", [others, [name]]))
     return said
 
 
-def _afterwards(charter: Charter) -> list[str]:
-    said = []
-    if charter.audit == "open":
-        said.append("After the game all keys are published: every hand can be looked at.")
-    else:
-        said.append("After the game everything hidden stays hidden; that it was fair can be checked all the same.")
+def _afterwards(charter: Charter) -> list[Words]:
+    said = [Words("keys-published" if charter.audit == "open" else "keys-stay-secret")]
     if charter.spectators == "open":
-        said.append("Anybody who reaches one of these computers may watch, and sees what everybody sees: never a hand.")
+        said.append(Words("watched"))
     if charter.hints:
-        said.append("Players may ask a bot for advice.")
+        said.append(Words("hints"))
     return said
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

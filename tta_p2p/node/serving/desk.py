@@ -20,6 +20,7 @@ from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, other_version
 from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
+from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.skips import MY_TURN, Skips
@@ -159,8 +160,8 @@ class Desk:
                 client.told = max(0, since)
                 if play is not None:
                     self._show_log(client, play, even_none=True)
-            case say.AskTexts(language) if play is not None:
-                client.say(texts(play.game, language))
+            case say.AskTexts(language) if (game := self.table.rules) is not None:
+                client.say(texts(game, language))
             case say.Act() | say.Undo() | say.Redo() | say.Reset() if play is not None and seat is not None:
                 self._decide(play, seat, request)
                 client.shown = None  # who chooses the same once more has an answer as well
@@ -341,12 +342,16 @@ class Desk:
         self._skips.add(seat, kind, play.state)
 
 
+OWN = ("node.", "paused.", "why.", "known.", "charter.")
+"""How the keys of texts begin that are a node's own."""
+
+
 def texts(game: Game[Any, Any], language: str) -> say.Texts:
     """The texts of a game, with those that all games share and those of the node itself."""
     words = {**catalogue("en"), **catalogue(language if language in LANGUAGES else "en")}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
-    own = {key: text for key, text in words.items() if key.startswith(("node.", "paused.", "why.", "known."))}
-    return wording.texts(game, language, {**common, **own})
+    own = {key: text for key, text in words.items() if key.startswith(OWN)}
+    return wording.texts(game, language, {**common, **own, f"game.{game.name}": title(game.name)})
 
 
 def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:

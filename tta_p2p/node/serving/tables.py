@@ -121,6 +121,11 @@ class Table(ABC):
     def play(self) -> Play | None:
         """The game as far as it can be shown; None as long as nothing of it can."""
 
+    @property
+    def rules(self) -> Game[Any, Any] | None:
+        """The game that is played, or will be; None as long as nobody can know."""
+        return self.play.game if self.play is not None else None
+
     @abstractmethod
     def offers(self, client: Client) -> frozenset[str]:
         """The requests, by their `do`, that this client can make here; `hello` and `bye` need not be offered."""

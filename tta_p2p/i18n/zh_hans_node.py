@@ -1,0 +1,86 @@
+"""What nodes have to say, in simplified Chinese; arguments by place, as the seat protocol gives them."""
+
+from __future__ import annotations
+
+KNOWN = {
+    "known.clock-ahead-days": "它的时钟比你的快{0}天（游戏不在意）",
+    "known.clock-ahead-years": "它的时钟比你的快{0}年（游戏不在意）",
+    "known.clock-behind-days": "它的时钟比你的慢{0}天（游戏不在意）",
+    "known.clock-behind-years": "它的时钟比你的慢{0}年（游戏不在意）",
+    "known.compared": "认识，已核对",
+    "known.new": "新人，未核对",
+    "known.not-compared": "认识，未核对",
+    "known.other-key": "警告：名字认识，但密钥不同",
+    "known.was": "警告：这个密钥以前叫{0}",
+    "known.you": "你",
+}
+
+ERRORS = {
+    "node.alone": "这里没有可以投票或等待的人",
+    "node.bad-line": "这不是座位协议的一行",
+    "node.begun": "游戏已经开始",
+    "node.floods": "{0}发送了过多无用的内容，连接暂时切断",
+    "node.guest-only": "只有来客表示准备好；主人用start开始",
+    "node.hello-first": "请先说hello",
+    "node.host-only": "只有主人可以这样做",
+    "node.no-decision": "这个游戏没有决定“{0}”",
+    "node.no-game-yet": "游戏还没有开始",
+    "node.no-guest": "没有叫“{0}”的来客",
+    "node.no-hints": "这一桌的约定不允许提示",
+    "node.no-idle": "决定“{0}”不能放弃",
+    "node.no-motion": "这里没有动议“{0}”，只有：{1}",
+    "node.no-turns": "这里没有谁有自己的回合：请跳过某一种决定",
+    "node.not-ready": "人到齐并都准备好后就开始",
+    "node.not-silent": "它还没有沉默{0}秒",
+    "node.not-your-seat": "座位{0}不在这里玩",
+    "node.nothing-skipped": "没有跳过这样的事",
+    "node.nothing-to-redo": "没有可以重做的",
+    "node.nothing-to-undo": "没有可以撤销的",
+    "node.own-seat-only": "这里每个人只能替自己认输",
+    "node.person-only": "这只能由人决定，不能由程序决定",
+    "node.reserved": "“{0}”是保留的名字，目前不能这样请求",
+    "node.seat-taken": "这个座位已有别的客户端；用--take-over接管，或用--watch观看",
+    "node.skip-what": "请说明跳过什么：直到my-turn，或某个决定的键",
+    "node.stream-again": "现在由{0}展示游戏",
+    "node.stream-lost": "{0}不再展示：{1}；正在寻找别人",
+    "node.stream-over": "已有{0}秒没有人展示这个游戏；tta watch会再找",
+    "node.taken-over": "另一个客户端接管了这个座位",
+    "node.too-much-talk": "说得太多了",
+    "node.turned-away": "{0}拒绝连接：{1}",
+    "node.version": "这个节点使用座位协议第{1}版，你的客户端是第{0}版：请使用相同版本的客户端",
+    "node.waits-for-nobody": "这个节点没有在等任何人",
+    "node.watching": "观看者不能这样做",
+    "node.which-guest": "有几个来客叫“{0}”",
+}
+
+PAUSES = {
+    "paused.adjourn": "大家同意中止",
+    "paused.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
+    "paused.forfeit": "大家同意放弃",
+    "paused.parted": "{0}已自行结束了游戏（{1}）；用forfeit在这里也结束",
+    "paused.stopped": "这个节点被要求停止；tta resume继续",
+    "paused.store": "{0}；这个节点停止，修好后用tta resume继续",
+    "paused.unproven": "其他人以作弊为由投票让{0}出局，但没有拿出证据：没有任何东西表明{0}作弊",
+    "paused.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检查这局的人都不会相信。"
+    "vote forfeit为你结束游戏",
+}
+
+CHARTER = {
+    "charter.game": "{0:game}，{1}人。",
+    "charter.game-variant": "{0:game}，{1}人：{2:setting}。",
+    "charter.gone": "若有人沉默{0}秒，且其他所有人都同意其已离开，游戏就继续。",
+    "charter.hands-stay-closed": "除了本人，任何人都打不开一手牌，其他所有人合起来也不行。",
+    "charter.hints": "玩家可以向电脑玩家求助。",
+    "charter.keys-published": "游戏结束后公布所有密钥：每一手牌都可以查看。",
+    "charter.keys-stay-secret": "游戏结束后，隐藏的一切仍然隐藏；但仍可检查游戏是否公平。",
+    "charter.one-seat": "{0}玩一个座位。",
+    "charter.price": "代价：{0}合起来可以读出{1}的手牌。",
+    "charter.programs": "由程序代替{0}来玩。",
+    "charter.seats": "{0}操作座位{1}，能看到它们所有的牌。",
+    "charter.setting": "{0:setting}：{1:setting}。",
+    "charter.too-few": "电脑少于三台时，有人离开后其他人无法继续：游戏会等待。",
+    "charter.waits": "若有人离开，游戏会等待；经大家同意可以不分胜负地结束。",
+    "charter.watched": "能连到其中一台电脑的人都可以旁观，只看到所有人都能看到的：绝不会看到手牌。",
+}
+
+NODE = KNOWN | ERRORS | PAUSES | CHARTER
