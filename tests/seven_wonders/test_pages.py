@@ -32,7 +32,7 @@ LANGUAGES = ("en", "zh-Hans")
 
 
 def presenter_of(language: str, seats: int) -> Presenter:
-    return make_presenter(GAME, Words().spoken(language, WORDS), NAMES[:seats])
+    return make_presenter(GAME, Words(language).extended(WORDS), NAMES[:seats])
 
 
 def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from tests.cli.terminals import here
+from tests.cli.terminals import here, tta
 from tta_p2p import registry
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui import finding
-from tta_p2p.ui.cells import plain, width
+from tta_p2p.ui.cells import Row, plain, width
 from tta_p2p.ui.reference import NotThere, Reference, chapter, contents, reference_for
 
 
@@ -47,7 +49,7 @@ def test_rules_are_topics_that_fit_the_screen(reference: Reference) -> None:
     for language in reference.rules:
         topics = reference.topics(language)
         shown = [line for topic in topics for line in chapter(topic, 80)]
-        assert all(width(line) <= 80 for line in (*shown, *contents("a game", topics, 80)))
+        assert all(width(line) <= 80 for line in (*shown, *contents("a game", topics, Words(language), 80)))
         for topic in topics:
             assert topic in reference.topic(topic.name, language)
 
@@ -77,6 +79,25 @@ def test_a_whole_name_comes_before_a_word_and_a_word_before_a_part(asked: str, f
     assert finding.find(asked, called) == found
 
 
+def spoken(lines: Iterable[Row]) -> str:
+    """What lines say, but for commands to be typed, numerals, and what has no letters."""
+    return re.sub(r"`[^`]*`|(?<![A-Za-z])[IVX]+(?![A-Za-z])", "", " ".join(plain(line) for line in lines))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", registry.names())
+def test_what_is_looked_up_is_told_in_one_language(game: str, language: str) -> None:
+    reference = reference_for(game, Words(language))
+    if language not in reference.languages:
+        return  # told in English as a whole: see the command
+    cards = reference.cards()
+    shown = [reference.listing(cards, language, 200), *(reference.sheet(face, language, 100) for face in cards)]
+    for page in shown:
+        said = spoken(page)
+        foreign = re.findall("[一-鿿]+", said) if language == "en" else re.findall("[A-Za-z]{2,}", said)
+        assert foreign == [], said[:300]
+
+
 def test_the_commands_look_things_up_of_any_game(tmp_path: Path) -> None:
     shown = here(tmp_path, "cards", "--game", "caravan", "silk", "3")
     assert shown.returncode == 0 and "silk 3" in shown.stdout
@@ -84,5 +105,11 @@ def test_the_commands_look_things_up_of_any_game(tmp_path: Path) -> None:
     assert "Crate" in listed and listed.splitlines()[-1].startswith("6 cards;")
     rules = here(tmp_path, "rules", "--game", "7w")
     assert rules.returncode == 0 and "Rules of 7 Wonders" in rules.stdout
+    for command in ("cards", "rules"):
+        chinese = tta(tmp_path, command, "--game", "7w", environment={"TTA_LANG": "zh"}).stdout
+        asked = tta(tmp_path, command, "--game", "7w", "--lang", "zh-Hans").stdout
+        assert chinese == asked and re.search("[一-鿿]", asked) and " cards" not in asked.replace("tta cards", "")
+        english = tta(tmp_path, command, "--game", "7w", "--lang", "en", environment={"TTA_LANG": "zh"}).stdout
+        assert not re.search("[一-鿿]", english)
     nothing = here(tmp_path, "rules", "--game", "caravan")
     assert nothing.returncode == 2 and "not written down" in nothing.stderr

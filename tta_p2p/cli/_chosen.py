@@ -20,6 +20,10 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", help="NAME=VALUE: what the game leaves to the table; see below.")
 ]
 
+Language = Annotated[
+    str, typer.Option("--lang", "--language", help="The language: en or zh-Hans; default: that of this system.")
+]
+
 _TRUST = "It can read whatever you can, keys too."
 
 OwnProgram = Annotated[

@@ -17,10 +17,10 @@ from tta_p2p.ui.style import Style, showable
 
 
 @cache
-def words() -> Words:
-    """The words of the language that the surroundings ask for; English if there are none in it."""
+def words(asked: str = "") -> Words:
+    """The words of the language that is asked for, else of what the surroundings ask for; else of English."""
     try:
-        return Words(choose("", os.environ))
+        return Words(choose(asked, os.environ))
     except UnknownLanguage:
         return Words()
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli._chosen import Game, chosen_game
+from tta_p2p.cli._chosen import Game, Language, chosen_game
 
 MOST_SHOWN = 6
 """Up to so many cards found are shown in full; more are listed."""
@@ -24,7 +24,7 @@ def cards(
     kind: Annotated[str, typer.Option(help="Only cards of this kind, as the game calls it.")] = "",
     players: Annotated[str, typer.Option(help="Only cards in the decks of so many players.")] = "",
     game: Game = DEFAULT_GAME,
-    language: Annotated[str, typer.Option(help="Language of the names: en or zh-Hans.")] = "en",
+    language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Everything about the cards, for programs.")] = False,
 ) -> None:
     """Show the cards of a game: one by its name, or all of them."""
@@ -35,7 +35,9 @@ def cards(
     from tta_p2p.cli.errors import USAGE, CommandFailed
     from tta_p2p.ui.reference import NotThere, reference_for
 
-    reference = reference_for(chosen_game(game), words())
+    reference = reference_for(chosen_game(game), words(language))
+    spoken = reference.presenter.words.language
+    language = language or (spoken if spoken in reference.languages else "en")
     if language not in reference.names():
         there_are = ", ".join(reference.names())
         raise CommandFailed(f"there are no card names in {language!r}; there are some in {there_are}", USAGE)

@@ -7,6 +7,7 @@ import typer
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli._chosen import (
     Game,
+    Language,
     Options,
     Programs,
     Seats,
@@ -43,7 +44,7 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="A bare stream of text: for scripts, screen readers.")] = False,
     brief: Annotated[bool, typer.Option("--brief", help="List the possible acts only when asked.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Use nothing but ASCII.")] = False,
-    language: Annotated[str, typer.Option("--lang", help="The language to speak.")] = "",
+    language: Language = "",
 ) -> None:
     """Play on this machine alone: against bots, or several people in turn."""
     import trio
@@ -54,7 +55,7 @@ def play(
     game = chosen_game(game)
     names = [chosen_name(given) for given in people] if people else [own_name()]
     manner = Manner(language, ascii, brief, plain)
-    speak(manner)
+    words = speak(manner)
     programs = read_programs(bot_command or [])
     check_level(level)
     others = len(names) + len(programs)
@@ -65,14 +66,17 @@ def play(
     if seats is not None and chosen_seats(game, seats) != number:
         raise CommandFailed(f"{number} are to play, but the table has {seats} seats", USAGE)
     options = chosen_options(game, number, variant, option or [])
-    table = _table(game, names, bots, level, options, seed, len(programs))
+    called = [words("bot.called", n=number) for number in range(1, bots + 1)]
+    called += [words("program.called", n=number) for number in range(1, len(programs) + 1)]
+    _check_different([*names, *called])
+    table = _table(game, names, called, level, options, seed, len(programs))
     raise typer.Exit(trio.run(_play, table, len(names), manner, programs))
 
 
 def _table(
-    game: str, names: list[str], bots: int, level: str, options: "Chosen", seed: int | None, programs: int = 0
+    game: str, names: list[str], called: list[str], level: str, options: "Chosen", seed: int | None, programs: int = 0
 ) -> "LocalTable":
-    """The table, laid out: people sit first, programs last."""
+    """The table, laid out: people sit first, then who is `called`: bots, and programs last."""
     import secrets
 
     from tta_p2p.bots.levels import make_bot
@@ -80,11 +84,8 @@ def _table(
     from tta_p2p.registry import find
 
     chosen = secrets.randbits(64) if seed is None else seed
-    seats = len(names) + bots + programs
+    seats = len(names) + len(called)
     playing = {seat: (level, make_bot(level, chosen + seat)) for seat in range(len(names), seats - programs)}
-    called = [f"Bot {number}" for number in range(1, bots + 1)]
-    called += [f"Program {number}" for number in range(1, programs + 1)]
-    _check_different([*names, *called])
     others = range(seats - programs, seats)
     return LocalTable(find(game), seats, options, chosen, [*names, *called], playing, programs=others)
 

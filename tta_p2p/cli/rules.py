@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli._chosen import Game, chosen_game
+from tta_p2p.cli._chosen import Game, Language, chosen_game
 
 
 def register(root: typer.Typer) -> None:
@@ -20,7 +20,7 @@ def rules(
         list[str] | None, typer.Argument(help="A topic or a word of one, or all. Without it: the list of topics.")
     ] = None,
     game: Game = DEFAULT_GAME,
-    language: Annotated[str, typer.Option(help="Language of the rules, if they are there in it.")] = "en",
+    language: Language = "",
 ) -> None:
     """Look up the rules of a game."""
     from tta_p2p.cli._pages import show, size
@@ -30,12 +30,13 @@ def rules(
     from tta_p2p.ui.reference import NotThere, chapter, contents, reference_for
 
     name = chosen_game(game)
-    reference = reference_for(name, words())
+    reference = reference_for(name, words(language))
+    language = language or reference.presenter.words.language
     asked = " ".join(topic or ()).strip().lower()
     try:
         topics = reference.topics(language)
         if not asked:
-            show(contents(title(name), topics, size()))
+            show(contents(title(name), topics, words(language if language in reference.rules else "en"), size()))
             return
         found = topics if asked == "all" else reference.topic(asked, language)
     except NotThere as error:

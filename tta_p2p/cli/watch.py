@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import chosen_name
+from tta_p2p.cli._chosen import Language, chosen_name
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -25,7 +25,7 @@ def watch(
     wait: Annotated[float, typer.Option(min=1, help="Seconds to look for it, also when it is lost.")] = 120.0,
     plain: Annotated[bool, typer.Option("--plain", help="A bare stream of text: for scripts, screen readers.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Use nothing but ASCII.")] = False,
-    language: Annotated[str, typer.Option("--lang", help="The language to speak.")] = "",
+    language: Language = "",
 ) -> None:
     """Watch a game that others play, and check all of it."""
     from functools import partial

@@ -1,7 +1,7 @@
 """The application's own words by language: keys, and texts with named placeholders.
 
-What a game says comes from the game (`Game.texts`); here is what is said around it. English is complete; another
-language may lack a key, and then the English text is used. A catalogue is a module of its own, named like the
+What a game says comes from the game (`Game.texts`); here is what is said around it. Every language has a text for every
+key; only a game's own words may be there in fewer languages. A catalogue is a module of its own, named like the
 language (`en`, `zh_hans`), with a mapping `WORDS`.
 """
 
@@ -60,13 +60,6 @@ class Words:
         """Give these words and some more: language -> key -> text, English being complete there as well."""
         new = Words(self.language)
         new._words = _with(self._words, self.language, more)
-        return new
-
-    def spoken(self, language: str, more: Mapping[str, Mapping[str, str]]) -> Words:
-        """Give words in a language for pages that have more languages than the application: these where it has none."""
-        new = Words(language) if language in LANGUAGES else Words()
-        new.language = language
-        new._words = _with(new._words, language, more)
         return new
 
     def get(self, key: str, otherwise: str) -> str:

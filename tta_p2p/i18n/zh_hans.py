@@ -1,4 +1,4 @@
-"""What the application says, in simplified Chinese; what is not here is said in English."""
+"""What the application says, in simplified Chinese."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ COMMON = {
 
 PAGES = {
     "card.back": "背面",
-    "card.id": "编号",
     "help.table": "所有人的情况",
     "page-title.table": "桌面",
+    "reference.cards": "{n}张牌；`tta cards 名称` 显示一张。",
+    "reference.rules": "{game}的规则",
+    "reference.topics": "`tta rules 主题` 显示一个，`tta rules all` 显示全部。卡牌：`tta cards`。",
     "standings.left": "离开",
     "standings.place": "名次",
     "standings.points": "总分",
@@ -32,6 +34,50 @@ PAGES = {
 }
 
 CLIENT = {
+    "bad-line": "节点说了本客户端不懂的话：{why}",
+    "bot.called": "电脑{n}",
+    "go-on.nobody": "你的电脑没有在等任何人。",
+    "go-on.risk": "不等{names}就继续吗？如果他们有你的一步棋而你的副本里没有，你现在又走了另一步，这两步就证明你作弊。",
+    "handle": "#{handle}",
+    "level.easy": "简单",
+    "level.normal": "普通",
+    "level.random": "随机",
+    "motion.adjourn": "{by}提议中止游戏：游戏在此永久结束，不分胜负。"
+    "（若想改天再玩，不必提议：quit离开，之后再回来。）",
+    "motion.carried.adjourn": "一致同意：游戏中止，不分胜负。",
+    "motion.carried.cheated": "一致同意：{name}因作弊出局。",
+    "motion.carried.forfeit": "一致同意：游戏结束，没有赢家。",
+    "motion.carried.gone": "一致同意：{name}已离开，其他人继续。",
+    "motion.carried.resigned": "一致同意：{name}认输。",
+    "motion.cheated": "{by}称{name}作弊，提议不带{name}继续。只有证据才算数。",
+    "motion.forfeit": "{by}提议在此结束游戏，没有赢家。",
+    "motion.gone": "{by}提议：{name}已离开，其他人继续。",
+    "motion.lapsed.adjourn": "中止的提议作废。",
+    "motion.lapsed.cheated": "针对{name}的提议作废。",
+    "motion.lapsed.forfeit": "结束游戏的提议作废。",
+    "motion.lapsed.gone": "认为{name}已离开的提议作废。",
+    "motion.lapsed.resigned": "{name}不认输了。",
+    "motion.resigned": "{name}想认输。",
+    "other-version": "节点使用第{theirs}版座位协议，本客户端使用第{ours}版。",
+    "program.called": "程序{n}",
+    "prompt": "> ",
+    "quit.lobby": "要放弃你的座位吗？（n只关闭这个窗口；tta attach可以回来。）",
+    "quit.lobby.host": "要为所有人关闭牌桌吗？（n只关闭这个窗口；tta attach可以回来。）",
+    "returning": "你的副本可能比你最后的几步更旧。你的电脑先向{names}询问。（go-on：不询问就继续。）",
+    "returning.over": "你的电脑继续游戏。",
+    "take-over": "要从另一个窗口接管座位：tta attach --take-over",
+    "verdict.damaged": "记录已损坏：什么也证明不了，也不指控任何人。",
+    "verdict.disagreed": "本机的规则得出的局面与某位玩家签名的不同；不指控任何人。",
+    "verdict.unfinished": "记录无法验证到最后。",
+    "vote-alone": "这里没有可以一起投票的人。",
+    "vote-how": "vote gone 名字、vote cheated 名字、vote adjourn、vote forfeit、vote resigned；末尾加no表示反对。",
+    "vote.adjourn": "要请其他人同意在此永久结束游戏、不分胜负吗？"
+    "（若想改天再玩，quit即可；tta attach或tta resume可以回来。）",
+    "vote.forfeit": "要请其他人同意在此永久结束游戏、没有赢家吗？",
+    "vote-whom": "是谁？例如：vote gone Bob",
+    "watched": "通过你的电脑旁观的有：{names}。",
+    "watched.nobody": "没有人再通过你的电脑旁观了。",
+    "welcome": "{game}",
     "again": "牌桌回到了大家共有的最后一步；记录从头开始。",
     "answers.no": "n no 否 不",
     "answers.yes": "y yes 是",
@@ -167,7 +213,59 @@ WHY = {
     "why.vote-resigned": "投票（认输）",
 }
 
+LOBBY = {
+    "lobby.address": "其他人这样加入：tta join {address}",
+    "lobby.agrees": "同意",
+    "lobby.conditions": "所有人同意的条件",
+    "lobby.host": "（主人）",
+    "lobby.key": "密钥",
+    "lobby.knocking": "正在敲{address}的门……",
+    "lobby.known": "认识与否",
+    "lobby.looking": "正在敲牌桌的门……",
+    "lobby.not-ready": "还没有",
+    "lobby.opening": "正在开桌……",
+    "lobby.phrase": "请大声读出这些词；每个人看到的必须相同：",
+    "lobby.ready": "是",
+    "lobby.state.agreed": "所有人都同意了：由主人输入start开始。",
+    "lobby.state.agreed.host": "所有人都同意了：输入start开始游戏。",
+    "lobby.state.agreeing": "人到齐了。ready表示同意这些条件，ready no撤回同意。",
+    "lobby.state.agreeing.host": "人到齐了。所有人同意后，输入start开始游戏。",
+    "lobby.state.failed": "这一桌没有开成。",
+    "lobby.state.starting": "所有人都同意了：游戏开始。",
+    "lobby.state.waiting": "正在等更多玩家。ready表示同意这些条件，quit离开。",
+    "lobby.state.waiting.host": "正在等更多玩家。人到齐并都同意后，输入start开始游戏。",
+    "lobby.title": "牌桌{table}：{seats}个座位已坐{taken}个",
+    "lobby.who": "谁",
+}
+
 HELP = {
+    "help.act": "做一个与命令同名的行动",
+    "help.dismiss": "主人请某人离开，不再回来",
+    "help.give-up": "放弃座位，或只关闭这个窗口",
+    "help.go-on": "你的副本被更旧的替换之后：不等缺席的人就继续",
+    "help.look": "向节点询问现状",
+    "help.ready": "同意条件，或不再同意",
+    "help.start": "所有人准备好后由主人开始",
+    "usage.act": "act 行动",
+    "usage.acts": "acts",
+    "usage.brief": "brief",
+    "usage.conditions": "conditions",
+    "usage.dismiss": "dismiss 名字",
+    "usage.give-up": "quit",
+    "usage.go-on": "go-on",
+    "usage.help": "? [词]",
+    "usage.hint": "hint",
+    "usage.look": "look",
+    "usage.quit": "quit",
+    "usage.ready": "ready [no]",
+    "usage.redo": "redo",
+    "usage.reset": "reset",
+    "usage.resign": "resign",
+    "usage.skip": "skip 什么",
+    "usage.start": "start",
+    "usage.undo": "undo",
+    "usage.vote": "vote 动议 名字",
+    "usage.who": "who",
     "help-title": "帮助",
     "help.acts-are": "要行动，请输入列表中的编号，或照列表写出来；可以缩写。在不能撤销之前什么也不会发送。",
     "help.group.lobby": "游戏之前",
@@ -197,5 +295,5 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | HELP | PAGES | REPLAY
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY
 """Everything."""

@@ -16,6 +16,10 @@ KNOWN = {
 }
 
 ERRORS = {
+    "node.fault": "你自己的tta在{0}时出错：{1}；什么也没有发出，游戏继续。请换别的做法，或连同本节点的日志一起报告",
+    "node.fault-showing": "你自己的tta在{0}时出错：{1}；请报告",
+    "node.not-erased": "这局游戏的秘密未能抹去（{0}）；下次使用tta时会再试",
+    "node.not-now": "{0}",
     "node.alone": "这里没有可以投票或等待的人",
     "node.bad-line": "这不是座位协议的一行",
     "node.begun": "游戏已经开始",
@@ -54,6 +58,12 @@ ERRORS = {
 }
 
 PAUSES = {
+    "paused.differ": "{0}",
+    "paused.fault": "你自己的tta在{0}时出错：{1}。不指控任何人，也没有丢失什么。"
+    "对其他人来说就像你沉默了；你仍可说话和投票。"
+    "tta resume {2}重新开始并再试一次；若仍失败，请连同本节点的日志一起报告，或投票结束游戏",
+    "paused.fault-watching": "你自己的tta在{0}时出错：{1}。不指控任何人；游戏没有你也会继续。"
+    "tta watch再试一次；若仍失败，请报告",
     "paused.adjourn": "大家同意中止",
     "paused.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
     "paused.forfeit": "大家同意放弃",

@@ -90,7 +90,8 @@ def welcome_blocks(
         if info.seat == welcome.seat:
             notes.append(words("seats.you"))
         if info.bot:
-            notes.append(words("seats.bot", level=info.bot, by=info.operated_by))
+            level = words.get(f"level.{info.bot}", info.bot)
+            notes.append(words("seats.bot", level=level, by=info.operated_by))
         elif info.operated_by != info.name:
             notes.append(words("seats.operated", by=info.operated_by))
         if not info.connected:

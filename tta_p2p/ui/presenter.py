@@ -163,7 +163,7 @@ class Presenter:
         """Give all that is to be said about a card."""
         return (
             Para(row(Span(self.texts.card(face), "heading"))),
-            Fields(((row(self.words("card.back")), row(self._back(face))), (row(self.words("card.id")), row(face))), 2),
+            Fields(((row(self.words("card.back")), row(self._back(face))),), 2),
         )
 
     def _back(self, face: str) -> str:

@@ -38,6 +38,11 @@ class Reference:
         """``rules``: language -> topics, in the order one would read them."""
         self.presenter, self.game, self.rules = presenter, presenter.game, rules
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Give the languages in which everything about the cards can be told."""
+        return tuple(language for language in LANGUAGES if self.game.texts(language))
+
     # --- cards ---------------------------------------------------------------------------------------------
 
     def cards(self) -> list[Face]:
@@ -86,7 +91,7 @@ class Reference:
                 found += [*([row()] if before else []), row(Span(called, "heading"))]
             before = back
             found.append(cut(row(" ", names.get(face, face)), size))
-        return [*found, row(), row(f"{len(faces)} card{'s' * (len(faces) > 1)}; `tta cards NAME` shows one.")]
+        return [*found, row(), row(self.presenter.words("reference.cards", n=len(faces)))]
 
     def data(self, face: Face) -> dict[str, Any]:
         """Give everything about a card, for programs."""
@@ -136,17 +141,17 @@ def chapter(topic: Topic, size: int) -> list[Row]:
     return lines
 
 
-def contents(title: str, topics: Sequence[Topic], size: int) -> list[Row]:
+def contents(title: str, topics: Sequence[Topic], words: Words, size: int) -> list[Row]:
     """Lay the list of topics out in two columns."""
     names = max(width(topic.name) for topic in topics) + 1
     half = (len(topics) + 1) // 2
     titles = max(width(topic.title) for topic in topics[:half]) + 2
-    lines = [row(Span(f"Rules of {title}", "heading")), row()]
+    lines = [row(Span(words("reference.rules", game=title), "heading")), row()]
     for at in range(half):
         line: Iterable[Topic] = (topics[place] for place in (at, at + half) if place < len(topics))
         cells = "".join(f" {_filled(topic.name, names)}{_filled(topic.title, titles)}" for topic in line)
         lines.append(cut(cells.rstrip(), size))
-    return [*lines, row(), row("`tta rules TOPIC` shows one, `tta rules all` all. For cards: `tta cards`.")]
+    return [*lines, row(), row(words("reference.topics"))]
 
 
 def _filled(text: str, size: int) -> str:

@@ -1,4 +1,4 @@
-"""The words of Caravan, in English."""
+"""The words of Caravan, in English and simplified Chinese."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "log.to-right": "All game, hands go to the right",
         "log.keeps": "{0:seat} keeps {1:card}",
         "log.sells": "{0:seat} sells {1:card} for {2} coins",
-        "log.demand": "{0} is in demand",
+        "log.demand": "{0:word} is in demand",
         "log.left": "{0:seat} has left",
         "ending.sold-out": "All hands are used up",
         "ending.alone": "Only one merchant is left",
@@ -26,6 +26,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "score.demand": "Bales in demand",
         "score.coins": "Coins",
         "back.bale": "Bale",
+        "word.salt": "salt",
+        "word.silk": "silk",
+        "word.spice": "spice",
         "zone.hand": "hand",
         "zone.deck": "bales not dealt",
         "zone.market": "market",
@@ -39,10 +42,53 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "view.demand": "In demand: {1:card}",
         "illegal.not-in-hand": "You do not hold {0:card}",
         "illegal.bad-card": "{0:card} cannot be used like that",
-    }
+    },
+    "zh-Hans": {
+        "setting.sale": "卖出一捆货物所得的钱币",
+        "decision.choose": "请选择留下或卖出一捆货物",
+        "act.keep": "留下一捆货物，面朝上",
+        "act.sell": "卖出一捆货物，面朝下",
+        "label.keep": "留下{0:card}",
+        "label.sell": "卖出{0:card}",
+        "effect.kept": "{0:card}放在你面前，按其数字得分",
+        "effect.coins": "你获得{0}个钱币",
+        "log.to-left": "整局游戏手牌传给左边",
+        "log.to-right": "整局游戏手牌传给右边",
+        "log.keeps": "{0:seat}留下{1:card}",
+        "log.sells": "{0:seat}卖出{1:card}，获得{2}个钱币",
+        "log.demand": "{0:word}紧俏",
+        "log.left": "{0:seat}已离开",
+        "ending.sold-out": "手牌都用完了",
+        "ending.alone": "只剩一名商人",
+        "score.cards": "留下的货物",
+        "score.demand": "紧俏的货物",
+        "score.coins": "钱币",
+        "back.bale": "货物",
+        "word.salt": "盐",
+        "word.silk": "丝绸",
+        "word.spice": "香料",
+        "zone.hand": "手牌",
+        "zone.deck": "未发的货物",
+        "zone.market": "市场",
+        "view.sale": "卖出一捆货物得{1}个钱币",
+        "view.hands": "{0:seat}的手牌：{1:card}",
+        "view.kept": "{0:seat}留下了{1:card}",
+        "view.coins": "{0:seat}有{1}个钱币",
+        "view.to_left": "手牌传给左边：{1}",
+        "view.deck": "未发的货物：{1:count}",
+        "view.market": "已卖出，面朝下：{1:card}",
+        "view.demand": "紧俏：{1:card}",
+        "illegal.not-in-hand": "你手里没有{0:card}",
+        "illegal.bad-card": "{0:card}不能这样使用",
+    },
 }
 """Language -> key of `Game.texts` -> text."""
 NAMES: Mapping[str, Mapping[str, str]] = {
-    "en": {f"{good}-{number}": f"{good} {number}" for good in ("salt", "silk", "spice") for number in range(1, 8)}
+    "en": {f"{good}-{number}": f"{good} {number}" for good in ("salt", "silk", "spice") for number in range(1, 8)},
+    "zh-Hans": {
+        f"{good}-{number}": f"{called}{number}"
+        for good, called in (("salt", "盐"), ("silk", "丝绸"), ("spice", "香料"))
+        for number in range(1, 8)
+    },
 }
 """Language -> face -> name of the card."""

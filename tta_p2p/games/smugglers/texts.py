@@ -1,4 +1,4 @@
-"""The words of Smugglers, in English."""
+"""The words of Smugglers, in English and simplified Chinese."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "setting.actions": "Actions in a turn",
-        "decision.turn": "Your turn: {0} actions left",
+        "decision.turn": "Your turn; actions left: {0}",
         "act.sell": "sell a barrel onto the quay",
         "act.stow": "stow a barrel in the cave",
         "act.light": "light the lighthouse",
@@ -53,13 +53,70 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "view.loot": "The cave held {1:card}",
         "view.light": "The light burns with {1}",
         "view.keeper": "{1:seat} keeps the light",
-        "illegal.no-more": "You cannot {0} again this turn",
+        "illegal.no-more": "You cannot {0:act} again this turn",
         "illegal.no-coin": "You have no coin",
-        "illegal.not-possible": "You cannot {0} like that",
-    }
+        "illegal.not-possible": "You cannot {0:act} like that",
+    },
+    "zh-Hans": {
+        "setting.actions": "每回合的行动数",
+        "decision.turn": "你的回合；剩余行动：{0}",
+        "act.sell": "把一个木桶卖到码头",
+        "act.stow": "把一个木桶藏进山洞",
+        "act.light": "点亮灯塔",
+        "act.spy": "查看一个货箱",
+        "act.fetch": "取回码头最上面的货箱",
+        "act.end": "结束你的回合",
+        "label.sell": "把{0:card}卖到码头",
+        "label.stow": "把{0:card}藏进山洞",
+        "label.light": "用{0}点亮灯塔",
+        "label.spy": "查看{0:card}",
+        "cost.coin": "钱币",
+        "effect.sell": "{0:card}放上码头，你获得与其数字相等的钱币",
+        "effect.stow": "{0:card}面朝下放进山洞，你获得两个钱币",
+        "effect.light": "灯光为{0}，由你守着",
+        "effect.spy": "你查看{0:card}",
+        "effect.fetch": "码头最上面的货箱到你手中",
+        "effect.end": "你摸一个货箱，回合结束",
+        "log.sell": "{0:seat}卖出{1:card}",
+        "log.stow": "{0:seat}藏起{1:card}",
+        "log.light": "{0:seat}守着{1}的灯光",
+        "log.spy": "{0:seat}查看{1:card}",
+        "log.fetch": "{0:seat}取回码头最上面的货箱",
+        "log.end": "{0:seat}结束回合",
+        "log.quay": "{0:card}放在码头上",
+        "log.loot": "{0:card}曾在山洞里",
+        "log.left": "{0:seat}已离开",
+        "ending.raided": "山洞被突袭了",
+        "ending.alone": "只剩一名走私者",
+        "score.coins": "钱币",
+        "score.loot": "山洞里的货物",
+        "back.crate": "货箱",
+        "zone.hand": "手牌",
+        "zone.deck": "未发的货箱",
+        "zone.cave": "山洞",
+        "view.acts": "",
+        "view.hands": "{0:seat}的手牌：{1:card}",
+        "view.coins": "{0:seat}有{1}个钱币",
+        "view.turn": "轮到{1:seat}",
+        "view.used": "本回合已做：{1}",
+        "view.deck": "未发的货箱：{1:count}",
+        "view.cave": "山洞里：{1:card}",
+        "view.quay": "码头上，最上面的在后：{1:card}",
+        "view.loot": "山洞里曾有{1:card}",
+        "view.light": "灯光为{1}",
+        "view.keeper": "{1:seat}守着灯塔",
+        "illegal.no-more": "本回合不能再{0:act}",
+        "illegal.no-coin": "你没有钱币",
+        "illegal.not-possible": "不能这样{0:act}",
+    },
 }
 """Language -> key of `Game.texts` -> text."""
 NAMES: Mapping[str, Mapping[str, str]] = {
-    "en": {f"{kind}-{number}": f"{kind} {number}" for kind in ("barrel", "lamp") for number in (1, 2, 3)}
+    "en": {f"{kind}-{number}": f"{kind} {number}" for kind in ("barrel", "lamp") for number in (1, 2, 3)},
+    "zh-Hans": {
+        f"{kind}-{number}": f"{called}{number}"
+        for kind, called in (("barrel", "木桶"), ("lamp", "提灯"))
+        for number in (1, 2, 3)
+    },
 }
 """Language -> face -> name of the card."""

@@ -9,6 +9,7 @@ from typing import Any
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS
 from tta_p2p.games.seven_wonders.texts import NAMES, RULES, WORDS
+from tta_p2p.i18n import Words
 
 from ..blocks import lay_out
 from ..cells import Row, Span, cut, pad, row, width
@@ -66,16 +67,14 @@ class SevenWondersReference(Reference):
 
     def _wording(self, language: str) -> Wording:
         """Give the words of a language for cards, whatever language the application speaks."""
-        words = self.presenter.words.spoken(language, PAGES)
+        words = Words(language).extended(PAGES)
         return wording_for(Texts(self.game, words), words)
 
     def sheet(self, face: str, language: str, size: int) -> list[Row]:
         """Give all that is to be said about a building or wonder, in lines of this width."""
         wording = self._wording(language)
         blocks = card_sheet(wording, face) if face in CARDS else wonder_sheet(wording, face)
-        others = [names[face] for other, names in self.names().items() if other != language and face in names]
-        first, *rest = lay_out(blocks, Style(size))
-        return [row(first, Span("  " + " ".join([*others, face]), "label")), *rest]
+        return lay_out(blocks, Style(size))
 
     def listing(self, faces: Sequence[str], language: str, size: int) -> list[Row]:
         """Give a list of buildings by age and of wonders, a line each: colour, cost, what they bring."""
@@ -96,8 +95,7 @@ class SevenWondersReference(Reference):
             else:
                 told = row(wording.words("seven.wonder-makes", goods=wording.text("resource", BOARD[face].makes)))
             lines.append(cut(row(" ", pad(names[face], room), told), size))
-        many = f"{len(faces)} cards" if len(faces) > 1 else "1 card"
-        return [*lines, row(), row(f"{many}; `tta cards NAME` shows one.")]
+        return [*lines, row(), row(wording.words("reference.cards", n=len(faces)))]
 
     def data(self, face: str) -> dict[str, Any]:
         """Give everything about a building or wonder, for programs."""

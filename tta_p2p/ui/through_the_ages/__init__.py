@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .words_en import WORDS as ENGLISH
+from .words_zh_hans import WORDS as CHINESE
 
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Game
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference
 
-WORDS: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
+WORDS: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "zh-Hans": CHINESE}
 """Language -> key -> text, for what these pages say."""
 
 

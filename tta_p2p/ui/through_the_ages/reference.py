@@ -53,6 +53,11 @@ class ThroughTheAgesReference(Reference):
     def __init__(self, presenter: Presenter) -> None:
         super().__init__(presenter, {"en": TOPICS})
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Give the languages: what cards do is there in English alone."""
+        return ("en",)
+
     def cards(self) -> list[str]:
         """Give all cards in the order of the tables."""
         return list(CARDS)
@@ -88,12 +93,10 @@ class ThroughTheAgesReference(Reference):
         right = f"{card.kind} · Age {AGES[card.age]} · {card.deck}"
         title = cut(Span(texts.name(face, language), _ROLES[table]), max(size - width(right), 0))
         lines = [row(pad(title, size - width(right)), right), row("─" * size)]
-        others = [names[face] for other, names in texts.NAMES.items() if other != language and face in names]
         facts = (
             ("cost", cost_line(card)),
             ("shows", figures_line(card)),
             ("copies", _copies(card)),
-            ("also", ", ".join(others)),
             ("id", face),
         )
         lines += [row(f"  {label:<8}{fact}") for label, fact in facts if fact]
