@@ -65,6 +65,11 @@ class Lan:
         """Cut the link of a host (``down``) or mend it (``up``)."""
         ip("-n", self.switch, "link", "set", f"port{number}", state)
 
+    def sever(self, one: int, other: int) -> None:
+        """Let these two hosts never reach each other: each reaches everybody else."""
+        for here, there in ((one, other), (other, one)):
+            ip("-n", self.host(here), "route", "add", "unreachable", f"{self.address(there)}/32")
+
 
 def lan_or_not_here() -> Iterator[Lan]:
     """The body of a fixture: a LAN, all its links up, or this test is not run on this machine."""

@@ -57,6 +57,8 @@ class Table:
     def __init__(self, seats: int) -> None:
         self.keys = [key_of(f"operator {number}") for number in range(seats)]
         self.members = members_of(self.keys)
+        self.hidden: dict[int, tuple[Address, ...]] = {}
+        """Where those listen who tell nobody."""
 
     @asynccontextmanager
     async def sit(
@@ -70,6 +72,7 @@ class Table:
         strangers: Gate | None = None,
         know: Sequence[Mesh] = (),
         key: TlsKey | None = None,
+        hidden: bool = False,
     ) -> AsyncIterator[Mesh]:
         async with open_mesh(
             sid=SID,
@@ -82,6 +85,8 @@ class Table:
             bounds=bounds,
             strangers=strangers,
         ) as mesh:
+            if hidden:
+                self.hidden[operator], mesh.pairing.addresses = mesh.addresses, ()
             introduce(mesh, *know)
             yield mesh
 

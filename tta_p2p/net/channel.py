@@ -69,6 +69,11 @@ class Channel:
         """Bytes that wait to be sent."""
         return self._queued
 
+    @property
+    def crowded(self) -> bool:
+        """Whether half of the room is taken."""
+        return 2 * len(self._queue) > self._room.frames or 2 * self._queued > self._room.bytes
+
     def send_nowait(self, kind: int, payload: bytes) -> None:
         """Queue a frame. Raises ChannelFull where too much waits already, ChannelLost after the end."""
         if self._lost is not None or self._closing:

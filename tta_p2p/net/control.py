@@ -64,6 +64,33 @@ class Where(Struct, frozen=True, tag="where"):
     places: Places
 
 
+class Through(Struct, frozen=True, tag="through"):
+    """Carry what I send under this number to another member, and back."""
+
+    number: Count
+    operator: SeatNumber
+
+
+class Arrival(Struct, frozen=True, tag="arrival"):
+    """Another member, this one it seems, has asked me to carry what it sends to you: under this number, and back."""
+
+    number: Count
+    operator: SeatNumber
+
+
+class Grant(Struct, frozen=True, tag="grant"):
+    """So much more may be sent under this number."""
+
+    number: Count
+    room: Count
+
+
+class Shut(Struct, frozen=True, tag="shut"):
+    """Nothing more comes under this number; said by both ends before the number is free."""
+
+    number: Count
+
+
 # Before anybody is known (Kind.HELLO).
 
 
@@ -93,7 +120,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
 
 
 Control = Ping | Pong | Bye
-MeshWords = Arrived | Use | Where | Bye
+CircuitWords = Through | Arrival | Grant | Shut
+MeshWords = Arrived | Use | Where | Bye | CircuitWords
 HelloWords = Greeting | Signed | Welcome | Bye
 _SAID: dict[Kind, Any] = {Kind.CONTROL: Control, Kind.MESH: MeshWords, Kind.HELLO: HelloWords}
 

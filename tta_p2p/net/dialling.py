@@ -11,6 +11,7 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.errors import HelloFailed, NetError, Refused, Unreachable
 
 T = TypeVar("T")
+W = TypeVar("W")
 
 
 async def connect(place: Address, within: float) -> trio.SocketStream:
@@ -25,7 +26,7 @@ async def connect(place: Address, within: float) -> trio.SocketStream:
 
 
 async def first_of(
-    places: Sequence[Address], attempt: Callable[[Address], Awaitable[T]], stagger: float, discard: Callable[[T], None]
+    ways: Sequence[W], attempt: Callable[[W], Awaitable[T]], stagger: float, discard: Callable[[T], None]
 ) -> T:
     """What the first successful attempt gives; the others are given up, results that come too late are discarded.
 
@@ -35,9 +36,9 @@ async def first_of(
     won: list[T] = []
     failures: list[NetError] = []
 
-    async def one(place: Address, failed: trio.Event) -> None:
+    async def one(way: W, failed: trio.Event) -> None:
         try:
-            result = await attempt(place)
+            result = await attempt(way)
         except NetError as error:
             failures.append(error)
             failed.set()
@@ -50,9 +51,9 @@ async def first_of(
 
     try:
         async with trio.open_nursery() as nursery:
-            for place in places:
+            for way in ways:
                 failed = trio.Event()
-                nursery.start_soon(one, place, failed)
+                nursery.start_soon(one, way, failed)
                 with trio.move_on_after(stagger):
                     await failed.wait()
     except BaseException:

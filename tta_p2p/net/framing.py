@@ -13,6 +13,7 @@ import trio
 
 from protocol.messages import MAX_MESSAGE
 from tta_p2p.net.errors import BadFrame, ChannelLost
+from tta_p2p.net.scopes import Droppable
 
 HEADER = 4
 STRANGER_LIMIT = 2000
@@ -30,6 +31,8 @@ class Kind(enum.IntEnum):
     CONTROL = 0
     MESH = 1
     HELLO = 2
+    CIRCUIT = 3
+    """Bytes that are carried for two other members."""
     MESSAGE = 16
     """A signed protocol message."""
     HEADS = 17
@@ -138,3 +141,5 @@ class Framed:
         below = self.stream.transport_stream if isinstance(self.stream, trio.SSLStream) else self.stream
         if isinstance(below, trio.SocketStream):
             below.socket.close()
+        elif isinstance(below, Droppable):
+            below.drop()

@@ -48,6 +48,10 @@ class Timing:
     head_start: float = 0.5
     """How long the member with the higher number leaves the dialling to the other."""
     stagger: float = 0.3
+    detour: float = 1.0
+    """How long a member is looked for at its addresses before others are asked to carry what is said."""
+    straighten: float = 60.0
+    """How long from one attempt to reach somebody directly to the next, while others carry what is said."""
     crossing: float = 1.0
     """For so long after a channel has begun, another connection of the same start is one that was on its way."""
     arrivals: Rate = field(default_factory=lambda: Rate(2, 16))
@@ -81,6 +85,8 @@ class Status:
     why: str
     since: float
     places: tuple[Address, ...]
+    carrier: int | None = None
+    """The operator who carries what is said, where it is not connected directly."""
 
 
 @dataclass(slots=True)
@@ -90,6 +96,7 @@ class Candidate:
     framed: Framed
     instance: bytes
     number: int
+    carrier: int | None = None
     done: trio.Event = field(default_factory=trio.Event)
     """Set when nothing more will be done with it."""
 
@@ -101,6 +108,8 @@ class Live:
     channel: Channel
     instance: bytes
     number: int
+    carrier: int | None = None
+    """The operator who carries it, if it is a circuit."""
 
 
 class Link:
@@ -122,6 +131,8 @@ class Link:
         self.number = 0
         self.deciding = False
         self.choosing = trio.Lock()
+        self.avoid: int | None = None
+        """The member by way of whom the last channel was lost."""
         self.why = "not connected yet"
         self.since = trio.current_time()
         self.told: tuple[Address, ...] = ()
@@ -175,6 +186,17 @@ class Link:
             self.live.channel.abandon(FLOODS)
         return True
 
+    @property
+    def reached(self) -> bool:
+        """Whether a channel lives or is about to."""
+        return self.live is not None or self.next is not None
+
+    @property
+    def carrier(self) -> int | None:
+        """The operator who carries what is said, if somebody does."""
+        used = self.next or self.live
+        return None if used is None else used.carrier
+
     def nudge(self) -> None:
         """Try now what would be tried later."""
         self.nudged.set()
@@ -182,4 +204,4 @@ class Link:
 
     def status(self) -> Status:
         """How things stand."""
-        return Status(self.live is not None, "" if self.live else self.why, self.since, self.places)
+        return Status(self.live is not None, "" if self.live else self.why, self.since, self.places, self.carrier)

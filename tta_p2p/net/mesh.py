@@ -16,7 +16,7 @@ from protocol.wire import encode
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, is_usable, reachable_hosts
 from tta_p2p.net.channel import Channel, open_channel
-from tta_p2p.net.control import Where, read_mesh
+from tta_p2p.net.control import CircuitWords, MeshWords, Where, read_mesh
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
 from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
 from tta_p2p.net.members import Bounds, Candidate, Link, Live, Member, Status, Timing
@@ -77,6 +77,7 @@ class Mesh:
         timing: Timing,
         bounds: Bounds,
         strangers: Gate,
+        nursery: trio.Nursery,
     ) -> None:
         for number, member in enumerate(members):
             if tls.certificate_hash(member.certificate) != member.certificate_hash:
@@ -97,7 +98,7 @@ class Mesh:
         }
         self._tell, self.events = trio.open_memory_channel[MeshEvent](bounds.events)
         self.pairing = Pairing(
-            sid, operator, key, self._links, entropy, timing, strangers, self._turned_away, self._tell_where
+            sid, operator, key, self._links, entropy, timing, strangers, self._turned_away, nursery
         )
 
     def __enter__(self) -> Mesh:
@@ -211,8 +212,10 @@ class Mesh:
                 with trio.CancelScope() as link.serving:
                     why = await self._serve(link, candidate)
             finally:
+                self.pairing.circuits.lost(link)
                 link.serving = None
                 link.live = None
+                link.avoid = candidate.carrier
                 candidate.done.set()
             link.why, link.since = why, trio.current_time()
             if link.since - began >= self._timing.settled:
@@ -226,17 +229,20 @@ class Mesh:
         async with open_channel(
             candidate.framed, limit=bounds.frame, pulse=self._timing.pulse, room=bounds.room
         ) as channel:
-            link.live = Live(channel, candidate.instance, candidate.number)
+            link.live = Live(channel, candidate.instance, candidate.number, candidate.carrier)
             link.since = trio.current_time()
             link.bulk = None
             for other in self._links.values():
                 if other is not link and other.places:
                     channel.send_nowait(Kind.MESH, encode(Where(other.operator, places_of(other.places))))
+            self._tell_where(link)
             await self._tell.send(Connected(link.operator))
             async with background(lambda: self._feed(link, channel)):
                 async for frame in channel:
                     if frame.kind == Kind.MESH:
-                        self._hear_where(link, channel, frame.payload)
+                        self._hear_mesh(link, channel, frame.payload)
+                    elif frame.kind == Kind.CIRCUIT and candidate.carrier is None:
+                        self.pairing.circuits.take(link, frame.payload)
                     elif frame.kind < FIRST_FREE_KIND:
                         channel.abandon(f"a frame of kind {frame.kind} in the middle of play")
                     elif (pace := link.paces.get(frame.kind)) is not None and not pace.try_spend(1):
@@ -245,19 +251,29 @@ class Mesh:
                         await self._tell.send(Received(link.operator, frame.kind, frame.payload))
             return channel.lost
 
-    def _hear_where(self, link: Link, channel: Channel, payload: bytes) -> None:
+    def _hear_mesh(self, link: Link, channel: Channel, payload: bytes) -> None:
         try:
             said = read_mesh(payload)
         except BadFrame as error:
             channel.abandon(str(error))
             return
+        if not isinstance(said, CircuitWords):
+            self._hear_where(link, said)
+        elif link.carrier is None:
+            self.pairing.circuits.hear(link, said)
+        else:
+            channel.abandon("a circuit within a circuit")
+
+    def _hear_where(self, link: Link, said: MeshWords) -> None:
+        """Somebody tells where another member is, and may have just reached it."""
         if not link.hints.try_spend(1):
             link.charge(1)
             return
         about = self._links.get(said.operator) if isinstance(said, Where) else None
         if isinstance(said, Where) and about is not None and about is not link:
-            places = [Address(*place) for place in said.places if is_usable(*place)]
-            if about.hint(places):
+            fresh = about.hint(Address(*place) for place in said.places if is_usable(*place))
+            if fresh or not about.reached:
+                about.attempts = min(about.attempts, 1)
                 about.nudge()
 
     async def _feed(self, link: Link, channel: Channel) -> None:
@@ -300,13 +316,16 @@ async def open_mesh(
     Raises BadCertificate or CannotListen.
     """
     strangers = Gate() if strangers is None else strangers
-    mesh = Mesh(sid, operator, key, members, entropy, timing or Timing(), bounds or Bounds(), strangers)
-    listeners = await listen_on(listen)
-    mesh.pairing.addresses = tuple(
-        dict.fromkeys(Address(host, place.port) for place in bound(listeners) for host in reachable_hosts(place.host))
-    )
-    with mesh:
-        async with background(lambda: serve(listeners, mesh.pairing.identify, mesh.pairing.attend)) as nursery:
+    async with background() as nursery:
+        how = (timing or Timing(), bounds or Bounds(), strangers, nursery)
+        with Mesh(sid, operator, key, members, entropy, *how) as mesh:
+            listeners = await listen_on(listen)
+            mesh.pairing.addresses = tuple(
+                dict.fromkeys(
+                    Address(host, place.port) for place in bound(listeners) for host in reachable_hosts(place.host)
+                )
+            )
+            nursery.start_soon(serve, listeners, mesh.pairing.identify, mesh.pairing.attend)
             for link in mesh.links:
                 nursery.start_soon(mesh.keep, link)
                 nursery.start_soon(mesh.pairing.dial, link)

@@ -2,11 +2,13 @@
 
 Both ends may dial; the member with the lower number chooses which connection of the pair is used, numbers its choices
 and closes what was used before. A second copy of a player (same key, another start) is turned away while the first
-answers.
+answers. Whoever is at none of its addresses is reached by way of another member who reaches it (``circuits``); as long
+as that lasts, its addresses are tried again now and then.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ import trio
 
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, is_usable
+from tta_p2p.net.circuits import Circuit, Circuits
 from tta_p2p.net.control import MAX_ADDRESSES, Arrived, Place, Use, bye, hear, tell
 from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import BadFrame, HelloFailed, NetError, Refused
@@ -36,7 +39,9 @@ class Reached:
     link: Link
     framed: Framed
     arrived: Arrived
-    host: str
+    host: str = ""
+    carrier: int | None = None
+    """The operator who carries it, if it is a circuit."""
 
 
 class Pairing:
@@ -52,15 +57,16 @@ class Pairing:
         timing: Timing,
         strangers: Gate,
         turned_away: Callable[[int, str], Awaitable[None]],
-        met: Callable[[Link], None],
+        nursery: trio.Nursery,
     ) -> None:
-        """``turned_away`` hears a member's refusal in words, ``met`` that it has said where it listens."""
+        """``turned_away`` hears a member's refusal in words."""
         self.addresses: tuple[Address, ...] = ()
         """Where this node listens, as it tells the others."""
         self._sid, self._operator, self._links = sid, operator, links
         self._instance = entropy(16)
         self._entropy, self._timing, self._strangers = entropy, timing, strangers
-        self._turned_away, self._met = turned_away, met
+        self._turned_away, self._nursery = turned_away, nursery
+        self.circuits = Circuits(operator, links, self._take_circuit, nursery)
         certificates = [key.certificate, *(link.member.certificate for link in links.values())]
         self._server = tls.table_server(key, certificates)
         self._client = tls.table_client(key, certificates)
@@ -75,19 +81,38 @@ class Pairing:
             if scope is None:
                 return None
             scope.deadline = trio.current_time() + self._timing.handshake
-            stream = trio.SSLStream(transport, self._server, server_side=True)
-            await stream.do_handshake()
-            link = self._by_hash.get(tls.peer_hash(stream))
-            if link is None:
-                return None
-            framed = Framed(stream, CONTROL_LIMIT)
-            if why_not := self._turns_away(link):
-                await tell(framed, Kind.MESH, bye(why_not))
-                return None
-            arrived = await self._hear_arrival(framed)
-            await tell(framed, Kind.MESH, self._arrival())
-            return Reached(link, framed, arrived, host)
+            return await self._know(transport, host)
         return None
+
+    async def _know(
+        self, transport: trio.SocketStream | Circuit, host: str = "", carrier: int | None = None
+    ) -> Reached | None:
+        stream = trio.SSLStream(transport, self._server, server_side=True)
+        await stream.do_handshake()
+        link = self._by_hash.get(tls.peer_hash(stream))
+        if link is None:
+            return None
+        framed = Framed(stream, CONTROL_LIMIT)
+        if why_not := self._turns_away(link):
+            await tell(framed, Kind.MESH, bye(why_not))
+            return None
+        arrived = await self._hear_arrival(framed)
+        await tell(framed, Kind.MESH, self._arrival())
+        return Reached(link, framed, arrived, host, carrier)
+
+    def _take_circuit(self, circuit: Circuit) -> None:
+        self._nursery.start_soon(self._attend_circuit, circuit)
+
+    async def _attend_circuit(self, circuit: Circuit) -> None:
+        """Somebody has come by way of another member: the same as at the door."""
+        reached: Reached | None = None
+        try:
+            with trio.move_on_after(self._timing.handshake), suppress(*FAILURES):
+                reached = await self._know(circuit, carrier=circuit.carrier)
+            if reached is not None:
+                await self.attend(reached)
+        finally:
+            circuit.drop()
 
     def _turns_away(self, link: Link) -> str:
         """Why a member that has dialled is not let in now, if it is not."""
@@ -114,53 +139,71 @@ class Pairing:
     # Connections that go out.
 
     async def dial(self, link: Link) -> None:
-        """Try to reach a member whenever no channel to it lives."""
+        """Try to reach a member whenever no channel to it lives, or only one that another carries."""
         told = ""
         while not link.dismissed:
-            if link.live is not None or link.next is not None:
-                await link.down.wait()
+            if link.reached:
                 told = ""
-            wait = max(self._wait(link), link.cut_off_until - trio.current_time())
-            nudged = link.nudged
-            with trio.move_on_after(wait):
-                await nudged.wait()
-            if link.live is not None or link.next is not None or link.cut_off or link.dismissed:
+                with trio.move_on_after(math.inf if link.carrier is None else self._straighten()):
+                    await link.down.wait()
+            if not link.reached:
+                wait = max(self._wait(link), link.cut_off_until - trio.current_time())
+                nudged = link.nudged
+                with trio.move_on_after(wait):
+                    await nudged.wait()
+            if (link.reached and link.carrier is None) or link.cut_off or link.dismissed:
                 continue
-            link.attempts += 1
+            link.attempts += not link.reached
             candidate: Candidate | None = None
             with trio.CancelScope() as link.dialling:
                 try:
                     candidate = await self._dial_once(link)
                     told = ""
                 except Refused as error:
-                    link.why = error.words
-                    if told != error.words:
-                        await self._turned_away(link.operator, error.words)
-                    told = error.words
+                    if not link.reached:
+                        link.why = error.words
+                        if told != error.words:
+                            await self._turned_away(link.operator, error.words)
+                        told = error.words
                 except NetError as error:
                     link.why = str(error)
             link.dialling = None
             if candidate is not None:
-                try:
-                    await candidate.done.wait()
-                finally:
-                    candidate.framed.drop()
+                self._nursery.start_soon(self._drop_at_the_end, candidate)
+
+    @staticmethod
+    async def _drop_at_the_end(candidate: Candidate) -> None:
+        try:
+            await candidate.done.wait()
+        finally:
+            candidate.framed.drop()
+
+    def _jitter(self) -> float:
+        """At random between a half and one."""
+        return 0.5 + int.from_bytes(self._entropy(4), "little") / 2**33
+
+    def _straighten(self) -> float:
+        return self._timing.straighten * self._jitter()
 
     def _wait(self, link: Link) -> float:
         """Seconds until the next attempt: doubling, with jitter; none for the very first of the lower member."""
         timing = self._timing
-        jitter = int.from_bytes(self._entropy(4), "little") / 2**32
         head_start = timing.head_start if self._operator > link.operator and link.attempts < 2 else 0.0
         if link.attempts == 0:
             return head_start
         backoff = min(timing.retry_most, timing.retry_first * 2.0 ** min(link.attempts - 1, 20))
-        return head_start + backoff * (0.5 + jitter / 2)
+        return head_start + backoff * self._jitter()
 
     async def _dial_once(self, link: Link) -> Candidate:
+        """Reach a member at one of its addresses; and by way of others, where it is not reached at all."""
+        ways: list[Address | int] = list(link.places)
+        stagger = min(self._timing.stagger, self._timing.detour / max(1, len(ways)))
+        if not link.reached:
+            ways += sorted(set(self.circuits.carriers) - {link.operator}, key=lambda one: (one == link.avoid, one))
         reached = await first_of(
-            link.places,
-            lambda place: self.reach(link, place),
-            self._timing.stagger,
+            ways,
+            lambda way: self.reach(link, way) if isinstance(way, Address) else self._reach_through(link, way),
+            stagger,
             lambda late: late.framed.drop(),
         )
         link.deciding = True
@@ -178,21 +221,38 @@ class Pairing:
         """A connection to a member at one of its addresses. Raises NetError."""
         transport = await connect(place, self._timing.handshake)
         try:
-            with trio.move_on_after(self._timing.handshake):
-                stream = trio.SSLStream(transport, self._client)
-                try:
-                    await stream.do_handshake()
-                except trio.BrokenResourceError as error:
-                    raise HelloFailed(f"whoever answers at {place} is not of this table") from error
-                if tls.peer_hash(stream) != link.member.certificate_hash:
-                    raise HelloFailed(f"another member of this table answers at {place}")
-                framed = Framed(stream, CONTROL_LIMIT)
-                await tell(framed, Kind.MESH, self._arrival())
-                return Reached(link, framed, await self._hear_arrival(framed), host_of(transport))
-            raise HelloFailed(f"whoever answers at {place} says nothing for {self._timing.handshake:g} seconds")
+            framed, arrived = await self._introduce(link, transport, str(place))
+            return Reached(link, framed, arrived, host_of(transport))
         except BaseException:
             transport.socket.close()
             raise
+
+    async def _reach_through(self, link: Link, carrier: int) -> Reached:
+        """A connection to a member by way of another. Raises NetError."""
+        circuit = self.circuits.open(carrier, link.operator)
+        try:
+            framed, arrived = await self._introduce(link, circuit, f"the other end of what operator {carrier} carries")
+            return Reached(link, framed, arrived, carrier=carrier)
+        except BaseException:
+            circuit.drop()
+            raise
+
+    async def _introduce(
+        self, link: Link, transport: trio.SocketStream | Circuit, place: str
+    ) -> tuple[Framed, Arrived]:
+        """Make sure who is there, and exchange the first words. Raises NetError."""
+        with trio.move_on_after(self._timing.handshake):
+            stream = trio.SSLStream(transport, self._client)
+            try:
+                await stream.do_handshake()
+            except trio.BrokenResourceError as error:
+                raise HelloFailed(f"whoever answers at {place} is not of this table") from error
+            if tls.peer_hash(stream) != link.member.certificate_hash:
+                raise HelloFailed(f"another member of this table answers at {place}")
+            framed = Framed(stream, CONTROL_LIMIT)
+            await tell(framed, Kind.MESH, self._arrival())
+            return framed, await self._hear_arrival(framed)
+        raise HelloFailed(f"whoever answers at {place} says nothing for {self._timing.handshake:g} seconds")
 
     # Between the two ends.
 
@@ -214,6 +274,8 @@ class Pairing:
                 async with link.choosing:  # one after the other, so that there is no second thought
                     if self._crossed(link, arrived):
                         raise HelloFailed("both have dialled, and the other connection is in use")
+                    if await self._detours_needlessly(reached):
+                        raise HelloFailed("there is a direct connection already")
                     await self._refuse_second_copy(link, framed, arrived)
                     link.number = number = link.number + 1
                     await tell(framed, Kind.MESH, Use(number))
@@ -233,7 +295,7 @@ class Pairing:
     def _take(self, reached: Reached, number: int) -> Candidate:
         """Let a connection take the place of the one in use."""
         link = reached.link
-        candidate = Candidate(reached.framed, reached.arrived.instance, number)
+        candidate = Candidate(reached.framed, reached.arrived.instance, number, reached.carrier)
         if link.next is not None:
             link.next.done.set()
         link.next = candidate
@@ -249,6 +311,12 @@ class Pairing:
         young = trio.current_time() - link.since < self._timing.crossing
         return link.next is not None or (link.live is not None and link.live.instance == arrived.instance and young)
 
+    async def _detours_needlessly(self, reached: Reached) -> bool:
+        live = reached.link.live
+        if reached.carrier is None or live is None or live.carrier is not None:
+            return False
+        return live.instance == reached.arrived.instance and await live.channel.alive(self._timing.probe)
+
     async def _refuse_second_copy(self, link: Link, framed: Framed, arrived: Arrived) -> None:
         live = link.live
         if live is None or live.instance == arrived.instance:
@@ -261,8 +329,8 @@ class Pairing:
     def _learn_places(self, reached: Reached) -> None:
         link, host = reached.link, reached.host
         link.told = tuple(dict.fromkeys(Address(*place) for place in reached.arrived.places if is_usable(*place)))
-        link.seen = Address(host.partition("%")[0], link.told[0].port) if link.told and host else None
-        self._met(link)
+        if host:
+            link.seen = Address(host.partition("%")[0], link.told[0].port) if link.told else None
 
 
 def places_of(addresses: Iterable[Address]) -> tuple[Place, ...]:

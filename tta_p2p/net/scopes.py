@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import trio
 
@@ -26,6 +26,15 @@ async def background(*tasks: Callable[[], Awaitable[Any]]) -> AsyncIterator[trio
         nursery.cancel_scope.cancel()
     if failed is not None:
         raise failed
+
+
+@runtime_checkable
+class Droppable(Protocol):
+    """A stream that is no socket and can be closed at once."""
+
+    def drop(self) -> None:
+        """Close it without waiting."""
+        ...
 
 
 class Pace:

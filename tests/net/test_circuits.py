@@ -1,0 +1,371 @@
+"""Members who reach each other only by way of a third: over real sockets, with carriers that lie."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+
+import pytest
+import trio
+
+from protocol.messages import MAX_MESSAGE
+from protocol.wire import encode
+from tests.net.parts import QUICK, Table, introduce, is_a, until
+from tests.patience import PATIENCE
+from tta_p2p.net import circuits
+from tta_p2p.net.channel import Pulse
+from tta_p2p.net.circuits import MOST_LEGS, NUMBER, WINDOW, Circuit, Circuits
+from tta_p2p.net.control import Grant, Shut, Through
+from tta_p2p.net.framing import Kind
+from tta_p2p.net.members import FLOODS, Bounds, Link, Timing
+from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
+
+SHORT = replace(QUICK, detour=0.05, straighten=0.2)
+
+
+@asynccontextmanager
+async def star(
+    seats: int, *, carriers: Sequence[int] = (0,), timing: Timing = SHORT, bounds: Bounds | None = None
+) -> AsyncIterator[list[Mesh]]:
+    """A table at which only the carriers can be dialled."""
+    table = Table(seats)
+    async with AsyncExitStack() as stack:
+        meshes: list[Mesh] = []
+        for i in range(seats):
+            sitting = table.sit(i, hidden=i not in carriers, timing=timing, bounds=bounds, know=meshes)
+            meshes.append(await stack.enter_async_context(sitting))
+        yield meshes
+
+
+async def all_connected(meshes: Sequence[Mesh]) -> None:
+    for mesh in meshes:
+        while len(mesh.connected) < len(meshes) - 1:
+            await until(mesh, is_a(Connected))
+
+
+def link(mesh: Mesh, operator: int) -> Link:
+    return next(link for link in mesh.links if link.operator == operator)
+
+
+def patience(mesh: Mesh, operator: int) -> float:
+    """What a member has left of another one's patience."""
+    pace = link(mesh, operator).patience
+    pace._fill()
+    return pace._saved
+
+
+def full() -> float:
+    return float(Bounds().patience.burst)
+
+
+async def within(condition: Callable[[], bool]) -> None:
+    with trio.fail_after(PATIENCE):
+        for _ in iter(condition, True):
+            await trio.sleep(0.01)
+
+
+async def test_guests_who_reach_the_host_alone_hear_each_other_and_keep_order_and_the_longest_message() -> None:
+    async with star(4) as meshes:
+        await all_connected(meshes)
+        for mesh in meshes:
+            assert {operator: status.carrier for operator, status in mesh.status.items()} == {
+                other: None if 0 in (other, mesh.operator) else 0 for other in range(4) if other != mesh.operator
+            }
+        assert meshes[1].send_all(Kind.MESSAGE, b"hello all") == (0, 2, 3)
+        for i in (0, 2, 3):
+            assert await until(meshes[i], is_a(Received)) == Received(1, Kind.MESSAGE, b"hello all")
+        for number in range(300):
+            assert meshes[2].send(3, Kind.MESSAGE, number.to_bytes(4, "big") * (1 + number % 50))
+        assert meshes[2].send(3, Kind.MESSAGE, bytes(MAX_MESSAGE))
+        for number in range(300):
+            event = await until(meshes[3], is_a(Received))
+            assert isinstance(event, Received) and (event.operator, event.payload[:4]) == (2, number.to_bytes(4, "big"))
+        event = await until(meshes[3], is_a(Received))
+        assert isinstance(event, Received) and len(event.payload) == MAX_MESSAGE
+        assert all(patience(mesh, other) == full() for mesh in meshes for other in range(4) if other != mesh.operator)
+
+
+async def test_who_loses_one_carrier_goes_on_by_way_of_another() -> None:
+    table = Table(4)
+    async with (
+        table.sit(3, timing=SHORT) as second,
+        table.sit(1, hidden=True, timing=SHORT) as a,
+        table.sit(2, hidden=True, timing=SHORT) as b,
+    ):
+        async with table.sit(0, timing=SHORT) as first:
+            introduce(a, first)
+            introduce(b, first)
+            await until(a, is_a(Connected, 2))
+            await until(b, is_a(Connected, 1))
+            assert (a.status[2].carrier, b.status[1].carrier) == (0, 0)
+            introduce(a, second)
+            introduce(b, second)
+            await until(a, is_a(Connected, 3))
+            await until(b, is_a(Connected, 3))
+        for mesh, other in ((a, 2), (b, 1)):
+            await until(mesh, is_a(Disconnected, other))
+            assert await until(mesh, is_a(Connected, other)) == Connected(other)
+            assert mesh.status[other].carrier == 3
+
+
+async def test_a_direct_way_that_shows_up_later_is_taken() -> None:
+    table = Table(3)
+    async with AsyncExitStack() as stack:
+        meshes: list[Mesh] = []
+        for i in range(3):
+            sitting = table.sit(i, hidden=i > 0, timing=replace(SHORT, crossing=0.01), know=meshes)
+            meshes.append(await stack.enter_async_context(sitting))
+        await all_connected(meshes)
+        _, a, b = meshes
+        assert (a.status[2].carrier, b.status[1].carrier) == (0, 0)
+        a.offer_addresses(2, table.hidden[2])
+        for mesh, other in ((a, 2), (b, 1)):
+            await until(mesh, is_a(Disconnected, other))
+            await until(mesh, is_a(Connected, other))
+        assert (a.status[2].carrier, b.status[1].carrier) == (None, None)
+        assert a.send(2, Kind.MESSAGE, b"straight")
+        assert await until(b, is_a(Received)) == Received(1, Kind.MESSAGE, b"straight")
+
+
+async def test_when_the_carrier_is_cut_off_from_one_the_circuit_ends_at_the_other() -> None:
+    async with star(3) as (host, a, b):
+        await all_connected([host, a, b])
+        live = link(host, 1).live
+        assert live is not None
+        live.channel.abandon("a cable is pulled")
+        assert isinstance(await until(b, is_a(Disconnected, 1)), Disconnected)
+        assert await until(b, is_a(Connected, 1)) == Connected(1)
+        await all_connected([host, a, b])
+        await within(lambda: [len(mesh.pairing.circuits) for mesh in (host, a, b)] == [2, 1, 1])  # no more is kept
+
+
+# Carriers that lie.
+
+
+def carried_by(mesh: Mesh, change: Callable[[Link, bytes], bytes | None]) -> None:
+    """From now on this member does something to what it carries; None: it keeps it back."""
+    take = mesh.pairing.circuits.take
+
+    def take_and_change(link: Link, payload: bytes) -> None:
+        changed = change(link, payload)
+        if changed is not None:
+            take(link, changed)
+
+    mesh.pairing.circuits.take = take_and_change  # type: ignore[method-assign]
+
+
+async def test_a_carrier_that_changes_what_it_carries_is_of_no_use_and_an_honest_one_is_found() -> None:
+    table = Table(4)
+    async with (
+        table.sit(0, timing=SHORT) as liar,
+        table.sit(3, timing=SHORT, know=[liar]) as honest,
+        table.sit(1, hidden=True, timing=SHORT, know=[liar]) as a,
+        table.sit(2, hidden=True, timing=SHORT, know=[liar]) as b,
+    ):
+        for link in honest.links:  # for now it carries nothing
+            honest.pairing.circuits._opened[link.operator] = circuits.Pace(0.001, 0)
+        seen = trio.Event()
+
+        def flip(_: Link, payload: bytes) -> bytes:
+            if len(payload) > 100:
+                seen.set()
+            return payload[:-1] + bytes([payload[-1] ^ 1])
+
+        carried_by(liar, flip)
+        with trio.fail_after(PATIENCE):
+            await seen.wait()
+        await trio.sleep(0.3)
+        assert 2 not in a.connected and 1 not in b.connected
+        for link in honest.links:
+            honest.pairing.circuits._opened[link.operator] = circuits.Pace(1e3, 1e3)
+        await until(a, is_a(Connected, 2))
+        await until(b, is_a(Connected, 1))
+        assert a.status[2].carrier == 3 and a.send(2, Kind.MESSAGE, b"unchanged")
+        assert await until(b, lambda event: isinstance(event, Received)) == Received(1, Kind.MESSAGE, b"unchanged")
+        for mesh, other in ((a, 2), (b, 1), (a, 3), (b, 3)):
+            assert patience(mesh, other) == full(), "nobody answers for what the carrier did"
+
+
+async def test_a_carrier_cannot_pass_for_a_member_who_is_not_there() -> None:
+    table = Table(3)
+    async with table.sit(0, timing=SHORT) as liar, table.sit(1, timing=SHORT, know=[liar]) as a:
+        answered = 0
+
+        def answer(link: Link, number: int, operator: int) -> None:
+            nonlocal answered
+            answered += 1
+            leg = liar.pairing.circuits._add(link, number)
+            leg.end = Circuit(link.operator, leg, liar.pairing.circuits._say)
+            liar.pairing._take_circuit(leg.end)  # it speaks TLS with its own key, as if it were the other one
+
+        liar.pairing.circuits._carry = answer  # type: ignore[method-assign]
+        link(a, 2).nudge()
+        await within(lambda: answered >= 3)
+        assert a.connected == (0,) and "another member" in a.status[2].why
+
+
+async def replayed(carrier: Mesh, again: bool) -> None:
+    """From now on nothing of member 2 is carried; ``again``: what it said last is said again in its place."""
+    last: list[bytes] = []
+
+    def keep_back(link: Link, payload: bytes) -> bytes | None:
+        if link.operator != 2:
+            return payload
+        last.append(payload)
+        return None
+
+    carried_by(carrier, keep_back)
+    await within(lambda: bool(last))
+    if again:
+        source = link(carrier, 2)
+        take = Circuits.take
+        while source.live is not None:
+            take(carrier.pairing.circuits, source, last[0])
+            take(carrier.pairing.circuits, source, last[-1])
+            await trio.sleep(0.05)
+    else:
+        await trio.sleep_forever()
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["by holding the circuit open", "by playing back its words"])
+async def test_a_carrier_cannot_make_a_silent_member_seem_to_live(again: bool) -> None:
+    pulse = Pulse(beat=0.1, silence=0.6)
+    async with star(3, timing=replace(SHORT, pulse=pulse)) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        before = link(a, 2).live
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(replayed, carrier, again)
+            lost = await until(a, is_a(Disconnected, 2))
+            assert isinstance(lost, Disconnected)
+            assert lost.why == ("the connection broke" if again else "silent for 0.6 seconds")
+            await trio.sleep(0.5)
+            assert link(a, 2).live is not before and 2 not in a.connected
+            assert 0 in a.connected and 0 in b.connected
+            assert patience(a, 0) == patience(a, 2) == full()
+            nursery.cancel_scope.cancel()
+
+
+async def test_what_was_recorded_of_a_member_opens_no_circuit_in_its_name() -> None:
+    table = Table(3)
+    async with table.sit(0, timing=SHORT) as carrier, table.sit(1, hidden=True, timing=SHORT, know=[carrier]) as a:
+        record: list[bytes] = []
+        async with table.sit(2, hidden=True, timing=SHORT, know=[carrier]):
+
+
+            def write_down(link: Link, payload: bytes) -> bytes:
+                if link.operator == 2:
+                    record.append(payload[NUMBER:])
+                return payload
+
+            carried_by(carrier, write_down)
+            await until(a, is_a(Connected, 2))
+            assert link(a, 2).carrier == 0 and record
+        await until(a, is_a(Disconnected, 2))
+        played = 0
+
+        def play_back(link: Link, number: int, operator: int) -> None:
+            nonlocal played
+            played += 1
+            leg = carrier.pairing.circuits._add(link, number)
+            for data in record:
+                carrier.pairing.circuits._say(leg, data)
+
+        carrier.pairing.circuits._carry = play_back  # type: ignore[method-assign]
+        await within(lambda: played >= 3)
+        assert a.connected == (0,)
+
+
+# Members who do harm by way of a carrier.
+
+
+async def test_who_floods_by_way_of_a_carrier_is_cut_off_itself_and_the_carrier_is_not() -> None:
+    async with star(3, bounds=Bounds(cut_off=0.4)) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        assert a.charge(2, full() + 1)
+        cut = trio.current_time()
+        lost = await until(a, is_a(Disconnected, 2))
+        assert isinstance(lost, Disconnected) and lost.why == FLOODS
+        assert a.connected == (0,) and patience(a, 0) == full()
+        await until(a, is_a(Connected, 2))
+        assert trio.current_time() >= cut + 0.4
+
+
+async def test_what_a_member_does_not_take_waits_with_its_author_and_fills_no_queue_of_the_carrier() -> None:
+    async with star(3) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        for number in range(40):
+            assert b.send(1, Kind.MESSAGE, number.to_bytes(4, "big") * 25_000)  # 4 MB; the node of a takes no event
+        live, waiting = link(b, 1).live, link(carrier, 1).live
+        assert live is not None and waiting is not None
+        most = 0
+        for _ in range(40):
+            await trio.sleep(0.01)
+            most = max(most, waiting.channel.queued)
+        assert most <= 2 * WINDOW
+        assert live.channel.queued > 2_000_000, "it waits where it was said"
+        assert carrier.send(1, Kind.CHAT, b"and this comes at once")
+        seen: list[Received] = []
+        while len(seen) < 41:
+            event = await until(a, is_a(Received))
+            assert isinstance(event, Received)
+            seen.append(event)
+        assert [event.payload[:4] for event in seen if event.operator == 2] == [n.to_bytes(4, "big") for n in range(40)]
+        assert any(event.operator == 0 for event in seen[:30]), "it has not waited for the others"
+
+
+async def test_who_sends_more_than_there_is_room_for_loses_its_circuit_and_patience_and_nobody_else_does() -> None:
+    async with star(3) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        await within(lambda: len(b.pairing.circuits) == 1)
+        (leg,) = b.pairing.circuits._legs[0].values()
+        assert leg.end is not None
+        leg.end._room, leg.end.grant = 10**9, lambda room: None  # type: ignore[method-assign]
+        for _ in range(40):
+            b.send(1, Kind.MESSAGE, bytes(100_000))  # the node of a takes no event
+        await within(lambda: patience(carrier, 2) < full())
+        assert patience(a, 0) == full() == patience(carrier, 1)
+        await until(a, is_a(Disconnected, 2))
+        assert 0 in a.connected
+
+
+async def test_who_opens_circuits_without_end_is_cut_off_and_those_it_dials_notice_little() -> None:
+    async with star(3) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        came = 0
+        take_in = a.pairing.circuits._take_in
+
+        def count(link: Link, number: int, operator: int) -> None:
+            nonlocal came
+            came += 1
+            take_in(link, number, operator)
+
+        a.pairing.circuits._take_in = count  # type: ignore[method-assign]
+        b.pairing.circuits.hear = lambda link, said: None  # type: ignore[method-assign]
+        live = link(b, 0).live
+        assert live is not None
+        most, number = 0, 2**20 + 1
+        while not link(carrier, 2).cut_off:
+            for _ in range(50):
+                number += 2
+                if not live.channel.lost:
+                    live.channel.send_nowait(Kind.MESH, encode(Through(number, 1)))
+            await trio.sleep(0.01)
+            most = max(most, len(carrier.pairing.circuits._legs[2]))
+        assert most <= MOST_LEGS and came <= 40
+        assert patience(a, 0) == full() and 0 in a.connected
+
+
+@pytest.mark.parametrize(
+    "words",
+    [Through(2, 2), Grant(77, WINDOW), Shut(78), Grant(1, 1)],
+    ids=["a number of mine", "room where nothing is open", "the end of nothing", "a crumb of room"],
+)
+async def test_who_says_of_circuits_what_nobody_honest_does_pays_for_it(words: Through | Grant | Shut) -> None:
+    async with star(3) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        live = link(b, 0).live
+        assert live is not None
+        live.channel.send_nowait(Kind.MESH, encode(words))
+        await within(lambda: patience(carrier, 2) < full())
+        assert patience(a, 0) == full()
