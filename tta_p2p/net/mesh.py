@@ -203,8 +203,9 @@ class Mesh:
             candidate, link.next = link.next, None
             if candidate is None:
                 continue
-            if link.dismissed:
+            if link.dismissed or link.cut_off:  # since this connection was agreed on
                 candidate.done.set()
+                link.down.set()
                 continue
             began = trio.current_time()
             why = "another connection took its place"
