@@ -1,98 +1,85 @@
-"""What is said and heard in a session: steps are opened, filled and closed, and who breaks the protocol is caught.
+"""What is said and heard in one course of a game: steps are opened, filled and closed, and who breaks the protocol is
+caught.
 
-A message is only ever judged in the step that asked for it, by the state that its author had. ``Machine`` decides
-which lanes there are and what comes next in them.
+A message is only ever judged in the step that asked for it, by the state that its author had. Which lanes there are
+and what comes next in them is the business of others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection
 
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
-from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder, SecretLost, WouldLeak
-from protocol.events import Disagreed, Faulted, Forked, Lost
+from protocol.events import Disagreed, Faulted, Forked
 from protocol.lanes import ANSWERS, Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Envelope, decode_body, seal_envelope
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
-from protocol.output import Job, Output
-from protocol.own_words import OwnWords
-from protocol.play import Play
-from protocol.signatures import Signer
+from protocol.output import Output
+from protocol.piles import Piles
 from protocol.steps import Accuse, Compute, Prepared, Say
-from protocol.transcript import Asked, Kept, Kind, Said
+from protocol.transcript import Asked, Kind, Said
+from protocol.voice import Voice
 from protocol.wire import encode
 
 
 class Hearing:
-    """The messages of one session and the lanes' open steps; a base of ``Machine``, which adds what play is."""
+    """The open steps of all lanes, and what was said and asked for so far."""
 
-    sid: bytes
-    play: Play
-    _mail: Mailbox
-    _records: list[Asked | Said]
-    _node: tuple[int, ...]
-    _signer: Signer | None
-    _speaking: bool
-    _paused: bool
-    _differs: int
-    _fault: Fault | None
-    _retiring: set[int]
-    _answers: dict[int, bytes]
-    _own: OwnWords
-
-    def __init__(self, charter: SignedCharter, secrets: dict[str, bytes], background: bool) -> None:
-        self.charter = charter
-        self._secrets = secrets
-        self._background = background
-        self._output = Output()
-        self.blame = Blame(charter, self._output, lambda envelope: self._mail.is_stored(envelope))
-        """Who was caught, and the proof of it."""
-        self._jobs = 0
-        self._silent = False
-        self._refused: IllegalAct | Fault | None = None
+    def __init__(
+        self,
+        charter: SignedCharter,
+        voice: Voice,
+        mail: Mailbox,
+        piles: Piles,
+        blame: Blame,
+        output: Output,
+        may_say: Callable[[Lane, int], bool],
+        background: bool,
+    ) -> None:
+        """``may_say``: whether an own seat may say something in the open step of a lane."""
+        self.records: list[Asked | Said] = []
+        """The operations asked for and the messages taken, in order."""
+        self.answers: dict[int, bytes] = {}
+        """What the driver has decided for own seats in the operation under way."""
+        self.refused: IllegalAct | Fault | None = None
+        """Why the last of these answers cannot be said."""
+        self.paused = False
+        self.differs = -1
+        """The seat from which this program differs, where it has paused for that."""
+        self.fault: Fault | None = None
+        """Where this program failed."""
+        self._sid, self._names = charter.charter.sid, [seat.name for seat in charter.charter.seats]
+        self._voice, self._mail, self._piles, self._blame, self._output = voice, mail, piles, blame, output
+        self._may_say, self._background = may_say, background
 
     @property
-    def _may_speak(self) -> bool:
-        return self._signer is not None and self._speaking and not self._silent
+    def stands_still(self) -> bool:
+        """Whether engines disagree or this program failed, so that play does not go on."""
+        return self.paused or self.fault is not None
 
-    def _may_say(self, lane: Lane, seat: int) -> bool:
-        """Whether an own seat may say something in the open step: only where it cannot have said anything before."""
-        return self._may_speak and self._own.leave_open(lane.id, lane.epoch, lane.step, seat)
+    def fail(self, fault: Fault) -> None:
+        """This program failed: it plays no further, and says so once."""
+        if self.fault is None:
+            self.fault = fault
+            self._output.events.append(Faulted(fault))
 
-    def missing_for(self, heads: Mapping[bytes, tuple[int, int]], seats: Iterable[int] = ()) -> list[bytes]:
-        """The messages that a peer with these heads lacks, in order; evidence against who is still there comes last.
+    def pause(self, seat: int, reason: str) -> None:
+        """This program comes to another state than a seat, or (-1) it cannot go on with what it was asked for."""
+        if not self.paused:
+            self.paused = True
+            self.differs = seat
+            self._output.events.append(Disagreed(seat, reason))
 
-        ``seats``: its own; whatever they have said, in whichever course of the game, is among them.
-        """
-        proofs = self.blame.evidence(self.play.present)
-        return [encode(envelope) for envelope in (*self._mail.since(heads), *self._mail.aside(seats), *proofs)]
+    def without(self, seats: Collection[int]) -> None:
+        """These seats are gone; if this program differs from one of them, it does from nobody any more."""
+        if self.differs in seats:
+            self.paused = False
 
-    def _remember(self, name: str, make: Callable[[], bytes]) -> bytes:
-        if name not in self._secrets:
-            self._secrets[name] = make()
-            self._output.store.append(Kept(name, self._secrets[name]))
-        return self._secrets[name]
-
-    # Which lanes there are is the machine's business.
-
-    def _adopt(self, lane: Lane, cards: tuple[Ciphertext, ...]) -> bool:
-        raise NotImplementedError
-
-    def _closing(self, lane: Lane) -> None:
-        """A step of this lane is complete."""
-        raise NotImplementedError
-
-    def _heard(self, lane: Lane, envelope: Envelope, body: Body) -> None:
-        """A message was taken."""
-        raise NotImplementedError
-
-    # Steps.
-
-    def _advance(self, lane: Lane) -> bool:
+    def advance(self, lane: Lane) -> bool:
         """One step of a lane, if what it waits for is there; whatever is no refusal is a fault of this program."""
         if lane.stuck:
             return False
@@ -102,14 +89,8 @@ class Hearing:
             raise
         except Exception as error:
             lane.stuck = True
-            self._fail(Fault.of("going on with the game", error))
+            self.fail(Fault.of("going on with the game", error))
             return False
-
-    def _fail(self, fault: Fault) -> None:
-        """This program failed: it plays no further, and says so once."""
-        if self._fault is None:
-            self._fault = fault
-            self._output.events.append(Faulted(fault))
 
     def _go_on(self, lane: Lane) -> bool:
         match lane.request:
@@ -123,53 +104,54 @@ class Hearing:
                 if lane.job is not None:
                     return False
                 if self._background:
-                    self._jobs += 1
-                    lane.job = self._jobs
-                    self._output.jobs.append(Job(lane.job, function, arguments))
+                    lane.job = self._output.offer(function, arguments)
                     return False
                 lane.send(function(*arguments))
                 return True
             case Accuse(seat, kind, reason):
-                if seat in self.play.present:
+                if seat in lane.run.play.present:
                     self._accuse(seat, kind, reason, None)
                     return False
                 lane.send(None)
                 return True
             case Prepared(cards):
-                return self._adopt(lane, cards)
+                return self._piles.take_over(lane, cards)
             case None:
                 return False
 
+    # What is said.
+
     def _advance_say(self, lane: Lane, request: Say) -> bool:
         """Take what has come for the open step, say what this node has to say, and close the step if it is full."""
-        authors = lane.authors(self.play.present, self._retiring)
+        authors = lane.authors()
         progress = False
         for seat in authors:
             if seat in lane.said:
                 continue
             envelope = self._mail.fetch((lane.id, lane.epoch, lane.step, seat))
             if envelope is not None:
-                if not self.blame.is_past_offence(envelope) or envelope.id in self._mail.old:
+                if not self._blame.is_past_offence(envelope) or envelope.id in self._mail.old:
                     progress = self._take(lane, request, envelope) or progress
-            elif seat in self._node and self._may_say(lane, seat):
-                body = self._produce(request, seat)
+            elif seat in self._voice.seats and self._may_say(lane, seat):
+                body = self.produce(request, seat)
                 progress = (body is not None and self._say(lane, request, seat, body)) or progress
         if all(seat in lane.said for seat in authors):
             self._mail.close(lane.id, lane.epoch, lane.step)
-            self._closing(lane)
+            if lane.relayed and self._voice.may_speak(lane.epoch):
+                self._output.send += [encode(envelope) for envelope in lane.said.values()]
             lane.complete()
             return True
         return progress
 
-    def _produce(self, request: Say, seat: int) -> Body | None:
+    def produce(self, request: Say, seat: int) -> Body | None:
         """What an own seat has to say now; None while its driver has not decided, or where it cannot be said."""
         try:
             return request.produce(seat)
         except IllegalAct as error:
-            self._answers.pop(seat, None)
-            self._refused = error
+            self.answers.pop(seat, None)
+            self.refused = error
         except SecretLost as error:
-            self._lose(seat, str(error))
+            self._voice.lose(seat, str(error))
         except Exception as error:
             self._unsaid(request, seat, error)
         return None
@@ -177,22 +159,23 @@ class Hearing:
     def _unsaid(self, request: Say, seat: int, error: Exception) -> None:
         """This program failed at a message of its own: an act goes back to who decided on it, all else stops play."""
         fault = Fault.of(f"at your own message ({request.why})", error)
-        if request.kind not in ANSWERS or self._answers.pop(seat, None) is None:
+        if request.kind not in ANSWERS or self.answers.pop(seat, None) is None:
             raise fault from error
-        self._refused = fault
+        self.refused = fault
 
     def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
-        assert self._signer is not None
-        envelope = seal_envelope(self._signer, self.sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body)
+        signer = self._voice.signer
+        assert signer is not None
+        envelope = seal_envelope(signer, self._sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body)
         if len(envelope.body) > request.limit:
-            self._answers.pop(seat, None)
-            self._refused = IllegalAct(f"that takes {len(envelope.body)} bytes; at most {request.limit} may be said")
+            self.answers.pop(seat, None)
+            self.refused = IllegalAct(f"that takes {len(envelope.body)} bytes; at most {request.limit} may be said")
             return False
         try:
             taught = request.check(seat, body)
         except (BadProof, BadEncoding, IllegalAct, DigestMismatch) as error:
             # With the secrets of this game nobody makes a message that it refuses itself.
-            self._lose(seat, str(error))
+            self._voice.lose(seat, str(error))
             return False
         except Exception as error:
             self._unsaid(request, seat, error)
@@ -201,11 +184,7 @@ class Hearing:
         self._output.send.append(encode(envelope))
         return True
 
-    def _lose(self, seat: int, reason: str) -> None:
-        """A secret of an own seat is gone: this node can only watch from now on."""
-        if not self._silent:
-            self._silent = True
-            self._output.events.append(Lost(seat, reason))
+    # What is heard.
 
     def _take(self, lane: Lane, request: Say, envelope: Envelope) -> bool:
         """Check a message for the open step; its author answers for whatever is wrong with it."""
@@ -228,13 +207,12 @@ class Hearing:
             # If it told somebody else another state, that is an equivocation.
             self._mail.forks[envelope.slot] = envelope
             self._output.send.append(encode(envelope))
-            self._pause(seat, str(error))
+            self.pause(seat, str(error))
         except (BadProof, BadEncoding) as error:
             self._accuse(seat, "bad-proof", str(error), envelope)
         except Exception as error:
             self._mail.keep(envelope, True)  # it may be right: it is there for the others, and for another try
-            name = self.charter.charter.seats[seat].name
-            raise Fault.of(f"at checking a message of {name} ({request.why})", error) from error
+            raise Fault.of(f"at checking a message of {self._names[seat]} ({request.why})", error) from error
         else:
             self._accept(lane, envelope, body, taught)
             return True
@@ -243,13 +221,14 @@ class Hearing:
     def _accept(self, lane: Lane, envelope: Envelope, body: Body, taught: object) -> None:
         lane.said[envelope.seat], lane.taught[envelope.seat] = envelope, taught
         self._mail.take(envelope)
-        self._own.note(envelope)
-        self._own.took(envelope)
+        self._voice.words.note(envelope)
+        self._voice.words.took(envelope)
         record = Said(encode(envelope))
-        self._records.append(record)
+        self.records.append(record)
         if envelope.id not in self._mail.old:
             self._output.store.append(record)
-        self._heard(lane, envelope, body)
+        if lane.heard is not None:
+            lane.heard(envelope, body)
 
     def _fork(self, lane: Lane, envelope: Envelope) -> None:
         """Somebody stands on another chain: show what this node has heard since all were at one place.
@@ -267,14 +246,8 @@ class Hearing:
             self._output.send += [encode(said) for said in shown]
             self._output.events.append(Forked(envelope.seat))
 
-    def _pause(self, seat: int, reason: str) -> None:
-        if not self._paused:
-            self._paused = True
-            self._differs = seat
-            self._output.events.append(Disagreed(seat, reason))
-
     def _accuse(self, seat: int, kind: Kind, reason: str, envelope: Envelope | None) -> None:
         """Somebody's message, or one that it said before, does not hold."""
         if envelope is not None:
             self._mail.refused[envelope.slot] = envelope
-        self.blame.accuse(seat, kind, reason, envelope, self._records)
+        self._blame.accuse(seat, kind, reason, envelope, self.records)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from protocol.messages import Acted, Echo, Envelope, SealCommit, SealOpen, SealReady, Shares
+from protocol.messages import Acted, Body, Echo, Envelope, SealCommit, SealOpen, SealReady, Shares
 from protocol.play import Run
 from protocol.steps import Request, Say, Steps
 from protocol.transcript import link_step
@@ -44,18 +44,23 @@ class Lane:
     over: bool = False
     stuck: bool = False
     """Whether this program failed at it: it goes on only from the journal, in another session."""
+    heard: Callable[[Envelope, Body], None] | None = None
+    """To be told of every message that is taken."""
+    relayed: bool = False
+    """Whether everybody hands on what a step has heard before it closes, so that all have heard the same."""
 
     @property
     def place(self) -> tuple[int, int, bytes]:
         """Where this lane stands now."""
         return (self.epoch, self.step, self.chain)
 
-    def authors(self, present: Iterable[int], retiring: Iterable[int]) -> list[int]:
+    def authors(self) -> list[int]:
         """Who must speak in the open step."""
         if not isinstance(self.request, Say):
             return []
-        silent = set(retiring) if self.request.kind in DECISIONS else set()
-        here = set(present) - silent
+        play = self.run.play
+        silent = play.retiring if self.request.kind in DECISIONS else set()
+        here = set(play.present) - silent
         return [seat for seat in self.request.authors if seat in here]
 
     def start(self, steps: Steps[object]) -> None:

@@ -27,6 +27,14 @@ class Output:
     send: list[bytes] = field(default_factory=list)
     jobs: list[Job] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    offered: int = 0
+    """How many jobs there were so far."""
+
+    def offer(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> int:
+        """Hand out a new job; its id."""
+        self.offered += 1
+        self.jobs.append(Job(self.offered, function, arguments))
+        return self.offered
 
     def take(self) -> Output:
         """All that has come out so far; nothing of it is left here."""

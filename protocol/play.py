@@ -79,6 +79,8 @@ class Play:
         self.seated: list[int] = list(range(len(charter.seats)))
         self.gone: set[int] = set()
         """Seats that the table has agreed are gone; they speak no more, their layers may still be on the cards."""
+        self.retiring: set[int] = set()
+        """Seats that resign: they decide nothing any more and still give their shares."""
         self.own: dict[int, OwnSeat] = {}
         self.keys: dict[int, Element] = {}
         self.boxes: dict[int, Element] = {}

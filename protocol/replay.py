@@ -100,8 +100,7 @@ class Verifier:
 
     def __post_init__(self) -> None:
         self.referee = self.rules() if self.rules is not None else None
-        self.session = Session(self.charter, _no_entropy, referee=self.referee, about=self.about)
-        self.session.replayed = True
+        self.session = Session(self.charter, _no_entropy, referee=self.referee, about=self.about, replayed=True)
         self._drain()
 
     def add(self, record: Asked | Said | Caught) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from protocol.machine import Machine
+from protocol.ballots import Ballots
 from protocol.messages import CoinCommit, Motion, Shares, decode_body, decode_envelope, seal_envelope
 from protocol.play import Ruling
 from protocol.wire import encode
@@ -78,8 +78,8 @@ def false_witness() -> None:
             self._try(Motion("cheated", 0))
 
     Votes.each_second = each_second  # type: ignore[method-assign]
-    Machine._check_leaver = lambda self, motion: None  # type: ignore[method-assign]
-    Machine._proven = lambda self, lane, motion: True  # type: ignore[method-assign]
+    Ballots._check_leaver = lambda self, motion, playing: None  # type: ignore[method-assign]
+    Ballots.is_proven = lambda self, ballot: True  # type: ignore[method-assign]
 
 
 def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:

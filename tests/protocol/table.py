@@ -252,7 +252,7 @@ class Table:
             seats = operation.seats
         for seat in seats:
             payload = self.answers.get((len(node.ended()), seat))
-            if payload is not None and node.session.may_answer(seat) and seat not in node.session._answers:
+            if payload is not None and node.session.may_answer(seat):
                 node.session.answer(seat, payload)
                 return True
         return False

@@ -203,7 +203,7 @@ def test_a_seat_that_signed_nonsense_is_convicted_by_the_file_and_by_its_certifi
     verifier = Verifier(table.signed)
     for record in (*records, asked):
         verifier.add(record)
-    lane = verifier.session._play_lane
+    lane = verifier.session._machine.course.lane
     lie = Acted(b"act", (), (b"a proof of nothing",), bytes(32))
     bad = seal_envelope(table.keys[0], table.signed.charter.sid, lane.id, 0, lane.step, 0, lane.chain, lie)
     found = verdict(written(table.signed, (*records, asked, Said(encode(bad)))))

@@ -21,6 +21,7 @@ from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.fiatshamir import Context, Hedged, Stream
 from protocol.group import EDWARDS25519, Element, Scalar
+from protocol.hearing import Hearing
 from protocol.lanes import Lane
 from protocol.messages import Body, Envelope, Masked, decode_body, decode_envelope, seal_envelope
 from protocol.operations import Deal, Shuffle
@@ -31,6 +32,7 @@ from protocol.session import Session
 from protocol.steps import Say
 from protocol.transcript import Asked, Said
 from protocol.wire import encode
+from tests.protocol.lying import LyingSession
 from tests.protocol.table import FACES, Node, OpenReferee, Table, entropy_of
 
 GROUP = EDWARDS25519
@@ -76,12 +78,12 @@ class Lie:
 
     def own_secret(self, name: str) -> Scalar:
         """The masking or box secret of this seat, also before its keys are everybody's (from the journal)."""
-        stored = self.session._secrets[f"keys {self.seat} 0"]
+        stored = self.session._machine.secrets[f"keys {self.seat} 0"]
         return Scalar(stored[:32] if name == "masking" else stored[32:64])
 
     def context(self, role: str, generation: int = 0, seat: int | None = None) -> Context:
         """The proof context in the operation of play under way."""
-        op = self.session._play_lane.run.op
+        op = self.session._machine.course.lane.run.op
         return Context(self.play.sid, op, self.seat if seat is None else seat, role, generation=generation)
 
 
@@ -133,14 +135,14 @@ class Villain:
     def inside(self, kind: type[object], forge: Forge, last: bool = False) -> Villain:
         """Its own node believes the lie as well, so that it can go on afterwards. Before the table runs."""
         node = self.table.nodes[self.operator]
-        if not isinstance(node.session, LyingSession):
+        if not isinstance(node.session, Believer):
             assert not node.journal
-            session = LyingSession.__new__(LyingSession)
+            session = Believer.__new__(Believer)
             session.villain, session.plans, session.said_anyway = self, [], []
             node.session = session
         session = node.session
         session.plans.append(Plan(kind, forge, None, 0, last))
-        LyingSession.__init__(
+        Believer.__init__(
             session,
             self.table.signed,
             entropy_of(f"node {self.operator}"),
@@ -154,7 +156,7 @@ class Villain:
         """Everybody else has spoken: now it says what it has held back."""
         self.table.run()
         session = self.table.nodes[self.operator].session
-        if isinstance(session, LyingSession):
+        if isinstance(session, Believer):
             session.hurry()
         held, self._held = self._held, []
         for to, data, i in held:
@@ -203,7 +205,7 @@ class OneFactor(Hedged):
         return stream
 
 
-class LyingSession(Session):
+class Believer(LyingSession):
     """A session that says something else than its operation asks for, and believes itself."""
 
     villain: Villain
@@ -211,7 +213,7 @@ class LyingSession(Session):
     said_anyway: list[tuple[bytes, int]]
     waiting_for_others = True
 
-    def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+    def lie(self, hearing: Hearing, lane: Lane, request: Say, seat: int, body: Body) -> bool:
         for plan in self.plans:
             if isinstance(body, plan.kind):
                 if plan.last and self.waiting_for_others:
@@ -232,14 +234,14 @@ class LyingSession(Session):
                 self.said_anyway.append((lane.id, lane.step))
                 signer = self.villain.table.keys[self.villain.operator]
                 said = seal_envelope(signer, self.sid, lane.id, lane.epoch, lane.step, seat, lane.chain, body)
-                self._output.send.append(encode(said))
+                hearing._output.send.append(encode(said))
             return False
-        return super()._say(lane, request, seat, body)
+        return super().lie(hearing, lane, request, seat, body)
 
     def hurry(self) -> None:
         """Say what was held back."""
         self.waiting_for_others = False
-        self._pump()
+        self._machine.pump()
 
 
 def resigned(table: Table, envelope: Envelope, body: Body | None = None, **changes: object) -> bytes:
@@ -322,7 +324,7 @@ def said_by(node: Node, kind: type[object], seats: Iterable[int] | None = None) 
 
 def own_words(table: Table, kind: type[object], *villains: int) -> int:
     """How many messages of a kind honest nodes have said."""
-    return sum(len(said_by(node, kind, node.session._node)) for node in honest(table, *villains))
+    return sum(len(said_by(node, kind, node.session._machine.voice.seats)) for node in honest(table, *villains))
 
 
 def waits_for(node: Node) -> set[int]:

@@ -190,7 +190,7 @@ def test_a_message_on_a_wrong_chain_or_step_accuses_nobody(changes: dict[str, ob
 def test_one_seat_cannot_speak_for_another() -> None:
     table = set_up((0, 1, 2), cards=5)
     table.play(Act(2))  # it is seat 2's turn, and it thinks
-    lane = table.nodes[0].session._play_lane
+    lane = table.nodes[0].session._machine.course.lane
     template = said_by(table.nodes[0], Echo, [1])[0]
     body = Acted(b"hello", (), (), hashlib.sha256(b"hello").digest())
     stolen = decode_envelope(resigned(table, template, body=body, step=lane.step, prev=lane.chain))
@@ -214,7 +214,7 @@ class OtherRules(OpenReferee):
 
 def test_a_program_fault_pauses_the_game_and_accuses_nobody() -> None:
     table = set_up((0, 1, 2), cards=5)
-    table.nodes[2].session.play.referee = table.nodes[2].session._referee = OtherRules({})
+    table.nodes[2].session.play.referee = table.nodes[2].session._machine.referee = OtherRules({})
     table.play(Act(1), answers={1: b"hello"})
     assert not any(node.accused() for node in table.nodes)
     assert table.nodes[2].session.paused

@@ -172,7 +172,7 @@ def test_no_message_makes_a_node_give_a_share_that_no_operation_asks_for() -> No
     for record in table.records(1):
         if isinstance(record, Said) and decode_envelope(record.envelope).seat != 0:
             envelope = decode_envelope(record.envelope)
-            step = node.session._play_lane.step
+            step = node.session._machine.course.lane.step
             for changes in (
                 {"step": step, "prev": node.session.chain},
                 {"step": step + 1, "prev": node.session.chain},
@@ -231,7 +231,7 @@ def test_a_card_that_somebody_was_shown_is_still_its_holders_alone() -> None:
     table.script.append(Pass((0,), 2))
     Villain(table, 0).lies(Moved, lambda lie: None)  # the holder has not spoken yet
     table.run()
-    lane = table.nodes[2].session._play_lane
+    lane = table.nodes[2].session._machine.course.lane
     forged = resigned(table, template, seat=1, step=lane.step, prev=lane.chain)
     assert table.nodes[2].session.receive(forged) == "early"
     assert waits_for(table.nodes[2]) == {0}

@@ -72,8 +72,8 @@ def conspiracy(table: Table, victim: int) -> None:
     """Everybody else votes that an honest operator has cheated, and believes it."""
     for node in table.nodes:
         if node.operator != victim:
-            node.session._check_leaver = lambda motion: None  # type: ignore[method-assign]
-            node.session._proven = lambda lane, motion: True  # type: ignore[method-assign]
+            node.session._machine.ballots._check_leaver = lambda *_: None  # type: ignore[method-assign]
+            node.session._machine.ballots.is_proven = lambda ballot: True  # type: ignore[method-assign]
     vote(table, Motion("cheated", victim), *(node.operator for node in table.nodes if node.operator != victim))
     assert all(node.session.seated == (1, 2, 3) for node in table.nodes[1:])
 
@@ -140,7 +140,7 @@ def test_all_others_together_show_no_spectator_a_cheat(of: int) -> None:
 def test_one_who_is_honest_keeps_all_others_from_it() -> None:
     table = set_up((0, 1, 2, 3), cards=8)
     for operator in (2, 3):
-        table.nodes[operator].session._check_leaver = lambda motion: None  # type: ignore[method-assign]
+        table.nodes[operator].session._machine.ballots._check_leaver = lambda *_: None  # type: ignore[method-assign]
     vote(table, Motion("cheated", 0), 2, 3)
     with pytest.raises(OutOfOrder, match="nobody has shown"):
         table.nodes[1].session.vote(Motion("cheated", 0))

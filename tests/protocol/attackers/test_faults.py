@@ -69,7 +69,7 @@ class Patient(Table):
 def give(table: Table, operator: int, referee: OpenReferee) -> None:
     """From now on this node judges with other rules."""
     session = table.nodes[operator].session
-    session._referee = session.play.referee = referee
+    session._machine.referee = session.play.referee = referee
 
 
 def faults(node: Node) -> list[Fault]:

@@ -35,7 +35,7 @@ class Divided:
         self.held: list[tuple[int, int, bytes]] = []
         self.holding = False
         self.table.tamper = self._tamper
-        self.table.nodes[2].session._own_confirm = lambda motion: None  # type: ignore[method-assign]
+        self.table.nodes[2].session._machine.ballots._own_confirm = lambda motion: None  # type: ignore[method-assign]
         for motion, voters in ((later, (0, 1, 2, 3)), (self.leave, (0, 1, 2))):
             for operator in voters:
                 self.table.nodes[operator].session.vote(motion)
@@ -55,7 +55,7 @@ class Divided:
         """Seat 2 confirms a motion to one seat alone and says that it has confirmed ``first`` before all others."""
         session = self.table.nodes[to].session
         sid = self.table.signed.charter.sid
-        lane, _ = session._motion_lanes[motion_lane(sid, 0, motion)]
+        lane, _ = session._machine.ballots._ballots[motion_lane(sid, 0, motion)]
         said = seal_envelope(self.table.keys[2], sid, lane.id, 0, lane.step, 2, lane.chain, Confirm(first))
         session.receive(encode(said))
         self.table.flush(self.table.nodes[to])
@@ -121,7 +121,7 @@ def test_nobody_gives_way_to_one_without_whom_the_later_motion_carries() -> None
     case.release()
     assert [node.session.seated for node in case.table.nodes if node.up] == [(0, 1, 2, 3)] * 3
     assert {node.session.chain for node in case.table.nodes if node.up} == {case.table.nodes[0].session.chain}
-    assert all(node.session._retiring == {2} for node in honest(case.table, 2))
+    assert all(node.session.play.retiring == {2} for node in honest(case.table, 2))
 
 
 def test_who_confirms_an_earlier_motion_to_one_after_a_later_one_to_another_is_named() -> None:

@@ -117,7 +117,7 @@ class Race:
                 self.work(self.rng.choice(work))
             elif moves:
                 self.hear(self.rng.choice(moves))
-            if not session.unheard and not session._speaking:
+            if not session.unheard and not session._machine.voice.speaking:
                 session.speak()
                 self.table.flush(self.node)
                 self.table.help_others(self.node)

@@ -89,7 +89,7 @@ def test_another_way_to_write_the_same_message_is_refused() -> None:
     table = set_up((0, 1, 2), cards=4)
     session = table.nodes[0].session
     fields = msgspec.msgpack.decode(encode(said_by(table.nodes[0], Echo, [1])[-1]))
-    lane = session._play_lane
+    lane = session._machine.course.lane
     fields[3], fields[5] = lane.step, lane.chain
     signed = resigned(table, said_by(table.nodes[0], Echo, [1])[-1], step=lane.step, prev=lane.chain)
     long_step = signed.replace(bytes([lane.step]), b"\xcd" + lane.step.to_bytes(2, "big"), 1)
@@ -109,7 +109,7 @@ def test_another_way_to_write_the_same_message_is_refused() -> None:
 
 def test_a_message_of_another_game_or_of_no_seat_is_refused() -> None:
     table = set_up((0, 1, 2), cards=4)
-    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    session, lane = table.nodes[0].session, table.nodes[0].session._machine.course.lane
     other = Table((0, 1, 2), faces=FACES[:9])
     for sid, seat in ((other.signed.charter.sid, 1), (bytes(32), 1), (session.sid, 3), (session.sid, 31)):
         envelope = seal_envelope(table.keys[1], sid, PLAY, 0, lane.step, seat, lane.chain, Echo())
@@ -122,7 +122,7 @@ def test_a_message_of_another_game_or_of_no_seat_is_refused() -> None:
 @pytest.mark.parametrize("purpose", [purpose for purpose in PURPOSES if purpose != signatures.MESSAGE])
 def test_a_signature_for_another_purpose_is_no_signature_of_a_message(purpose: str) -> None:
     table = set_up((0, 1, 2), cards=4)
-    lane = table.nodes[0].session._play_lane
+    lane = table.nodes[0].session._machine.course.lane
     bare = seal_envelope(table.keys[1], table.signed.charter.sid, PLAY, 0, lane.step, 1, lane.chain, Echo())
     wrong = msgspec.structs.replace(bare, signature=signatures.sign(table.keys[1], purpose, *bare.fields()))
     assert table.nodes[0].session.receive(encode(wrong)) == "refused"
@@ -157,7 +157,7 @@ def test_a_hello_or_a_chat_is_no_message_and_the_reverse() -> None:
 def test_a_signature_written_otherwise_is_refused() -> None:
     """s + q, a commitment R of small order, and the signature of another message."""
     table = set_up((0, 1, 2), cards=4)
-    lane = table.nodes[0].session._play_lane
+    lane = table.nodes[0].session._machine.course.lane
     sound = seal_envelope(table.keys[1], table.signed.charter.sid, PLAY, 0, lane.step, 1, lane.chain, Echo())
     s = int.from_bytes(sound.signature[32:], "little")
     for signature in (
@@ -221,7 +221,7 @@ def test_a_flood_of_garbage_proofs_costs_one_check(monkeypatch: pytest.MonkeyPat
     Villain(table, 1).lies(Shares, lambda lie: Shares(bytes(len(lie.body.proof))))
     table.play(Deal((3,), 0))
     counts = counting(monkeypatch)
-    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    session, lane = table.nodes[0].session, table.nodes[0].session._machine.course.lane
     template = said_by(table.nodes[0], Echo, [1])[0]
     flood = [
         resigned(table, template, body=Shares(bytes([i + 1]) * 96), step=lane.step + i % 3, prev=lane.chain)
@@ -242,7 +242,7 @@ def test_a_caught_seat_costs_nobody_a_second_check_on_another_lane(monkeypatch: 
     table.play(Prepare("later", (), FACES[:4]), Act(0), answers={0: b"hello"})
     (node, _) = honest(table, 0)
     assert [found.seat for found in node.accused()] == [0]
-    (pile,) = node.session._piles
+    (pile,) = node.session._machine.piles
     checked = 0
     decode = type(GROUP).decode
 
@@ -261,7 +261,7 @@ def test_a_caught_seat_costs_nobody_a_second_check_on_another_lane(monkeypatch: 
 
 def test_messages_kept_for_later_are_bounded_for_each_seat() -> None:
     table = set_up((0, 1, 2), cards=4)
-    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    session, lane = table.nodes[0].session, table.nodes[0].session._machine.course.lane
     template = said_by(table.nodes[0], Echo, [1])[0]
     outcomes = [
         session.receive(resigned(table, template, body=Echo(), step=lane.step + i, prev=lane.chain))
@@ -276,7 +276,7 @@ def test_messages_kept_for_later_are_bounded_for_each_seat() -> None:
 
 def test_long_messages_kept_for_later_are_bounded_for_each_seat() -> None:
     table = set_up((0, 1, 2), cards=4)
-    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    session, lane = table.nodes[0].session, table.nodes[0].session._machine.course.lane
     template = said_by(table.nodes[0], Echo, [1])[0]
     kept = 0
     for i in range(1, 12):
@@ -290,7 +290,7 @@ def test_a_flood_of_motions_is_bounded() -> None:
     table = set_up((0, 1, 2, 3), cards=4)
     session = table.nodes[0].session
     records = len(session.records)
-    trail = ((session._play_lane.step, session.chain),)
+    trail = ((session._machine.course.lane.step, session.chain),)
     outcomes = []
     for i in range(3 * MOST_MOVED):
         motion = Motion("forfeit", 1, b"%d" % i)
@@ -301,9 +301,9 @@ def test_a_flood_of_motions_is_bounded() -> None:
         )
         outcomes.append(session.receive(encode(envelope)))
     assert outcomes.count("taken") == MOST_MOVED and set(outcomes) == {"taken", "void"}
-    assert len(session._motion_lanes) == MOST_MOVED and len(session.records) == records + MOST_MOVED
+    assert len(session._machine.ballots.open) == MOST_MOVED and len(session.records) == records + MOST_MOVED
     session.vote(Motion("forfeit", 0, b"mine"))
-    assert len(session._motion_lanes) == MOST_MOVED + 1
+    assert len(session._machine.ballots.open) == MOST_MOVED + 1
     nobody_accused(table)
 
 
@@ -311,7 +311,7 @@ def test_a_message_on_another_chain_is_answered_once() -> None:
     """Each answer shows what was heard; who could ask for it again and again would make the others flood each other."""
     table = set_up((0, 1, 2), cards=4)
     table.play(Act(1))
-    session, lane = table.nodes[0].session, table.nodes[0].session._play_lane
+    session, lane = table.nodes[0].session, table.nodes[0].session._machine.course.lane
     template = said_by(table.nodes[0], Echo, [1])[0]
     session.poll()
     sent = []

@@ -317,7 +317,7 @@ def false_complaint(lie: Lie, about: int) -> Body:
     """A complaint that opens one's own box honestly: it holds what it must."""
     opened = said(lie.table, KeyOpen)
     keys = {seat: Element(body.box) for seat, body in opened.items() if seat != about}
-    context = Context(lie.play.sid, lie.session._play_lane.run.op, about, "escrow")
+    context = Context(lie.play.sid, lie.session._machine.course.lane.run.op, about, "escrow")
     dealing = said(lie.table, Escrow)[about].dealing
     checked = escrow.verify(GROUP, context, Element(opened[about].masking), len(keys), keys, dealing)
     complaint = escrow.complain(checked, lie.context(f"complaint {about}"), lie.seat, lie.own.box, lie.own.rng)

@@ -156,7 +156,7 @@ def test_who_seals_an_answer_of_another_form_is_named(how: str) -> None:
     padded, salt = PADDED[how], bytes(32)
 
     def seal(lie: Lie) -> Body:
-        run = lie.session._play_lane.run
+        run = lie.session._machine.course.lane.run
         return SealCommit(digest("seal", lie.play.sid, run.op, (2).to_bytes(2, "little"), padded + salt))
 
     Villain(table, 2).inside(SealCommit, seal)
@@ -175,7 +175,7 @@ def test_an_owner_who_mixed_its_hand_in_two_ways_learns_no_number() -> None:
     before = [table.nodes[0].session.play.table.cards[handle].cipher for handle in (0, 1)]
     count = own_words(table, Shares, 0)
     Villain(table, 0).lies(
-        Masked, lambda lie: mask(lie.session._play_lane.run, before, lie.play.keys[0], 0, "remix"), to=[3]
+        Masked, lambda lie: mask(lie.session._machine.course.lane.run, before, lie.play.keys[0], 0, "remix"), to=[3]
     )
     table.play(Remix(0, (0, 1), (), (20, 21)), Random(2))
     assert_caught(table, 0, "equivocation")
@@ -237,7 +237,7 @@ def signed_again(table: Table, envelope: Envelope) -> bytes:
 
 def tell_two_tales(table: Table, seat: int) -> None:
     """A seat signs two acts for one later step and gives both to everybody else."""
-    lane = table.nodes[seat].session._play_lane
+    lane = table.nodes[seat].session._machine.course.lane
     template = next(iter(said_by(table.nodes[seat], Echo, [seat])))
     for payload in (b"a", b"b"):
         envelope = resigned(table, template, body=other_act(payload), step=lane.step + 9)
@@ -259,7 +259,7 @@ def test_an_accomplice_who_votes_to_go_back_far_opens_nothing_by_it() -> None:
     assert_caught(table, 0, "equivocation")
     table.kill(0)
 
-    accomplice = table.nodes[1].session
+    accomplice = table.nodes[1].session._machine.ballots
     own_vote = accomplice._own_vote
 
     def far(motion: Motion) -> Vote | None:
@@ -271,7 +271,7 @@ def test_an_accomplice_who_votes_to_go_back_far_opens_nothing_by_it() -> None:
     for node in table.nodes[1:]:
         node.session.vote(Motion("cheated", 0))
     table.run()
-    if any(node.session._expected for node in honest(table, 0)):
+    if any(node.session._machine.course._expected for node in honest(table, 0)):
         table.play(draw)  # the draw stands, and is carried out as it was
     # The rules give the card to somebody else, now that the seat that drew it is gone.
     table.play(Deal((5,), 3))

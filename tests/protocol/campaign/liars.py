@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from protocol.errors import OutOfOrder, ProtocolError
+from protocol.errors import ProtocolError
+from protocol.hearing import Hearing
 from protocol.lanes import Lane
 from protocol.messages import (
     Acted,
@@ -30,14 +31,14 @@ from protocol.messages import (
     decode_envelope,
     seal_envelope,
 )
-from protocol.motions import motion_lane
-from protocol.session import Session
 from protocol.steps import Say
-from protocol.transcript import Asked, Caught, Said, first_link
+from protocol.transcript import Asked, Caught, Said
 from protocol.wire import encode
 from tests.protocol.campaign.boxes import false_box
 from tests.protocol.campaign.people import WATCHER, Mind, Proof
 from tests.protocol.campaign.rules import Deed
+from tests.protocol.campaign.unasked import ONCE, UNASKED, Unasked
+from tests.protocol.lying import LyingSession
 
 if TYPE_CHECKING:
     from tests.protocol.campaign.play import Game
@@ -61,30 +62,16 @@ SAID = (
 )
 """Ways to say something else than the program would."""
 
-UNASKED = (
-    "old words again",
-    "words of later",
-    "motions without end",
-    "changed relay",
-    "confirms unasked",
-    "votes unasked",
-    "two promises",
-)
-"""Ways to say something where nothing is to be said."""
-
 TOLD = ("copied head", "withheld words", "no head", "head first", "false proof", "no proof")
 """Ways to answer who comes back."""
 
-ONCE = ("twin", "vanishes")
-"""A second program tells some a whole other story; or it says nothing any more."""
 
-
-class LyingSession(Session):
+class TwoTongues(LyingSession):
     """A session that makes a second message wherever it makes one, for whoever is to hear another tale."""
 
     craft: Craft | None = None
 
-    def _say(self, lane: Lane, request: Say, seat: int, body: Body) -> bool:
+    def lie(self, hearing: Hearing, lane: Lane, request: Say, seat: int, body: Body) -> bool:
         craft = self.craft
         if craft is not None and isinstance(body, Escrow) and craft.deals_falsely():
             body = false_box(self.play, lane.run, seat, body, craft.luck)
@@ -93,13 +80,13 @@ class LyingSession(Session):
             other = craft.other(self, request, seat, body)
             if other is not None:
                 craft.tales[lane.id, lane.epoch, lane.step, seat] = other
-        return super()._say(lane, request, seat, body)
+        return super().lie(hearing, lane, request, seat, body)
 
 
 class Liar(Mind):
     """One program of a liar; what it says goes through the liar's hands."""
 
-    kind = LyingSession
+    kind = TwoTongues
     honest = False
 
     def __init__(self, game: Game, operator: int, craft: Craft) -> None:
@@ -141,8 +128,9 @@ class Craft:
         self.tales: dict[tuple[bytes, int, int, int], Body] = {}
         self._made: dict[bytes, tuple[frozenset[int], list[bytes]] | None] = {}
         self._heads: list[object] = []
-        self._silent = False
-        self._honest = False
+        self.silent = False
+        self.honest = False
+        self._unasked = Unasked(self)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -151,27 +139,27 @@ class Craft:
     def lies(self) -> bool:
         """Whether it comes to lie here."""
         self.quiet -= 1
-        return not self._honest and self.quiet < 0 and self.luck.random() < self.often
+        return not self.honest and self.quiet < 0 and self.luck.random() < self.often
 
     def tells_two(self, body: Body) -> bool:
         """Whether it says a second thing; where that is what it is there for, of acts above all."""
         if "two tales" not in self.ways or not self.game.theme.ways:
             return "two tales" in self.ways and self.lies()
-        return not self._honest and self.luck.random() < (0.5 if isinstance(body, Acted) else 0.01)
+        return not self.honest and self.luck.random() < (0.5 if isinstance(body, Acted) else 0.01)
 
     def deals_falsely(self) -> bool:
         """Whether it puts something else into a box; nobody deals often."""
-        return "false box" in self.ways and not self._honest and self.luck.random() < 0.4
+        return "false box" in self.ways and not self.honest and self.luck.random() < 0.4
 
     def give_up(self, silent: bool) -> None:
         """From now on it is silent, or says what its first program says and nothing else."""
-        self._honest, self._silent = True, self._silent or silent
+        self.honest, self.silent = True, self.silent or silent
 
     def docile(self) -> list[Liar]:
         """Its program, if it goes on like an honest one."""
-        return [] if self._silent else self.minds[:1]
+        return [] if self.silent else self.minds[:1]
 
-    def _count(self, way: str) -> None:
+    def count(self, way: str) -> None:
         self.game.count(f"lie: {way}")
 
     def sign(self, envelope: Envelope, body: Body | None = None, **changes: Any) -> bytes:
@@ -183,14 +171,18 @@ class Craft:
 
     # What it says instead of what its program says.
 
+    def stir(self) -> None:
+        """Perhaps it does something of its own accord."""
+        self._unasked.stir()
+
     def twisted(self, to: int, data: bytes) -> list[bytes]:
         """What this receiver gets instead of a message of the program."""
-        if self._silent:
+        if self.silent:
             return []
         envelope = decode_envelope(data)
         if envelope.seat not in self.seats:
             return [] if "withheld" in self.ways and self.lies() else [data]
-        if "two promises" in self.ways and not self._honest and isinstance(decode_body(envelope.body), Confirm):
+        if "two promises" in self.ways and not self.honest and isinstance(decode_body(envelope.body), Confirm):
             return []  # until it promises something on two motions
         if envelope.id not in self._made:
             self._made[envelope.id] = self._lie(envelope)
@@ -202,13 +194,13 @@ class Craft:
     def _agreeing(self, to: int, envelope: Envelope, data: bytes) -> bytes:
         """It confirms to somebody whatever that one has been told."""
         for mind in self.game.minds[to]:
-            lane = mind.session._play_lane
+            lane = mind.session._machine.course.lane
             if envelope.slot[:3] == (lane.id, lane.epoch, lane.step) and lane.chain != envelope.prev:
-                self._count("lying echo")
+                self.count("lying echo")
                 return self.sign(envelope, prev=lane.chain)
         return data
 
-    def _some(self) -> frozenset[int]:
+    def some(self) -> frozenset[int]:
         others = [*range(len(self.game.keys)), WATCHER]
         count = self.luck.randint(1, len(others)) if self.luck.random() < 0.6 else len(others)
         return frozenset(self.luck.sample(others, count))
@@ -222,7 +214,7 @@ class Craft:
         body = decode_body(envelope.body)
         told = self.tales.pop(envelope.slot, None)
         if told is not None:
-            self._count("two tales")
+            self.count("two tales")
             return self._half(), [self.sign(envelope, told)]
         if not self.lies():
             return None
@@ -230,8 +222,8 @@ class Craft:
             if way in self.ways:
                 pieces = self._twist(way, envelope, body)
                 if pieces is not None:
-                    self._count(way)
-                    return self._some(), pieces
+                    self.count(way)
+                    return self.some(), pieces
         return None
 
     def _twist(self, way: str, envelope: Envelope, body: Any) -> list[bytes] | None:
@@ -254,7 +246,7 @@ class Craft:
         return None if false is None else [self.sign(envelope, false)]
 
     def _places(self, envelope: Envelope) -> list[dict[str, Any]]:
-        lanes = [lane.id for lane in self.minds[0].session._lanes()]
+        lanes = [lane.id for lane in self.minds[0].session._machine.lanes()]
         step, epoch = envelope.step, envelope.epoch
         return [
             {"prev": self.luck.randbytes(32)},
@@ -296,8 +288,8 @@ class Craft:
             case "illegal act", SealOpen():
                 return msgspec.structs.replace(body, padded=luck.randbytes(len(body.padded)))
             case "broken promise", Confirm():
-                known = [motion for _, motion in self.minds[0].session._motion_lanes.values()]
-                return Confirm(luck.choice([self._motion(), *known]))
+                known = [motion for _, motion in self.minds[0].session._machine.ballots]
+                return Confirm(luck.choice([self.motion(), *known]))
             case "false complaint", EscrowVerdict():
                 return EscrowVerdict(((luck.randrange(len(self.game.signed.charter.seats)), luck.randbytes(112)),))
             case "another vote", Vote():
@@ -306,7 +298,7 @@ class Craft:
             case _:
                 return None
 
-    def other(self, session: LyingSession, request: Say, seat: int, body: Body) -> Body | None:
+    def other(self, session: TwoTongues, request: Say, seat: int, body: Body) -> Body | None:
         """What it could have said as well, and hold to be true."""
         luck = self.luck
         match body:
@@ -318,169 +310,25 @@ class Craft:
             case Vote(motion, yes, trail):
                 return Vote(motion, not yes, trail)
             case Confirm():
-                return Confirm(self._motion())
+                return Confirm(self.motion())
             case _:
                 return request.produce(seat)
 
-    def _motion(self) -> Motion:
+    def motion(self) -> Motion:
         """Some motion of this epoch, or another one."""
-        known = [motion for _, motion in self.minds[0].session._motion_lanes.values()]
+        known = [motion for _, motion in self.minds[0].session._machine.ballots]
         count = len(self.game.keys)
         kind = self.luck.choice(["gone", "cheated", "resigned", "adjourn", "forfeit"])
         made = Motion(kind, self.luck.randrange(count), self.luck.choice([b"", self.luck.randbytes(2)]))  # type: ignore[arg-type]
         return self.luck.choice([made, *known])
 
-    # What it says where nothing is to be said.
-
-    def stir(self) -> None:
-        """Perhaps it does something of its own accord."""
-        if self._silent or self._honest:
-            return
-        ways = sorted(self.ways & {*UNASKED, *ONCE})
-        if ways and self.luck.random() < max(self.often, 0.02):
-            way = self.luck.choice(ways)
-            if self._do(way):
-                self._count(way)
-
-    def _do(self, way: str) -> bool:
-        luck, mind = self.luck, self.luck.choice(self.minds)
-        session = mind.session
-        match way:
-            case "vanishes":
-                self._silent = luck.random() < 0.2
-                return self._silent
-            case "twin":
-                return self._twin()
-            case "old words again" if self.game.archive:
-                for _ in range(luck.randint(1, 10)):
-                    self._whisper(luck.choice(self.game.archive))
-                return True
-            case "changed relay" if self.game.archive:
-                data = luck.choice(self.game.archive)
-                try:
-                    envelope = decode_envelope(data)
-                except ProtocolError:
-                    return False
-                self._whisper(
-                    encode(
-                        msgspec.structs.replace(
-                            envelope,
-                            step=envelope.step + luck.randrange(3),
-                            signature=luck.choice([envelope.signature, bytes(64)]),
-                            prev=luck.choice([envelope.prev, bytes(32)]),
-                        )
-                    )
-                )
-                return True
-            case "words of later":
-                lane = luck.choice(session._lanes())
-                body = luck.choice(
-                    [
-                        Echo(),
-                        Acted(luck.randbytes(5), (), (), bytes(32)),
-                        Shares(luck.randbytes(160)),
-                        Contribution(luck.randbytes(100)),
-                    ]
-                )
-                for _ in range(luck.choice([1, 3, 100])):
-                    step = lane.step + luck.randrange(200)
-                    self._whisper(self._said(lane.id, lane.epoch + luck.choice([0, 0, 1]), step, lane.chain, body))
-                return True
-            case "motions without end":
-                for _ in range(luck.randint(1, 20)):
-                    self._move(
-                        self._motion() if luck.random() < 0.7 else Motion("forfeit", self.operator, luck.randbytes(4))
-                    )
-                return True
-            case "two promises":
-                return self._promise_two()
-            case "votes unasked" | "confirms unasked":
-                return self._on_motions(way == "confirms unasked")
-        return False
-
-    def _said(
-        self, lane: bytes, epoch: int, step: int, prev: bytes, body: Body, seat: int | None = None
-    ) -> bytes:
-        seat, key = self.luck.choice(self.seats) if seat is None else seat, self.game.keys[self.operator]
-        return encode(seal_envelope(key, self.game.signed.charter.sid, lane, epoch, step, seat, prev, body))
-
-    def _whisper(self, data: bytes) -> None:
-        """Somebody, or everybody, is told this."""
-        for to in self._some():
-            if to in self.game.minds and to != self.operator:
-                self.game.send(self.minds[0], to, data)
-
-    def _move(self, motion: Motion) -> None:
-        session = self.minds[0].session
-        if self.luck.random() < 0.5:
-            try:
-                session.vote(motion, self.luck.random() < 0.8)
-            except OutOfOrder:
-                return
-            self.minds[0].flush()
-            return
-        sid, lane = self.game.signed.charter.sid, session._play_lane
-        id = motion_lane(sid, lane.epoch, motion)
-        vote = Vote(motion, True, tuple(lane.trail[-64:]) or ((lane.step, lane.chain),))
-        self._whisper(self._said(id, lane.epoch, 0, first_link(sid, id), vote))
-
-    def _on_motions(self, confirm: bool) -> bool:
-        """It votes, or confirms, on every motion that there is, to some this and to others that."""
-        session, done = self.minds[0].session, False
-        for lane, motion in list(session._motion_lanes.values()):
-            play = session._play_lane
-            trail = tuple(play.trail[-64:]) or ((play.step, play.chain),)
-            body: Body = Vote(motion, self.luck.random() < 0.8, trail)
-            if confirm:
-                body = Confirm(self.luck.choice([motion, self._motion()]))
-            step = lane.step + (self.luck.choice([0, 0, 1]) if confirm else 0)
-            self._whisper(self._said(lane.id, lane.epoch, step, lane.chain, body))
-            done = True
-        return done
-
-    def _promise_two(self) -> bool:
-        """Where two motions have carried and wait for its word, it confirms each of them as if it were the only one."""
-        done = False
-        for mind in self.game.honest():
-            lead = self.game.signed.charter.lead(self.operator)
-            waits = [
-                (mind.session._rank(motion), lane, motion)
-                for lane, motion in mind.session._motion_lanes.values()
-                if isinstance(lane.request, Say) and lane.request.kind is Confirm and lead in lane.request.authors
-            ]
-            waits.sort(key=lambda one: one[0], reverse=True)
-            for _, lane, motion in waits if len(waits) > 1 else ():
-                said = self._said(lane.id, lane.epoch, lane.step, lane.chain, Confirm(motion), lead)
-                self.game.send(self.minds[0], mind.operator, said)
-                done = True
-        return done
-
-    def _twin(self) -> bool:
-        """A second program, from the same place, talks with some of the others from now on."""
-        first = self.minds[0]
-        if len(self.minds) > 1 or first.session.over or len(self.game.keys) < 3:
-            return False
-        twin = Liar(self.game, self.operator, self)
-        twin.journal = list(first.journal)
-        twin.start()
-        twin.session.craft = self  # type: ignore[attr-defined]
-        twin.audience = frozenset(
-            self.luck.sample(sorted(first.audience), self.luck.randint(1, len(first.audience) - 1))
-        )
-        first.audience -= twin.audience
-        self.game.minds[self.operator].append(twin)
-        twin.flush()
-        twin.session.speak()
-        twin.flush()
-        return True
-
     # What it tells who comes back.
 
     def answer(self, asker: Mind, frames: list[object]) -> list[object]:
         """What somebody is handed over instead of these."""
-        if self._silent:
+        if self.silent:
             return []
-        if self._honest:
+        if self.honest:
             return frames
         head = [frame for frame in frames if isinstance(frame, tuple)]
         words = [frame for frame in frames if not isinstance(frame, tuple)]
@@ -490,17 +338,17 @@ class Craft:
         if "false proof" in self.ways:
             words += [Proof(data) for data in self._false_proofs(asker)]
         if "withheld words" in self.ways and self.luck.random() < 0.7:
-            self._count("withheld words")
+            self.count("withheld words")
             keep = self.luck.random()
             words = [frame for frame in words if self.luck.random() < keep]
         if "copied head" in self.ways and self._heads and self.luck.random() < 0.5:
-            self._count("copied head")
+            self.count("copied head")
             words.append(self.luck.choice(self._heads))  # type: ignore[arg-type]
         if "no head" in self.ways and self.luck.random() < 0.7:
-            self._count("no head")
+            self.count("no head")
             return list(words)
         if "head first" in self.ways:
-            self._count("head first")
+            self.count("head first")
             return [*head, *words]
         return [*words, *head]
 
@@ -510,7 +358,7 @@ class Craft:
         found = [certificate.written(()) for certificate in session.blame.certificates.values()]
         said = [envelope for envelope in session.messages.values() if not self.game.lies(envelope.seat)]
         if said and (asker.session.unproved or self.luck.random() < 0.1):
-            self._count("false proof")
+            self.count("false proof")
             one, other = self.luck.choice(said), self.luck.choice(said)
             for kind in ("equivocation", "bad-proof"):
                 some = session.records[: self.luck.randrange(len(session.records) + 1)]

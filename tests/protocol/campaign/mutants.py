@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 
+from protocol.ballots import Place
 from protocol.blame import Blame
 from protocol.machine import Machine
 from protocol.own_words import OwnWords
@@ -36,20 +37,20 @@ def believes_any_promise(patch: pytest.MonkeyPatch) -> None:
 
 def forgets_what_was_beside_play(patch: pytest.MonkeyPatch) -> None:
     """Going back, a node drops what was said about piles and motions as well."""
-    rewind, reset = Machine._rewind, Machine._reset
+    rewind, begin = Machine._rewind, Machine._begin
 
-    def forgetful(self: Machine, place: tuple[int, int, bytes]) -> None:
-        length, _ = self._marks[place]
-        prefix = self._records[:length]
+    def forgetful(self: Machine, place: Place) -> None:
+        length, _ = self.course.until(place)
+        prefix = self.hearing.records[:length]
 
-        def without(backlog: object, expected: object) -> None:
-            reset(self, prefix, expected)  # type: ignore[arg-type]
+        def without(backlog: object, expected: Iterable[bytes]) -> None:
+            begin(self, prefix, expected)
 
-        self._reset = without  # type: ignore[method-assign]
+        self._begin = without  # type: ignore[method-assign]
         try:
             rewind(self, place)
         finally:
-            del self._reset
+            del self._begin
 
     patch.setattr(Machine, "_rewind", forgetful)
 

@@ -230,7 +230,7 @@ class Mind:
         seats = (operation.seat,) if isinstance(operation, Act) else ()
         seats = operation.seats if isinstance(operation, Seal) else seats
         for seat in seats:
-            if self.session.may_answer(seat) and seat not in self.session._answers:
+            if self.session.may_answer(seat):
                 try:
                     payload = deed(self.session, seat, self.luck)
                     if self.honest:
@@ -262,7 +262,7 @@ class Mind:
         """The motions on which somebody has voted and this node has not."""
         lead = self.game.signed.charter.lead(self.operator)
         found = []
-        for lane, motion in self.session._motion_lanes.values():
+        for lane, motion in self.session._machine.ballots:
             request = lane.request
             asked = isinstance(request, Say) and request.kind is Vote and lead in request.authors
             if asked and lane.said and lead not in lane.said:
@@ -359,7 +359,7 @@ class Player(Mind):
     def speak(self, without: Iterable[int] = ()) -> bool:
         """Go on, if everybody has been heard; whether that was so."""
         self.without = set(without)
-        if self.session._speaking:
+        if self.session._machine.voice.speaking:
             return True
         if self.stale:
             self.game.watch.forgotten(self)

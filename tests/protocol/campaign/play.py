@@ -255,7 +255,7 @@ class Game:
 
     def somebody_votes(self, one: Player) -> None:
         """A person votes on what is moved, or moves something."""
-        if one.playing and len(one.session._movers) < 10:
+        if one.playing and len(one.session._machine.ballots._movers) < 10:
             open_ones = one.asked_to_vote()
             if open_ones and self.luck.random() < 0.8:
                 one.vote(self.luck.choice(open_ones), self.luck.random() < 0.8)
@@ -265,7 +265,7 @@ class Game:
     def all_vote_for_two(self) -> None:
         """Two things are moved at once, and everybody says yes to both."""
         here = [mind for mind in self.honest() if mind.playing]
-        if here and all(len(mind.session._movers) < 8 for mind in here):
+        if here and all(len(mind.session._machine.ballots._movers) < 8 for mind in here):
             some = [Motion("resigned", one.operator) for one in here]
             some += [Motion(kind, 0, why) for kind in ENDING for why in (b"", b"so be it")]  # type: ignore[arg-type]
             two = self.luck.sample(some, 2)
@@ -326,7 +326,8 @@ class Game:
                         self.rest()
             for mind in self.honest():
                 silent = {one for one in mind.session.unheard if one in self.liars}
-                if mind.up and mind.stale and not mind.session._speaking and set(mind.session.unheard) <= silent:
+                speaking = mind.session._machine.voice.speaking
+                if mind.up and mind.stale and not speaking and set(mind.session.unheard) <= silent:
                     mind.speak(mind.session.unheard)
             self.rest()
             if self.stand() == before:
@@ -336,7 +337,7 @@ class Game:
     def stand(self) -> list[object]:
         """Where everybody stands."""
         return [
-            (mind.session.heads(), len(mind.session.messages), mind.session.over, mind.session._speaking)
+            (mind.session.heads(), len(mind.session.messages), mind.session.over, mind.session._machine.voice.speaking)
             for minds in self.minds.values()
             for mind in minds
         ]

@@ -201,7 +201,7 @@ def test_engines_that_differ_pause_and_may_adjourn_although_they_stand_apart() -
             return type(ruling)(ruling.claims, bytes(32)) if payload == b"odd" else ruling
 
     table = dealt()
-    table.nodes[2].session._referee = table.nodes[2].session.play.referee = OddReferee(table.claims)
+    table.nodes[2].session._machine.referee = table.nodes[2].session.play.referee = OddReferee(table.claims)
     table.play(Act(3), Act(0), answers={0: b"odd", 3: b"fine"})
     assert [event.seat for event in table.nodes[2].events if isinstance(event, Disagreed)] == [0]
     assert table.nodes[2].session.paused

@@ -18,8 +18,7 @@ from protocol.transcript import write as write_file
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
 from tests.protocol.attackers.malice import Villain
-from tests.protocol.session.test_leaving import GONE, dealt, goes_on, no_hand_was_opened
-from tests.protocol.session.world import faces_on, in_peace, vote
+from tests.protocol.session.world import GONE, dealt, faces_on, goes_on, in_peace, no_hand_was_opened, vote
 from tests.protocol.table import FACES, Node, OpenReferee, Table, body_kind
 
 
@@ -188,7 +187,7 @@ def test_the_file_of_who_has_ended_the_game_says_so_also_after_a_restart() -> No
 def test_what_else_a_node_votes_on_stands_in_no_file_after_the_end() -> None:
     """A node that comes back confirms the end of the game and votes on something else at one moment."""
     table = dealt()
-    table.nodes[2].session._own_confirm = lambda motion: None  # type: ignore[method-assign]
+    table.nodes[2].session._machine.ballots._own_confirm = lambda motion: None  # type: ignore[method-assign]
     vote(table, Motion("forfeit", 0), 0, 1, 2, 3)
     session = table._session(2, list(table.nodes[2].journal))
     for operation in table.script:
@@ -212,7 +211,7 @@ def test_a_file_holds_whoever_has_moved_most_of_what_was_voted_on() -> None:
             vote(table, Motion("adjourn", 1, b"%d" % i), operator)
     table.kill(1)
     table.revive(1)
-    assert len(table.nodes[1].session._motion_lanes) == 2 * MOST_MOVED
+    assert len(table.nodes[1].session._machine.ballots.open) == 2 * MOST_MOVED
     assert verdict(table, 1).status == "unfinished"
 
 
@@ -274,7 +273,7 @@ def test_who_plays_on_after_it_has_ended_the_game_has_not_ended_it() -> None:
     motion = without(1, 2, 3)
     lane = motion_lane(table.signed.charter.sid, 0, motion)
     table.tamper = lambda _, to, data: [] if to == 0 and decode_envelope(data).lane == lane else [data]
-    play = watcher.session._play_lane
+    play = watcher.session._machine.course.lane
     said = Vote(motion, True, ((play.step, play.chain),))
     sid = table.signed.charter.sid
     envelope = seal_envelope(table.keys[0], sid, lane, 0, 0, 0, first_link(sid, lane), said)
@@ -361,7 +360,7 @@ def test_a_motion_that_nobody_may_make_is_heard_by_nobody(motion: Motion) -> Non
     table = dealt()
     sid = table.signed.charter.sid
     lane = motion_lane(sid, 0, motion)
-    play = table.nodes[0].session._play_lane
+    play = table.nodes[0].session._machine.course.lane
     said = Vote(motion, True, ((play.step, play.chain),))
     for seat in (1, 2):
         envelope = seal_envelope(table.keys[seat], sid, lane, 0, 0, seat, first_link(sid, lane), said)
@@ -388,7 +387,7 @@ def test_a_file_in_which_somebody_was_voted_gone_who_was_needed_is_damaged() -> 
     for kind in ("Locked", "Shares", "Moved", "Escrow"):
         table = dealt()
         for node in table.nodes:
-            node.session._check_leaver = lambda motion: None  # type: ignore[method-assign]
+            node.session._machine.ballots._check_leaver = lambda *_: None  # type: ignore[method-assign]
         lossy(table, 2, kind)
         table.kill(3)
         vote(table, GONE, 0, 1, 2)

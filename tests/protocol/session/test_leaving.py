@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import pytest
 
 from protocol.cards import Card
 from protocol.elgamal import strip
 from protocol.errors import OutOfOrder
-from protocol.events import Carried, Lapsed, Restarted, SeatsLeft
+from protocol.events import Carried, Restarted, SeatsLeft
 from protocol.messages import Motion
 from protocol.operations import (
     Act,
     Deal,
-    Finish,
     Operation,
     Pass,
     Peek,
@@ -28,63 +27,8 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.ops.result import Abandoned, Done, Opened
-from protocol.replay import Verifier
-from tests.protocol.attackers.malice import Eavesdropper
-from tests.protocol.session.world import faces_on, in_peace, vote
-from tests.protocol.table import FACES, OpenReferee, Table
-
-GONE = Motion("gone", 3)
-
-
-def dealt(seats: tuple[int, ...] = (0, 1, 2, 3), **options: object) -> Table:
-    """Four players with two cards each, four cards in the middle, one of them open."""
-    table = Table(seats, faces=FACES[:20], **options)
-    table.play(
-        Shuffle((), FACES[:12], tuple(range(12))),
-        *(Deal((2 * seat, 2 * seat + 1), seat) for seat in range(4)),
-        Show((11,)),
-    )
-    return table
-
-
-def goes_on(table: Table, gone: tuple[int, ...] = (3,)) -> None:
-    """The others play every kind of operation with what is there now."""
-    staying = [node.operator for node in table.nodes if node.up]
-    seats = [seat for seat in table.nodes[staying[0]].session.seated if seat not in gone]
-    one, two = seats[0], seats[-1]
-    table.script = table.script[: len(table.nodes[staying[0]].ended())]
-    cards = table.nodes[staying[0]].session.play.table.cards
-    hidden = [handle for handle, card in sorted(cards.items()) if card.joint][:3]
-    shown = [handle for handle, card in sorted(cards.items()) if card.face is not None][:1]
-    into = tuple(range(900, 900 + len(hidden) + len(shown)))
-    table.play(
-        Deal(tuple(hidden[:2]), one),
-        Pass(tuple(hidden[:1]), two),
-        Return(tuple(hidden[:2])),
-        Shuffle((*hidden, *shown), (), into),
-        Peek((900,), two),
-        Show((901,)),
-        Random(10),
-        Finish(bytes(32), b"over"),
-    )
-    for node in table.nodes:
-        if node.up:
-            assert node.session.finished
-            assert isinstance(node.ended()[-2].result, Done)
-    in_peace(table)
-    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
-    for record in table.records(staying[0]):
-        verifier.add(record)
-    verifier.end()
-    assert verifier.finished is not None
-
-
-def no_hand_was_opened(table: Table, hands: dict[int, str], shown: Iterable[str] = ()) -> None:
-    """With everything that was ever published nobody can open a card that the rules have not shown."""
-    staying = [node.operator for node in table.nodes if node.up]
-    opened = Eavesdropper(table, table.records(staying[0])).opened()
-    assert not set(opened.values()) & (set(hands.values()) - set(shown))
-
+from tests.protocol.session.world import GONE, dealt, faces_on, goes_on, in_peace, no_hand_was_opened, vote
+from tests.protocol.table import FACES, Table
 
 # In every state.
 
@@ -344,139 +288,7 @@ def test_seats_of_one_operator_leave_together() -> None:
     goes_on(table, (1, 3))
 
 
-# Votes.
-
-
-def test_a_late_message_counts_and_the_vote_lapses() -> None:
-    table = dealt()
-    held: list[tuple[int, int, bytes]] = []
-
-    def tamper(sender: int, to: int, data: bytes) -> list[bytes]:
-        if sender == 3 and to != 1:
-            held.append((sender, to, data))
-            return []
-        return [data]
-
-    table.tamper = tamper
-    table.play(Act(3), answers={3: b"too late?"})  # only seat 1 hears it
-    for operator in (0, 1, 2):
-        table.nodes[operator].session.vote(GONE)
-    table.run()
-    for node in table.nodes[:3]:
-        assert [type(e) for e in node.events if isinstance(e, Lapsed | Carried)] == [Lapsed]
-        assert 3 in node.session.seated
-    table.tamper = None
-    for sender, to, data in held:
-        table.send(sender, to, data)
-    table.run()
-    for node in table.nodes:
-        assert len(node.ended()) == len(table.script)
-    in_peace(table)
-    table.kill(3)
-    vote(table, GONE, 0, 1, 2)  # moved again, now from one place
-    goes_on(table)
-
-
-def test_one_no_is_enough_and_the_motion_can_be_moved_again() -> None:
-    table = dealt()
-    table.kill(3)
-    table.nodes[2].session.vote(GONE, yes=False)
-    vote(table, GONE, 0, 1)
-    for node in table.nodes[:3]:
-        assert isinstance(node.events[-1], Lapsed)
-        assert not node.session.has_voted and 3 in node.session.seated
-    table.play(Deal((8,), 3))  # somebody must wait for it
-    assert {wait.seat for wait in table.nodes[0].session.waiting()} == {3}
-    vote(table, GONE, 0, 1, 2)
-    goes_on(table)
-
-
-def test_who_has_said_yes_says_nothing_more_in_play_until_it_is_decided() -> None:
-    table = dealt()
-    table.nodes[0].session.vote(GONE)
-    table.run()
-    table.play(Act(0), answers={0: b"not now"})
-    assert all(len(node.ended()) == len(table.script) - 1 for node in table.nodes)
-    assert {wait.seat for wait in table.nodes[1].session.waiting()} >= {1, 2}
-    vote(table, GONE, 1, 2, yes=False)
-    assert all(len(node.ended()) == len(table.script) for node in table.nodes)
-    in_peace(table)
-
-
-def test_a_voter_dies_before_its_vote_is_out_and_after() -> None:
-    for early in (True, False):
-        table = dealt()
-        table.kill(3)
-        for operator in (0, 1):
-            table.nodes[operator].session.vote(GONE)
-        table.run()
-        node = table.nodes[2]
-        node.session.vote(GONE)
-        output = node.session.poll()
-        if not early:
-            node.journal += output.store
-        table.kill(2)
-        table.revive(2)
-        table.run()
-        assert node.session.has_voted != early or 3 not in node.session.present
-        if early:
-            vote(table, GONE, 2)
-        assert [node.session.seated for node in table.nodes[:3]] == [(0, 1, 2)] * 3
-        goes_on(table)
-
-
-def test_a_table_that_waits_refuses_to_go_on_without_anybody() -> None:
-    table = dealt(on_leave="wait")
-    table.kill(3)
-    table.play(Deal((8,), 0))
-    with pytest.raises(OutOfOrder, match="waits"):
-        table.nodes[0].session.vote(GONE)
-    assert {wait.seat for wait in table.nodes[0].session.waiting()} == {3}
-    table.revive(3)
-    table.run()
-    assert all(len(node.ended()) == len(table.script) for node in table.nodes)
-    in_peace(table)
-
-
-@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
-def test_a_table_adjourns_or_accepts_a_forfeit_together(kind: str) -> None:
-    table = dealt()
-    table.play(Act(2))
-    motion = Motion(kind, 2, b"seat 2 gives up")  # type: ignore[arg-type]
-    vote(table, motion, 2, 0, 1)
-    assert not any(node.session.over for node in table.nodes)
-    assert {wait.seat for wait in table.nodes[0].session.waiting()} >= {3}
-    vote(table, motion, 3)
-    for node in table.nodes:
-        assert node.session.over and not node.session.finished
-        assert node.events[-1] == Carried(motion)
-        assert node.session.waiting() == []
-    in_peace(table)
-    verifier = Verifier(table.signed, lambda: OpenReferee({}))
-    for record in table.records(1):
-        verifier.add(record)
-    assert verifier.ended_by == motion
-
-
-def test_nobody_votes_itself_gone_or_anybody_twice_or_the_last_one() -> None:
-    table = dealt()
-    session = table.nodes[0].session
-    for motion, words in [
-        (Motion("gone", 0), "itself"),
-        (Motion("gone", 9), "no operator"),
-        (Motion("cheated", 1), "cheated"),
-    ]:
-        with pytest.raises(OutOfOrder, match=words):
-            session.vote(motion)
-    table.kill(3)
-    vote(table, GONE, 0, 1, 2)
-    with pytest.raises(OutOfOrder, match="already"):
-        session.vote(GONE)
-    alone = Table((0, 1), faces=FACES[:4])
-    alone.run()
-    vote(alone, Motion("resigned", 1), 0, 1)
-    with pytest.raises(OutOfOrder, match="nobody would stay"):
-        alone.nodes[0].session.vote(Motion("resigned", 0))
+# Who was away.
 
 
 def test_who_comes_back_after_it_was_found_gone_learns_it_and_may_watch() -> None:

@@ -1,4 +1,4 @@
-"""Yesterday's store, lost secrets, and two copies of one node: nothing is ever said twice with different words."""
+"""Yesterday's store and lost secrets: nothing is ever said twice with different words."""
 
 from __future__ import annotations
 
@@ -231,78 +231,6 @@ def test_a_peer_that_had_no_room_for_my_words_does_not_say_that_it_has_told_me_a
     two.head(NONCE, 1)  # nothing was dropped there
 
 
-@pytest.mark.parametrize("keep", [True, False])
-def test_the_second_copy_of_a_node_falls_silent(keep: bool) -> None:
-    """A copy of the whole store runs on a second machine, at the same table, after it has asked everybody."""
-    table = scripted()
-    script, table.script = table.script, table.script[:12]
-    table.run()
-    first = table.nodes[0]
-    copy = Session(
-        table.signed,
-        entropy_of("copy"),
-        operator=0,
-        signer=table.keys[0],
-        referee=OpenReferee(table.claims),
-        journal=list(first.journal),
-    )
-    for operation in table.script:
-        copy.request(operation)
-    for node in table.nodes[1:]:
-        copy.hear_head(node.session.head(NONCE, 0), {NONCE})
-    copy.speak()
-    copy.poll()
-    assert copy.chain == first.session.chain
-    # The first goes on; the copy hears it and says nothing from then on.
-    table.script = script
-    table.run()
-    heard = [data for node in table.nodes[1:] for data in node.session.missing_for({})]
-    for data in heard:
-        copy.receive(data)
-    output = copy.poll()
-    assert [event for event in output.events if isinstance(event, Doubled)] == [Doubled(0)]
-    assert output.send == []
-    for operation in script[12:]:
-        copy.request(operation)
-    assert copy.poll().send == []
-    at_rest(table)
-
-
-def test_two_copies_that_both_speak_contradict_each_other_at_most_once() -> None:
-    """Both speak before they hear of each other: that is an equivocation, and after it both are silent."""
-    table = scripted()
-    table.script = table.script[:2]
-    table.run()
-    first = table.nodes[0]
-    copy = Session(
-        table.signed,
-        entropy_of("copy"),
-        operator=0,
-        signer=table.keys[0],
-        referee=OpenReferee(table.claims),
-        journal=list(first.journal),
-    )
-    for operation in table.script:
-        copy.request(operation)
-    copy.speak()
-    copy.poll()
-    for act in (Act(0), Act(0)):
-        table.script.append(act)
-        copy.request(act)
-    first.session.request(Act(0))
-    first.session.answer(0, b"one")
-    copy.answer(0, b"something else")
-    (one,), (other,) = first.session.poll().send, copy.poll().send
-    first.session.receive(other)
-    copy.receive(one)
-    for session in (first.session, copy):
-        assert Doubled(0) in session.poll().events
-        session.request(Act(0))
-        with pytest.raises(OutOfOrder):
-            session.answer(0, b"more")
-        assert session.poll().send == []
-
-
 def test_a_pile_prepared_twice_under_one_name_is_no_contradiction() -> None:
     table = Table((0, 1, 2))
     faces = FACES[:3]
@@ -468,7 +396,7 @@ def test_who_has_confirmed_a_motion_never_confirms_another_first() -> None:
     session, words = after_a_vote((0, 2, 1))
     (own,) = [data for data in words if isinstance(decode_body(decode_envelope(data).body), Confirm)]
     session.receive(own)
-    assert session._own_confirm(Motion("resigned", 2)) is None
+    assert session._machine.ballots._own_confirm(Motion("resigned", 2)) is None
 
 
 def test_nothing_is_said_in_an_epoch_that_is_over_or_after_which_it_has_spoken() -> None:

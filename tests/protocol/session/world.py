@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from protocol.cards import Card
 from protocol.elgamal import strip
@@ -23,7 +23,12 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from tests.protocol.table import FACES, Node, Table
+from protocol.ops.result import Done
+from protocol.replay import Verifier
+from tests.protocol.attackers.malice import Eavesdropper
+from tests.protocol.table import FACES, Node, OpenReferee, Table
+
+GONE = Motion("gone", 3)
 
 TROUBLE = (Disagreed, Doubled, Forked, Lost)
 
@@ -117,3 +122,53 @@ def vote(table: Table, motion: Motion, *operators: int, yes: bool = True) -> Non
     for operator in operators:
         table.nodes[operator].session.vote(motion, yes)
     table.run()
+
+
+def dealt(seats: tuple[int, ...] = (0, 1, 2, 3), **options: object) -> Table:
+    """Four players with two cards each, four cards in the middle, one of them open."""
+    table = Table(seats, faces=FACES[:20], **options)
+    table.play(
+        Shuffle((), FACES[:12], tuple(range(12))),
+        *(Deal((2 * seat, 2 * seat + 1), seat) for seat in range(4)),
+        Show((11,)),
+    )
+    return table
+
+
+def goes_on(table: Table, gone: tuple[int, ...] = (3,)) -> None:
+    """The others play every kind of operation with what is there now."""
+    staying = [node.operator for node in table.nodes if node.up]
+    seats = [seat for seat in table.nodes[staying[0]].session.seated if seat not in gone]
+    one, two = seats[0], seats[-1]
+    table.script = table.script[: len(table.nodes[staying[0]].ended())]
+    cards = table.nodes[staying[0]].session.play.table.cards
+    hidden = [handle for handle, card in sorted(cards.items()) if card.joint][:3]
+    shown = [handle for handle, card in sorted(cards.items()) if card.face is not None][:1]
+    into = tuple(range(900, 900 + len(hidden) + len(shown)))
+    table.play(
+        Deal(tuple(hidden[:2]), one),
+        Pass(tuple(hidden[:1]), two),
+        Return(tuple(hidden[:2])),
+        Shuffle((*hidden, *shown), (), into),
+        Peek((900,), two),
+        Show((901,)),
+        Random(10),
+        Finish(bytes(32), b"over"),
+    )
+    for node in table.nodes:
+        if node.up:
+            assert node.session.finished
+            assert isinstance(node.ended()[-2].result, Done)
+    in_peace(table)
+    verifier = Verifier(table.signed, lambda: OpenReferee(table.claims))
+    for record in table.records(staying[0]):
+        verifier.add(record)
+    verifier.end()
+    assert verifier.finished is not None
+
+
+def no_hand_was_opened(table: Table, hands: dict[int, str], shown: Iterable[str] = ()) -> None:
+    """With everything that was ever published nobody can open a card that the rules have not shown."""
+    staying = [node.operator for node in table.nodes if node.up]
+    opened = Eavesdropper(table, table.records(staying[0])).opened()
+    assert not set(opened.values()) & (set(hands.values()) - set(shown))

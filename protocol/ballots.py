@@ -1,0 +1,351 @@
+"""What a table votes on: the motions of an epoch, each on a lane of its own, and which of them take effect.
+
+Beside play, and before it: what the table has agreed on holds before anything more is said. Where a motion takes
+effect is a place of play; going there is not this module's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, cast
+
+from protocol import motions
+from protocol.blame import Blame
+from protocol.charter import Charter
+from protocol.errors import BadEncoding, OutOfOrder
+from protocol.events import Lapsed, Moved, Parted
+from protocol.lanes import Lane
+from protocol.mailbox import Mailbox
+from protocol.messages import Body, Confirm, Envelope, Motion, Vote, decode_body
+from protocol.ops.recover import recoverable
+from protocol.output import Output
+from protocol.play import Run
+from protocol.steps import Say
+from protocol.transcript import first_link
+from protocol.voice import Voice
+from protocol.wire import encode
+
+Place = tuple[int, int, bytes]
+"""Epoch, step and chain of play."""
+
+
+class Ballot(NamedTuple):
+    """A motion and the lane on which it is voted."""
+
+    lane: Lane
+    motion: Motion
+
+    @property
+    def confirming(self) -> bool:
+        """Whether a round of votes has carried and waits for nothing but that everybody says so."""
+        return isinstance(self.lane.request, Say) and self.lane.request.kind is Confirm
+
+
+class Ballots:
+    """The motions of this epoch at one peer."""
+
+    def __init__(
+        self,
+        charter: Charter,
+        play: Lane,
+        voice: Voice,
+        mail: Mailbox,
+        blame: Blame,
+        output: Output,
+        *,
+        about: int | None,
+        replayed: bool,
+    ) -> None:
+        """``play``: the lane of play. ``about``: the seat that a certificate accuses.
+
+        ``replayed``: what comes in are the records of another peer.
+        """
+        self._charter, self._sid, self._play = charter, charter.sid, play
+        self._voice, self._mail, self._blame, self._output = voice, mail, blame, output
+        self._about, self._replayed = about, replayed
+        self._ballots: dict[bytes, Ballot] = {}
+        self._movers: dict[bytes, int] = {}
+        self._openers: dict[bytes, int] = {}
+        """Who moved what stands in the journal: there the votes of a step stand as they came."""
+        self._wishes: dict[bytes, bool] = {}
+        self._yes: dict[bytes, tuple[int, bytes]] = {}
+        self._confirmed: Motion | None = None
+        """Of the motions that this node has confirmed in this epoch, the one that comes before all others."""
+        self._decided: dict[Place, Motion] = {}
+
+    def __iter__(self) -> Iterator[Ballot]:
+        """All that were moved in this epoch."""
+        return iter(tuple(self._ballots.values()))
+
+    @property
+    def open(self) -> list[Ballot]:
+        """The ballots that still count. Where the table has agreed on one, what is said on the others stands in no
+        transcript; but a node that cannot follow it there, in a course that it was never told, can end its game.
+        """
+        return [found for found in self if not self._decided or found.motion.without]
+
+    # What binds this node.
+
+    @property
+    def has_voted(self) -> bool:
+        """Whether this node has said yes to a motion that is not decided yet."""
+        return bool(self._yes)
+
+    @property
+    def holds(self) -> bool:
+        """Whether this node has said yes to a motion at this very place and its round is open: play stands still."""
+        if self._decided:
+            return False  # the others went further before they agreed; this node follows them there
+        return (self._play.step, self._play.chain) in self._yes.values()
+
+    def may_say(self, lane: Lane, seat: int) -> bool:
+        """Whether a seat of this node may say something in the open step of a lane."""
+        if self._decided and all(ballot.lane is not lane for ballot in self.open):
+            return False  # this epoch is over for everybody who has come further; nobody needs words in it any more
+        if lane.id not in self._ballots and self._voice.words.vote_waits(lane.epoch):
+            return False
+        return self._voice.may_say(lane, seat)
+
+    # What is moved.
+
+    def restore(self, envelope: Envelope) -> None:
+        """A message from the journal, in its order there."""
+        self._openers.setdefault(envelope.lane, envelope.seat)
+
+    def discover(self, envelope: Envelope) -> bool:
+        """Open the lane of a motion that somebody else has moved; whether a message beside play may be kept.
+
+        Only the first vote of a motion opens its lane, so that whoever checks a certificate finds it open as well; and
+        nobody makes the others carry more motions than a table can use.
+        """
+        if envelope.epoch != self._play.epoch:
+            return True
+        try:
+            vote = decode_body(envelope.body)
+        except BadEncoding:
+            vote = None
+        if envelope.lane in self._ballots:
+            moved = self._ballots[envelope.lane].motion
+            return isinstance(vote, Confirm) or (isinstance(vote, Vote) and vote.motion == moved)
+        if not isinstance(vote, Vote) or not motions.sound(self._charter, vote.motion):
+            return True
+        if envelope.lane == self._lane_of(vote.motion):
+            if envelope.step or envelope.prev != first_link(self._sid, envelope.lane):
+                return True
+            mover = self._openers.get(envelope.lane, envelope.seat)
+            if not self._may_move(mover):
+                return False
+            self._movers[envelope.lane] = mover
+            self._begin(vote.motion)
+        return True
+
+    def vote(self, motion: Motion, yes: bool, playing: bool) -> None:
+        """Vote on a motion for this node, or move it. Raises ``OutOfOrder`` where the table could not carry it out.
+
+        ``playing``: whether an operation of the game is under way.
+        """
+        operator = self._voice.operator
+        if operator is None:
+            raise OutOfOrder("spectators do not vote")
+        operators = range(len(self._charter.operators))
+        unknown = [named for named in (motion.operator, *motion.without) if named not in operators]
+        if unknown:
+            raise OutOfOrder(f"there is no operator {unknown[0]}")
+        if not motions.sound(self._charter, motion):
+            raise OutOfOrder("only the end of a game can be moved without somebody, each named once and in order")
+        if operator in motion.without:
+            raise OutOfOrder("this motion does without this operator")
+        if yes and motion.kind not in motions.ENDING:
+            self._check_leaver(motion, playing)
+        lane = self._lane_of(motion)
+        if lane not in self._ballots:
+            mover = self._charter.lead(operator)
+            if not self._may_move(mover):
+                raise OutOfOrder("this operator has moved too much already")
+            self._movers[lane] = mover
+        self._wishes[encode(motion)] = yes
+        self._begin(motion)
+
+    def _may_move(self, seat: int) -> bool:
+        if self._replayed:  # who opened a lane first is lost: in records the votes of one step stand by seats
+            return len(self._movers) < motions.MOST_MOVED * len(self._charter.seats)
+        return sum(mover == seat for mover in self._movers.values()) < motions.MOST_MOVED
+
+    def _lane_of(self, motion: Motion) -> bytes:
+        return motions.motion_lane(self._sid, self._play.epoch, motion)
+
+    def _begin(self, motion: Motion) -> None:
+        id = self._lane_of(motion)
+        play = self._play.run.play
+        if id not in self._ballots and motions.voters(play, motion):
+            run = Run(play, id)
+            # Who voted yes here and no there is known to everybody before the table goes two ways.
+            lane = Lane(id, first_link(self._sid, id), run, epoch=self._play.epoch, heard=self._heard, relayed=True)
+            self._ballots[id] = Ballot(lane, motion)
+            lane.start(
+                motions.rounds(run, motion, self._own_vote, self._own_confirm, self._in_order, self._lapsed)
+            )
+
+    def _check_leaver(self, motion: Motion, playing: bool) -> None:
+        """Refuse to vote somebody out where the table could not go on."""
+        play = self._play.run.play
+        seats = [seat for seat in self._charter.seats_of(motion.operator) if seat in play.present]
+        if not seats:
+            raise OutOfOrder("that operator has left already")
+        if play.operators(play.present) == (motion.operator,):
+            raise OutOfOrder("nobody would stay")
+        if motion.kind == "resigned":
+            if any(seat in play.retiring for seat in seats):
+                raise OutOfOrder("that operator is just leaving")
+            return
+        if motion.operator == self._voice.operator:
+            raise OutOfOrder("nobody calls itself gone")
+        if motion.kind == "cheated" and not self._blame.convicts(seats):
+            raise OutOfOrder("nobody has shown that this operator cheated")
+        if self._charter.on_leave != "continue":
+            raise OutOfOrder("the charter says that the table waits for whoever is missing")
+        hidden = any(card.face is None for card in play.table.cards.values())
+        if (playing or hidden) and not all(recoverable(self._play.run, seat) for seat in seats):
+            raise OutOfOrder("the cards could not be opened without that operator: wait, adjourn or forfeit")
+
+    # What is voted.
+
+    def _heard(self, envelope: Envelope, body: Body) -> None:
+        own = envelope.seat in self._voice.seats
+        if isinstance(body, Confirm):
+            other = self._blame.broken_promise(envelope)
+            if other is not None:
+                self._blame.catch(other, envelope)
+            if own:
+                motion = self._ballots[envelope.lane].motion
+                self._confirmed = min(self._confirmed or motion, motion, key=self.rank)
+        elif isinstance(body, Vote):
+            if body.yes and own:
+                self._yes[envelope.lane] = body.trail[-1]
+            by = self._charter.seats[envelope.seat].operator
+            self._output.events.append(Moved(body.motion, by, body.yes))
+
+    def _own_vote(self, motion: Motion) -> Vote | None:
+        wish = self._wishes.get(encode(motion))
+        if wish is None:
+            return None
+        self._play.mark()
+        return Vote(motion, wish, tuple(self._play.trail[-64:]))
+
+    def _own_confirm(self, motion: Motion) -> Confirm | None:
+        """Confirm one motion; another one only where the first cannot carry any more.
+
+        If one has confirmed this and another that, neither would ever carry. So there is an order: who has confirmed
+        the later motion confirms the earlier one as well, once somebody has on whom the later one depends and who has
+        promised by that never to confirm the later one. Who breaks that promise is convicted by it.
+        """
+        first = self._voice.words.first_confirmed(self._play.epoch)
+        mine = self._confirmed or first
+        if mine is None or first is None:
+            return Confirm(motion)
+        if self.rank(mine) < self.rank(motion):
+            return None
+        lane = self._ballots[self._lane_of(motion)].lane
+        needed = set(motions.confirmers(self._play.run.play, mine))
+        needed -= self._blame.certificates.keys() | set(self._voice.seats)
+        promised = [first for seat, first in lane.taught.items() if seat in needed]
+        if any(self.rank(cast("Motion", first)) < self.rank(mine) for first in promised):
+            return Confirm(first)
+        return None
+
+    def relied_on(self, envelope: Envelope) -> bool:
+        """Whether this node has confirmed an earlier motion than this broken promise is about; perhaps because of it.
+
+        Then this one carries no more here. Everywhere else it counts, so that everybody comes to where the others are.
+        """
+        found, mine = self._ballots.get(envelope.lane), self._confirmed
+        return found is not None and mine is not None and self.rank(mine) < self.rank(found.motion)
+
+    def rank(self, motion: Motion) -> tuple[int, bytes]:
+        """The place of a motion in the order of motions of this epoch."""
+        return motions.rank(self._sid, self._play.epoch, motion)
+
+    def _in_order(self, motion: Motion, first: Motion) -> bool:
+        """Whether who has confirmed ``first`` first may confirm a motion."""
+        return self.rank(motion) <= self.rank(first)
+
+    def _lapsed(self, motion: Motion) -> None:
+        self._wishes.pop(encode(motion), None)
+        self._yes.pop(self._lane_of(motion), None)
+        self._output.events.append(Lapsed(motion))
+
+    # What takes effect.
+
+    def advance(self, advance: Callable[[Lane], bool], passed: Callable[[Place], bool]) -> tuple[bool, Place | None]:
+        """Go on with every ballot: whether anything moved, and an earlier place to which play goes back.
+
+        ``advance``: goes on with a lane. ``passed``: whether play has been at a place.
+        """
+        busy = False
+        for ballot in self.open:
+            busy = advance(ballot.lane) or busy
+            if ballot.lane.steps is None and (found := self._carried()) is not None:
+                return True, self._decide(found, passed)
+        found = self._carried()
+        return (busy, None) if found is None else (True, self._decide(found, passed))
+
+    def _carried(self) -> Ballot | None:
+        for ballot in self.open:
+            if ballot.lane.steps is None and not ballot.lane.over and self.is_proven(ballot):
+                return ballot
+        return None
+
+    def is_proven(self, ballot: Ballot) -> bool:
+        """Whether a motion may take effect: nobody goes as a cheat without proof.
+
+        All others together can vote an honest seat out. This node waits for the proof where it has none, and where it
+        has not voted yes itself, for which it needs one; it may still come to the place where the cheat is caught.
+        """
+        if ballot.motion.kind != "cheated" or ballot.lane.id in self._yes:
+            return True
+        seats = self._charter.seats_of(ballot.motion.operator)
+        if self._about is not None and self._about not in seats:
+            return True  # whoever accuses is not asked here whether it was right about somebody else before
+        return self._blame.convinced_of(seats)
+
+    def _decide(self, ballot: Ballot, passed: Callable[[Place], bool]) -> Place | None:
+        """A carried motion takes effect at its place of the chain; that place, if play has left it."""
+        lane, motion = ballot
+        lane.over = True
+        if lane.result is None:
+            self._part(ballot, passed)
+            return None
+        place = (self._play.epoch, *cast("tuple[int, bytes]", lane.result))
+        self._decided[place] = motion
+        return place if passed(place) and place != self._play.place else None
+
+    def _part(self, ballot: Ballot, passed: Callable[[Place], bool]) -> None:
+        """All who are asked end the game without the others: here, if this node is one of them, where it said yes."""
+        lane, motion = ballot
+        if lane.id not in self._yes:
+            self._output.events.append(Parted(motion))
+            return
+        place = (self._play.epoch, *self._yes[lane.id])
+        self._decided[self._play.place if passed(place) else place] = motion
+
+    def due(self) -> Motion | None:
+        """The motion that takes effect where play stands now, once."""
+        return self._decided.pop(self._play.place, None)
+
+    def ending_astray(self) -> Motion | None:
+        """By what this node has ended its game at a place that play has not reached, if nothing else was decided."""
+        ends = list(self._decided.values())
+        return ends[0] if ends and all(motion.without for motion in ends) else None
+
+    def begin_epoch(self) -> None:
+        """All that was moved in the epoch before is past."""
+        self._ballots.clear()
+        self._movers.clear()
+        self._yes.clear()
+        self._confirmed = None
+        self._wishes.clear()
+
+    def discover_early(self) -> None:
+        """Open the lanes of what was moved before this node came to this epoch."""
+        for envelope in self._mail.early(self._play.epoch):
+            self.discover(envelope)

@@ -1,0 +1,232 @@
+"""The course of play: the operations that were asked for, one after the other, and who leaves between them.
+
+All peers ask for the same operations in the same order, and every operation goes into the chain of play. So whoever
+stands at one place of it has come there on the same way.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import cast
+
+from protocol.ballots import Place
+from protocol.charter import Charter
+from protocol.errors import OutOfOrder
+from protocol.events import Ended, Seated, SeatsLeft
+from protocol.hearing import Hearing
+from protocol.lanes import ANSWERS, LONGEST_TRAIL, Lane
+from protocol.messages import Motion, SealReady
+from protocol.operations import Leave, Operation, Prepare, encode_operation
+from protocol.ops import dispatch
+from protocol.ops.leave import leave
+from protocol.ops.mix import chain as shuffle_chain
+from protocol.ops.mix import unmixed
+from protocol.ops.result import Done, Finished, Result
+from protocol.ops.setup import setup
+from protocol.output import Output
+from protocol.piles import MOST_PILES, Pile, Piles
+from protocol.play import Run
+from protocol.steps import Prepared, Say, Steps
+from protocol.transcript import Asked, first_link, link_epoch, link_operation
+from protocol.wire import digest, encode
+
+
+class Course:
+    """What is played at one peer, from setup to the end, in one course of the game."""
+
+    def __init__(
+        self, charter: Charter, lane: Lane, hearing: Hearing, piles: Piles, output: Output, expected: Iterable[bytes]
+    ) -> None:
+        """``lane``: that of play, at its beginning. ``expected``: the operations that a journal says were asked for."""
+        self.lane = lane
+        self.operation: Operation | None = None
+        """The operation under way."""
+        self.over = self.finished = False
+        """Whether the game has ended, and whether every seat that is still there has signed its end."""
+        self.asked = 0
+        """How many of the operations asked for have begun."""
+        self.expelled: dict[int, int] = {}
+        """Who was voted out as a cheat, and how many records there were by then."""
+        self._charter, self._hearing, self._piles, self._output = charter, hearing, piles, output
+        self._play = lane.run.play
+        self._expected = deque(expected)
+        self._stored = len(self._expected)
+        self._queue: deque[Operation] = deque()
+        self._leaving: list[Motion] = []
+        self._started = False
+        self._number = 0
+        self._dealings = 0
+        self._marks: dict[Place, tuple[int, int]] = {}
+
+    # Where play stands.
+
+    @property
+    def playing(self) -> bool:
+        """Whether an operation of the game is under way."""
+        return self.operation is not None and not isinstance(self.operation, Leave)
+
+    def mark(self) -> None:
+        """Remember this place, and what had been said and asked for by then."""
+        lane = self.lane
+        lane.mark()
+        self._marks.setdefault(lane.place, (len(self._hearing.records), self.asked))
+        if len(self._marks) > 4 * LONGEST_TRAIL:  # nobody goes back further than its trail
+            trail = [(lane.epoch, *place) for place in lane.trail]
+            self._marks = {place: self._marks[place] for place in trail if place in self._marks}
+
+    def has_passed(self, place: Place) -> bool:
+        """Whether play has been at a place, as far as it may go back."""
+        return place in self._marks
+
+    def until(self, place: Place) -> tuple[int, int]:
+        """How many records there were at a place that play has been at, and how many operations had begun."""
+        return self._marks[place]
+
+    def chain_after(self, operation: Operation) -> bytes:
+        """The chain of play if this operation were to begin now."""
+        return link_operation(self.lane.chain, self._number, operation)
+
+    def decides(self, seat: int) -> bool:
+        """Whether a seat is asked for what its driver decides, and may still say this or that."""
+        lane = self.lane
+        return (
+            isinstance(lane.request, Say)
+            and lane.request.kind in ANSWERS
+            and seat in lane.authors()
+            and (seat not in lane.said or lane.request.kind is SealReady)
+        )
+
+    # What is played.
+
+    def ask(self, operation: Operation) -> None:
+        """Ask for the next operation; it begins when those before it have ended."""
+        self._queue.append(operation)
+
+    def skip_pile(self) -> None:
+        """Go on where a pile is wanted that nobody has prepared; at one place everybody stands at one point then."""
+        if isinstance(self.lane.request, Prepared) and self._piles.find(self.lane.request.cards) is None:
+            self.lane.send(None)
+
+    def advance(self) -> bool:
+        """Go on with the operation under way, or with what comes next; whether anything moved.
+
+        Raises ``OutOfOrder`` or ``WouldLeak`` for an operation that no rules should ask for now.
+        """
+        if self.lane.steps is not None:
+            return self._hearing.advance(self.lane)
+        return self._end() or self._begin()
+
+    def _begin(self) -> bool:
+        """Start what comes next in play: setup, a leave that was agreed, or what the driver asked for."""
+        lane = self.lane
+        if not self._started:
+            self._started = True
+            lane.run.op = digest("setup", self._charter.sid)
+            lane.start(setup(lane.run))
+            return True
+        if self._leaving:
+            motion = self._leaving[0]
+            self._dealings += 1
+            operation = Leave(motion.operator, motion.kind, lane.step, lane.chain)
+            self._open(operation)
+            lane.start(leave(lane.run, operation, self._dealings))
+            return True
+        if not self._queue:
+            return False
+        self._begin_asked(self._queue[0])
+        return True
+
+    def _begin_asked(self, operation: Operation) -> None:
+        lane = self.lane
+        if self._expected and self._expected[0] != encode_operation(operation):
+            raise OutOfOrder("the game that is replayed asks for other operations than the one that was played")
+        dispatch.check(self._play, operation)
+        if isinstance(operation, Prepare) and not self._piles.has_room(operation.name):
+            raise OutOfOrder(f"{MOST_PILES} piles are prepared and not taken over yet; there are never more")
+        # From here on it counts: it is recorded, and everything said afterwards is bound to it.
+        self._queue.popleft()
+        if self._expected:
+            self._expected.popleft()
+        record = Asked(encode_operation(operation))
+        self._hearing.records.append(record)
+        if self.asked >= self._stored:
+            self._output.store.append(record)
+        self.asked += 1
+        self._open(operation)
+        if isinstance(operation, Prepare):
+            self._prepare(operation)
+            lane.result = Done()
+        else:
+            lane.start(self._after_confirmation(dispatch.start(lane.run, operation, self._hearing.answers.get)))
+
+    def _prepare(self, operation: Prepare) -> None:
+        """Open a lane for a pile, named after the place of play where it was asked for."""
+        place = (self.lane.epoch, self.lane.step)
+        id = digest("deck lane", self.lane.chain)
+        lane = Lane(id, first_link(self._charter.sid, id), Run(self._play, id), epoch=self.lane.epoch)
+        cards = unmixed(self._play, operation.handles, operation.faces)
+        self._piles.begin(Pile(lane, operation.name, cards), place)
+        lane.start(shuffle_chain(lane.run, cards))
+
+    def _after_confirmation(self, steps: Steps[object]) -> Steps[object]:
+        """An operation, after a confirmation by all if the last one is long ago."""
+        if len(self.lane.trail) >= LONGEST_TRAIL:
+            yield from self.lane.run.confirm()
+        return (yield from steps)
+
+    def _open(self, operation: Operation) -> None:
+        lane = self.lane
+        lane.chain = self.chain_after(operation)
+        lane.run.op = lane.chain
+        # A table can go back as far as the last confirmation: what an operation opens is confirmed within it, so that
+        # it is carried out again as it was, and never in another course of the game.
+        lane.run.dirty = True
+        self._number += 1
+        self.operation = operation
+
+    def _end(self) -> bool:
+        """Tell the driver how what was under way has ended."""
+        lane, operation = self.lane, self.operation
+        result, lane.result = lane.result, None
+        if result is None:
+            return False
+        self.operation = None
+        self._hearing.answers.clear()
+        if isinstance(operation, Leave):
+            seats = self._charter.seats_of(operation.operator)
+            self._leaving = [motion for motion in self._leaving if motion.operator != operation.operator]
+            self._play.retiring -= set(seats)
+            self._queue.clear()
+            self._output.events.append(SeatsLeft(seats, operation.reason))
+        elif operation is None:
+            self._output.events.append(Seated(cast("tuple[int, ...]", result)))
+        else:
+            self._output.events.append(Ended(operation, cast("Result", result)))
+            self.over = self.finished = isinstance(result, Finished)
+        return True
+
+    # Who leaves.
+
+    def begin_epoch(self, motion: Motion) -> None:
+        """The table has agreed on a motion: what was said in the open step is said again on the new chain."""
+        lane = self.lane
+        lane.epoch += 1
+        lane.chain = link_epoch(lane.chain, lane.epoch, encode(motion))
+        lane.said, lane.taught, lane.trail = {}, {}, []
+        lane.run.dirty = False
+
+    def let_go(self, motion: Motion) -> None:
+        """An operator leaves by a motion as soon as the operation under way has ended; if it is gone, without it."""
+        seats = {seat for seat in self._charter.seats_of(motion.operator) if seat in self._play.seated}
+        if motion.kind == "cheated":
+            self.expelled[motion.operator] = len(self._hearing.records)
+        if motion.kind == "resigned":
+            self._play.retiring |= seats
+        else:
+            self._play.gone |= seats
+            self._hearing.without(seats)
+        # Who vanishes while it resigns is gone; everybody else leaves in turn.
+        self._leaving = [motion if other.operator == motion.operator else other for other in self._leaving]
+        if motion not in self._leaving:
+            self._leaving.append(motion)

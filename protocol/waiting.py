@@ -1,0 +1,53 @@
+"""Who must do what before a game goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol.lanes import Lane
+from protocol.machine import Machine
+from protocol.messages import SealReady
+from protocol.steps import Accuse, Compute, Prepared, Say
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seat that must speak before the game goes on, and for what (a key); no seat where this node is not ready."""
+
+    seat: int | None
+    why: str
+
+
+def waiting(machine: Machine) -> list[Waiting]:
+    """What a game waits for at one peer; never empty while something that was asked for has not ended."""
+    hearing, play = machine.hearing, machine.course.lane
+    if machine.course.over:
+        return []
+    lanes = [ballot.lane for ballot in machine.ballots if ballot.lane.said or ballot.confirming]
+    if hearing.stands_still:
+        differs = None if hearing.differs < 0 else hearing.differs
+        pause = Waiting(differs, "differ") if hearing.paused else Waiting(None, "failed")
+        return [pause, *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
+    if isinstance(play.request, Prepared):
+        pile = machine.piles.find(play.request.cards)
+        lanes += [pile.lane] if pile is not None else []
+    if not machine.ballots.holds:
+        lanes.append(play)
+    waits = [wait for lane in lanes for wait in _waiting_in(machine, lane)]
+    return waits or ([] if machine.may_speak or not machine.voice.seats else [Waiting(None, "catching-up")])
+
+
+def _waiting_in(machine: Machine, lane: Lane) -> list[Waiting]:
+    answers, forks = machine.hearing.answers, machine.mail.forks
+    match lane.request:
+        case Say(kind, why=why):
+            undecided = {seat for seat in machine.voice.seats if kind is SealReady and seat not in answers}
+            silent = [seat for seat in lane.authors() if seat not in lane.said or seat in undecided]
+            slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
+            return [Waiting(seat, "other-chain" if slots[seat] in forks else why) for seat in silent]
+        case Accuse(seat):
+            return [Waiting(seat, "caught")]
+        case Compute():
+            return [Waiting(None, "checking-shuffle")]
+        case _:
+            return []
