@@ -146,22 +146,24 @@ class Ballots:
         """
         operator = self._voice.operator
         if operator is None:
-            raise OutOfOrder("spectators do not vote")
+            raise OutOfOrder("spectators do not vote", "spectator")
         operators = range(len(self._charter.operators))
         unknown = [named for named in (motion.operator, *motion.without) if named not in operators]
         if unknown:
-            raise OutOfOrder(f"there is no operator {unknown[0]}")
+            raise OutOfOrder(f"there is no operator {unknown[0]}", "no-operator")
         if not motions.sound(self._charter, motion):
-            raise OutOfOrder("only the end of a game can be moved without somebody, each named once and in order")
+            raise OutOfOrder(
+                "only the end of a game can be moved without somebody, each named once and in order", "unsound-motion"
+            )
         if operator in motion.without:
-            raise OutOfOrder("this motion does without this operator")
+            raise OutOfOrder("this motion does without this operator", "without-you")
         if yes and motion.kind not in motions.ENDING:
             self._check_leaver(motion, playing)
         lane = self._lane_of(motion)
         if lane not in self._ballots:
             mover = self._charter.lead(operator)
             if not self._may_move(mover):
-                raise OutOfOrder("this operator has moved too much already")
+                raise OutOfOrder("this operator has moved too much already", "too-many-motions")
             self._movers[lane] = mover
         self._wishes[encode(motion)] = yes
         self._begin(motion)
@@ -191,22 +193,24 @@ class Ballots:
         play = self._play.run.play
         seats = [seat for seat in self._charter.seats_of(motion.operator) if seat in play.present]
         if not seats:
-            raise OutOfOrder("that operator has left already")
+            raise OutOfOrder("that operator has left already", "has-left")
         if play.operators(play.present) == (motion.operator,):
-            raise OutOfOrder("nobody would stay")
+            raise OutOfOrder("nobody would stay", "nobody-stays")
         if motion.kind == "resigned":
             if any(seat in play.retiring for seat in seats):
-                raise OutOfOrder("that operator is just leaving")
+                raise OutOfOrder("that operator is just leaving", "leaving")
             return
         if motion.operator == self._voice.operator:
-            raise OutOfOrder("nobody calls itself gone")
+            raise OutOfOrder("nobody calls itself gone", "yourself")
         if motion.kind == "cheated" and not self._blame.convicts(seats):
-            raise OutOfOrder("nobody has shown that this operator cheated")
+            raise OutOfOrder("nobody has shown that this operator cheated", "no-proof")
         if self._charter.on_leave != "continue":
-            raise OutOfOrder("the charter says that the table waits for whoever is missing")
+            raise OutOfOrder("the charter says that the table waits for whoever is missing", "table-waits")
         hidden = any(card.face is None for card in play.table.cards.values())
         if (playing or hidden) and not all(recoverable(self._play.run, seat) for seat in seats):
-            raise OutOfOrder("the cards could not be opened without that operator: wait, adjourn or forfeit")
+            raise OutOfOrder(
+                "the cards could not be opened without that operator: wait, adjourn or forfeit", "cards-needed"
+            )
 
     # What is voted.
 

@@ -38,7 +38,11 @@ class IllegalAct(ProtocolError):
 
 
 class OutOfOrder(ProtocolError):
-    """A call that does not fit what the session is doing now."""
+    """A call that does not fit what the session is doing now; ``key`` says why to whoever puts it into words."""
+
+    def __init__(self, why: str, key: str = "other") -> None:
+        super().__init__(why)
+        self.key = key
 
 
 class SecretLost(ProtocolError):

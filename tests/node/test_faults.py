@@ -37,7 +37,7 @@ def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_an
     try:
         ann, bob = game.visit(0, watch=True), game.visit(1, watch=True)
         reason = hear_that_it_failed(bob)
-        assert "your own tta failed at checking a message of Player" in reason and "MemoryError" in reason
+        assert "your own tta failed (MemoryError)" in reason
         assert "Nobody is accused" in reason and f"tta resume {game.sid[:8]}" in reason
         late = game.visit(1, watch=True)
         assert hear_that_it_failed(late) == reason, "who comes later hears it as well"
@@ -104,7 +104,7 @@ def test_a_node_that_cannot_show_the_game_plays_on_for_the_others(tmp_path: Path
     try:
         bob = game.visit(1, watch=True)
         told = bob.hear("error")
-        assert told["key"] == "node.fault-showing" and "a view" in told["text"]
+        assert told["key"] == "node.fault-showing" and told["args"] == ["KeyError"]
         game.wait()
         all_fair_and_equal(game)
         assert json.dumps(bob.said).count("node.fault-showing") == 1, "it is told once"

@@ -110,7 +110,8 @@ def test_a_store_that_cannot_be_written_stops_the_node_in_words_and_nothing_unst
         blocked = Store(home)
         blocked._db.execute("create trigger full before insert on journal begin select raise(abort, 'disk full'); end")
         blocked.close()
-        assert "disk full" in visitor.hear("paused")["text"]
+        said = visitor.hear("paused")
+        assert (said["key"], said["args"]) == ("store", ["SQLITE_CONSTRAINT_TRIGGER"]) and "tta resume" in said["text"]
         assert "disk full" in game.nodes[1].wait_for("failed")
         assert game.nodes[1].popen.wait() == 1
         visitor.close()

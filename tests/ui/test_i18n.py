@@ -13,6 +13,7 @@ from tta_p2p import registry
 from tta_p2p.bots.levels import levels
 from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose
+from tta_p2p.node.serving.desk import OWN
 from tta_p2p.ui.commands.typed import COMMANDS
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.state import MOTIONS
@@ -72,10 +73,16 @@ def test_every_text_that_is_named_is_there() -> None:
     assert sorted(key for key in used() if key not in words) == []
 
 
+def kinds() -> set[str]:
+    """The kinds of texts that arguments are keys of, as the texts name them: `{0:KIND}`."""
+    texts = catalogue("en").values()
+    return {spec for text in texts for _, _, spec, _ in string.Formatter().parse(text) if spec and spec[0].isalpha()}
+
+
 def test_no_text_is_there_for_nothing() -> None:
     """Keys that are put together are found by how they begin."""
     source = "\n".join((*sources(), (ROOT / "tta_p2p" / "i18n" / "__init__.py").read_text("utf-8")))
-    composed = set(re.findall(r'f"([a-z][a-z.-]+[.-])\{', source))
+    composed = set(re.findall(r'f"([a-z][a-z.-]+[.-])\{', source)) | {f"{kind}." for kind in kinds()}
     idle = [
         key
         for key in all_words()
@@ -158,6 +165,32 @@ def test_a_text_for_one_alone_goes_with_the_language_of_its_text() -> None:
     words = Words("zh-Hans").extended({"en": {"x": "{n} cards", "x.one": "1 card"}, "zh-Hans": {"x": "{n}张牌"}})
     assert words("x", n=1) == "1张牌"
     assert Words().extended({"en": {"x": "{n} cards", "x.one": "1 card"}})("x", n=1) == "1 card"
+
+
+def test_every_reason_why_something_is_not_possible_now_has_words_and_none_is_there_for_nothing() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "protocol").rglob("*.py")]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    refusals = [call for call in calls if getattr(call.func, "id", "") == "OutOfOrder"]
+    said = {call.args[1].value for call in refusals if len(call.args) > 1 and isinstance(call.args[1], ast.Constant)}
+    assert len(said) > 8
+    listed = {key.removeprefix("not-now.") for key in catalogue("en") if key.startswith("not-now.")}
+    assert listed == said | {"other", "refused"}
+
+
+def test_everything_that_a_node_says_is_said_in_every_language() -> None:
+    """Keys and arguments come from a node, and no words: somebody has to have them."""
+    own = [key for key in catalogue("en") if key.startswith((*OWN, *(f"{kind}." for kind in kinds())))]
+    assert len(own) > 100
+    for language in LANGUAGES:
+        assert [key for key in own if key not in catalogue(language)] == []
+
+
+def test_an_argument_may_be_the_key_of_a_text_or_a_list_of_names() -> None:
+    words = Words()
+    assert words.line("paused.store", ["SQLITE_FULL"]).count("the disk is full") == 1
+    assert "(SQLITE_NOLFS)" in words.line("paused.store", ["SQLITE_NOLFS"]), "what has no text stands as it is"
+    assert words.line("charter.price", [["Ann", "Bob", 1], ["Cid"]]).startswith("The price: Ann, Bob and guest 1, all")
+    assert Words("zh-Hans").line("charter.programs", [["Ann", "Bob"]]) == "由程序代替Ann和Bob来玩。"
 
 
 def said_by(function: str, calls: list[ast.Call]) -> set[str]:

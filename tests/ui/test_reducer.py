@@ -76,7 +76,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Motion: st.builds(say.Motion, motions, seats, seats, st.booleans(), st.booleans()),
     say.Returning: st.builds(say.Returning, st.lists(names, max_size=2)),
     say.Proofs: st.builds(say.Proofs, seats, st.booleans(), seats),
-    say.Accused: st.builds(say.Accused, seats, names, keys, texts),
+    say.Accused: st.builds(say.Accused, seats, names, keys, st.none() | line),
     say.Paused: st.builds(say.Paused, texts),
     say.Again: st.builds(say.Again),
     say.Left: st.builds(say.Left, seats, names, st.just("gone")),

@@ -205,8 +205,8 @@ class Demo:
             case say.Proofs(messages):
                 self._checked = messages
                 self._progress()
-            case say.Accused(name=name, reason=reason):
-                self._say(f"{name} broke the rules: {reason}")
+            case say.Accused(name=name, kind=kind):
+                self._say(words().line(f"accused.{kind}", [name]))
             case _:
                 pass
 

@@ -6,9 +6,9 @@ ERRORS = {
     "node.alone": "there is nobody here to vote with or to wait for",
     "node.bad-line": "not a line of the seat protocol",
     "node.begun": "the game has begun already",
-    "node.fault": "your own tta failed {0}: {1}; nothing was said and the game goes on. Try something else, or report"
-    " it with the log of this node",
-    "node.fault-showing": "your own tta failed {0}: {1}; report it",
+    "node.fault": "your own tta failed at what you asked for ({0}); nothing was said and the game goes on. Try"
+    " something else, or report it with the log of this node",
+    "node.fault-showing": "your own tta failed at showing the game ({0}); report it with the log of this node",
     "node.floods": "{0} sends too much that helps nobody; its connection is cut off for a while",
     "node.guest-only": "only guests say that they are ready; the host says start",
     "node.hello-first": "say hello first",
@@ -20,8 +20,9 @@ ERRORS = {
     "node.no-idle": "the decision “{0}” cannot be declined",
     "node.no-motion": "there is no motion “{0}” here; there are: {1}",
     "node.no-turns": "nobody has a turn of their own here: skip a kind of decision",
-    "node.not-erased": "the secrets of this game could not be erased ({0}); that is tried again when tta is next used",
-    "node.not-now": "{0}",
+    "node.not-erased": "the secrets of this game could not be erased ({0:store}); that is tried again when tta is"
+    " next used",
+    "node.not-now": "{0:not-now}",
     "node.not-ready": "it begins as soon as the table is full and everybody is ready",
     "node.not-silent": "it has not been silent for {0} seconds",
     "node.not-your-seat": "seat {0} is not played here",
@@ -49,17 +50,22 @@ ERRORS = {
 
 PAUSES = {
     "paused.adjourn": "the table has agreed: adjourn",
-    "paused.differ": "{0}",
+    "paused.differ": "the program of {0} comes to another state of the game than yours: one of the two does not carry"
+    " out the rules as it should. Nobody is accused",
+    "paused.differ-here": "the rules on this computer ask for what the protocol refuses. Nobody is accused; report it"
+    " with the log of this node",
     "paused.doubled": "another copy of this node speaks for the same seats; this one is silent",
-    "paused.fault": "your own tta failed {0}: {1}. Nobody is accused and nothing is lost. For the others it is as if"
-    " you were silent; you can still talk and vote. tta resume {2} starts anew and tries it again; if that fails too,"
+    "paused.fault": "your own tta failed ({0}). Nobody is accused and nothing is lost. For the others it is as if"
+    " you were silent; you can still talk and vote. tta resume {1} starts anew and tries it again; if that fails too,"
     " report it with the log of this node, or vote to end the game",
-    "paused.fault-watching": "your own tta failed {0}: {1}. Nobody is accused; the game goes on without you. tta"
+    "paused.fault-watching": "your own tta failed ({0}). Nobody is accused; the game goes on without you. tta"
     " watch tries it again; if it fails again, report it",
     "paused.forfeit": "the table has agreed: forfeit",
     "paused.parted": "{0} ended the game among themselves ({1}); forfeit ends it here too",
+    "paused.parted-others": "the others ended the game among themselves ({0}); forfeit ends it here too",
     "paused.stopped": "this node was told to stop; tta resume goes on",
-    "paused.store": "{0}; this node stops, tta resume goes on when that is mended",
+    "paused.store": "the store of this game cannot be used ({0:store}); this node stops, tta resume goes on when that"
+    " is mended",
     "paused.unproven": "the others voted {0} out as a cheat and showed no proof: nothing shows that {0} cheated",
     "paused.unproven-you": "the others voted you out as a cheat and showed no proof; nobody who checks this game"
     " believes them. vote forfeit ends it for you",
@@ -87,4 +93,46 @@ CHARTER = {
 }
 """What everybody signs; `game.NAME` is what a game is called, `setting.…` are texts of the game."""
 
-NODE = ERRORS | PAUSES | CHARTER
+NOT_NOW = {
+    "not-now.cards-needed": "the cards could not be opened without them: wait, adjourn or forfeit",
+    "not-now.has-left": "they have left the game already",
+    "not-now.leaving": "they are just leaving",
+    "not-now.no-operator": "nobody of that number plays here",
+    "not-now.no-proof": "nobody has shown that they cheated",
+    "not-now.nobody-stays": "nobody would stay",
+    "not-now.other": "that does not fit what the game is doing now",
+    "not-now.refused": "what you chose cannot be said; choose again",
+    "not-now.spectator": "who only watches does not vote",
+    "not-now.table-waits": "the charter says that the table waits for whoever is missing",
+    "not-now.too-many-motions": "you have moved too much already",
+    "not-now.unsound-motion": "there is no such motion",
+    "not-now.without-you": "this motion does without you",
+    "not-now.yourself": "nobody calls themselves gone; resign instead",
+}
+"""Why something is not possible as things stand."""
+
+ACCUSED = {
+    "accused.bad-escrow": "{0} shared out a false key.",
+    "accused.bad-proof": "{0} claimed something false.",
+    "accused.equivocation": "{0} told different people different things.",
+    "accused.false-complaint": "{0} accused somebody falsely.",
+    "accused.illegal-act": "{0} broke the rules of the game.",
+}
+"""What somebody was caught at, by the kind of certificate."""
+
+STORE = {
+    "store.EDQUOT": "your share of the disk is full",
+    "store.EFBIG": "the disk takes no larger file",
+    "store.EIO": "the disk fails",
+    "store.ENOSPC": "the disk is full",
+    "store.EROFS": "the disk cannot be written to",
+    "store.SQLITE_BUSY": "another process uses it",
+    "store.SQLITE_CORRUPT": "it is damaged",
+    "store.SQLITE_FULL": "the disk is full",
+    "store.SQLITE_READONLY": "it cannot be written to",
+    "store.old": "it is older than the game; bring the newest copy of the data folder back",
+    "store.other": "its files cannot be read or written",
+}
+"""Why a store cannot be used, by what the system calls it; any other name of an error is shown as it is."""
+
+NODE = ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -16,13 +16,12 @@ KNOWN = {
 }
 
 ERRORS = {
-    "node.fault": "你自己的tta在{0}时出错：{1}；什么也没有发出，游戏继续。请换别的做法，或连同本节点的日志一起报告",
-    "node.fault-showing": "你自己的tta在{0}时出错：{1}；请报告",
-    "node.not-erased": "这局游戏的秘密未能抹去（{0}）；下次使用tta时会再试",
-    "node.not-now": "{0}",
     "node.alone": "这里没有可以投票或等待的人",
     "node.bad-line": "这不是座位协议的一行",
     "node.begun": "游戏已经开始",
+    "node.fault": "你自己的tta在处理你的请求时出错（{0}）；什么也没有说出去，游戏继续。请试试别的，或连同节点日志一起"
+    "报告",
+    "node.fault-showing": "你自己的tta在显示游戏时出错（{0}）；请连同节点日志一起报告",
     "node.floods": "{0}发送了过多无用的内容，连接暂时切断",
     "node.guest-only": "只有来客表示准备好；主人用start开始",
     "node.hello-first": "请先说hello",
@@ -34,6 +33,8 @@ ERRORS = {
     "node.no-idle": "决定“{0}”不能放弃",
     "node.no-motion": "这里没有动议“{0}”，只有：{1}",
     "node.no-turns": "这里没有谁有自己的回合：请跳过某一种决定",
+    "node.not-erased": "这局游戏的秘密还不能擦除（{0:store}）；下次使用tta时会再试",
+    "node.not-now": "{0:not-now}",
     "node.not-ready": "人到齐并都准备好后就开始",
     "node.not-silent": "它还没有沉默{0}秒",
     "node.not-your-seat": "座位{0}不在这里玩",
@@ -58,18 +59,19 @@ ERRORS = {
 }
 
 PAUSES = {
-    "paused.differ": "{0}",
-    "paused.fault": "你自己的tta在{0}时出错：{1}。不指控任何人，也没有丢失什么。"
-    "对其他人来说就像你沉默了；你仍可说话和投票。"
-    "tta resume {2}重新开始并再试一次；若仍失败，请连同本节点的日志一起报告，或投票结束游戏",
-    "paused.fault-watching": "你自己的tta在{0}时出错：{1}。不指控任何人；游戏没有你也会继续。"
-    "tta watch再试一次；若仍失败，请报告",
     "paused.adjourn": "大家同意中止",
+    "paused.differ": "{0}的程序得出的游戏状态与你的不同：其中一个没有正确执行规则。没有人受到指控",
+    "paused.differ-here": "这台电脑上的规则要求了协议所拒绝的事。没有人受到指控；请连同节点日志一起报告",
     "paused.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
+    "paused.fault": "你自己的tta出错了（{0}）。没有人受到指控，什么也没有丢失。对其他人来说你只是沉默；你仍可聊天和投"
+    "票。tta resume {1}重新开始并再试；若仍失败，请连同节点日志一起报告，或投票结束游戏",
+    "paused.fault-watching": "你自己的tta出错了（{0}）。没有人受到指控；游戏在没有你的情况下继续。tta watch会再试；"
+    "若仍失败，请报告",
     "paused.forfeit": "大家同意放弃",
     "paused.parted": "{0}已自行结束了游戏（{1}）；用forfeit在这里也结束",
+    "paused.parted-others": "其他人已自行结束了游戏（{0}）；用forfeit在这里也结束",
     "paused.stopped": "这个节点被要求停止；tta resume继续",
-    "paused.store": "{0}；这个节点停止，修好后用tta resume继续",
+    "paused.store": "这局游戏的存储不能使用（{0:store}）；这个节点停止，修好后用tta resume继续",
     "paused.unproven": "其他人以作弊为由投票让{0}出局，但没有拿出证据：没有任何东西表明{0}作弊",
     "paused.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检查这局的人都不会相信。"
     "vote forfeit为你结束游戏",
@@ -93,4 +95,43 @@ CHARTER = {
     "charter.watched": "能连到其中一台电脑的人都可以旁观，只看到所有人都能看到的：绝不会看到手牌。",
 }
 
-NODE = KNOWN | ERRORS | PAUSES | CHARTER
+NOT_NOW = {
+    "not-now.cards-needed": "没有他们就无法打开牌：请等待、中止或放弃",
+    "not-now.has-left": "他们已经离开了游戏",
+    "not-now.leaving": "他们正在离开",
+    "not-now.no-operator": "这里没有这个编号的玩家",
+    "not-now.no-proof": "没有人证明他们作弊",
+    "not-now.nobody-stays": "那样就没有人留下了",
+    "not-now.other": "这与游戏现在的情况不符",
+    "not-now.refused": "你的选择说不出去；请重新选择",
+    "not-now.spectator": "只旁观的人不能投票",
+    "not-now.table-waits": "约定规定牌桌要等待缺席的人",
+    "not-now.too-many-motions": "你提的动议已经太多",
+    "not-now.unsound-motion": "没有这样的动议",
+    "not-now.without-you": "这个动议不包括你",
+    "not-now.yourself": "没有人宣布自己离开；请认输",
+}
+
+ACCUSED = {
+    "accused.bad-escrow": "{0}分发了假密钥。",
+    "accused.bad-proof": "{0}声称了不实的事。",
+    "accused.equivocation": "{0}对不同的人说了不同的话。",
+    "accused.false-complaint": "{0}诬告了别人。",
+    "accused.illegal-act": "{0}违反了游戏规则。",
+}
+
+STORE = {
+    "store.EDQUOT": "你的磁盘配额已满",
+    "store.EFBIG": "磁盘容不下更大的文件",
+    "store.EIO": "磁盘出错",
+    "store.ENOSPC": "磁盘已满",
+    "store.EROFS": "磁盘不能写入",
+    "store.SQLITE_BUSY": "另一个进程正在使用它",
+    "store.SQLITE_CORRUPT": "它已损坏",
+    "store.SQLITE_FULL": "磁盘已满",
+    "store.SQLITE_READONLY": "它不能写入",
+    "store.old": "它比游戏更旧；请取回数据文件夹的最新副本",
+    "store.other": "它的文件不能读取或写入",
+}
+
+NODE = KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -365,12 +365,15 @@ class Returning(_Is, frozen=True, tag="returning"):
 
 
 class Accused(_Is, frozen=True, tag="accused"):
-    """Somebody broke the rules or the protocol; the certificate in this file proves it to anybody."""
+    """Somebody broke the rules or the protocol, in this way; the certificate in this file proves it to anybody.
+
+    ``refusal``: why the rules of the game refuse what it did, where it was an act of the game.
+    """
 
     seat: int
     name: str
     kind: str
-    reason: str
+    refusal: Words | None = None
     certificate: str = ""
 
 

@@ -7,6 +7,7 @@ a time (``hold``); a second one is told so. All values are plain bytes and texts
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import os
 import sqlite3
@@ -82,7 +83,18 @@ PLAYER = "identity, name, first_seen, last_seen, compared, trusted, note"
 
 
 class StoreError(Exception):
-    """The store cannot do what is asked."""
+    """The store cannot do what is asked; ``code`` says why to whoever puts it into words."""
+
+    def __init__(self, why: str, code: str = "other") -> None:
+        super().__init__(why)
+        self.code = code
+
+
+def code_of(error: OSError | sqlite3.Error) -> str:
+    """What the system or SQLite calls an error."""
+    if isinstance(error, OSError):
+        return errno.errorcode.get(error.errno or 0, "other")
+    return getattr(error, "sqlite_errorname", "other")
 
 
 class AlreadyPlayed(StoreError):
@@ -145,7 +157,7 @@ class Store:
                 raise StoreError(f"{path} was written by a newer version of tta-p2p")
             self._db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"the store {path} cannot be opened: {error}") from error
+            raise StoreError(f"the store {path} cannot be opened: {error}", code_of(error)) from error
 
     def close(self) -> None:
         """Let the file go."""
@@ -209,10 +221,10 @@ class Store:
             self._db.execute("vacuum")
             (busy, *_) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
             if busy:
-                raise StoreError("another process is reading the store")
+                raise StoreError("another process is reading the store", "SQLITE_BUSY")
             self._db.execute("delete from erased")
         except sqlite3.Error as error:
-            raise StoreError(f"the store could not be written anew: {error}") from error
+            raise StoreError(f"the store could not be written anew: {error}", code_of(error)) from error
 
     # Journals.
 
@@ -325,7 +337,7 @@ class Store:
         try:
             return self._db.execute(question, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"the store {self.folder / DATABASE} cannot be read: {error}") from error
+            raise StoreError(f"the store {self.folder / DATABASE} cannot be read: {error}", code_of(error)) from error
 
     @contextlib.contextmanager
     def _all_or_none(self) -> Iterator[None]:
@@ -339,4 +351,4 @@ class Store:
                 raise
             self._db.execute("commit")
         except sqlite3.Error as error:
-            raise StoreError(f"the store could not be written: {error}") from error
+            raise StoreError(f"the store could not be written: {error}", code_of(error)) from error

@@ -15,7 +15,7 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from tta_p2p.store.database import Mark, Store, StoreError
+from tta_p2p.store.database import Mark, Store, StoreError, code_of
 
 FOLDER = "marks"
 
@@ -40,7 +40,7 @@ def renew(store: Store, sid: bytes) -> None:
     try:
         _sync(store.folder / FOLDER)
     except OSError as error:
-        raise StoreError(f"{store.folder / FOLDER} could not be written: {error.strerror}") from error
+        raise StoreError(f"{store.folder / FOLDER} could not be written: {error.strerror}", code_of(error)) from error
     for path in _all(store, sid):
         if path.name != mark.name:
             path.unlink(missing_ok=True)
@@ -66,7 +66,7 @@ def append(store: Store, sid: bytes, records: Iterable[bytes]) -> None:
         if before is not None:
             (folder / before.name).unlink(missing_ok=True)
     except OSError as error:
-        raise StoreError(f"{folder} could not be written: {error.strerror}") from error
+        raise StoreError(f"{folder} could not be written: {error.strerror}", code_of(error)) from error
 
 
 def forget(store: Store, sid: bytes) -> None:

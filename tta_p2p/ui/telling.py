@@ -58,10 +58,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Returning(missing):
             key = "returning" if missing else "returning.over"
             yield tell(words(key, names=words("and").join(missing)), "warn")
-        case say.Accused(_, name, kind, reason, certificate):
-            yield tell(words("accused", name=name, kind=kind, reason=reason), "bad")
-            if certificate:
-                yield tell(words("certificate", file=certificate))
+        case say.Accused():
+            yield from _accused(change, reading)
         case say.Paused():
             yield paused(change, words)
         case say.Again():
@@ -99,6 +97,16 @@ def chain(reading: Reading) -> Iterator[Display]:
     proofs = reading.state.proofs
     if proofs is not None and proofs.chain:
         yield tell(reading.words("proofs.chain", chain=proofs.chain[:16]))
+
+
+def _accused(said: say.Accused, reading: Reading) -> Iterator[Display]:
+    words, presenter, key = reading.words, reading.presenter, f"accused.{said.kind}"
+    known = key in words
+    yield tell(words.line(key, [said.name]) if known else words("accused", name=said.name, kind=said.kind), "bad")
+    if said.refusal is not None and presenter is not None:
+        yield tell(words("accused-why", why=presenter.texts.line("illegal", said.refusal)), "bad")
+    if said.certificate:
+        yield tell(words("certificate", file=said.certificate))
 
 
 def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:

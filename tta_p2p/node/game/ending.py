@@ -17,7 +17,7 @@ from tta_p2p.node import clock
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import OpenKeys
-from tta_p2p.node.serving.said import paused
+from tta_p2p.node.serving.said import paused, refused
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store
@@ -90,7 +90,8 @@ class Ending:
         path = self._folder / "certificates" / f"{self._row.sid.hex()[:16]}-seat{seat}.certificate"
         await trio.to_thread.run_sync(_write, path, certificate.encode())
         name = self._signed.charter.seats[seat].name
-        self._telling.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
+        why = refused(self._table.game, certificate.reason) if certificate.kind == "illegal-act" else None
+        self._telling.tell_all(say.Accused(seat, name, certificate.kind, why, str(path)))
         if self.over:  # a proof that its store had lost
             await self._keep_transcript()
 

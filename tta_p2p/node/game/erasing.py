@@ -62,5 +62,5 @@ async def forget(store: Store, row: GameRow, session: Session, telling: Telling)
     try:
         await trio.to_thread.run_sync(erase, store, row)
     except StoreError as error:
-        telling.tell_all(failed("node.not-erased", str(error)))
+        telling.tell_all(failed("node.not-erased", error.code))
     session.forget_secrets()

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from protocol.errors import Fault, IllegalAct
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import failed, paused
+from tta_p2p.node.serving.said import failed, paused, refused
+from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 from tta_p2p.table.game_table import GameTable
 
@@ -21,6 +22,11 @@ from tta_p2p.table.game_table import GameTable
 def note(fault: Fault) -> None:
     """Write a fault down in the node's log, for whoever mends the program."""
     print(f"{fault}\n{fault.trace}", file=sys.stderr, flush=True)
+
+
+def sort(fault: Fault) -> str:
+    """What kind of error a fault is, as its program calls it; all that is known of it stands in the node's log."""
+    return fault.why.partition("(")[0]
 
 
 class Failures:
@@ -46,7 +52,7 @@ class Failures:
     def say(self, fault: Fault) -> None:
         """Play has stopped."""
         note(fault)
-        self._desk.tell_all(paused("fault", fault.doing, fault.why, self._table.charter.sid.hex()[:8]))
+        self._desk.tell_all(paused("fault", sort(fault), self._table.charter.sid.hex()[:8]))
         self._on_fault()
 
     def unsaid(self, seat: int, error: IllegalAct | Fault) -> None:
@@ -60,14 +66,16 @@ class Failures:
             if client.seat == seat and isinstance(error, Fault):
                 at_request(client, error)
             elif client.seat == seat:
-                client.say(failed("node.not-now", str(error)))
+                why = refused(self._table.game, str(error))
+                known = None if why is None else say.Failed(why.key, why.args, str(error))
+                client.say(known or failed("node.not-now", "refused"))
 
 
 def at_request(client: Client, error: Exception) -> None:
     """Something that a client asked for has failed; nothing came of it."""
     fault = Fault.of("at what you asked for", error)
     note(fault)
-    client.say(failed("node.fault", fault.doing, fault.why))
+    client.say(failed("node.fault", sort(fault)))
 
 
 class Unshown:
@@ -84,4 +92,4 @@ class Unshown:
         if self._told.get(client) != fault.why:
             self._told[client] = fault.why
             note(fault)
-            client.say(failed("node.fault-showing", fault.doing, fault.why))
+            client.say(failed("node.fault-showing", sort(fault)))

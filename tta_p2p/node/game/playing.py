@@ -6,6 +6,7 @@ what a table puts out is stored in one transaction before anything of it is sent
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import Proofs
 from tta_p2p.node.game.proven import ProvenTable
+from tta_p2p.node.game.signed import differs
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
@@ -292,7 +294,7 @@ class Playing:
         own = self.charter.seats_of(self.row.operator)
         awaited = any(wait.seat in own for wait in self.table.waiting())
         if self._lost and awaited and self.presence.here and trio.current_time() > self._moved_at + QUIET:
-            raise StoreError(f"{self._lost}; bring the newest copy of the data folder back")
+            raise StoreError(f"{self._lost}; bring the newest copy of the data folder back", "old")
 
     def _each_second(self) -> None:
         self.catching_up.try_to_speak()
@@ -321,7 +323,7 @@ class Playing:
         try:
             await self._flush()
         except StoreError as error:
-            self.tell_all(paused("store", str(error)))
+            self.tell_all(paused("store", error.code))
             await trio.sleep(0.2)
             raise
 
@@ -389,8 +391,9 @@ class Playing:
                 self.votes.convict(seat)
             case game_table.Unproven(operator):
                 self.tell_all(self.votes.unproven(operator))
-            case game_table.Paused(_, reason):
-                self.tell_all(paused("differ", reason))
+            case game_table.Paused(seat, reason):
+                print(reason, file=sys.stderr, flush=True)
+                self.tell_all(differs(self.charter, seat))
             case events.Faulted(fault):
                 self.failures.say(fault)
             case game_table.Unsaid(seat, error):
@@ -411,7 +414,7 @@ class Playing:
                     await self.ending.forget()
             case events.Parted(motion):
                 names, how = self.votes.ended_without_us(motion), motion.kind
-                self.tell_all(paused("parted", names, how))
+                self.tell_all(paused("parted", names, how) if names else paused("parted-others", how))
             case events.Lost(_, reason):
                 self._lost = reason
             case events.Doubled():

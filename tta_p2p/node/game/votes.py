@@ -73,14 +73,13 @@ class Votes:
             for motion in [motion for motion in self.open if motion.kind == request.motion and self._asked(motion)]:
                 self.table.vote(motion, False)
 
-    def ended_without_us(self, motion: Motion) -> str:
+    def ended_without_us(self, motion: Motion) -> list[str | int]:
         """Who has ended the game without this node, which was away or did not agree."""
         self.open.clear()
         self._since.clear()
         charter, session = self._charter, self.table.session
         others = {charter.seats[seat].operator for seat in session.seated} - {self.operator}
-        names = [charter.operators[one].name for one in sorted(others) if one not in motion.without]
-        return " and ".join(names) or "The others"
+        return [charter.operators[one].name for one in sorted(others) if one not in motion.without]
 
     def unproven(self, operator: int) -> say.Paused:
         """All others have voted somebody out as a cheat without proof: what that means here."""

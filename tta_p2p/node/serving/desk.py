@@ -143,7 +143,7 @@ class Desk:
         except RuleError as error:
             client.say(say.Failed(error.line.key, wording.shown(error.line.args), str(error)))
         except OutOfOrder as error:
-            client.say(failed("node.not-now", str(error)))
+            client.say(failed("node.not-now", error.key))
         except Exception as error:
             self.table.failed(client, error, showing=False)
 
@@ -175,7 +175,7 @@ class Desk:
             case say.Hint() if play is not None and seat is not None:
                 client.say(_hinted(play, seat))
             case say.Vote(motion) if motion not in self.table.motions:
-                raise NotPossible("node.no-motion", motion, ", ".join(self.table.motions))
+                raise NotPossible("node.no-motion", motion, [*self.table.motions])
             case _:
                 self.table.ask(client, request)
 
@@ -342,7 +342,7 @@ class Desk:
         self._skips.add(seat, kind, play.state)
 
 
-OWN = ("node.", "paused.", "why.", "known.", "charter.")
+OWN = ("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.")
 """How the keys of texts begin that are a node's own."""
 
 

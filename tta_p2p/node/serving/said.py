@@ -6,7 +6,9 @@ For whoever reads the seat protocol by eye the English words go with them; they 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from tta_p2p.games.contract import COMMON, Game
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine, ReservedLine
@@ -25,6 +27,14 @@ def paused(key: str, *args: say.Shown) -> say.Paused:
 def in_english(key: str, args: Sequence[say.Shown]) -> str:
     """The English text of a key, which must be there."""
     return Words().line(key, args)
+
+
+def refused(game: Game[Any, Any], reason: str) -> say.Words | None:
+    """Why the rules refuse an act, from the line they give for it; None for what no text of theirs says."""
+    key, *given = reason.split(" ")
+    if key not in COMMON and f"illegal.{key}" not in game.texts("en"):
+        return None
+    return say.Words(key, [int(word) if word.isdecimal() else word for word in given])
 
 
 def other_version(theirs: int) -> say.Failed:

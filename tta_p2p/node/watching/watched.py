@@ -19,11 +19,11 @@ from protocol.motions import ENDING
 from protocol.session import Job
 from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
-from tta_p2p.node.game.failing import note
-from tta_p2p.node.game.signed import SignedTable
+from tta_p2p.node.game.failing import note, sort
+from tta_p2p.node.game.signed import SignedTable, differs
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import paused
+from tta_p2p.node.serving.said import paused, refused
 from tta_p2p.node.serving.tables import LOOKING, Play
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
@@ -130,11 +130,11 @@ class Watching(SignedTable):
                 self._convict(seat, certificate)
             case game_table.Unproven(operator):
                 self.tell_all(paused("unproven", self.charter.operators[operator].name))
-            case game_table.Paused(_, reason):
-                self.tell_all(paused("differ", reason))
+            case game_table.Paused(seat):
+                self.tell_all(differs(self.charter, seat))
             case events.Faulted(fault):
                 note(fault)
-                self.tell_all(paused("fault-watching", fault.doing, fault.why))
+                self.tell_all(paused("fault-watching", sort(fault)))
             case game_table.Again():
                 self.desk.again()
             case game_table.Over(standings):
@@ -160,7 +160,8 @@ class Watching(SignedTable):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.write_bytes(certificate.encode())
         name = self.charter.seats[seat].name
-        self.tell_all(say.Accused(seat, name, certificate.kind, certificate.reason, str(path)))
+        why = refused(self.game, certificate.reason) if certificate.kind == "illegal-act" else None
+        self.tell_all(say.Accused(seat, name, certificate.kind, why, str(path)))
 
     # The end.
 
