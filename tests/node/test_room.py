@@ -73,6 +73,23 @@ def test_what_a_charter_means_is_said_in_every_language(language: str) -> None:
     assert said(told)[0] == "Smugglers for 3." and (sentences == said(told)) is (language == "en")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("on_leave", ["wait", "continue"])
+@pytest.mark.parametrize("audit", ["closed", "open"])
+def test_nobody_agrees_to_closed_hands_and_to_open_ones_at_once(audit: str, on_leave: str, language: str) -> None:
+    conditions = Conditions(3, "caravan", audit=audit, on_leave=on_leave)  # type: ignore[arg-type]
+    names = ["Ann", "Bob", "Cy"]
+    told = " ".join(said(conditions_before(conditions, [(name,) for name in names], names), language))
+    words = {
+        "en": ("can ever open a hand", "Until the game has ended", "the keys are published", "nothing hidden is opened"),
+        "zh-Hans": ("任何人都打不开一手牌", "游戏结束之前", "公布密钥", "隐藏的一切都不会公开"),
+    }
+    ever, until, published, hidden = (text in told for text in words[language])
+    assert (published, hidden) == (audit == "open", audit == "closed")
+    assert until is (audit == "open" and on_leave == "wait")
+    assert ever is (on_leave == "wait" and (audit == "closed" or language == "zh-Hans"))
+
+
 def test_whoever_comes_or_goes_takes_back_every_agreement() -> None:
     room, _, (bob, _) = full_room("Ann", "Bob", "Cy")
     assert room.agreed

@@ -76,11 +76,13 @@ CHARTER = {
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
     "charter.gone": "If somebody is silent for {0} seconds and all others agree that it is gone, they go on.",
+    "charter.hands-closed-until-the-end": "Until the game has ended nobody but its owner can open a hand, not even all"
+    " others together.",
     "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
     "charter.hints": "Players may ask a bot for advice.",
-    "charter.keys-published": "After the game all keys are published: every hand can be looked at.",
-    "charter.keys-stay-secret": "After the game everything hidden stays hidden; that it was fair can be checked all the"
-    " same.",
+    "charter.keys-published": "Once all have signed the end of the game, the keys are published: every hand can then be"
+    " looked at.",
+    "charter.keys-stay-secret": "After the game nothing hidden is opened; that it was fair can be checked all the same.",
     "charter.one-seat": "{0} plays one seat.",
     "charter.price": "The price: {0}, all together, could read {1}'s hand.",
     "charter.programs": "A program plays for {0}.",

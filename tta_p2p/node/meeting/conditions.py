@@ -118,10 +118,11 @@ def _played(charter: Charter) -> list[Words]:
 
 
 def _leaving(charter: Charter, called: Sequence[Name]) -> list[Words]:
+    closed = Words("hands-closed-until-the-end" if charter.audit == "open" else "hands-stay-closed")
     if charter.on_leave == "wait":
-        return [Words("waits"), Words("hands-stay-closed")]
+        return [Words("waits"), closed]
     if not charter.escrow:
-        return [Words("too-few"), Words("hands-stay-closed")]
+        return [Words("too-few"), closed]
     said = [Words("gone", [charter.silence])]
     for number, name in enumerate(called):
         others = [other for i, other in enumerate(called) if i != number]
