@@ -211,9 +211,9 @@ def test_of_a_sealed_choice_who_names_only_those_that_have_not_made_it() -> None
     asked = turn(local, seat)
     assert asked.decision is not None and asked.decision.sealed
     everybody = said(do(reading_of(greeting(local, seat), asked), "who")[1])
-    assert "You, Bob, Cid must decide" in everybody
+    assert "You must decide: Choose" in everybody and "Waiting for Bob and Cid: a bale to keep or to sell." in everybody
     waiting = say.Waiting([say.Wait(2, "Cid", "its-turn")])
-    assert "Cid must decide" in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
+    assert "Waiting for Cid: a bale" in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
     assert "Bob" not in said(do(reading_of(greeting(local, seat), asked, waiting), "who")[1])
 
 

@@ -130,6 +130,17 @@ def test_no_language_lacks_a_text(language: str) -> None:
     assert {where: keys for where, keys in lacking.items() if keys} == {}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", registry.names())
+def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, language: str) -> None:
+    texts = registry.find(game).texts(language)
+    to_one = re.compile(r"\b[Yy]ou(r|rs)?\b|你")
+    decisions = {key.partition(".")[2] for key in texts if key.startswith("decision.")}
+    asked = {key.partition(".")[2]: text for key, text in texts.items() if key.startswith("asked.")}
+    assert asked.keys() <= decisions
+    assert [key for key in decisions if to_one.search(asked.get(key, texts[f"decision.{key}"]))] == []
+
+
 def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
     assert [level for level in levels() if f"level.{level}" not in Words()] == []
     for name in registry.names():

@@ -178,6 +178,14 @@ def test_a_sealed_choice_is_told_to_who_made_it_while_others_choose_but_not_at_a
         assert changes == (told,) and not state.acting
 
 
+def test_who_chooses_the_same_again_hears_that_it_is_chosen_and_nobody_hears_it_unasked() -> None:
+    sealed = turn(5, ("keep #4",), mine=False, decision=say.Deciding([0, 1], "choose", sealed=True))
+    state, _ = hear_all(ClientState(), [WELCOME, turn(5), sealed])
+    assert hear(state, sealed) == (state, ())
+    again, changes = hear(carried_out(state, SendRequest(say.Act("keep #4"))), sealed)
+    assert changes == (ChoiceSealed(say.Words("keep")),) and again == state
+
+
 def test_what_is_skipped_is_told_when_it_changes() -> None:
     skips = [say.Skipped("my-turn"), say.Skipped(key="choose")]
     skipping = msgspec.structs.replace(turn(6, mine=False), skips=skips)

@@ -359,9 +359,10 @@ class Game(Protocol[S, V]):
         Keys: `log.KEY`, `decision.KEY`, `illegal.KEY`, `effect.KEY` (explanations), `ending.KEY`,
         `act.VERB` (the verb alone), `label.KEY` (an act with its arguments), `cost.NAME`, `score.PART`,
         `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`, `word.WORD` for other words among arguments.
-        Optional: `about.KEY` says of an act only what tells it from others of its verb (its arguments, one after
-        another, where there is none); `figure.KEY` names what is counted (`entry.Figures`); `view.FIELD` says a
-        field of the view in words for clients that do not know the game (`{1}` is what it holds;
+        Optional: `asked.KEY` says of a decision, in words that follow a name, what the others wait for (else they
+        read `decision.KEY`); `about.KEY` says of an act only what tells it from others of its verb (its arguments,
+        one after another, where there is none); `figure.KEY` names what is counted (`entry.Figures`); `view.FIELD`
+        says a field of the view in words for clients that do not know the game (`{1}` is what it holds;
         docs/adding-a-game.md).
         """
         ...

@@ -82,7 +82,8 @@ CHARTER = {
     "charter.hints": "Players may ask a bot for advice.",
     "charter.keys-published": "Once all have signed the end of the game, the keys are published: every hand can then be"
     " looked at.",
-    "charter.keys-stay-secret": "After the game nothing hidden is opened; that it was fair can be checked all the same.",
+    "charter.keys-stay-secret": "After the game nothing hidden is opened; that it was fair can be checked all the"
+    " same.",
     "charter.one-seat": "{0} plays one seat.",
     "charter.price": "The price: {0}, all together, could read {1}'s hand.",
     "charter.programs": "A program plays for {0}.",

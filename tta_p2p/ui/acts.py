@@ -139,6 +139,8 @@ def _fit(words: Sequence[str], entry: Entry, presenter: Presenter) -> tuple[int,
         left = left[1:]
     whole = 0
     bag = [*about, *called, *said]
+    if left and left[0] in presenter.texts.verbs and left[0] not in bag:
+        return None  # another verb, and no beginning of a name
     for word in left:
         exact = next((token for token in bag if token == word), None)
         token = exact or next((t for t in bag if len(word) > 1 and not word.isdigit() and t.startswith(word)), None)

@@ -117,6 +117,18 @@ class Presenter:
             return row(self.words("nothing-to-decide"))
         return row(Span(self.texts.say("decision", decision.key, decision.args), "mine" if scene.turn.mine else ""))
 
+    def waiting(self, scene: Scene) -> str:
+        """Say what the others wait for, of a decision that somebody else is to make; empty if there is none."""
+        decision = scene.turn.decision
+        if decision is None:
+            return ""
+        kind = "asked" if self.texts.get(f"asked.{decision.key}") is not None else "decision"
+        return self.texts.say(kind, decision.key, decision.args)
+
+    def heard(self, typed: str, asking: bool = False) -> str:
+        """Give what somebody typed as an act in words that this game knows; `asking`: it is only asked about."""
+        return typed
+
     def standing(self, scene: Scene) -> Row:
         """Say where the game stands, in a few words; empty if there is nothing to say."""
         return ()

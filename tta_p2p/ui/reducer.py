@@ -108,7 +108,8 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
         return replace(state, preparing=True), (CardsPrepared(),)
     after = replace(state, turn=turn, paused=None, acting="")
     if before == turn:
-        return after, ()
+        again = bool(state.acting) and state.may_choose_anew and len(state.wish.others) <= 1
+        return after, ((ChoiceSealed(turn.draft[-1].label),) if again else ())
     change = _in_turn(before, turn)
     sealed = _sealed(state, turn)
     if sealed is not None:

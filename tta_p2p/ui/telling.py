@@ -137,7 +137,9 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
     yield tell(row(Span(sentence, "heading"), words("costs") if cost else "", cost))
     for line in explained.effects:
         yield Display((Para(row(presenter.texts.line("effect", line)), 2, 2),))
-    if explained.barrier:
+    if scene.turn.decision is not None and scene.turn.decision.sealed:
+        yield tell(words("sealed-undo"))
+    elif explained.barrier:
         yield tell(words("no-undo"))
 
 

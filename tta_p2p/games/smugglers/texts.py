@@ -8,6 +8,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "setting.actions": "Actions in a turn",
         "decision.turn": "Your turn; actions left: {0}",
+        "asked.turn": "a turn; actions left: {0}",
         "act.sell": "sell a barrel onto the quay",
         "act.stow": "stow a barrel in the cave",
         "act.light": "light the lighthouse",
@@ -60,6 +61,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "zh-Hans": {
         "setting.actions": "每回合的行动数",
         "decision.turn": "你的回合；剩余行动：{0}",
+        "asked.turn": "行动；剩余：{0}",
         "act.sell": "把一个木桶卖到码头",
         "act.stow": "把一个木桶藏进山洞",
         "act.light": "点亮灯塔",

@@ -37,14 +37,15 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         else:
             yield _not_understood(context, typed, typed.split()[0], context.names())
     else:
-        matches = acts.find(typed, context.reading.menu, presenter)
+        meant = presenter.heard(typed)
+        matches = acts.find(meant, context.reading.menu, presenter)
         if matches.entry is not None:
             yield do(matches.entry.text)
         elif matches.fits:
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))
         else:
-            yield from _refused(context, typed)
+            yield from _refused(context, meant, typed)
 
 
 def do(text: str) -> Instruction:
@@ -83,8 +84,8 @@ def _could_be_act(context: CommandContext, typed: str) -> bool:
     return a_verb or all(word in cards for word in with_faces(said, cards, ()))
 
 
-def _refused(context: CommandContext, typed: str) -> Iterator[Instruction]:
-    """Nothing legal fits: let the rules say why, if the words are an act at all."""
+def _refused(context: CommandContext, typed: str, shown: str) -> Iterator[Instruction]:
+    """Nothing legal fits: let the rules say why, if the words are an act at all; ``shown``: as they were typed."""
     words, scene, presenter = context.words, context.reading.scene, context.presenter
     assert scene is not None and presenter is not None
     said = typed.lower().split()
@@ -92,13 +93,13 @@ def _refused(context: CommandContext, typed: str) -> Iterator[Instruction]:
     meant = [said[0]] if said[0] in verbs else [verb for verb in verbs if verb.startswith(said[0])]
     if len(meant) > 1:
         several = words("or").join(meant)
-        yield tell(f"{words('not-understood', typed=typed)} {words('did-you-mean', words=several)}")
+        yield tell(f"{words('not-understood', typed=shown)} {words('did-you-mean', words=several)}")
     elif meant:
-        yield _explain(context, typed, presenter.guess([meant[0], *said[1:]], scene))
+        yield _explain(context, shown, presenter.guess([meant[0], *said[1:]], scene))
     elif all(word in cards for word in with_faces(said, cards, ())):
-        yield tell(context.words("which-verb", typed=typed))
+        yield tell(context.words("which-verb", typed=shown))
     else:
-        yield _not_understood(context, typed, said[0], [*context.names(), *verbs])
+        yield _not_understood(context, shown, said[0], [*context.names(), *verbs])
 
 
 def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:
@@ -158,14 +159,15 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             return
         text = entry.text
     else:
-        matches = acts.find(rest, menu, presenter)
+        meant = presenter.heard(rest, asking=True)
+        matches = acts.find(meant, menu, presenter)
         if matches.entry is None and len(matches.fits) > 1:
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))
             return
         fitting = matches.entry or (matches.fits[0] if matches.fits else None)
         if fitting is None:
-            yield from _refused(context, rest)
+            yield from _refused(context, meant, rest)
             return
         text = fitting.text
     yield SendRequest(say.Explain(text), (say.Explained,))

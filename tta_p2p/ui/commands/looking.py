@@ -42,11 +42,11 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
     if decision is not None and decision.sealed:  # who has chosen already is not waited for
         deciding = [seat for seat in deciding if any(wait.seat == seat for wait in state.waits)] or deciding
     if scene is not None and decision is not None and presenter is not None:
-        names = [
-            words("you") if seat == state.seat else presenter.texts.name(seat)
-            for seat in sorted(deciding, key=lambda seat: seat != state.seat)
-        ]
-        yield tell(row(words("decides", names=", ".join(names)), " ", presenter.decision(scene)))
+        if state.seat in deciding:
+            yield tell(row(words("decides"), " ", presenter.decision(scene)))
+        others = words("and").join(presenter.texts.name(seat) for seat in deciding if seat != state.seat)
+        if others:
+            yield tell(words("decides.others", names=others, what=presenter.waiting(scene)))
         said = True
     for wait in state.waits:
         if wait.connected and wait.seat in deciding and wait.why in TO_DECIDE:

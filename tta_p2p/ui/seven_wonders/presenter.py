@@ -146,11 +146,28 @@ class SevenWondersPresenter(Presenter):
                 rows.append([number, wording.card(face), wording.gist(CARDS[face].effects, wording.seat)])
         return rows
 
+    def verb(self, verb: str) -> str:
+        """Name a verb for people; a stage is built too, but `build` alone means a building."""
+        return verb if verb == "stage" else super().verb(verb)
+
+    def heard(self, typed: str, asking: bool = False) -> str:
+        """Give words as an act: a stage is built whatever its number, and who asks about a card means building it."""
+        words = typed.split()
+        said = [word.casefold() for word in words]
+        if said[:1] == ["build"] and "stage" in said[1:3]:  # build stage, build the stage
+            words = words[said.index("stage") :]
+        if words and words[0].casefold() == "stage":
+            return " ".join(["stage", *(words[2:] if words[1:2] in (["1"], ["2"], ["3"], ["4"]) else words[1:])])
+        a_verb = any(verb.startswith(said[0]) for verb in self.texts.verbs) if said else True
+        return typed if a_verb or not asking else f"build {typed}"
+
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words: cards of the hand become handles, and nothing is bought."""
         guess = super().guess(typed, scene)
         if not typed or typed[0] not in USES:
             return guess
+        if list(typed) == ["stage"] and self._hand(scene):  # any card lies as well under it as another
+            return Guess(f"stage #{self._hand(scene)[0]} 0 0")
         held = {scene.faces[handle]: handle for handle in reversed(self._hand(scene)) if handle in scene.faces}
         words = guess.text.split()
         face = next((word for word in words[1:] if word in CARDS), "")

@@ -105,6 +105,23 @@ DECISIONS = {
     "tuck": "{0:card} replaces Homer: lay him under a wonder?",
 }
 
+ASKED = {
+    "actions": "actions",
+    "choose": "a choice for {0:card}",
+    "discard": "military cards to discard, {0} more",
+    "first-turn": "cards to take",
+    "give-up": "something to give up: {0:word}",
+    "keep-event": "which of two events is scored at the end",
+    "lose-blue": "the card that gives up a blue token",
+    "only-look": "whether to look at the next event",
+    "politics": "political action",
+    "split": "{1} to split into food and resources, for {0:card}",
+    "stage-token": "a token for the stage of the wonder",
+    "tokens": "tokens for {0:cost}, {1}",
+    "tuck": "whether {0:card} lays Homer under a wonder",
+}
+"""Decisions as others read of them."""
+
 ACTS = {
     "build": "Build",
     "by-hand": "Choose the blue tokens by hand this turn",
@@ -296,6 +313,7 @@ WORDS = {
     for kind, texts in (
         ("log", LOG),
         ("decision", DECISIONS),
+        ("asked", ASKED),
         ("act", ACTS),
         ("illegal", REFUSALS),
         ("cost", COSTS),

@@ -42,6 +42,17 @@ DECISIONS = {
     "target": "{2:card} against {0:seat}: {1:word}",
 }
 
+ASKED = {
+    "auction": "a bid for {0:card}, more than {1}",
+    "defence": "a defence against {1:card} of {0:seat}, strength {3} against {2}",
+    "force": "the force for {0:card}: {2} of {1}",
+    "offer": "an answer to the offer of {0:seat}: {1:card}",
+    "plunder": "{1} taken from {0:seat}, to split into food and resources",
+    "row-cards": "cards of the row; civil actions left: {0}",
+    "target": "what {2:card} does to {0:seat}: {1:word}",
+}
+"""Decisions as others read of them."""
+
 ACTS = {
     "accept": "Accept the pact",
     "attack": "Play an aggression",
@@ -96,6 +107,7 @@ POLITICS = {
     for kind, texts in (
         ("log", LOG),
         ("decision", DECISIONS),
+        ("asked", ASKED),
         ("act", ACTS),
         ("illegal", REFUSALS),
         ("effect", EFFECTS),

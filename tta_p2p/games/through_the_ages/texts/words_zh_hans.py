@@ -130,6 +130,29 @@ DECISIONS = {
     "tuck": "{0:card}取代荷马：将他置于奇迹之下吗？",
 }
 
+ASKED = {
+    "actions": "行动",
+    "auction": "对{0:card}出价，须高于{1}",
+    "choose": "为{0:card}做选择",
+    "defence": "抵御{0:seat}的{1:card}，军力{3}对{2}",
+    "discard": "弃置军事牌，还有{0}张",
+    "first-turn": "拿取卡牌",
+    "force": "殖民{0:card}的力量：{2}，需要{1}",
+    "give-up": "放弃一个：{0:word}",
+    "keep-event": "两张事件中哪一张在终局计分",
+    "lose-blue": "放弃哪张卡牌上的蓝色标记",
+    "offer": "答复{0:seat}的提议：{1:card}",
+    "only-look": "是否查看下一张事件",
+    "plunder": "如何分配从{0:seat}夺取的{1}点",
+    "politics": "政治行动",
+    "row-cards": "从卡牌列拿取卡牌，还剩{0}点内政行动",
+    "split": "为{0:card}分配{1}点",
+    "stage-token": "奇迹阶段的标记",
+    "target": "{2:card}对{0:seat}的效果：{1:word}",
+    "tokens": "{0:cost}的标记，{1}",
+    "tuck": "{0:card}是否将荷马置于奇迹之下",
+}
+
 ACTS = {
     "accept": "接受条约",
     "attack": "发动侵略",
@@ -430,6 +453,7 @@ WORDS = {
     for kind, texts in (
         ("log", LOG),
         ("decision", DECISIONS),
+        ("asked", ASKED),
         ("act", ACTS),
         ("illegal", REFUSALS),
         ("effect", EFFECTS),

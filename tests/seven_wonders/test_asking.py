@@ -1,0 +1,83 @@
+"""Asking about acts of 7 Wonders in the words that players use: `why stage 1`, `why build stage`, `why guard tower`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.ui.positions import random_moments, turn
+from tests.ui.test_commands import do, greeting, reading_of, requests
+from tta_p2p.games.local import LocalGame
+from tta_p2p.games.seven_wonders.tables import CARDS
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.changes import ActExplained
+from tta_p2p.ui.instructions import Display, ListActs
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.telling import told
+
+
+def choosing(seats: int) -> Iterator[tuple[LocalGame[Any, Any], int, Reading]]:
+    """Moments at which a card and its use are chosen."""
+    for local, _ in random_moments("seven_wonders", seats, seed=seats, every=3):
+        for seat in local.decision.seats if local.decision is not None and local.decision.key == "choose" else ():
+            yield local, seat, reading_of(greeting(local, seat), turn(local, seat))
+
+
+def meant(reading: Reading, typed: str) -> list[str]:
+    """The acts, in notation, that a question is about: the one that the rules are asked about, or those listed."""
+    (instruction, *others) = do(reading, typed)[1]
+    if isinstance(instruction, Display):
+        (instruction,) = others
+    if isinstance(instruction, ListActs):
+        assert instruction.numbers is not None
+        entries = [reading.menu.numbered(number) for number in instruction.numbers]
+        return [entry.text for entry in entries if entry is not None]
+    return [request.text for request in requests([instruction]) if isinstance(request, say.Explain)]
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+def test_whoever_asks_about_a_card_of_the_hand_hears_about_building_it(seats: int) -> None:
+    for _, seat, reading in choosing(seats):
+        assert reading.scene is not None and reading.presenter is not None
+        for handle in reading.scene.view.hands[seat]:
+            name = reading.presenter.texts.card(reading.scene.faces[handle])
+            for typed in (f"why {name}", f"why build {name}"):
+                acts = meant(reading, typed)
+                own = bool(acts) and all(text.startswith(f"build #{handle}=") for text in acts)
+                assert own or _twin(reading, acts, name), (typed, acts)
+
+
+def _twin(reading: Reading, acts: list[str], name: str) -> bool:
+    """Whether acts are about another card of the hand with this name."""
+    assert reading.presenter is not None
+    faces = [text.split()[1].partition("=")[2] for text in acts]
+    return bool(faces) and all(face in CARDS and reading.presenter.texts.card(face) == name for face in faces)
+
+
+@pytest.mark.parametrize("typed", ["why stage", "why stage 1", "why build stage", "why build the stage", "why Stage 2"])
+def test_whoever_asks_about_the_stage_hears_about_it_whether_it_can_be_built_or_not(typed: str) -> None:
+    possible = set()
+    for local, seat, reading in choosing(4):
+        acts = meant(reading, typed)
+        assert acts and all(text.startswith("stage #") for text in acts)
+        legal = {entry.text for entry in reading.menu.entries}
+        possible.add(set(acts) <= legal)
+        if not set(acts) & legal:
+            (text,) = acts
+            refusal = local.game.explain(local.state, local.dealer.knows(seat), local.game.read(text, seat)).refusal
+            assert refusal is not None and refusal.key != "no-such-card"
+    assert possible == {True, False}
+
+
+def test_a_sealed_choice_is_not_said_to_be_final_before_all_have_chosen() -> None:
+    local, seat, reading = next(choosing(3))
+    knows, act = local.dealer.knows(seat), local.legal(seat)[0].act
+    explained = wording.explained(
+        local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
+    )
+    shown = [plain(block.text) for one in told(ActExplained(explained, ""), reading, True) for block in one.some]  # type: ignore[union-attr]
+    assert "until then it can be undone" in shown[-1] and not any("cannot be undone" in line for line in shown)
