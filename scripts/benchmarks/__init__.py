@@ -1,4 +1,5 @@
 """Benchmarks: one module each, found by file name, run by `scripts/bench [NAME] [--game GAME] [--json]`.
+`scripts/bench network --delay MS [--seats N] [--star]` plays between computers so far from each other.
 
 A benchmark module has a docstring (its first line is shown in the list) and
 

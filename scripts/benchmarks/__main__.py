@@ -13,6 +13,9 @@ from types import ModuleType
 import benchmarks
 from tta_p2p import DEFAULT_GAME, registry
 
+APART = ("delay", "seats", "star")
+"""What a benchmark of computers that are apart is told beside the game, if ``run`` takes it."""
+
 
 def names() -> list[str]:
     """The benchmarks there are, by the names of their modules."""
@@ -39,6 +42,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description="Run benchmarks and print their tables.")
     parser.add_argument("name", nargs="?", help="one benchmark; without it, all of them")
     parser.add_argument("--game", help=f"the game that is played, in those that play one (default: {DEFAULT_GAME})")
+    parser.add_argument("--delay", type=float, help="milliseconds from one computer to another, in network")
+    parser.add_argument("--seats", type=int, help="how many computers play, in network")
+    parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     parser.add_argument("--list", action="store_true", help="name the benchmarks and run none")
     wanted = parser.parse_args()
@@ -49,18 +55,24 @@ def main() -> int:
     except registry.UnknownGame as error:
         parser.error(f"{error}; there are: {', '.join(registry.names())}")
     chosen = [wanted.name] if wanted.name else names()
+    how = {name: value for name in APART if (value := getattr(wanted, name)) is not None}
     results = []
     for name in chosen:
         module = importlib.import_module(f"benchmarks.{name}")
         if wanted.list:
             print(f"{name:12} {(module.__doc__ or '').strip().splitlines()[0]}")
             continue
+        takes = inspect.signature(module.run).parameters
+        if any(name not in takes for name in how):
+            if wanted.name:
+                parser.error(f"{', '.join(how)}: not in the benchmark {name}")
+            continue
         if wanted.game and not plays(module):
             if wanted.name:
                 parser.error(f"the benchmark {name} plays no game")
             continue
         print(f"running {name} ...", file=sys.stderr, flush=True)
-        for table in module.run(game) if plays(module) else module.run():
+        for table in module.run(game, **how) if plays(module) else module.run():
             if not wanted.json:
                 print(f"\n{table.as_text()}", flush=True)
             results.append({"benchmark": name, **table.as_json()})

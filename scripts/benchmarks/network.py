@@ -1,16 +1,17 @@
-"""Playing over the network: the phases of a demonstration, bytes on the wire, and the latency of one draw."""
+"""Playing over the network: a demonstration and its bytes, or any delay (--delay, --seats, --star), and one draw."""
 
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import trio
 
 from benchmarks import Row, Table
+from benchmarks._apart import Apart
 from protocol.charter import Charter, Operator, Seat, SignedCharter, signed_by_all
 from protocol.operations import Deal, Shuffle
 from protocol.session import Session
@@ -20,16 +21,33 @@ from tta_p2p.games.contract import settle
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Member
-from tta_p2p.net.mesh import Connected, Mesh, Received, open_mesh
+from tta_p2p.net.mesh import Mesh, Received, open_mesh
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.process import free_port
 from tta_p2p.registry import entry, find, title
 
 DRAWS = 40
+DECISIONS = 60
+"""How much of a game is played where computers are apart."""
+GUESTS = 2
 
 
-def run(game: str) -> Iterator[Table]:
-    """Whole games between processes, then single draws between two nodes over loopback TLS."""
+def run(game: str, delay: float = 0.0, seats: int | None = None, star: bool = False) -> Iterator[Table]:
+    """Whole games between processes; with a delay (in ms) or seats, each kind of operation between computers so far
+    apart. Then draws over TLS through sockets as far apart, with everybody connected and in a star.
+    """
+    if delay or seats or star:
+        number = seats or entry(game).seats[-1]
+        rows = Apart(game, number, delay / 1000, star).play(DECISIONS)
+        where = f"{delay:g} ms apart{', guests by way of the host' if star else ''}"
+        yield Table(f"{title(game)}, {number} computers {where}: each operation, at the host", rows)
+    else:
+        yield from _demonstrations(game)
+    rows = [row for shape in (False, True) for row in trio.run(_draws, delay / 1000, shape)]
+    yield Table(f"Draws over TLS, a host and {GUESTS} guests {delay:g} ms from each other, nothing stored", rows)
+
+
+def _demonstrations(game: str) -> Iterator[Table]:
     offered = entry(game).seats
     for seats in dict.fromkeys((offered[0], offered[-1])):
         with tempfile.TemporaryDirectory() as folder:
@@ -44,19 +62,63 @@ def run(game: str) -> Iterator[Table]:
         rows[-1] = Row(rows[-1].label, rows[-1].milliseconds, facts)
         what = f"A complete game of {title(game)} between easy bots, {seats} processes"
         yield Table(what, rows, unit=Row("playing", seconds["playing"] * 1000))
-    yield Table("Draws over loopback TLS, two nodes, nothing stored", trio.run(_draws))
 
 
-async def _draws() -> list[Row]:
-    keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(2)]
+class Line:
+    """A port of this machine that leads to another one, as if that were ``delay`` seconds away."""
+
+    def __init__(self, port: int, delay: float) -> None:
+        self._port, self._delay = port, delay
+
+    async def carry(self, near: trio.SocketStream) -> None:
+        """Carry one connection, both ways."""
+        async with near, await trio.open_tcp_stream("127.0.0.1", self._port) as far, trio.open_nursery() as nursery:
+            for source, to in ((near, far), (far, near)):
+                late, come = trio.open_memory_channel[tuple[float, bytes]](10_000)
+                nursery.start_soon(self._hear, source, late)
+                nursery.start_soon(self._say, come, to)
+
+    async def _hear(self, source: trio.SocketStream, late: trio.MemorySendChannel[tuple[float, bytes]]) -> None:
+        with late, suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            while data := await source.receive_some():
+                await late.send((trio.current_time() + self._delay, bytes(data)))
+
+    async def _say(self, come: trio.MemoryReceiveChannel[tuple[float, bytes]], to: trio.SocketStream) -> None:
+        with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            async for then, data in come:
+                await trio.sleep_until(then)
+                await to.send_all(data)
+            await to.send_eof()
+
+
+@asynccontextmanager
+async def _lines(ports: list[int], delay: float) -> AsyncIterator[list[Address]]:
+    """Where these ports of this machine are reached from far away."""
+    async with trio.open_nursery() as nursery:
+        places = []
+        for port in ports:
+            (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+            nursery.start_soon(trio.serve_listeners, Line(port, delay).carry, [listener])
+            places.append(Address("127.0.0.1", listener.socket.getsockname()[1]))
+        yield places
+        nursery.cancel_scope.cancel()
+
+
+async def _draws(delay: float, star: bool) -> list[Row]:
+    """A shuffle and draws; in a ``star`` only the first node can be dialled."""
+    count = 1 + GUESTS
+    keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(count)]
     tls = [TlsKey.generate(os.urandom) for _ in keys]
     faces = tuple(f"card-{i:02}" for i in range(DRAWS + 2))
-    operators = tuple(Operator(keys[i].identity, tls[i].hash, bytes([i]) * 32, f"node {i}") for i in range(2))
-    charter = Charter("benchmark", bytes(32), b"", faces, operators, (Seat(0, "a"), Seat(1, "b")))
+    operators = tuple(Operator(keys[i].identity, tls[i].hash, bytes([i]) * 32, f"node {i}") for i in range(count))
+    seats = tuple(Seat(i, f"seat {i}") for i in range(count))
+    charter = Charter("benchmark", bytes(32), b"", faces, operators, seats)
     signed = signed_by_all(charter, keys)
     ports = [free_port("127.0.0.1") for _ in keys]
-    members = [Member(t.hash, t.certificate, (Address("127.0.0.1", p),)) for t, p in zip(tls, ports, strict=True)]
     async with AsyncExitStack() as stack:
+        places = await stack.enter_async_context(_lines(ports, delay))
+        known = [() if star and i else (place,) for i, place in enumerate(places)]
+        members = [Member(t.hash, t.certificate, where) for t, where in zip(tls, known, strict=True)]
         meshes = [
             await stack.enter_async_context(
                 open_mesh(
@@ -68,23 +130,26 @@ async def _draws() -> list[Row]:
                     entropy=os.urandom,
                 )
             )
-            for i in range(2)
+            for i in range(count)
         ]
+        for mesh, where in zip(meshes, known, strict=True):
+            mesh.pairing.addresses = where  # what they tell each other
         for mesh in meshes:
-            while not isinstance(await mesh.events.receive(), Connected):
-                pass
+            while len(mesh.connected) < GUESTS:
+                await mesh.events.receive()
         nodes = [_Node(signed, i, keys[i], mesh) for i, mesh in enumerate(meshes)]
         async with trio.open_nursery() as nursery:
             for node in nodes:
                 nursery.start_soon(node.listen)
             await nodes[0].ended(0)
             shuffle = await _timed(nodes, Shuffle((), faces, tuple(range(len(faces)))))
-            draws = sorted([await _timed(nodes, Deal((i,), i % 2)) for i in range(DRAWS)])
+            draws = sorted([await _timed(nodes, Deal((i,), i % count)) for i in range(DRAWS)])
             nursery.cancel_scope.cancel()
+    how = "in a star" if star else "all connected"
     return [
-        Row(f"shuffle of {len(faces)} cards", shuffle * 1000),
-        Row("one draw, median", draws[DRAWS // 2] * 1000),
-        Row("one draw, longest", draws[-1] * 1000),
+        Row(f"shuffle of {len(faces)} cards, {how}", shuffle * 1000),
+        Row(f"one draw, {how}: median", draws[DRAWS // 2] * 1000),
+        Row(f"one draw, {how}: longest", draws[-1] * 1000),
     ]
 
 

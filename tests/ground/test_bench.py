@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from benchmarks import Row, Table, __main__, bots, engine, measure, serving
+from benchmarks import Row, Table, __main__, _apart, bots, engine, measure, serving
 
 from tests.ground.repository import ROOT
 from tta_p2p import registry
@@ -110,3 +110,13 @@ def test_an_unknown_benchmark_is_refused_with_the_names_there_are(
         __main__.main()
     assert exit_.value.code == 2
     assert "startup" in capsys.readouterr().err
+
+
+def test_computers_that_are_apart_play_a_game_and_a_star_takes_more_trips_and_no_more_than_twice_as_many() -> None:
+    trips = []
+    for star in (False, True):
+        rows = {row.label: row for row in _apart.Apart("caravan", 3, 0.05, star).play(1000)}
+        assert {"sitting down", "shuffle", "seal", "finish"} <= rows.keys()
+        assert all(row.milliseconds > 0 for row in rows.values())
+        trips.append(float(rows["everything, a decision"].columns["trips"]))
+    assert trips[0] < trips[1] <= 2 * trips[0]
