@@ -13,6 +13,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.changes import (
     ActExplained,
+    CardsPrepared,
     Change,
     ChoiceSealed,
     ConfirmationAsked,
@@ -221,9 +222,28 @@ def test_the_next_person_at_a_keyboard_reads_what_has_happened_since() -> None:
     assert changes[-1] == LogGrew(tuple(lines[2:]), False)
 
 
+kinds = st.sampled_from(["gone", "cheated", "resigned"])
+motions = st.builds(say.Motion, kinds, st.just(2), st.integers(0, 2), st.booleans(), st.booleans())
+
+
+@given(st.lists(motions, max_size=8), st.sampled_from([turn(5), say.Turn(0, None, False, [], None)]))
+def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is_open_is(
+    earlier: list[say.Motion], shown: say.Turn
+) -> None:
+    before, silent = hear_all(ClientState(), [WELCOME, *earlier])
+    assert [change for change in silent if not isinstance(change, GameChanged)] == []
+    after, told = hear(before, shown)
+    open_ = {(key, by): yes for key, votes in before.motions.items() for by, yes in votes.items()}
+    cast = [change.vote for change in told if isinstance(change, VoteCast)]
+    assert {((vote.motion, vote.operator), vote.by): vote.yes for vote in cast} == open_
+    assert isinstance(told[0], TurnBegan | CardsPrepared), "the game is shown first"
+    asked = [change for change in told if isinstance(change, ConfirmationAsked)]
+    assert bool(asked) is (after.confirmation is not None)
+
+
 def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
-    state, changes = hear_all(ClientState(), [WELCOME, say.Motion("adjourn", 0, 1, True)])
-    assert [type(change) for change in changes[1:]] == [VoteCast, ConfirmationAsked]
+    state, changes = hear_all(ClientState(), [WELCOME, turn(5), say.Motion("adjourn", 0, 1, True)])
+    assert [type(change) for change in changes[2:]] == [VoteCast, ConfirmationAsked]
     state, changes = hear(state, say.Motion("adjourn", 0, 2, True))
     assert [type(change) for change in changes] == [VoteCast]
     state, changes = hear(state, say.Motion("adjourn", 0, 0, True, open=False))

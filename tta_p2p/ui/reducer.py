@@ -105,8 +105,9 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
     if turn.view is None:
         if before is not None or state.preparing:
             return state, ()
-        return replace(state, preparing=True), (CardsPrepared(),)
-    after = replace(state, turn=turn, paused=None, acting="")
+        after, held = _put(replace(state, preparing=True), state)
+        return after, (CardsPrepared(), *held)
+    after, held = _put(replace(state, turn=turn, paused=None, acting=""), state)
     if before == turn:
         again = bool(state.acting) and state.may_choose_anew and len(state.wish.others) <= 1
         return after, ((ChoiceSealed(turn.draft[-1].label),) if again else ())
@@ -118,7 +119,25 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
     alone = before is None and state.seat is None and not state.wish.watch
     skips = turn.skips != (before.skips if before is not None else [])
     first = [OnlyWatching()] if alone else [SkipsChanged(tuple(turn.skips))] if skips else []
-    return after, (*first, change)
+    return after, (*first, change, *held)
+
+
+def _put(after: ClientState, state: ClientState) -> Heard:
+    """Once a game is shown, tell the motions that were put before and are open still."""
+    if not _holds_back(state):
+        return after, ()
+    changes: list[Change] = []
+    for (kind, operator), votes in state.motions.items():
+        for number, (by, yes) in enumerate(votes.items()):
+            changes.append(VoteCast(say.Motion(kind, operator, by, yes), by == state.operator, not number))
+        after, asked = _ask(after, say.Motion(kind, operator, next(iter(votes)), any(votes.values())))
+        changes += asked
+    return after, tuple(changes)
+
+
+def _holds_back(state: ClientState) -> bool:
+    """Whether nothing of the game was shown yet: what is decided already needs no words by the time it is."""
+    return state.turn is None and not state.preparing
 
 
 def _sealed(state: ClientState, turn: say.Turn) -> say.Words | None:
@@ -179,14 +198,22 @@ def _vote(state: ClientState, vote: say.Motion) -> Heard:
     motions = {**state.motions, about: {**votes, vote.by: vote.yes}}
     decided = {motion: carried for motion, carried in state.decided.items() if motion != about}
     after = replace(state, motions=motions, decided=decided)
-    cast = VoteCast(vote, vote.by == mine, about not in state.motions)
+    if _holds_back(state):
+        return after, ()
+    after, asked = (after, ()) if vote.by == mine else _ask(after, vote)
+    return after, (VoteCast(vote, vote.by == mine, about not in state.motions), *asked)
+
+
+def _ask(state: ClientState, vote: say.Motion) -> Heard:
+    """Ask the person here about a motion, unless they are being asked or have agreed, or it is not theirs."""
+    about, mine = motion_key(vote.motion, vote.operator), state.operator
     asked = state.confirmation is not None and state.confirmation.motion == about
     voter = mine is not None and (vote.motion in ENDING or mine != vote.operator)
-    if cast.own or not (vote.yes and voter) or asked or (mine is not None and votes.get(mine)):
-        return after, (cast,)
+    if not (vote.yes and voter) or asked or (mine is not None and state.motions[about].get(mine)):
+        return state, ()
     yes, no = (say.Vote(vote.motion, vote.operator, agreed) for agreed in (True, False))
     confirmation = Confirmation("motion.agree", (yes,), (no,), about)
-    return replace(after, confirmation=confirmation), (cast, ConfirmationAsked(confirmation))
+    return replace(state, confirmation=confirmation), (ConfirmationAsked(confirmation),)
 
 
 def _decided(state: ClientState, motion: say.Motion) -> Heard:
@@ -204,4 +231,4 @@ def _decided(state: ClientState, motion: say.Motion) -> Heard:
         ended=state.ended or ends,
         confirmation=None if off else asked,
     )
-    return after, (MotionDecided(motion, ends),)
+    return after, () if _holds_back(state) and not ends else (MotionDecided(motion, ends),)
