@@ -73,7 +73,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 host.sees("Everybody agrees: start begins the game")
                 host.types("start")
                 for person in (host, guest):
-                    seen = person.sees("Your turn", "keep a bale, face up", "8) ", "Read these words aloud")
+                    seen = person.sees("Your turn", "Keep a bale, face up", "8) ", "Read these words aloud")
                     assert "Traceback" not in seen and "None" not in seen
                 guest.types("table")
                 guest.sees("Bales not dealt")

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+
 import pytest
 
+from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Act, Card, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
-from tta_p2p.registry import find
+from tta_p2p.registry import find, names
+from tta_p2p.seats import wording
+from tta_p2p.ui.acts import make_menu, menu_blocks
+from tta_p2p.ui.blocks import Heading, lines
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.changes import ActExplained
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.state import ClientState
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.telling import told
 from tta_p2p.ui.texts import Texts
 
 
@@ -28,7 +41,7 @@ def texts(game: str, language: str = "en") -> Texts:
         ("through_the_ages", Line("choose-food", (2,)), "Gain 2 food", "Gain 2 food"),
         ("through_the_ages", Line("trade", ("food",)), "Use the trade pact, pay food", "food"),
         ("through_the_ages", Line("fly", ("moon", 3)), "fly moon 3", "fly moon 3"),
-        ("smugglers", Line("light", (3,)), "light the lighthouse with 3", "3"),
+        ("smugglers", Line("light", (3,)), "light the lighthouse with 3", "with 3"),
         ("smugglers", Line("light"), "light the lighthouse", ""),
         ("caravan", Line("sell", (Card(4, "salt-3"),)), "sell salt 3", "salt 3"),
     ],
@@ -53,3 +66,24 @@ def test_what_the_notation_leaves_out_is_in_the_label() -> None:
         said = one.label(local.game.label(local.state, Act(0, "take", (space,))))
         assert said == f"Take {one.card(face)}" + (f", space {space}" if row.count(face) > 1 else "")
     assert twice and one.label(local.game.label(local.state, Act(0, "take", (99,)))) == "Take from the row"
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_line_begins_small_and_no_known_card_has_a_number(game: str) -> None:
+    """Of every act at some moments: its heading, what it would do; and the page of the table."""
+    for local, seat in islice(random_moments(game, 3, seed=11, every=5), 12):
+        presenter, now = scene(local, seat)
+        reading = Reading(ClientState(), presenter.words, presenter, now)
+        menu = make_menu(presenter, now)
+        begins = [plain(block.text) for block in menu_blocks(menu, presenter) if isinstance(block, Heading)]
+        for option in local.legal(seat):
+            knows = local.dealer.knows(seat)
+            explained = local.game.explain(local.state, knows, option.act)
+            change = ActExplained(
+                wording.explained(local.game, local.state, "", option.act, explained, knows.faces), ""
+            )
+            begins += [line for one in told(change, reading, True) for line in lines(one.some, Style())]
+        assert [line for line in begins if line[:1].islower()] == []
+        known = "|".join(re.escape(name) for name in presenter.texts.cards.values())
+        page = "\n".join(lines(presenter.page("table", "", now), Style()))
+        assert re.findall(f"(?:{known}) #[0-9]+", page) == []

@@ -12,6 +12,7 @@ from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
 from .plain import bare
 from .presenter import FILLERS, Entry, Presenter, Scene, faces_among
+from .texts import sentence
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
             alone.append(_entry(entries[0], row(entries[0].named), size))
             continue
         blocks += [
-            Heading(row(presenter.verb(verb))),
+            Heading(row(sentence(presenter.verb(verb)))),
             Columns(tuple(_entry(entry, row(entry.about), size) for entry in entries)),
         ]
     if alone:

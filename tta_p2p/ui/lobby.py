@@ -91,7 +91,8 @@ def welcome_blocks(
             notes.append(words("seats.you"))
         if info.bot:
             level = words.get(f"level.{info.bot}", info.bot)
-            notes.append(words("seats.bot", level=level, by=info.operated_by))
+            own = info.operated_by == info.name
+            notes.append(words("seats.bot-own" if own else "seats.bot", level=level, by=info.operated_by))
         elif info.operated_by != info.name:
             notes.append(words("seats.operated", by=info.operated_by))
         if not info.connected:

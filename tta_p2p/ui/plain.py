@@ -84,8 +84,7 @@ def _cards(value: Any, texts: Texts, faces: Mapping[int, str]) -> str:
         return ", ".join(_cards(one, texts, faces) for one in value)
     if isinstance(value, int):
         face = faces.get(value)
-        handle = texts.words("handle", handle=value)
-        return f"{texts.card(face)} {handle}" if face else texts.words("hidden-card", handle=value)
+        return texts.card(face) if face else texts.words("hidden-card", handle=value)
     return texts.card(str(value)) if value else ""
 
 

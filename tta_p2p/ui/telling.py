@@ -21,6 +21,7 @@ from .lobby import lobby_blocks, welcome_blocks
 from .presenter import Presenter
 from .reading import Reading
 from .state import Confirmation
+from .texts import sentence
 
 
 def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
@@ -126,15 +127,15 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
     if presenter is None or scene is None:
         return
     explained = change.explained
-    sentence = presenter.texts.label(explained.label)
+    named = presenter.texts.label(explained.label)
     if explained.refusal is not None:
         why = presenter.texts.line("illegal", explained.refusal)
-        yield tell(words("refused-because", act=change.typed or sentence, why=why), "warn")
+        yield tell(words("refused-because", act=change.typed or named, why=why), "warn")
         for one in explained.instead:
             yield Display((Para(_instead(one, presenter), 2, 4),))
         return
     cost = presenter.cost(explained.cost)
-    yield tell(row(Span(sentence, "heading"), words("costs") if cost else "", cost))
+    yield tell(row(Span(sentence(named), "heading"), words("costs") if cost else "", cost))
     for line in explained.effects:
         yield Display((Para(row(presenter.texts.line("effect", line)), 2, 2),))
     if scene.turn.decision is not None and scene.turn.decision.sealed:
@@ -145,7 +146,7 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
 
 def _instead(one: say.Instead, presenter: Presenter) -> Row:
     """Say an act that may have been meant, with what it costs or why it is not possible."""
-    named = presenter.texts.label(one.label)
+    named = sentence(presenter.texts.label(one.label))
     if one.refusal is not None:
         return row(named, Span(f": {presenter.texts.line('illegal', one.refusal)}", "label"))
     cost = presenter.cost(one.cost)
@@ -194,6 +195,7 @@ def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:
         text = presenter.texts.say("illegal", failed.key, failed.args) if presenter is not None else ""
     elif failed.key in words:
         text = words.line(failed.key, failed.args)
+        text = text if words.get(failed.key, "").startswith("{") else sentence(text)  # a name stays as it is
     yield tell(text or failed.text or failed.key, "warn")
     if failed.key == "node.seat-taken":
         yield tell(words("take-over"))

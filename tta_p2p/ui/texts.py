@@ -122,6 +122,11 @@ class Texts:
         return str(value)
 
 
+def sentence(text: str) -> str:
+    """Give what a game says as the beginning of a line: with a capital letter, where its script has any."""
+    return text[:1].upper() + text[1:]
+
+
 def _has_all(text: str, args: Sequence[Any]) -> bool:
     """Whether there is an argument for every place of a text."""
     return all(not place or int(place) < len(args) for _, place, _, _ in string.Formatter().parse(text))

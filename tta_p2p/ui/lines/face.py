@@ -17,6 +17,7 @@ from ..presenter import Scene
 from ..reading import Reading
 from ..style import Style
 from ..telling import told
+from ..texts import sentence
 from .terminal import Terminal
 
 SHOWN_AT_START = 12
@@ -113,7 +114,7 @@ def _draft(added: bool, reading: Reading) -> Display:
     """Say what was done, or undone."""
     words, done = reading.words, reading.drafted()
     if added:
-        return tell(words("done", act=done[-1], n=len(done)), "good")
+        return tell(words("done", act=sentence(done[-1]), n=len(done)), "good")
     return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
