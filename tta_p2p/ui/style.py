@@ -11,7 +11,7 @@ from .cells import Row, Span, plain
 NARROWEST = 40
 WIDEST = 120
 
-_COLOURS = {
+COLOURS = {
     "title": "1",
     "heading": "1",
     "label": "2",
@@ -21,20 +21,18 @@ _COLOURS = {
     "good": "32",
     "bad": "1;31",
     "warn": "33",
-    "food": "33",
-    "resource": "31",
-    "science": "36",
-    "culture": "35",
-    "strength": "31",
-    "happy": "33",
-    "civil": "37",
-    "military": "31",
-    "leader": "32",
-    "wonder": "35",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "magenta": "35",
+    "cyan": "36",
     "log": "2",
     "chat": "1",
 }
-"""Codes (of the 16 colours every terminal has) by role; what a role means always stands there in words too."""
+"""Codes (of the 16 colours every terminal has) by role; what a role means always stands there in words too.
+
+A role says what something is on every screen; the hues are for games, which say what is of which colour.
+"""
 
 _ASCII = {
     "…": "...", "─": "-", "│": "|", "·": "-", "→": "->", "–": "-", "—": "-", "×": "x", "±": "+-", "≥": ">=",
@@ -66,7 +64,7 @@ class Style:
         if not self.colour:
             return plain(some).rstrip()
         painted = "".join(
-            f"\x1b[{_COLOURS[span.role]}m{span.text}\x1b[0m" if span.role in _COLOURS else span.text for span in some
+            f"\x1b[{COLOURS[span.role]}m{span.text}\x1b[0m" if span.role in COLOURS else span.text for span in some
         )
         return painted.rstrip()
 

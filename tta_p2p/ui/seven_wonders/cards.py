@@ -59,7 +59,7 @@ def wonder_sheet(wording: Wording, name: str) -> tuple[Block, ...]:
     """Give both sides of a wonder."""
     words, board = wording.words, BOARD[name]
     made = words("seven.wonder-makes", goods=wording.text("resource", board.makes))
-    blocks: list[Block] = [Para(row(Span(wording.text("wonder", name), "wonder"), "  ", Span(made, "label")))]
+    blocks: list[Block] = [Para(row(Span(wording.text("wonder", name), "magenta"), "  ", Span(made, "label")))]
     for side in SIDES:
         rows: list[list[Piece]] = [
             [

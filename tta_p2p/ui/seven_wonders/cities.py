@@ -29,7 +29,7 @@ def glance(wording: Wording) -> Block:
                 Span(wording.where(seat), "label"),
                 row(wording.player(seat), gone),
                 str(s.coins[seat]),
-                Span(str(shields(s, seat)), "strength"),
+                Span(str(shields(s, seat)), "red"),
                 tokens(s.tokens[seat]),
                 science_of(wording, seat),
                 row(built, wording.board(seat)),

@@ -24,13 +24,13 @@ from .wording import Wording, state_of
 BAR = 50
 """The longest bar of the picture at the end, in cells."""
 MARKS = {
-    "wonder": ("W", "wonder"),
+    "wonder": ("W", "magenta"),
     "treasury": ("$", "warn"),
-    "conflicts": ("X", "strength"),
+    "conflicts": ("X", "red"),
     "civilian": ("B", "number"),
-    "commerce": ("Y", "food"),
+    "commerce": ("Y", "yellow"),
     "science": ("S", "good"),
-    "guilds": ("G", "culture"),
+    "guilds": ("G", "magenta"),
 }
 """The letter and the role of each part of the score."""
 

@@ -41,13 +41,13 @@ from ..texts import Texts
 
 AGE_NAMES = ("", "I", "II", "III")
 ROLES = {
-    "brown": "food",
+    "brown": "yellow",
     "grey": "label",
     "blue": "number",
     "yellow": "warn",
-    "red": "strength",
+    "red": "red",
     "green": "good",
-    "purple": "culture",
+    "purple": "magenta",
 }
 """The colour of a card as a role of the screen."""
 

@@ -7,6 +7,7 @@ from tta_p2p.games.through_the_ages.view_model import Civilization, Part, Price
 
 from ..blocks import Block, Gap, Page, fields, table
 from ..cells import EMPTY, Piece, Row, Span, join, row
+from .colours import FOOD, RESOURCE
 from .overview import standing, warnings
 from .wording import KIND_ROLES, Wording, age_of
 
@@ -92,14 +93,14 @@ def _workers(wording: Wording, some: Civilization) -> str:
 
 def _food(wording: Wording, some: Civilization) -> Row:
     text = wording.words("tta.food", n=some.food, made=some.food_production, eaten=some.consumption)
-    return row(Span(text, "food"))
+    return row(Span(text, FOOD))
 
 
 def _resource(wording: Wording, some: Civilization) -> Row:
     text = wording.words(
         "tta.resource", n=some.resource, made=some.resource_production, bank=some.blue_bank, lost=some.corruption
     )
-    return row(Span(text, "resource"))
+    return row(Span(text, RESOURCE))
 
 
 def _technologies(wording: Wording, some: Civilization) -> Block:

@@ -9,6 +9,7 @@ from tta_p2p.games.through_the_ages.view_model import Civilization
 
 from ..blocks import Block, Gap, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
+from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .wording import Wording, actions, age_of, signed
 
 
@@ -36,9 +37,9 @@ def stock(wording: Wording, some: Civilization) -> Row:
     parts: list[Piece] = [
         words("tta.civil-left", left=some.civil.left, total=some.civil.total),
         words("tta.military-left", left=some.military.left, total=some.military.total),
-        Span(words("tta.food-now", n=some.food), "food"),
-        Span(words("tta.resource-now", n=some.resource), "resource"),
-        Span(words("tta.science-now", n=some.science_points), "science"),
+        Span(words("tta.food-now", n=some.food), FOOD),
+        Span(words("tta.resource-now", n=some.resource), RESOURCE),
+        Span(words("tta.science-now", n=some.science_points), SCIENCE),
         words("tta.unused-now", n=some.unused),
     ]
     if some.unit_resource:
@@ -88,12 +89,12 @@ def glance(wording: Wording) -> Block:
         rows.append(
             [
                 wording.player(some.seat),
-                Span(signed(some.culture_points, some.culture.total), "culture"),
-                Span(signed(some.science_points, some.science.total), "science"),
-                Span(str(some.strength.total), "strength"),
+                Span(signed(some.culture_points, some.culture.total), CULTURE),
+                Span(signed(some.science_points, some.science.total), SCIENCE),
+                Span(str(some.strength.total), STRENGTH),
                 Span(f"{some.happiness.total}/{some.happiness.needed}" + ("!" if bad else ""), "bad" if bad else ""),
-                Span(signed(some.food, some.food_production - some.consumption), "food"),
-                Span(signed(some.resource, some.resource_production - some.corruption), "resource"),
+                Span(signed(some.food, some.food_production - some.consumption), FOOD),
+                Span(signed(some.resource, some.resource_production - some.corruption), RESOURCE),
                 actions(some.civil),
                 actions(some.military),
                 str(some.unused),
@@ -107,12 +108,12 @@ def overview(wording: Wording) -> Page:
     view, words = wording.view, wording.words
     living = [some for some in view.civilizations if some.left is None]
     lines: list[tuple[str, Callable[[Civilization], Piece]]] = [
-        ("culture", lambda c: Span(signed(c.culture_points, c.culture.total), "culture")),
-        ("science", lambda c: Span(signed(c.science_points, c.science.total), "science")),
-        ("strength", lambda c: Span(str(c.strength.total), "strength")),
+        ("culture", lambda c: Span(signed(c.culture_points, c.culture.total), CULTURE)),
+        ("science", lambda c: Span(signed(c.science_points, c.science.total), SCIENCE)),
+        ("strength", lambda c: Span(str(c.strength.total), STRENGTH)),
         ("happiness", lambda c: _happy(wording, c)),
-        ("food", lambda c: Span(signed(c.food, c.food_production - c.consumption), "food")),
-        ("resource", lambda c: Span(signed(c.resource, c.resource_production - c.corruption), "resource")),
+        ("food", lambda c: Span(signed(c.food, c.food_production - c.consumption), FOOD)),
+        ("resource", lambda c: Span(signed(c.resource, c.resource_production - c.corruption), RESOURCE)),
         ("civil", lambda c: actions(c.civil)),
         ("military", lambda c: actions(c.military)),
         ("unused", lambda c: f"{c.unused}, {words('tta.bank', n=c.yellow_bank)}"),

@@ -17,12 +17,13 @@ from .. import finding
 from ..cells import Row, Span, cut, pad, row, width, wrap
 from ..presenter import Presenter
 from ..reference import NotThere, Reference
+from .colours import FOOD, LEADER, SCIENCE, WONDER
 
 _ROLES = {
-    "leaders": "leader",
-    "wonders": "wonder",
-    "farms": "food",
-    "mines": "food",
+    "leaders": LEADER,
+    "wonders": WONDER,
+    "farms": FOOD,
+    "mines": FOOD,
     "urban": "heading",
     "units": "bad",
     "special": "number",
@@ -33,7 +34,7 @@ _ROLES = {
     "tactics": "bad",
     "aggressions": "bad",
     "wars": "bad",
-    "pacts": "science",
+    "pacts": SCIENCE,
     "bonuses": "warn",
 }
 """How the names of the cards of a table look."""

@@ -13,29 +13,30 @@ from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join, row
 from ..texts import Texts
+from .colours import CULTURE, FOOD, HAPPY, LEADER, MILITARY, RESOURCE, SCIENCE, STRENGTH, WONDER
 
 KIND_ROLES = {
-    "farm": "food",
-    "mine": "resource",
-    "lab": "science",
-    "library": "science",
-    "temple": "happy",
-    "theater": "culture",
-    "arena": "strength",
-    "infantry": "military",
-    "cavalry": "military",
-    "artillery": "military",
-    "air-force": "military",
-    "tactic": "military",
-    "aggression": "military",
-    "war": "military",
-    "leader": "leader",
-    "wonder": "wonder",
+    "farm": FOOD,
+    "mine": RESOURCE,
+    "lab": SCIENCE,
+    "library": SCIENCE,
+    "temple": HAPPY,
+    "theater": CULTURE,
+    "arena": STRENGTH,
+    "infantry": MILITARY,
+    "cavalry": MILITARY,
+    "artillery": MILITARY,
+    "air-force": MILITARY,
+    "tactic": MILITARY,
+    "aggression": MILITARY,
+    "war": MILITARY,
+    "leader": LEADER,
+    "wonder": WONDER,
     "government": "warn",
     "action": "warn",
-    "event": "leader",
-    "territory": "leader",
-    "pact": "science",
+    "event": LEADER,
+    "territory": LEADER,
+    "pact": SCIENCE,
 }
 
 
