@@ -19,6 +19,7 @@ from tests.patience import PATIENCE
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import BadCommand, Command, Patience, read_command
+from tta_p2p.node.serving.said import failed
 from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.registry import find
 
@@ -120,8 +121,8 @@ async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_p
 async def test_a_folder_or_program_that_has_gone_is_told_in_words(tmp_path: Path) -> None:
     table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: ("easy", None)})  # type: ignore[dict-item]
     seat, told = LocalSeat(table, 0), list[str]()
-    seat.tell = told.append  # type: ignore[method-assign]
+    seat.tell = lambda what, *args: told.append(failed(f"node.program-{what}", 0, "x", *args).text)  # type: ignore[method-assign]
     with trio.fail_after(PATIENCE):
         command = Command((sys.executable,), str(tmp_path / "gone"))
         await keep_playing(command, seat, tmp_path / "log", Patience(restarts=0))
-    assert "cannot be started" in told[0] and "No such file or directory" in told[0]
+    assert "cannot be started" in told[0] and "there is no such file or folder" in told[0]

@@ -78,7 +78,7 @@ def news(visitor: Visitor, part: str) -> dict[str, Any]:
     while True:
         said = visitor.hear("error", "over")
         assert said["is"] == "error", "the game is over already"
-        if said["key"] == "node.program" and part in said["text"]:
+        if said["key"].startswith("node.program-") and part in said["text"]:
             return said
 
 
@@ -87,7 +87,7 @@ def test_the_example_plays_whole_games_at_two_nodes(make: Make, name: str, seats
     game = make(seats, {0: (EXAMPLE,), 1: (EXAMPLE,)}, game=name)
     game.wait()
     all_fair_and_equal(game)
-    assert "-- the game is over" in game.log(0) and "-- the game is over" in game.log(1)
+    assert "-- has seen the end of the game" in game.log(0) and "-- has seen the end of the game" in game.log(1)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_person_takes_a_programs_seat_over_and_gives_it_back(make: Make) -> No
     person = game.visit(0, take_over=True)
     while person.hear("welcome")["seat"] is None:
         pass
-    wait_until(lambda: "somebody else plays the seat" in game.log(0))
+    wait_until(lambda: "has been put aside" in game.log(0))
     (seat,) = {said["seat"] for said in person.said if said["is"] == "welcome"} - {None}
     refused = game.visit(0, seat=seat)
     assert refused.hear("error")["key"] == "node.seat-taken"

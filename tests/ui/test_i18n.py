@@ -92,10 +92,15 @@ def test_no_text_is_there_for_nothing() -> None:
     assert idle == []
 
 
+TOLD = r'(?:\.tell\(|by_hand: tuple\[str, ...\] = \()"([a-z-]+)"'
+"""What is told of programs, in their source."""
+
+
 def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_nothing() -> None:
     source = "".join(path.read_text("utf-8") for path in (ROOT / "tta_p2p" / "node").rglob("*.py"))
-    without = {"node.program"}  # said in words only
-    errors = set(re.findall(r'"(node\.[a-z-]+)"', source)) - without
+    programs = [*(ROOT / "tta_p2p" / "node" / "programs").rglob("*.py"), ROOT / "tta_p2p" / "cli" / "_with_programs.py"]
+    told = {f"node.program-{key}" for path in programs for key in re.findall(TOLD, path.read_text("utf-8"))}
+    errors = (set(re.findall(r'"(node\.[a-z-]+)"', source)) - {"node.program-"}) | told
     pauses = {f"paused.{key}" for key in (*re.findall(r'paused\("([a-z-]+)"', source), "adjourn", "forfeit")}
     listed = {key for key in catalogue("en") if key.startswith(("node.", "paused."))}
     assert len(errors) > 30 and listed == errors | pauses

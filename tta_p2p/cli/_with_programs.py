@@ -8,11 +8,13 @@ from typing import Any
 import trio
 
 from tta_p2p.bots.levels import make_bot
+from tta_p2p.cli._printing import words
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-from tta_p2p.node.programs.program import Command, Patience
+from tta_p2p.node.programs.program import NEWS, Command, Patience
+from tta_p2p.seats import messages as say
 
 ONCE = Patience(restarts=0)
 """A program that fails ends its game: what it would have done with better luck is no measure."""
@@ -35,12 +37,12 @@ class _Simulated(LocalSeat):
 
     def __init__(self, table: LocalTable, seat: Seat, scope: trio.CancelScope, trouble: list[str]) -> None:
         super().__init__(table, seat)
-        self.by_hand = "The game has broken off"
+        self.by_hand: tuple[str, ...] = ("broken-off",)
         self._scope, self._trouble, self._name = scope, trouble, table.names[seat]
 
-    def tell(self, text: str) -> None:
+    def tell(self, what: str, *args: say.Shown) -> None:
         """Keep what is wrong."""
-        self._trouble.append(f"{self._name} {text}")
+        self._trouble.append(words().line(f"{NEWS}{what}", [self._number, self._name, *args]))
 
     def give_up(self, yes: bool) -> None:
         """End the game."""

@@ -31,6 +31,16 @@ ERRORS = {
     "node.nothing-to-undo": "there is nothing to undo",
     "node.own-seat-only": "everybody resigns for themselves here",
     "node.person-only": "only a person decides that, not a program: its owner does, from a terminal",
+    "node.program-again": "the program of {1} {2:program}; it is started again in {4} s; what it wrote to its error"
+    " output is in {5}",
+    "node.program-broken-off": "the program of {1} {2:program}; the game has broken off; what it wrote to its error"
+    " output is in {5}",
+    "node.program-given-up": "the program of {1} {2:program}; it has been started {4} times and is given up. Play the"
+    " seat by hand: tta attach {6}; what it wrote to its error output is in {5}",
+    "node.program-replaced": "the program of {1} {2:program}; it has been started {4} times and is given up. A bot"
+    " plays on; what it wrote to its error output is in {5}",
+    "node.program-rests": "the program of {1} rests as long as somebody else plays its seat",
+    "node.program-slow": "the program of {1} {2:program}; perhaps it thinks, perhaps it does not flush",
     "node.reserved": "“{0}” is reserved: nothing can be asked for by it yet",
     "node.seat-taken": "another client drives the seat already; attach with --take-over, or --watch",
     "node.skip-what": "say what to skip: until my-turn, or the key of a decision",
@@ -138,4 +148,23 @@ STORE = {
 }
 """Why a store cannot be used, by what the system calls it; any other name of an error is shown as it is."""
 
-NODE = ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+PROGRAM = {
+    "errno.EACCES": "it may not be run",
+    "errno.ENOENT": "there is no such file or folder",
+    "errno.ENOEXEC": "it is nothing that can be run",
+    "errno.ENOTDIR": "its folder is none",
+    "program.cannot-start": "cannot be started ({3:errno})",
+    "program.closed-input": "has closed its input",
+    "program.closed-output": "has closed its output",
+    "program.deaf": "does not read what it is told",
+    "program.exit": "has ended with exit code {3}",
+    "program.killed": "was killed by {3}",
+    "program.nonsense": "says nothing but nonsense",
+    "program.over": "has seen the end of the game",
+    "program.silent": "has not acted for {3} seconds (does it flush what it writes?)",
+    "program.silent-hello": "has not said hello for {3} seconds (does it flush what it writes?)",
+    "program.taken": "has been put aside by somebody who plays its seat",
+}
+"""Why a program does not play; arguments as in `node.program-…`."""
+
+NODE = PROGRAM | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

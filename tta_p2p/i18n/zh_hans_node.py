@@ -43,6 +43,13 @@ ERRORS = {
     "node.nothing-to-undo": "没有可以撤销的",
     "node.own-seat-only": "这里每个人只能替自己认输",
     "node.person-only": "这只能由人决定，不能由程序决定",
+    "node.program-again": "{1}的程序{2:program}；{4}秒后重新启动；它写到错误输出的内容在{5}",
+    "node.program-broken-off": "{1}的程序{2:program}；游戏中断；它写到错误输出的内容在{5}",
+    "node.program-given-up": "{1}的程序{2:program}；它已启动{4}次，不再启动。请自己玩这个座位：tta attach {6}；它写到"
+    "错误输出的内容在{5}",
+    "node.program-replaced": "{1}的程序{2:program}；它已启动{4}次，不再启动。由电脑玩家继续；它写到错误输出的内容在{5}",
+    "node.program-rests": "别人在玩{1}的座位，它的程序暂时休息",
+    "node.program-slow": "{1}的程序{2:program}；也许在思考，也许没有刷新输出",
     "node.reserved": "“{0}”是保留的名字，目前不能这样请求",
     "node.seat-taken": "这个座位已有别的客户端；用--take-over接管，或用--watch观看",
     "node.skip-what": "请说明跳过什么：直到my-turn，或某个决定的键",
@@ -135,4 +142,22 @@ STORE = {
     "store.other": "它的文件不能读取或写入",
 }
 
-NODE = KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+PROGRAM = {
+    "errno.EACCES": "没有运行它的权限",
+    "errno.ENOENT": "没有这样的文件或文件夹",
+    "errno.ENOEXEC": "它不是可以运行的程序",
+    "errno.ENOTDIR": "它的文件夹不是文件夹",
+    "program.cannot-start": "不能启动（{3:errno}）",
+    "program.closed-input": "关闭了输入",
+    "program.closed-output": "关闭了输出",
+    "program.deaf": "不读别人对它说的话",
+    "program.exit": "已结束，退出码{3}",
+    "program.killed": "被{3}终止",
+    "program.nonsense": "只说些无意义的话",
+    "program.over": "已看到游戏结束",
+    "program.silent": "已有{3}秒没有行动（它写完后刷新了吗？）",
+    "program.silent-hello": "已有{3}秒没有说hello（它写完后刷新了吗？）",
+    "program.taken": "让位给了来玩这个座位的人",
+}
+
+NODE = PROGRAM | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
-from tta_p2p.node.programs.program import Command, Log, Patience, Place, Run
+from tta_p2p.node.programs.program import NEWS, Command, Log, Patience, Place, Run
+from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 class Post(Place, Protocol):
     """A seat at a table, for as long as the game goes on."""
 
-    by_hand: str
-    """What people can do when the program is given up."""
+    by_hand: tuple[str, ...]
+    """How it is told that the program is given up, and what people must know to play on."""
 
     @property
     def over(self) -> bool:
@@ -61,17 +62,17 @@ async def keep_playing(command: Command, post: Post, path: Path, patience: Patie
         if run.over or post.over:
             return
         if run.taken:
-            post.tell("rests as long as somebody else plays its seat")
+            post.tell("rests")
             await trio.sleep(0.5)
             continue
         starts, failures = starts + 1, 1 if run.acts else failures + 1
-        errors = f"what it wrote to its error output is in {path}"
+        why = (run.reason.key, run.reason.detail)
         if failures > patience.restarts or starts >= patience.starts:
-            post.tell(f"{run.reason}; it has been started {starts} times and is given up. {post.by_hand}; {errors}")
+            post.tell(post.by_hand[0], *why, starts, str(path), *post.by_hand[1:])
             post.give_up(True)
             continue
         pause = min(patience.first * 2 ** (failures - 1), patience.longest)
-        post.tell(f"{run.reason}; it is started again in {pause:g} s; {errors}")
+        post.tell("again", *why, f"{pause:g}", str(path))
         await trio.sleep(pause)
 
 
@@ -80,8 +81,8 @@ class NodeSeat:
 
     def __init__(self, playing: Playing, door: Door, seat: int) -> None:
         self._playing, self._door, self._charter_seat = playing, door, seat
-        self._said = say.Failed("node.program", [], "")
-        self.by_hand = f"Play the seat by hand: tta attach {playing.row.sid.hex()[:8]}"
+        self._said: say.Failed | None = None
+        self.by_hand: tuple[str, ...] = ("given-up", playing.row.sid.hex()[:8])
 
     @property
     def seat(self) -> int | None:
@@ -104,19 +105,18 @@ class NodeSeat:
         """Serve the program as a client of the node."""
         await self._door.serve_stream(stream)
 
-    def tell(self, text: str) -> None:
+    def tell(self, what: str, *args: say.Shown) -> None:
         """Tell all clients."""
-        name = self._playing.charter.seats[self._charter_seat].name
+        name = self._playing.charter.seats[self._charter_seat].name.removesuffix(BY_PROGRAM)
         seat = self.seat
-        name = name.removesuffix(BY_PROGRAM)
-        self._said = say.Failed("node.program", [-1 if seat is None else seat], f"the program of {name} {text}")
+        self._said = failed(f"{NEWS}{what}", -1 if seat is None else seat, name, *args)
         self._playing.tell_all(self._said)
         print(self._said.text, file=sys.stderr, flush=True)
 
     def give_up(self, yes: bool) -> None:
         """Say whether the seat waits for a person."""
         self._playing.players.given_up.pop(self._charter_seat, None)
-        if yes:
+        if yes and self._said is not None:
             self._playing.players.given_up[self._charter_seat] = self._said
 
 
@@ -136,7 +136,7 @@ async def programs_playing(
 class LocalSeat:
     """A seat at a table in this process; when its program is given up, a bot plays on, or the table ends."""
 
-    by_hand = "A bot plays on"
+    by_hand: tuple[str, ...] = ("replaced",)
 
     def __init__(self, table: LocalTable, seat: int) -> None:
         self._table = table
@@ -154,10 +154,9 @@ class LocalSeat:
         """Serve the program as a client of the table."""
         await self._table.serve(stream)
 
-    def tell(self, text: str) -> None:
+    def tell(self, what: str, *args: say.Shown) -> None:
         """Tell everybody at the table."""
-        said = f"{self._table.names[self._number]} {text}"
-        self._table.desk.tell_all(say.Failed("node.program", [self._number], said))
+        self._table.desk.tell_all(failed(f"{NEWS}{what}", self._number, self._table.names[self._number], *args))
 
     def give_up(self, yes: bool) -> None:
         """Let a bot play on."""

@@ -8,6 +8,7 @@ is wrong with it is said in words.
 from __future__ import annotations
 
 import contextlib
+import errno
 import math
 import os
 import shlex
@@ -23,7 +24,7 @@ from typing import Protocol
 import msgspec
 import trio
 
-from tta_p2p.node.serving.said import failed, not_understood
+from tta_p2p.node.serving.said import failed, in_english, not_understood
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
@@ -34,8 +35,8 @@ PASSED_ON = ("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_C
 PROGRAM = "program"
 """What stands in the place of a bot's level for a seat that a program plays."""
 
-NEWS = "node.program"
-"""The key of what people are told about a program; the program itself is not told."""
+NEWS = "node.program-"
+"""How the keys of what people are told about a program begin; the program itself is not told."""
 
 BYTES_A_SECOND, ERROR_BYTES_A_SECOND = 256 * 1024, 1024 * 1024
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 500, 200
@@ -53,6 +54,17 @@ LOG_SIZE = 512 * 1024
 
 GRACE = 3.0
 """Seconds after the game in which a program may look at the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a program does not play: a text `program.KEY`, and what more is to be said (a number, a name)."""
+
+    key: str = ""
+    detail: int | str = ""
+
+    def __str__(self) -> str:
+        return in_english(f"program.{self.key}", ("", "", self.key, self.detail)) if self.key else ""
 
 
 class BadCommand(Exception):
@@ -118,8 +130,8 @@ class Place(Protocol):
         """Serve a client at this table until it goes."""
         ...
 
-    def tell(self, text: str) -> None:
-        """Tell people something about the program."""
+    def tell(self, what: str, *args: say.Shown) -> None:
+        """Tell people something about the program: `node.program-WHAT`, after its seat and the name of that."""
         ...
 
 
@@ -195,7 +207,7 @@ class Run:
 
     def __init__(self, command: Command, place: Place, log: Log, patience: Patience) -> None:
         self.command, self.place, self.log, self.patience = command, place, log, patience
-        self.reason = ""
+        self.reason = Reason()
         self.over = False
         """Whether it has seen the end of the game."""
         self.taken = False
@@ -226,7 +238,7 @@ class Run:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            self.reason = f"cannot be started: {error}"
+            self.reason = Reason("cannot-start", errno.errorcode.get(getattr(error, "errno", None) or 0, "?"))
             return
         try:
             await self._serve(process)
@@ -252,13 +264,14 @@ class Run:
                     inner.start_soon(self._until_it_ends, process)
             await self._node.aclose()  # the table sees it go
 
-    def _finish(self, reason: str) -> None:
-        self.reason = self.reason or reason
+    def _finish(self, key: str, detail: int | str = "") -> None:
+        if not self.reason.key:
+            self.reason = Reason(key, detail)
         self._scope.cancel()
 
     async def _at_table(self, stream: trio.abc.Stream) -> None:
         await self.place.serve(stream)
-        self._finish("does not read what it is told")
+        self._finish("deaf")
 
     # From the table to the program.
 
@@ -269,15 +282,15 @@ class Run:
                 await trio.sleep(1.0)  # `_at_table` knows more
                 return
             heard = _peek.decode(line)
-            if heard.kind == "error" and heard.key == NEWS:
+            if heard.kind == "error" and heard.key.startswith(NEWS):
                 continue
             self._notice(heard)
             await self._deliver(line + b"\n")
             if self.taken:
-                self._finish("somebody else plays the seat")
+                self._finish("taken")
         with trio.move_on_after(GRACE):
             await process.wait()
-        self._finish("the game is over")
+        self._finish("over")
 
     def _notice(self, heard: _Peek) -> None:
         self._answered.set()
@@ -302,7 +315,8 @@ class Run:
     def _wrong(self, text: str, weight: int = 1) -> None:
         self._errors += weight
         if self._errors >= ERRORS and not self.taken:
-            self._finish(f"says nothing but nonsense; the last answer to it was: {text[:200]}")
+            self.log.remark(f"the last answer to it was: {text[:200]}")
+            self._finish("nonsense")
 
     async def _deliver(self, data: bytes) -> None:
         """Write to the program. As long as it does not read, no more requests of it are taken."""
@@ -312,7 +326,7 @@ class Run:
                 await self._in.send_all(data)
             except (trio.BrokenResourceError, trio.ClosedResourceError):
                 await trio.sleep(1.0)  # if it has gone, `_until_it_ends` knows how
-                self._finish("has closed its input")
+                self._finish("closed-input")
             finally:
                 self._stuck = math.inf
 
@@ -355,7 +369,7 @@ class Run:
         with trio.move_on_after(GRACE):
             await process.wait()
             await trio.sleep(0.5)  # `_until_it_ends` says how
-        self._finish("has closed its output")
+        self._finish("closed-output")
 
     async def _drawn(self) -> int:
         while True:
@@ -380,13 +394,13 @@ class Run:
     async def _until_it_ends(self, process: trio.Process) -> None:
         code = await process.wait()
         if self.over:
-            self._finish("the game is over")
+            self._finish("over")
             return
         await trio.sleep(0.2)  # what it wrote last is still on its way
         if code < 0:
             with contextlib.suppress(ValueError):
-                self._finish(f"was killed by {signal.Signals(-code).name}")
-        self._finish(f"has ended with exit code {code}")
+                self._finish("killed", signal.Signals(-code).name)
+        self._finish("exit", code)
 
     async def _watch(self) -> None:
         told = False
@@ -394,19 +408,19 @@ class Run:
             await trio.sleep(min(0.5, self.patience.notice / 4))
             now = trio.current_time()
             if now - self._stuck > self.patience.limit:
-                self._finish("does not read what it is told")
+                self._finish("deaf")
             if not (self._mine or self._greeting) or self.over:
                 told, self._since = False, now
                 continue
             quiet = now - self._since
-            what = "said hello" if self._greeting else "acted"
+            what = "silent-hello" if self._greeting else "silent"
             if quiet > self.patience.limit and now - self._stuck > 1.0:
-                self._finish("does not read what it is told")
+                self._finish("deaf")
             elif quiet > self.patience.limit:
-                self._finish(f"has not {what} for {quiet:.0f} seconds (does it flush what it writes?)")
+                self._finish(what, round(quiet))
             elif quiet > self.patience.notice and not told:
                 told = True
-                self.place.tell(f"has not {what} for {quiet:.0f} seconds; perhaps it thinks, perhaps it does not flush")
+                self.place.tell("slow", what, round(quiet))
 
 
 async def _end(process: trio.Process) -> None:

@@ -342,7 +342,7 @@ class Desk:
         self._skips.add(seat, kind, play.state)
 
 
-OWN = ("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.")
+OWN = ("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno.")
 """How the keys of texts begin that are a node's own."""
 
 
