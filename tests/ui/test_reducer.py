@@ -241,6 +241,15 @@ def test_what_was_moved_and_decided_before_the_game_is_shown_is_not_told_what_is
     assert bool(asked) is (after.confirmation is not None)
 
 
+def test_a_log_that_comes_in_pieces_is_told_as_one() -> None:
+    lines = [say.LogLine("keeps", [number]) for number in range(5)]
+    pieces = [say.Log(0, lines[:2], 5), say.Log(2, lines[2:4], 5), say.Log(4, lines[4:], 5)]
+    state, changes = hear_all(ClientState(), [WELCOME, *pieces])
+    assert state.log == tuple(lines) and changes[1:] == [LogGrew(tuple(lines), True)]
+    last = say.LogLine("ends", [])
+    assert hear_all(state, [say.Log(5, [last], 6)])[1] == [LogGrew((last,), False)]
+
+
 def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
     state, changes = hear_all(ClientState(), [WELCOME, turn(5), say.Motion("adjourn", 0, 1, True)])
     assert [type(change) for change in changes[2:]] == [VoteCast, ConfirmationAsked]

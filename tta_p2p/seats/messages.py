@@ -291,10 +291,11 @@ class LogLine(Words, frozen=True):
 
 
 class Log(_Is, frozen=True, tag="log"):
-    """Lines of the log from number ``start`` on."""
+    """Lines of the log from number ``start`` on; as long as these do not reach ``whole``, more follow at once."""
 
     start: int
     lines: list[LogLine]
+    whole: int = 0
 
 
 class Instead(Choice, frozen=True):

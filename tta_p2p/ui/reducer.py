@@ -173,10 +173,12 @@ def _log(state: ClientState, log: say.Log) -> Heard:
         return state, ()
     start = max(0, log.start)
     seen = state.read.get(state.seat, len(state.log))  # in hot seat the same log comes again for another seat
-    read = {seat: lines for seat, lines in state.read.items() if seat != state.seat}
-    after = replace(state, log=(*state.log[:start], *log.lines), read=read)
-    fresh = tuple(log.lines[max(0, seen - start) :])
-    return after, ((LogGrew(fresh, not state.log),) if fresh else ())
+    after = replace(state, log=(*state.log[:start], *log.lines))
+    if log.lines and start + len(log.lines) < log.whole:  # the rest follows; it is told as one
+        return replace(after, read={**state.read, state.seat: seen}), ()
+    fresh = after.log[seen:]
+    after = replace(after, read={seat: lines for seat, lines in state.read.items() if seat != state.seat})
+    return after, ((LogGrew(fresh, seen == 0),) if fresh else ())
 
 
 def _waiting(state: ClientState, waiting: say.Waiting) -> Heard:

@@ -28,6 +28,9 @@ from tta_p2p.table.skips import MY_TURN, Skips
 KEPT = 20
 """So much of what everybody must know is kept for those who come later."""
 
+LOG_LINES = 100
+"""How many lines of the log go in one message at most: a message is one line of bounded length, and games are long."""
+
 BEFORE = {
     "ready": "node.guest-only",
     "start": "node.host-only",
@@ -295,11 +298,12 @@ class Desk:
 
     def _show_log(self, client: Client, play: Play, even_none: bool = False) -> None:
         """Send the lines of the log that a client has not seen."""
-        start = min(client.told, len(play.log))
-        fresh = play.log[start:]
-        if fresh or even_none:
-            client.say(say.Log(start, wording.log(play.game, fresh, play.knows(client.seat).faces)))
-            client.told = len(play.log)
+        start, whole, faces = min(client.told, len(play.log)), len(play.log), play.knows(client.seat).faces
+        while start < whole or even_none:
+            lines = wording.log(play.game, play.log[start : start + LOG_LINES], faces)
+            client.say(say.Log(start, lines, whole))
+            start, even_none = start + len(lines), False
+        client.told = whole
 
     # Deciding.
 
