@@ -173,16 +173,13 @@ def test_the_last_touched_game_comes_first(store: Store) -> None:
     assert [row.sid for row in store.games()] == [SID, other.sid]
 
 
-def test_drafts_addresses_and_results_are_kept_by_game(store: Store) -> None:
+def test_drafts_and_results_are_kept_by_game(store: Store) -> None:
     store.save_draft(SID, 1, b"acts")
     store.save_draft(SID, 1, b"other acts")
     store.save_draft(SID, 0, b"mine")
     assert store.drafts(SID) == {0: b"mine", 1: b"other acts"}
     store.save_draft(SID, 0, b"")
     assert store.drafts(SID) == {1: b"other acts"}
-    store.save_address(SID, 1, "127.0.0.1:7")
-    store.save_address(SID, 1, "127.0.0.1:8")
-    assert store.addresses(SID) == {1: "127.0.0.1:8"}
     assert store.result(SID) is None
     store.save_result(SID, b"standings", 5)
     assert store.result(SID) == b"standings"
@@ -220,14 +217,14 @@ def test_a_journal_is_the_concatenation_of_its_appends(
 def test_a_file_of_other_tables_is_told_in_words(tmp_path: Path) -> None:
     Store(tmp_path).close()
     raw = sqlite3.connect(tmp_path / "games.sqlite3")
-    for table in ("games", "players", "journal", "drafts", "results", "addresses"):
+    for table in ("games", "players", "journal", "drafts", "results", "heads"):
         raw.execute(f"drop table {table}")
         raw.execute(f"create table {table} (other)")
     raw.commit()
     raw.close()
     store = Store(tmp_path)
     asked = (store.games, store.players, *(partial(ask, bytes(32)) for ask in (
-        store.game, store.journal, store.drafts, store.result, store.addresses, store.player
+        store.game, store.journal, store.drafts, store.result, store.player
     )))  # fmt: skip
     for ask in asked:
         with pytest.raises(StoreError, match="cannot be read"):

@@ -2,6 +2,7 @@
 
 A record is durable when ``append`` returns: what a peer says is stored before it is sent. One process holds a game at
 a time (``hold``); a second one is told so. All values are plain bytes and texts: what they mean is others' business.
+Whatever is read is what was written, or it is said that it is not (``chain``).
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tta_p2p.store import chain
+from tta_p2p.store.chain import Journal
+
 DATABASE = "games.sqlite3"
-VERSION = 1
+VERSION = 2
 """Of the tables. Games in it may have been played by other versions of the protocol; their charters say so."""
 
 SCHEMA = """
@@ -29,18 +33,28 @@ create table if not exists games (
     operator integer not null,
     charter blob not null,
     status text not null,
-    secrets blob not null
+    secrets blob not null,
+    seal blob not null
+) strict;
+create table if not exists heads (
+    sid blob primary key references games on delete cascade,
+    count integer not null,
+    link blob not null,
+    seal blob not null
 ) strict;
 create table if not exists journal (
     sid blob not null references games on delete cascade,
     number integer not null,
     record blob not null,
+    seal blob not null,
+    link blob not null,
     primary key (sid, number)
 ) strict, without rowid;
 create table if not exists drafts (
     sid blob not null references games on delete cascade,
     seat integer not null,
     acts blob not null,
+    seal blob not null,
     primary key (sid, seat)
 ) strict, without rowid;
 create table if not exists newest (
@@ -49,16 +63,11 @@ create table if not exists newest (
     inode integer not null,
     changed integer not null
 ) strict;
-create table if not exists addresses (
-    sid blob not null references games on delete cascade,
-    operator integer not null,
-    address text not null,
-    primary key (sid, operator)
-) strict, without rowid;
 create table if not exists results (
     sid blob primary key references games on delete cascade,
     finished integer not null,
-    standings blob not null
+    standings blob not null,
+    seal blob not null
 ) strict;
 create table if not exists erased (
     sid blob primary key
@@ -70,7 +79,8 @@ create table if not exists players (
     last_seen integer not null,
     compared integer not null default 0,
     trusted integer not null default 0,
-    note text not null default ''
+    note text not null default '',
+    seal blob not null
 ) strict;
 """
 PATIENCE = 60.0
@@ -101,9 +111,19 @@ class AlreadyPlayed(StoreError):
     """Another process on this machine holds this game."""
 
 
+class Damaged(StoreError):
+    """What stands in the store is not what was written to it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why, "SQLITE_CORRUPT")
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game: ``status`` is playing, over, adjourned or forfeited; times are seconds since 1970."""
+    """One game: ``status`` is playing, over, adjourned or forfeited; times are seconds since 1970.
+
+    ``sound``: it is what was written.
+    """
 
     sid: bytes
     game: str
@@ -113,6 +133,13 @@ class GameRow:
     charter: bytes
     status: str
     secrets: bytes
+    sound: bool = True
+
+    @property
+    def values(self) -> tuple[bytes | str | int, ...]:
+        """What stands in the file, without its seal."""
+        told = (self.sid, self.game, self.made, self.touched, self.operator)
+        return (*told, self.charter, self.status, self.secrets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +175,15 @@ class Store:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             os.close(handle)
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
+            self._db.text_factory = lambda data: data.decode("utf-8", "replace")  # in a damaged file it may be none
+            (version,) = self._db.execute("pragma user_version").fetchone()
+            (tables,) = self._db.execute("select count(*) from sqlite_master").fetchone()
+            if version != VERSION and (version or tables):
+                raise StoreError(_other_version(path, version))
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
             self._db.execute("pragma foreign_keys = on")
             self._db.execute("pragma secure_delete = on")  # erased secrets are overwritten
-            (version,) = self._db.execute("pragma user_version").fetchone()
-            if version > VERSION:
-                raise StoreError(f"{path} was written by a newer version of tta-p2p")
             self._db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"the store {path} cannot be opened: {error}", code_of(error)) from error
@@ -169,19 +198,19 @@ class Store:
         """Keep a new game. Raises StoreError."""
         with self._all_or_none():
             self._db.execute(
-                "insert into games values (?, ?, ?, ?, ?, ?, ?, ?)",
-                (row.sid, row.game, row.made, row.touched, row.operator, row.charter, row.status, row.secrets),
+                "insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row.values, chain.seal(*row.values))
             )
+            self._set_head(row.sid, 0, chain.FIRST)
 
     def games(self) -> list[GameRow]:
         """All games, the last touched first."""
-        rows = self._rows(f"select {GAME} from games order by touched desc, made desc, sid")
-        return [GameRow(*row) for row in rows]
+        rows = self._rows(f"select {GAME}, seal from games order by touched desc, made desc, sid")
+        return [_game(row) for row in rows]
 
     def game(self, sid: bytes) -> GameRow | None:
         """One game."""
-        rows = self._rows(f"select {GAME} from games where sid = ?", sid)
-        return GameRow(*rows[0]) if rows else None
+        rows = self._rows(f"select {GAME}, seal from games where sid = ?", sid)
+        return _game(rows[0]) if rows else None
 
     def mark(self, sid: bytes) -> Mark | None:
         """The mark of a game, if a node has begun to play it here."""
@@ -189,18 +218,27 @@ class Store:
         return Mark(*rows[0]) if rows else None
 
     def set_status(self, sid: bytes, status: str, now: int) -> None:
-        """Say how a game stands."""
+        """Say how a game stands. Raises StoreError, Damaged."""
         with self._all_or_none():
-            self._db.execute("update games set status = ?, touched = ? where sid = ?", (status, now, sid))
+            row = self.game(sid)
+            if row is None or not row.sound:
+                raise Damaged(f"what {self.folder / DATABASE} says of this game is damaged")
+            fresh = replace(row, status=status, touched=now)
+            values = (status, now, chain.seal(*fresh.values), sid)
+            self._db.execute("update games set status = ?, touched = ?, seal = ? where sid = ?", values)
 
     def erase(self, sid: bytes, beginning: bytes) -> None:
-        """Delete the records of a game that begin so, and its drafts.
+        """Delete the records of a game that begin so, and its drafts; the chain goes through those that stay.
 
         Their bytes are gone from the files when ``scrub`` has been done. Nothing happens where nothing is to be erased.
+        A journal that is damaged stays so, for whoever reads it.
         """
         game = (sid, len(beginning), beginning)
         with self._all_or_none():
+            kept = self.read_journal(sid)
             count = self._db.execute("delete from journal where sid = ? and substr(record, 1, ?) = ?", game).rowcount
+            if count and kept.damage is None:
+                self._write_anew(sid, [record for record in kept.records if not record.startswith(beginning)])
             count += self._db.execute("delete from drafts where sid = ?", (sid,)).rowcount
             if count:
                 self._db.execute("insert or ignore into erased values (?)", (sid,))
@@ -234,50 +272,78 @@ class Store:
         ``mark``: this copy of the game is known by another file from now on.
         """
         with self._all_or_none():
-            (number,) = self._db.execute(
-                "select coalesce(max(number), -1) + 1 from journal where sid = ?", (sid,)
-            ).fetchone()
-            rows = [(sid, number + i, record) for i, record in enumerate(records)]
-            self._db.executemany("insert into journal values (?, ?, ?)", rows)
+            head = self._head(sid)
+            if head is None:
+                raise Damaged(f"{self.folder / DATABASE} holds no such game, or what it says of its journal is damaged")
+            self._add(sid, *head, records)
             if mark is not None:
                 values = (sid, mark.name, mark.inode, mark.changed)
                 self._db.execute("insert or replace into newest values (?, ?, ?, ?)", values)
 
+    def read_journal(self, sid: bytes) -> Journal:
+        """What the store holds of a journal, and the damage if it is not all that was stored."""
+        found = self._rows("select number, record, seal, link from journal where sid = ? order by number", sid)
+        return chain.read(sid, self._head(sid), found)
+
     def journal(self, sid: bytes) -> list[bytes]:
-        """All records of a game, in order."""
-        rows = self._rows("select record from journal where sid = ? order by number", sid)
-        return [record for (record,) in rows]
+        """All records of a game, in order. Raises Damaged."""
+        read = self.read_journal(sid)
+        if read.damage is not None:
+            text = f"the journal of this game in {self.folder / DATABASE} is damaged at record {read.damage.number + 1}"
+            raise Damaged(f"{text}; tta resume fetches from the others what they have of it")
+        return read.records
+
+    def mend(self, sid: bytes, records: Iterable[bytes]) -> None:
+        """Let a damaged journal be these records; the store is not the newest any more: others may know more."""
+        with self._all_or_none():
+            self._write_anew(sid, records)
+            self._db.execute("delete from newest where sid = ?", (sid,))
+
+    def _write_anew(self, sid: bytes, records: Iterable[bytes]) -> None:
+        self._db.execute("delete from journal where sid = ?", (sid,))
+        self._add(sid, 0, chain.FIRST, records)
+
+    def _add(self, sid: bytes, count: int, before: bytes, records: Iterable[bytes]) -> None:
+        for number, record, seal, link in chain.rows(sid, before, count, records):
+            self._db.execute("insert into journal values (?, ?, ?, ?, ?)", (sid, number, record, seal, link))
+            count, before = number + 1, link
+        self._set_head(sid, count, before)
+
+    def _head(self, sid: bytes) -> tuple[int, bytes] | None:
+        """How many records a journal has and their last link; None where that is damaged."""
+        rows = self._rows("select count, link, seal from heads where sid = ?", sid)
+        if not rows or chain.seal(sid, *rows[0][:2]) != rows[0][2]:
+            return None
+        return rows[0][0], rows[0][1]
+
+    def _set_head(self, sid: bytes, count: int, link: bytes) -> None:
+        values = (sid, count, link, chain.seal(sid, count, link))
+        self._db.execute("insert or replace into heads values (?, ?, ?, ?)", values)
 
     def save_draft(self, sid: bytes, seat: int, acts: bytes) -> None:
         """Keep the draft of a seat's turn; empty bytes forget it."""
         with self._all_or_none():
             if acts:
-                self._db.execute("insert or replace into drafts values (?, ?, ?)", (sid, seat, acts))
+                values = (sid, seat, acts, chain.seal(sid, seat, acts))
+                self._db.execute("insert or replace into drafts values (?, ?, ?, ?)", values)
             else:
                 self._db.execute("delete from drafts where sid = ? and seat = ?", (sid, seat))
 
     def drafts(self, sid: bytes) -> dict[int, bytes]:
-        """The drafts of a game by seat."""
-        return dict(self._rows("select seat, acts from drafts where sid = ?", sid))
-
-    def save_address(self, sid: bytes, operator: int, address: str) -> None:
-        """Remember where an operator was last reached."""
-        with self._all_or_none():
-            self._db.execute("insert or replace into addresses values (?, ?, ?)", (sid, operator, address))
-
-    def addresses(self, sid: bytes) -> dict[int, str]:
-        """Where the operators of a game were last reached."""
-        return dict(self._rows("select operator, address from addresses where sid = ?", sid))
+        """The drafts of a game by seat; one that is damaged is forgotten."""
+        rows = self._rows("select seat, acts, seal from drafts where sid = ?", sid)
+        return {seat: acts for seat, acts, seal in rows if seal == chain.seal(sid, seat, acts)}
 
     def save_result(self, sid: bytes, standings: bytes, now: int) -> None:
         """Keep how a game ended."""
         with self._all_or_none():
-            self._db.execute("insert or replace into results values (?, ?, ?)", (sid, now, standings))
+            values = (sid, now, standings, chain.seal(sid, now, standings))
+            self._db.execute("insert or replace into results values (?, ?, ?, ?)", values)
 
     def result(self, sid: bytes) -> bytes | None:
-        """How a game ended."""
-        rows = self._rows("select standings from results where sid = ?", sid)
-        return rows[0][0] if rows else None
+        """How a game ended, unless that is damaged."""
+        rows = self._rows("select finished, standings, seal from results where sid = ?", sid)
+        return rows[0][1] if rows and chain.seal(sid, *rows[0][:2]) == rows[0][2] else None
 
     @contextlib.contextmanager
     def hold(self, sid: bytes) -> Iterator[None]:
@@ -297,9 +363,9 @@ class Store:
     # Known players.
 
     def players(self) -> list[Player]:
-        """All known players by name."""
-        rows = self._rows(f"select {PLAYER} from players order by name, identity")
-        return [Player(key, name, first, last, bool(c), bool(t), note) for key, name, first, last, c, t, note in rows]
+        """All known players by name; of one whose row is damaged nothing is known."""
+        rows = self._rows(f"select {PLAYER}, seal from players order by name, identity")
+        return [_player(row) for row in rows if chain.seal(*row[:-1]) == row[-1]]
 
     def player(self, identity: bytes) -> Player | None:
         """A known player by key."""
@@ -308,24 +374,25 @@ class Store:
     def meet(self, identity: bytes, name: str, now: int) -> None:
         """Remember that a player was met under this name."""
         with self._all_or_none():
-            self._db.execute(
-                "insert into players (identity, name, first_seen, last_seen) values (?, ?, ?, ?)"
-                " on conflict (identity) do update set name = excluded.name, last_seen = excluded.last_seen",
-                (identity, name, now, now),
-            )
+            known = self.player(identity) or Player(identity, name, now, now, compared=False, trusted=False, note="")
+            self._remember(replace(known, name=name, last_seen=now))
 
     def mark_player(
         self, identity: bytes, *, compared: bool | None = None, trusted: bool | None = None, note: str | None = None
     ) -> None:
         """Say more of a known player. Raises StoreError for an unknown one."""
         with self._all_or_none():
-            changed = self._db.execute(
-                "update players set compared = coalesce(?, compared), trusted = coalesce(?, trusted),"
-                " note = coalesce(?, note) where identity = ?",
-                (compared, trusted, note, identity),
-            ).rowcount
-            if not changed:
+            known = self.player(identity)
+            if known is None:
                 raise StoreError("no player with this key has been met")
+            said = {"compared": compared, "trusted": trusted, "note": note}
+            self._remember(replace(known, **{key: value for key, value in said.items() if value is not None}))
+
+    def _remember(self, player: Player) -> None:
+        told = (player.identity, player.name, player.first_seen, player.last_seen)
+        values = (*told, int(player.compared), int(player.trusted), player.note)
+        row = (*values, chain.seal(*values))
+        self._db.execute("insert or replace into players values (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def forget(self, identity: bytes) -> bool:
         """Forget a player; whether one was known."""
@@ -352,3 +419,19 @@ class Store:
             self._db.execute("commit")
         except sqlite3.Error as error:
             raise StoreError(f"the store could not be written: {error}", code_of(error)) from error
+
+
+def _other_version(path: Path, version: int) -> str:
+    if version > VERSION:
+        return f"{path} was written by a newer version of tta-p2p"
+    text = f"{path} was written by an older version of tta-p2p, which alone can go on with the games in it"
+    return f"{text}; move it away, or name another data folder with TTA_HOME, and play here"
+
+
+def _game(row: tuple[Any, ...]) -> GameRow:
+    return GameRow(*row[:-1], sound=chain.seal(*row[:-1]) == row[-1])
+
+
+def _player(row: tuple[Any, ...]) -> Player:
+    key, name, first, last, compared, trusted, note = row[:-1]
+    return Player(key, name, first, last, bool(compared), bool(trusted), note)
