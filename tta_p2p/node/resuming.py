@@ -1,0 +1,120 @@
+"""What must hold before a game is taken up again: the same identity, and a store that holds what was written to it.
+
+Of a damaged journal the part before the damage is kept, and of the rest what every record is by itself: messages,
+proofs, and the secrets that nobody else has. What is missing the others hand over, as to any node whose store may be
+an older copy; so this node says nothing before everybody has told it what it had said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from protocol.charter import Charter, decode_charter
+from protocol.errors import ProtocolError
+from protocol.signatures import IdentityKey
+from protocol.transcript import Asked, Kept, Record, Rewound
+from tta_p2p.i18n import Words, choose
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.serving.said import failed, paused
+from tta_p2p.seats import messages as say
+from tta_p2p.store import identity
+from tta_p2p.store.chain import Journal
+from tta_p2p.store.database import DATABASE, GameRow, Store
+from tta_p2p.table.audit import read_record
+
+SECRET_NAME = b"\x93\xa4kept"
+"""How the record of a secret begins; its name follows."""
+
+
+class CannotResume(Exception):
+    """A game cannot be taken up again; ``said`` tells why, and what to do."""
+
+    def __init__(self, key: str, *args: say.Shown) -> None:
+        self.said = paused(key, *args)
+        super().__init__(self.said.text)
+
+    def told(self, environment: Mapping[str, str]) -> str:
+        """Say it in the language of whoever started this."""
+        return Words(choose("", environment)).line(f"paused.{self.said.key}", self.said.args)
+
+
+def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
+    """The game to be taken up again. Raises CannotResume, StoreError, OtherVersion."""
+    row = store.game(sid)
+    if row is None or (row.sound and not row.secrets):
+        raise CannotResume("no-such-game")
+    if not row.sound:
+        raise CannotResume("damaged-game", str(store.folder / DATABASE))
+    return row, decode_charter(row.charter).charter
+
+
+def own_key(charter: Charter, operator: int, home: Path, passphrase: str | None) -> IdentityKey:
+    """The identity with which this game was begun; no new one is ever made here. Raises CannotResume, BadIdentity."""
+    begun, path = charter.operators[operator].identity, home / identity.KEY_FILE
+    if not path.exists():
+        raise CannotResume("no-identity", fingerprint(begun), str(path))
+    key = IdentityKey(identity.load(home, passphrase))
+    if key.identity != begun:
+        raise CannotResume("other-identity", fingerprint(begun), fingerprint(key.identity), str(path))
+    return key
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The journal of a game as it is taken up again; ``said``: what was wrong with it, for the people here."""
+
+    records: list[Record]
+    said: say.Failed | None = None
+
+
+def journal_of(store: Store, row: GameRow) -> Found:
+    """The journal of a game; a damaged one is mended in the store. Raises CannotResume, StoreError."""
+    read = store.read_journal(row.sid)
+    if read.damage is None:
+        return Found([read_record(data) for data in read.records])
+    path, number = str(store.folder / DATABASE), read.damage.number + 1
+    if row.status != "playing":
+        raise CannotResume("damaged-over", path, number)
+    records = sound_records(read)
+    store.mend(row.sid, [data for data, _ in records])
+    lost = [name for name in map(secret_name, read.changed) if name]
+    if lost:
+        said = failed("node.damaged-secrets", path, number, ", ".join(lost))
+    else:
+        said = failed("node.damaged", path, number, what_it_was(read))
+    return Found([record for _, record in records], said)
+
+
+def sound_records(read: Journal) -> list[tuple[bytes, Record]]:
+    """What can be used of a damaged journal: all before the damage, and behind it what stands by itself.
+
+    Operations and goings-back mean something in their order only; the rules ask for them again.
+    """
+    before = [(data, read_record(data)) for data in read.records]
+    behind = [(data, read_record(data)) for data in read.beyond]
+    return before + [(data, record) for data, record in behind if not isinstance(record, Asked | Rewound)]
+
+
+def what_it_was(read: Journal) -> str:
+    """What the first damaged record was, as far as it still shows: a tag of the protocol's records."""
+    found = read.damage.found if read.damage is not None else None
+    if found is None:
+        return "missing"
+    tags = [tag for tag in ("asked", "said", "caught", "kept", "rewound") if tag.encode() in found[:10]]
+    return tags[0] if tags else "unreadable"
+
+
+def secret_name(record: bytes) -> str:
+    """The name of the secret that a damaged record held; empty if that cannot be seen."""
+    if not record.startswith(SECRET_NAME):
+        return ""
+    at = len(SECRET_NAME)
+    length, begin = (record[at] & 31, at + 1) if record[at : at + 1] < b"\xd9" else (record[at + 1], at + 2)
+    return record[begin : begin + length].decode("utf-8", "replace")
+
+
+def must_wait(row: GameRow, newest: bool, found: Found) -> bool:
+    """Whether this node may have said more than stands in its store, so that it first hears everybody else."""
+    return row.status == "playing" and (not newest or found.said is not None)
