@@ -65,6 +65,7 @@ async def two_nodes(
                     row,
                     key,
                     mesh,
+                    journal=(),
                     entropy=os.urandom,
                     workers=workers,
                     folder=home,

@@ -6,6 +6,11 @@ ERRORS = {
     "node.alone": "there is nobody here to vote with or to wait for",
     "node.bad-line": "not a line of the seat protocol",
     "node.begun": "the game has begun already",
+    "node.damaged": "the store {0} is damaged: record {1} of this game is not what was stored ({2:record}). What is"
+    " sound is kept, the others are asked for the rest, and nothing is said before they have told it",
+    "node.damaged-secrets": "the store {0} is damaged: record {1} of this game is not what was stored, and {2:secret}"
+    " stood only there. All else is asked for; if this node cannot go on without it, it stops and says so: then bring"
+    " an undamaged copy of the data folder back",
     "node.fault": "your own tta failed at what you asked for ({0}); nothing was said and the game goes on. Try"
     " something else, or report it with the log of this node",
     "node.fault-showing": "your own tta failed at showing the game ({0}); report it with the log of this node",
@@ -60,6 +65,10 @@ ERRORS = {
 
 PAUSES = {
     "paused.adjourn": "the table has agreed: adjourn",
+    "paused.damaged-game": "what {0} says of this game is damaged, and nobody else has it (how this node is reached and"
+    " who plays here): bring an undamaged copy of the data folder back",
+    "paused.damaged-over": "this game is over, and its journal in {0} is damaged at record {1}: nothing is handed over"
+    " from here; the other players have all of it",
     "paused.differ": "the program of {0} comes to another state of the game than yours: one of the two does not carry"
     " out the rules as it should. Nobody is accused",
     "paused.differ-here": "the rules on this computer ask for what the protocol refuses. Nobody is accused; report it"
@@ -71,6 +80,11 @@ PAUSES = {
     "paused.fault-watching": "your own tta failed ({0}). Nobody is accused; the game goes on without you. tta"
     " watch tries it again; if it fails again, report it",
     "paused.forfeit": "the table has agreed: forfeit",
+    "paused.no-identity": "this game was begun with the identity {0}, and there is no key here: bring {1} back from a"
+    " copy of the data folder. No new key is made: with another one nobody knows you in this game",
+    "paused.no-such-game": "there is no such game in the store, or it is over",
+    "paused.other-identity": "this game was begun with another identity ({0}) than the key here ({1}): bring {2} back"
+    " from a copy of the data folder",
     "paused.parted": "{0} ended the game among themselves ({1}); forfeit ends it here too",
     "paused.parted-others": "the others ended the game among themselves ({0}); forfeit ends it here too",
     "paused.stopped": "this node was told to stop; tta resume goes on",
@@ -167,4 +181,22 @@ PROGRAM = {
 }
 """Why a program does not play; arguments as in `node.program-…`."""
 
-NODE = PROGRAM | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+RECORD = {
+    "record.asked": "what the rules asked for",
+    "record.caught": "the proof against a cheat",
+    "record.kept": "a secret of this node",
+    "record.missing": "it is missing",
+    "record.rewound": "that the table went back",
+    "record.said": "a message",
+    "record.unreadable": "it cannot be read any more",
+}
+"""What a damaged record was."""
+
+SECRET = {
+    "secret.coin": "your part of the draw for seats",
+    "secret.keys": "the keys of your cards",
+    "secret.seal": "a sealed answer of yours",
+}
+"""What only this node had."""
+
+NODE = PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

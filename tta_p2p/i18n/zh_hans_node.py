@@ -19,6 +19,10 @@ ERRORS = {
     "node.alone": "这里没有可以投票或等待的人",
     "node.bad-line": "这不是座位协议的一行",
     "node.begun": "游戏已经开始",
+    "node.damaged": "存储{0}已损坏：这局游戏的第{1}条记录不是当初所存的（{2:record}）。完好的部分保留，其余向其他人索"
+    "取，在他们说完之前本节点什么也不说",
+    "node.damaged-secrets": "存储{0}已损坏：这局游戏的第{1}条记录不是当初所存的，而{2:secret}只存在那里。其余向其他人索"
+    "取；若缺了它就不能继续，本节点会停下并说明：那时请取回数据文件夹的完好副本",
     "node.fault": "你自己的tta在处理你的请求时出错（{0}）；什么也没有说出去，游戏继续。请试试别的，或连同节点日志一起"
     "报告",
     "node.fault-showing": "你自己的tta在显示游戏时出错（{0}）；请连同节点日志一起报告",
@@ -67,6 +71,9 @@ ERRORS = {
 
 PAUSES = {
     "paused.adjourn": "大家同意中止",
+    "paused.damaged-game": "{0}中关于这局游戏的内容已损坏，别人都没有（如何连到本节点、谁在这里玩）：请取回数据文件夹的"
+    "完好副本",
+    "paused.damaged-over": "这局游戏已经结束，{0}中的日志在第{1}条记录处损坏：这里不再转交；其他玩家有全部内容",
     "paused.differ": "{0}的程序得出的游戏状态与你的不同：其中一个没有正确执行规则。没有人受到指控",
     "paused.differ-here": "这台电脑上的规则要求了协议所拒绝的事。没有人受到指控；请连同节点日志一起报告",
     "paused.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
@@ -75,6 +82,10 @@ PAUSES = {
     "paused.fault-watching": "你自己的tta出错了（{0}）。没有人受到指控；游戏在没有你的情况下继续。tta watch会再试；"
     "若仍失败，请报告",
     "paused.forfeit": "大家同意放弃",
+    "paused.no-identity": "这局游戏是用身份{0}开始的，而这里没有密钥：请从数据文件夹的副本取回{1}。不会生成新密钥：换"
+    "了密钥，这局游戏里就没有人认识你",
+    "paused.no-such-game": "存储中没有这局游戏，或者它已经结束",
+    "paused.other-identity": "这局游戏是用另一个身份（{0}）开始的，不是这里的密钥（{1}）：请从数据文件夹的副本取回{2}",
     "paused.parted": "{0}已自行结束了游戏（{1}）；用forfeit在这里也结束",
     "paused.parted-others": "其他人已自行结束了游戏（{0}）；用forfeit在这里也结束",
     "paused.stopped": "这个节点被要求停止；tta resume继续",
@@ -160,4 +171,20 @@ PROGRAM = {
     "program.taken": "让位给了来玩这个座位的人",
 }
 
-NODE = PROGRAM | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+RECORD = {
+    "record.asked": "规则要求的一步",
+    "record.caught": "作弊的证据",
+    "record.kept": "本节点的秘密",
+    "record.missing": "它不见了",
+    "record.rewound": "牌桌退回的记录",
+    "record.said": "一条消息",
+    "record.unreadable": "它已无法读出",
+}
+
+SECRET = {
+    "secret.coin": "你抽座位的那一份",
+    "secret.keys": "你的牌的密钥",
+    "secret.seal": "你的一个密封回答",
+}
+
+NODE = PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -6,14 +6,18 @@ import contextlib
 import os
 import signal
 import sys
+from typing import TypeVar
 
 import trio
 
 from protocol.library import UnsoundLibrary
 from tta_p2p.node.process import Node, NodeFailed, decode_plan
+from tta_p2p.node.resuming import CannotResume
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import BadHome, home
 from tta_p2p.store.identity import BadIdentity
+
+E = TypeVar("E", bound=Exception)
 
 
 def main() -> int:
@@ -24,6 +28,9 @@ def main() -> int:
     node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)
     try:
         trio.run(node.run)
+    except* CannotResume as group:
+        _report(f"failed {_first(group).told(os.environ)}")
+        failed = True
     except* (NodeFailed, StoreError, BadIdentity, BadHome, UnsoundLibrary) as group:
         _report(f"failed {_first(group)}")
         failed = True
@@ -33,7 +40,7 @@ def main() -> int:
     return 0
 
 
-def _first(group: BaseExceptionGroup[Exception]) -> BaseException:
+def _first(group: BaseExceptionGroup[E]) -> E:
     """The first exception in a group of groups."""
     inner = group.exceptions[0]
     return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner

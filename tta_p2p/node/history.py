@@ -10,6 +10,9 @@ from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
 from tta_p2p.store.database import Store
 
+DAMAGED = "damaged"
+"""The status of a game of which the store does not say what was written to it."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
@@ -28,6 +31,8 @@ class StoredGame:
         """What can be done with it; ``id`` is as much of its id as says that it is meant."""
         if self.needs:
             return f"needs {self.needs}"
+        if self.status == DAMAGED:
+            return "bring an undamaged copy of the data folder back"
         return f"tta resume {id}" if self.status == "playing" else f"tta export {id}"
 
     def as_dict(self) -> dict[str, Any]:
@@ -41,6 +46,9 @@ def stored_games(folder: Path) -> list[StoredGame]:
     try:
         games = []
         for row in store.games():
+            if not row.sound:
+                games.append(StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", ()))
+                continue
             try:
                 charter = decode_charter(row.charter).charter
             except OtherVersion as error:

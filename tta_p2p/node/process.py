@@ -35,7 +35,7 @@ from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import clock, running
+from tta_p2p.node import clock, resuming, running
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.ending import LINGER
 from tta_p2p.node.game.playing import Playing
@@ -47,6 +47,7 @@ from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.programs.program import Command, Patience
+from tta_p2p.node.resuming import Found
 from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.serving.said import paused
 from tta_p2p.node.serving.seat_server import Door
@@ -152,11 +153,15 @@ class Node:
     """Where a host's guests came in."""
 
     async def run(self) -> None:
-        """Do what the plan says. Raises NodeFailed, StoreError, BadIdentity, UnsoundLibrary."""
+        """Do what the plan says. Raises NodeFailed, CannotResume, StoreError, BadIdentity, UnsoundLibrary."""
         require_sound_library()
         self.store = Store(self.home)
         erasing.erase_leftovers(self.store, self.home)
-        self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
+        if self.plan.do == "resume":
+            row, charter = resuming.charter_of(self.store, bytes.fromhex(self.plan.sid))
+            self.key = resuming.own_key(charter, row.operator, self.home, self.passphrase)
+        else:
+            self.key = IdentityKey(identity.load_or_create(self.home, self.passphrase))
         path = running.socket_path(self.home, self.plan.id)
         table = (self.plan.table or self.plan.name) if self.plan.do == "host" else ""
         called = table or self.plan.table or self.plan.name
@@ -198,9 +203,7 @@ class Node:
     async def _run(self) -> None:
         plan = self.plan
         if plan.do == "resume":
-            row = self.store.game(bytes.fromhex(plan.sid))
-            if row is None or not row.secrets:
-                raise NodeFailed("there is no such game in the store, or it is over")
+            row, _ = resuming.charter_of(self.store, bytes.fromhex(plan.sid))
             await self._play(row, msgspec.msgpack.decode(row.secrets, type=Secrets), resumed=True)
             return
         listen = parse_address(plan.listen, listening=True)
@@ -393,6 +396,7 @@ class Node:
     async def _play(self, row: GameRow, secrets: Secrets, *, resumed: bool) -> None:
         charter = decode_charter(row.charter).charter
         with self.store.hold(row.sid):
+            journal = resuming.journal_of(self.store, row)
             stale = resumed and row.status == "playing" and not marks.is_newest(self.store, row.sid)
             if not stale:  # else it is the newest only when everybody has told what it lacks
                 marks.renew(self.store, row.sid)
@@ -413,17 +417,20 @@ class Node:
                     mesh = await stack.enter_async_context(mesh_at(secrets.port))
                 except CannotListen:  # somebody else has taken the port meanwhile: the others learn the new one
                     mesh = await stack.enter_async_context(mesh_at(0))
-                await self._play_over(mesh, row, secrets, resumed, stale)
+                await self._play_over(mesh, row, secrets, journal, resumed, stale)
             ended = self.store.game(row.sid)
             if ended is not None and ended.status != "playing":
                 marks.forget(self.store, row.sid)
 
-    async def _play_over(self, mesh: Mesh, row: GameRow, secrets: Secrets, resumed: bool, stale: bool) -> None:
+    async def _play_over(
+        self, mesh: Mesh, row: GameRow, secrets: Secrets, journal: Found, resumed: bool, stale: bool
+    ) -> None:
         playing = self.playing = Playing(
             self.store,
             row,
             self.key,
             mesh,
+            journal=journal.records,
             entropy=os.urandom,
             workers=self.workers,
             folder=self.home,
@@ -436,6 +443,9 @@ class Node:
             pace=self.plan.pace,
             on_fault=self._has_failed,
         )
+        if journal.said is not None:
+            playing.proven.trouble = journal.said
+            self.report(f"not {resuming.spoken(journal.said.key, journal.said.args, os.environ)}")
         self.announced = RunningNode(
             self.plan.id,
             os.getpid(),

@@ -7,14 +7,13 @@ an older copy; so this node says nothing before everybody has told it what it ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from protocol.charter import Charter, decode_charter
-from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Kept, Record, Rewound
+from protocol.transcript import Asked, Record, Rewound
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.serving.said import failed, paused
@@ -31,22 +30,27 @@ SECRET_NAME = b"\x93\xa4kept"
 class CannotResume(Exception):
     """A game cannot be taken up again; ``said`` tells why, and what to do."""
 
-    def __init__(self, key: str, *args: say.Shown) -> None:
-        self.said = paused(key, *args)
-        super().__init__(self.said.text)
+    def __init__(self, said: say.Paused) -> None:
+        super().__init__(said.text)
+        self.said = said
 
     def told(self, environment: Mapping[str, str]) -> str:
         """Say it in the language of whoever started this."""
-        return Words(choose("", environment)).line(f"paused.{self.said.key}", self.said.args)
+        return spoken(f"paused.{self.said.key}", self.said.args, environment)
+
+
+def spoken(key: str, args: Sequence[say.Shown], environment: Mapping[str, str]) -> str:
+    """The text of a key in the language of a process."""
+    return Words(choose("", environment)).line(key, args)
 
 
 def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
     """The game to be taken up again. Raises CannotResume, StoreError, OtherVersion."""
     row = store.game(sid)
     if row is None or (row.sound and not row.secrets):
-        raise CannotResume("no-such-game")
+        raise CannotResume(paused("no-such-game"))
     if not row.sound:
-        raise CannotResume("damaged-game", str(store.folder / DATABASE))
+        raise CannotResume(paused("damaged-game", str(store.folder / DATABASE)))
     return row, decode_charter(row.charter).charter
 
 
@@ -54,10 +58,10 @@ def own_key(charter: Charter, operator: int, home: Path, passphrase: str | None)
     """The identity with which this game was begun; no new one is ever made here. Raises CannotResume, BadIdentity."""
     begun, path = charter.operators[operator].identity, home / identity.KEY_FILE
     if not path.exists():
-        raise CannotResume("no-identity", fingerprint(begun), str(path))
+        raise CannotResume(paused("no-identity", fingerprint(begun), str(path)))
     key = IdentityKey(identity.load(home, passphrase))
     if key.identity != begun:
-        raise CannotResume("other-identity", fingerprint(begun), fingerprint(key.identity), str(path))
+        raise CannotResume(paused("other-identity", fingerprint(begun), fingerprint(key.identity), str(path)))
     return key
 
 
@@ -76,12 +80,13 @@ def journal_of(store: Store, row: GameRow) -> Found:
         return Found([read_record(data) for data in read.records])
     path, number = str(store.folder / DATABASE), read.damage.number + 1
     if row.status != "playing":
-        raise CannotResume("damaged-over", path, number)
+        raise CannotResume(paused("damaged-over", path, number))
     records = sound_records(read)
     store.mend(row.sid, [data for data, _ in records])
-    lost = [name for name in map(secret_name, read.changed) if name]
-    if lost:
-        said = failed("node.damaged-secrets", path, number, ", ".join(lost))
+    lost = {secret_name(record).partition(" ")[0] for record in read.changed}
+    first = next((kind for kind in ("keys", "seal", "coin") if kind in lost), None)
+    if first is not None:
+        said = failed("node.damaged-secrets", path, number, first)
     else:
         said = failed("node.damaged", path, number, what_it_was(read))
     return Found([record for _, record in records], said)
@@ -114,7 +119,3 @@ def secret_name(record: bytes) -> str:
     length, begin = (record[at] & 31, at + 1) if record[at : at + 1] < b"\xd9" else (record[at + 1], at + 2)
     return record[begin : begin + length].decode("utf-8", "replace")
 
-
-def must_wait(row: GameRow, newest: bool, found: Found) -> bool:
-    """Whether this node may have said more than stands in its store, so that it first hears everybody else."""
-    return row.status == "playing" and (not newest or found.said is not None)

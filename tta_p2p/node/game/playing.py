@@ -7,7 +7,7 @@ what a table puts out is stored in one transaction before anything of it is sent
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from protocol.charter import decode_charter
 from protocol.messages import Motion
 from protocol.motions import ENDING
 from protocol.signatures import IdentityKey
+from protocol.transcript import Record
 from protocol.wire import encode
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
@@ -44,7 +45,6 @@ from tta_p2p.seats import messages as say
 from tta_p2p.store import marks
 from tta_p2p.store.database import GameRow, Store, StoreError
 from tta_p2p.table import game_table
-from tta_p2p.table.audit import read_record
 from tta_p2p.table.game_table import GameTable
 
 QUIET = 3.0
@@ -98,6 +98,7 @@ class Playing:
         identity: IdentityKey,
         mesh: Mesh,
         *,
+        journal: Sequence[Record],
         entropy: Any,
         workers: Workers,
         folder: Path,
@@ -117,14 +118,13 @@ class Playing:
         self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
         signed = decode_charter(row.charter)
         self.charter = signed.charter
-        records = [read_record(data) for data in store.journal(row.sid)]
         self.table = table = GameTable(
             find(self.charter.game),
             signed,
             entropy,
             operator=row.operator,
             signer=identity,
-            journal=records,
+            journal=journal,
             background=True,
             resumed=resumed,
             stale=stale,
@@ -138,7 +138,7 @@ class Playing:
         self.catching_up = CatchingUp(
             table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale
         )
-        self.stream = Stream(signed, records, entropy, lambda names: self.tell_all(say.Watched(names)))
+        self.stream = Stream(signed, journal, entropy, lambda names: self.tell_all(say.Watched(names)))
         self.drafts = StoredDrafts(store, row.sid, table)
         self.proven = ProvenTable(
             table,

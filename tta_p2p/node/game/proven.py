@@ -54,6 +54,8 @@ class ProvenTable(SignedTable):
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
         self._catching_up, self._stream, self._showing = catching_up, stream, showing
         self._unshown = failing.Unshown()
+        self.trouble: say.Failed | None = None
+        """What is wrong with this node itself, for whoever comes to look."""
 
     def offers(self, client: Client) -> frozenset[str]:
         """Everything to who plays; to others looking, chat, and for the owner of a node of bots to play on."""
@@ -81,6 +83,8 @@ class ProvenTable(SignedTable):
     def news(self) -> Iterable[say.Reply]:
         """How far it is checked, whom this node asks what it has said, which motions are open, who looks on."""
         yield self.proofs()
+        if self.trouble is not None:
+            yield self.trouble
         if (returning := self._catching_up.returning()).missing:
             yield returning
         yield from self._players.given_up.values()
