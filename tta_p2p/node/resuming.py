@@ -115,7 +115,6 @@ def secret_name(record: bytes) -> str:
     """The name of the secret that a damaged record held; empty if that cannot be seen."""
     if not record.startswith(SECRET_NAME):
         return ""
-    at = len(SECRET_NAME)
-    length, begin = (record[at] & 31, at + 1) if record[at : at + 1] < b"\xd9" else (record[at + 1], at + 2)
-    return record[begin : begin + length].decode("utf-8", "replace")
-
+    rest = record[len(SECRET_NAME) :].ljust(2, b"\0")  # MessagePack: a length in the first byte, or in the second
+    length, begin = (rest[0] & 31, 1) if rest[0] < 0xD9 else (rest[1], 2)
+    return rest[begin : begin + length].decode("utf-8", "replace")

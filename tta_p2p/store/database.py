@@ -100,7 +100,11 @@ class StoreError(Exception):
         self.code = code
 
 
-def code_of(error: OSError | sqlite3.Error) -> str:
+BROKEN = (sqlite3.Error, UnicodeError)
+"""What comes out of SQLite where a file is damaged: its own words, or names of tables that are no text any more."""
+
+
+def code_of(error: Exception) -> str:
     """What the system or SQLite calls an error."""
     if isinstance(error, OSError):
         return errno.errorcode.get(error.errno or 0, "other")
@@ -184,8 +188,9 @@ class Store:
             self._db.execute("pragma synchronous = full")
             self._db.execute("pragma foreign_keys = on")
             self._db.execute("pragma secure_delete = on")  # erased secrets are overwritten
-            self._db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
-        except (OSError, sqlite3.Error) as error:
+            if not tables:
+                self._db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
+        except (OSError, *BROKEN) as error:
             raise StoreError(f"the store {path} cannot be opened: {error}", code_of(error)) from error
 
     def close(self) -> None:
@@ -403,7 +408,7 @@ class Store:
         """All rows that answer a question. Raises StoreError for a file that is damaged, or somebody else's."""
         try:
             return self._db.execute(question, values).fetchall()
-        except sqlite3.Error as error:
+        except BROKEN as error:
             raise StoreError(f"the store {self.folder / DATABASE} cannot be read: {error}", code_of(error)) from error
 
     @contextlib.contextmanager
@@ -417,7 +422,7 @@ class Store:
                     self._db.execute("rollback")
                 raise
             self._db.execute("commit")
-        except sqlite3.Error as error:
+        except BROKEN as error:
             raise StoreError(f"the store could not be written: {error}", code_of(error)) from error
 
 

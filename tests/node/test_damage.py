@@ -1,0 +1,200 @@
+"""A node whose store was damaged comes back with what the others can give it, or a sentence says why not.
+
+Nobody is accused, and nothing is said twice. What the tables do is the whole of a node but its sockets.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol import events
+from protocol.messages import decode_envelope
+from protocol.transcript import Kept, Record
+from protocol.wire import encode
+from tests.node.processes import Game
+from tests.node.test_games import all_fair_and_equal
+from tests.protocol.table import entropy_of
+from tests.table.peers import Peers
+from tta_p2p.node.resuming import CannotResume, charter_of, journal_of, secret_name
+from tta_p2p.registry import find
+from tta_p2p.store import marks
+from tta_p2p.store.database import DATABASE, GameRow, Store
+from tta_p2p.table import game_table
+from tta_p2p.table.game_table import GameTable
+
+NONCE = bytes(range(32))
+Harm = Literal["change", "remove", "seal", "link", "cut", "head"]
+
+
+class StoredPeers(Peers):
+    """Tables in memory of which number 1 keeps its journal; everything that is sent is written down."""
+
+    def __init__(self, seed: int) -> None:
+        self.journal: list[Record] = []
+        self.said: dict[tuple[bytes, int, int, int], bytes] = {}
+        super().__init__("caravan", [0, 1], seed)
+
+    def flush(self) -> None:
+        """Store, then send."""
+        for i, table in enumerate(self.tables):
+            if i in self.up:
+                output = table.poll()
+                self.journal += output.store if i == 1 else ()
+                self.events[i] += output.events
+                for data in output.send:
+                    envelope = decode_envelope(data)
+                    assert self.said.setdefault(envelope.slot, envelope.id) == envelope.id, "two things were said"
+                    self.wire += [(to, data) for to in sorted(self.up) if to != i]
+
+    def come_back(self, records: list[Record]) -> None:
+        """Number 1 takes the game up again from these records, and hears the other before it speaks."""
+        table = self.tables[1] = GameTable(
+            find("caravan"),
+            self.signed,
+            entropy_of(f"later {len(records)}"),
+            operator=1,
+            signer=self.keys[1],
+            journal=records,
+            resumed=True,
+            stale=True,
+        )
+        self.wire.clear()
+        self.flush()
+        other, before = self.tables[0].session, None
+        while before != (before := table.session.heads()):
+            for data in other.missing_for(before, (1,)):
+                table.receive(data)
+            self.flush()
+        table.session.hear_head(other.head(NONCE, 1), [NONCE])
+        table.speak()
+        self.deliver()
+        for data in table.session.missing_for(other.heads(), (0,)):
+            self.tables[0].receive(data)
+
+    def all_events(self, kind: type) -> list[object]:
+        """What was told of a kind, at both."""
+        return [event for one in self.events for event in one if isinstance(event, kind)]
+
+
+def stored(folder: Path, peers: StoredPeers) -> Store:
+    """A data folder with the journal of number 1."""
+    folder.mkdir(exist_ok=True)
+    store = Store(folder)
+    sid = peers.signed.charter.sid
+    store.add_game(GameRow(sid, "caravan", 1, 1, 1, peers.signed.encode(), "playing", b"x"))
+    store.append(sid, [encode(record) for record in peers.journal])
+    marks.renew(store, sid)
+    return store
+
+
+def harm(folder: Path, how: Harm, number: int, byte: int) -> None:
+    """Change something in the file behind the store's back."""
+    with closing(sqlite3.connect(folder / DATABASE)) as raw:
+        if how == "head":
+            raw.execute("delete from heads")
+        elif how == "remove":
+            raw.execute("delete from journal where number = ?", (number,))
+        elif how == "cut":
+            raw.execute("delete from journal where number >= ?", (number,))
+        else:
+            column = {"change": "record", "seal": "seal", "link": "link"}[how]
+            ((data,),) = raw.execute(f"select {column} from journal where number = ?", (number,)).fetchall()
+            at = byte % len(data)
+            fresh = data[:at] + bytes([data[at] ^ 1 << byte % 8]) + data[at + 1 :]
+            raw.execute(f"update journal set {column} = ? where number = ?", (fresh, number))
+        raw.commit()
+
+
+HARMS = ("change", "change", "remove", "remove", "seal", "link", "cut", "head")
+
+
+@settings(max_examples=settings().max_examples // 2)  # each is a whole game
+@given(st.integers(0, 8), st.sampled_from(HARMS), st.floats(0, 1, exclude_max=True), st.integers(0, 10_000))
+def test_whatever_of_a_journal_is_damaged_the_game_goes_on_or_words_say_why_not(
+    tmp_path_factory: pytest.TempPathFactory, acts: int, how: Harm, part: float, byte: int
+) -> None:
+    peers, folder = StoredPeers(acts), tmp_path_factory.mktemp("damage") / "home"
+    for _ in range(acts):
+        peers.step()
+    peers.deliver()
+    number = int(part * len(peers.journal))
+    with closing(stored(folder, peers)) as store:
+        harm(folder, how, number, byte)
+        row, _ = charter_of(store, peers.signed.charter.sid)
+        found = journal_of(store, row)
+        assert found.said is not None and str(folder) in found.said.text
+        assert how == "head" or f"record {number + 1} " in found.said.text
+        assert not marks.is_newest(store, row.sid)
+        assert journal_of(store, row).said is None, "it is mended"
+    whole = [encode(record) for record in peers.journal]
+    assert all(encode(record) in whole for record in found.records)
+    lost = [record.name for record in peers.journal if isinstance(record, Kept) and record not in found.records]
+    assert bool(lost) >= (found.said.key == "node.damaged-secrets")
+    peers.come_back(found.records)
+    peers.play()
+    assert peers.all_events(game_table.Convicted) == []
+    assert peers.all_events(events.Faulted) == [] == peers.all_events(game_table.Paused)
+    if not peers.all_events(events.Lost):
+        assert [table.session.finished for table in peers.tables] == [True, True]
+        assert peers.tables[0].session.chain == peers.tables[1].session.chain
+    else:
+        assert lost, "only who has lost a secret falls silent"
+        assert how in ("cut", "remove") or found.said.key == "node.damaged-secrets"
+
+
+def test_the_name_of_a_secret_is_read_from_what_is_left_of_it() -> None:
+    for name in ("keys 1 0", "seal " + "ab" * 32, "n" * 31, "n" * 32, "n" * 128):
+        assert secret_name(encode(Kept(name, b"\x00" * 70))) == name
+        assert secret_name(encode(Kept(name, b"\x00" * 70))[:-60] + b"?") == name
+    assert secret_name(b"") == secret_name(encode(Kept("x", b""))[:6]) == "" == secret_name(b"\x93\xa4said\xa1x")
+
+
+def test_a_damaged_row_of_a_game_and_a_damaged_journal_of_one_that_is_over_are_said(tmp_path: Path) -> None:
+    peers = StoredPeers(1)
+    peers.play()
+    sid = peers.signed.charter.sid
+    with closing(stored(tmp_path / "home", peers)) as store:
+        store.set_status(sid, "over", 2)
+        harm(tmp_path / "home", "remove", 4, 0)
+        row, _ = charter_of(store, sid)
+        with pytest.raises(CannotResume, match="is over, and its journal") as refused:
+            journal_of(store, row)
+        assert "日志" in refused.value.told({"LANG": "zh_CN.UTF-8"})
+        with closing(sqlite3.connect(tmp_path / "home" / DATABASE)) as raw:
+            raw.execute("update games set operator = 0")
+            raw.commit()
+        with pytest.raises(CannotResume, match="undamaged copy"):
+            charter_of(store, sid)
+        with pytest.raises(CannotResume, match="no such game"):
+            charter_of(store, bytes(32))
+
+
+def test_a_node_with_a_damaged_journal_says_so_and_plays_to_the_end(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", pace=0.1, silence=600)
+    try:
+        visitor = game.visit(1, watch=True)
+        while visitor.hear("turn")["decision"] is None:
+            pass
+        visitor.close()
+        game.nodes[1].kill()
+        home = game.nodes[1].home
+        with closing(Store(home)) as store:
+            count = len(store.journal(bytes.fromhex(game.sid)))
+        harm(home, "change", count // 2, 77)
+        game.restart(1)
+        assert f"record {count // 2 + 1} " in game.nodes[1].wait_for("not")
+        visitor = game.visit(1, watch=True)
+        assert f"record {count // 2 + 1} " in visitor.hear("error")["text"]
+        visitor.close()
+        game.wait()
+        all_fair_and_equal(game)
+        assert not list(tmp_path.glob("home*/certificates/*"))
+    finally:
+        game.close()

@@ -1,0 +1,192 @@
+"""What a disk has changed is noticed: whatever the store says is what was written, or it says that it is not."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tta_p2p.store import chain
+from tta_p2p.store.chain import Journal
+from tta_p2p.store.database import DATABASE, Damaged, GameRow, Store, StoreError
+
+SID, OTHER = b"s" * 32, b"t" * 32
+RECORDS = [bytes([number]) * (7 * number % 90 + 1) for number in range(24)]
+STEP = 17
+"""Every so many bytes one is changed; prime, so that all parts of pages have their turn."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    with closing(Store(folder)) as store:
+        for sid in (SID, OTHER):
+            store.add_game(GameRow(sid, "caravan", 10, 10, 0, b"charter" * 9, "playing", b"secrets" * 5))
+            store.append(sid, RECORDS[:10])
+            store.append(sid, RECORDS[10:])
+            store.save_draft(sid, 0, b"an act")
+            store.save_result(sid, b"standings", 11)
+        store.meet(b"k" * 32, "Ann", 12)
+        store._db.execute("pragma wal_checkpoint(truncate)")
+    return folder
+
+
+def change(home: Path, statement: str, *values: object) -> None:
+    """Write to the file behind the store's back."""
+    with closing(sqlite3.connect(home / DATABASE)) as raw:
+        assert raw.execute(statement, values).rowcount > 0
+        raw.commit()
+
+
+def read(home: Path, sid: bytes = SID) -> Journal:
+    with closing(Store(home)) as store:
+        return store.read_journal(sid)
+
+
+def test_a_changed_record_is_named_with_what_stands_there_and_those_around_it_are_sound(home: Path) -> None:
+    change(home, "update journal set record = ? where sid = ? and number = 7", b"other", SID)
+    found = read(home)
+    assert found.records == RECORDS[:7] and found.beyond == tuple(RECORDS[8:]) and found.changed == (b"other",)
+    assert found.damage == chain.Damage(7, len(RECORDS), b"other")
+    assert read(home, OTHER).damage is None
+    with closing(Store(home)) as store, pytest.raises(Damaged, match="at record 8"):
+        store.journal(SID)
+
+
+def test_a_missing_record_and_a_missing_end_are_named(home: Path) -> None:
+    change(home, "delete from journal where sid = ? and number = 0", SID)
+    assert read(home) == Journal([], chain.Damage(0, len(RECORDS), None), tuple(RECORDS[1:]))
+    change(home, "delete from journal where sid = ? and number > 20", OTHER)
+    assert read(home, OTHER) == Journal(RECORDS[:21], chain.Damage(21, len(RECORDS), None))
+
+
+@pytest.mark.parametrize("column", ["seal", "link"])
+def test_a_changed_seal_or_link_loses_no_record_that_is_sound(home: Path, column: str) -> None:
+    change(home, f"update journal set {column} = zeroblob(32) where sid = ? and number = 3", SID)
+    found = read(home)
+    assert found.records == RECORDS[:3] and found.damage is not None and found.damage.number == 3
+    sound = RECORDS[4:] if column == "seal" else RECORDS[3:]
+    assert found.beyond == tuple(sound)
+
+
+@pytest.mark.parametrize("statement", ["update heads set count = 9", "delete from heads", "update heads set seal = x''"])
+def test_without_a_sound_head_no_journal_is_taken_for_whole_and_nothing_is_added_to_it(
+    home: Path, statement: str
+) -> None:
+    change(home, statement)
+    found = read(home)
+    assert found.damage == chain.Damage(len(RECORDS), -1, None) and found.records == RECORDS
+    with closing(Store(home)) as store, pytest.raises(Damaged):
+        store.append(SID, [b"more"])
+
+
+def test_a_mended_journal_is_sound_goes_on_and_is_not_the_newest(home: Path) -> None:
+    change(home, "update journal set record = ? where sid = ? and number = 7", b"other", SID)
+    with closing(Store(home)) as store:
+        found = store.read_journal(SID)
+        store.mend(SID, [*found.records, *found.beyond])
+        store.append(SID, [b"more"])
+        assert store.journal(SID) == [*RECORDS[:7], *RECORDS[8:], b"more"] and store.mark(SID) is None
+
+
+def test_records_of_another_game_or_place_are_not_taken_for_ones_of_this(home: Path) -> None:
+    change(home, "delete from journal where sid = ? and number = 5", SID)
+    change(home, "update journal set sid = ? where sid = ? and number = 5", SID, OTHER)
+    found = read(home)
+    assert found.damage is not None and found.damage.number == 5 and found.beyond == tuple(RECORDS[6:])
+
+
+def test_of_rows_that_were_changed_nothing_is_believed(home: Path) -> None:
+    change(home, "update games set status = 'over' where sid = ?", SID)
+    change(home, "update drafts set acts = x'61' where sid = ?", SID)
+    change(home, "update results set standings = x'61' where sid = ?", SID)
+    change(home, "update players set compared = 1")
+    with closing(Store(home)) as store:
+        game = store.game(SID)
+        assert game is not None and not game.sound
+        assert store.drafts(SID) == {} and store.result(SID) is None and store.players() == []
+        with pytest.raises(Damaged):
+            store.set_status(SID, "over", 20)
+        store.meet(b"k" * 32, "Ann", 30)
+        (player,) = store.players()
+        assert not player.compared and player.first_seen == 30
+
+
+@pytest.mark.parametrize("version", [1, 3])
+def test_a_store_of_another_version_is_refused_in_words_and_not_touched(home: Path, version: int) -> None:
+    with closing(sqlite3.connect(home / DATABASE)) as raw:
+        raw.execute(f"pragma user_version = {version}")
+    before = (home / DATABASE).read_bytes()
+    with pytest.raises(StoreError, match="older" if version < 2 else "newer"):
+        Store(home)
+    assert (home / DATABASE).read_bytes() == before
+
+
+def told(folder: Path) -> Iterator[object]:
+    """Everything that a store says without remarking that it is damaged."""
+    with closing(Store(folder)) as store:
+        for sid in (SID, OTHER):
+            game = store.game(sid)
+            if game is not None and game.sound:
+                yield game
+                found = store.read_journal(sid)
+                yield (sid, found.records[: len(RECORDS)]) if found.damage is None else None
+                yield from ((sid, record) for record in (*found.records, *found.beyond))
+                yield from store.drafts(sid).items()
+                yield store.result(sid)
+        yield from store.players()
+
+
+def test_whatever_byte_of_the_file_is_changed_nothing_is_said_that_was_not_written(home: Path, tmp_path: Path) -> None:
+    true = list(told(home))
+    data, folder = (home / DATABASE).read_bytes(), tmp_path / "changed"
+    folder.mkdir()
+    noticed = 0
+    for at in range(0, len(data), STEP):
+        for path in folder.iterdir():
+            path.unlink()
+        (folder / DATABASE).write_bytes(data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :])
+        try:
+            said = list(told(folder))
+        except StoreError:
+            noticed += 1
+            continue
+        assert [one for one in said if one is not None and one not in true] == [], at
+        noticed += said != true
+    assert noticed > 50, "bytes that matter are among them"
+
+
+@pytest.mark.parametrize("part", range(0, 10))
+def test_a_log_of_writes_that_was_changed_is_an_older_store_or_none(home: Path, tmp_path: Path, part: int) -> None:
+    folder = tmp_path / "crashed"
+    with closing(Store(home)) as store:
+        for number in range(8):
+            store.append(SID, [b"later %d" % number * 30])
+        shutil.copytree(home, folder)  # as the files are when the process is killed now
+    log = folder / (DATABASE + "-wal")
+    data = bytearray(log.read_bytes())
+    data[len(data) * part // 10 + 11] ^= 4
+    log.write_bytes(data)
+    whole = [*RECORDS, *(b"later %d" % number * 30 for number in range(8))]
+    found = read(folder)
+    assert found.records == whole[: len(found.records)] and len(found.records) >= len(RECORDS)
+
+
+@given(st.lists(st.binary(max_size=20), max_size=8), st.data())
+def test_any_change_of_the_rows_of_a_journal_is_noticed(records: list[bytes], data: st.DataObject) -> None:
+    rows = [tuple(row) for row in chain.rows(SID, chain.FIRST, 0, records)]
+    head = (len(rows), rows[-1][3] if rows else chain.FIRST)
+    assert chain.read(SID, head, rows) == Journal(records)
+    values = st.one_of(st.none(), st.integers(-3, 12), st.text(max_size=3), st.binary(max_size=33))
+    other = data.draw(st.lists(st.one_of(st.sampled_from(rows or [(0, b"", b"", b"")]), st.tuples(*[values] * 4))))
+    found = chain.read(SID, head, other)  # type: ignore[arg-type]
+    assert (found.damage is None) == (other == rows)
+    assert found.records == records[: len(found.records)]
+    assert all(record in records for record in found.beyond)
