@@ -76,7 +76,7 @@ def test_a_changed_seal_or_link_loses_no_record_that_is_sound(home: Path, column
     assert found.beyond == tuple(sound)
 
 
-@pytest.mark.parametrize("statement", ["update heads set count = 9", "delete from heads", "update heads set seal = x''"])
+@pytest.mark.parametrize("statement", ["update heads set count = 9", "update heads set link=x''", "delete from heads"])
 def test_without_a_sound_head_no_journal_is_taken_for_whole_and_nothing_is_added_to_it(
     home: Path, statement: str
 ) -> None:

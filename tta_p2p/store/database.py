@@ -390,8 +390,14 @@ class Store:
             known = self.player(identity)
             if known is None:
                 raise StoreError("no player with this key has been met")
-            said = {"compared": compared, "trusted": trusted, "note": note}
-            self._remember(replace(known, **{key: value for key, value in said.items() if value is not None}))
+            self._remember(
+                replace(
+                    known,
+                    compared=known.compared if compared is None else compared,
+                    trusted=known.trusted if trusted is None else trusted,
+                    note=known.note if note is None else note,
+                )
+            )
 
     def _remember(self, player: Player) -> None:
         told = (player.identity, player.name, player.first_seen, player.last_seen)
@@ -434,7 +440,7 @@ def _other_version(path: Path, version: int) -> str:
 
 
 def _game(row: tuple[Any, ...]) -> GameRow:
-    return GameRow(*row[:-1], sound=chain.seal(*row[:-1]) == row[-1])
+    return replace(GameRow(*row[:-1]), sound=chain.seal(*row[:-1]) == row[-1])
 
 
 def _player(row: tuple[Any, ...]) -> Player:
