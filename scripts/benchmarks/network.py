@@ -22,8 +22,8 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, Received, open_mesh
+from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.process import free_port
 from tta_p2p.registry import entry, find, title
 
 DRAWS = 40
@@ -114,9 +114,9 @@ async def _draws(delay: float, star: bool) -> list[Row]:
     seats = tuple(Seat(i, f"seat {i}") for i in range(count))
     charter = Charter("benchmark", bytes(32), b"", faces, operators, seats)
     signed = signed_by_all(charter, keys)
-    ports = [free_port("127.0.0.1") for _ in keys]
     async with AsyncExitStack() as stack:
-        places = await stack.enter_async_context(_lines(ports, delay))
+        ports = [await stack.enter_async_context(open_port([Address("127.0.0.1", 0)])) for _ in keys]
+        places = await stack.enter_async_context(_lines([port.number for port in ports], delay))
         known = [() if star and i else (place,) for i, place in enumerate(places)]
         members = [Member(t.hash, t.certificate, where) for t, where in zip(tls, known, strict=True)]
         meshes = [
@@ -126,7 +126,7 @@ async def _draws(delay: float, star: bool) -> list[Row]:
                     operator=i,
                     key=tls[i],
                     members=members,
-                    listen=[Address("127.0.0.1", ports[i])],
+                    listen=ports[i],
                     entropy=os.urandom,
                 )
             )

@@ -87,8 +87,8 @@ def test_this_machine_has_a_loopback_interface_and_lists_it_last() -> None:
 
 
 def test_peers_may_not_name_addresses_that_are_not_one_machine() -> None:
-    assert is_usable("10.0.0.1", 1) and is_usable("::1", 65535)
-    for host, port in (("224.0.0.251", 5353), ("0.0.0.0", 80), ("::", 80), ("10.0.0.1", 0), ("name", 80), ("", 1)):
+    assert is_usable("10.0.0.1", 1) and is_usable("::1", 65535) and is_usable("games.example.org", 7777)
+    for host, port in (("224.0.0.251", 5353), ("0.0.0.0", 80), ("::", 80), ("10.0.0.1", 0), ("*", 80), ("a b", 1)):
         assert not is_usable(host, port)
 
 

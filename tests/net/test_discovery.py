@@ -84,7 +84,7 @@ def test_a_record_that_cannot_be_one_of_ours_is_passed_over(lie: dict[str, str])
     honest = write_notice(notice("a"))
     assert read_notice(honest, ["10.0.0.1"], 7777) is not None
     assert read_notice(honest | lie, ["10.0.0.1"], 7777) is None
-    assert read_notice(honest, ["224.0.0.1", "0.0.0.0", "name"], 7777) is None
+    assert read_notice(honest, ["224.0.0.1", "0.0.0.0", "na me"], 7777) is None
 
 
 def test_an_address_of_loopback_is_tried_last() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import resource
 import socket
 import struct
@@ -18,13 +19,16 @@ from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.lobby import DEADLINE, Guest, dial_lobby, serve_lobby
+from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
 from tta_p2p.net.members import Timing
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
+from tta_p2p.net.ports import DEADLINE, Door
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import TlsKey
 
 Stranger = Callable[[Address], Awaitable[None]]
+DOORS = itertools.cycle(Door)
+"""Strangers knock at one after the other; one of them is shut, where this is a table or a lobby alone."""
 
 
 @asynccontextmanager
@@ -42,6 +46,7 @@ async def tls_connection(place: Address, key: TlsKey | None = None) -> AsyncIter
     if key is not None:
         key.load_into(context)
     async with connection(place) as transport:
+        await transport.send_all(bytes([next(DOORS)]))
         stream = trio.SSLStream(transport, context)
         await stream.do_handshake()
         yield stream
@@ -71,6 +76,7 @@ async def silent(place: Address) -> None:
 async def slow(place: Address) -> None:
     """The first bytes of a TLS hello, one every few milliseconds."""
     async with connection(place) as stream:
+        await stream.send_all(bytes([next(DOORS)]))
         for byte in b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 1000:
             await stream.send_all(bytes([byte]))
             await trio.sleep(0.01)

@@ -15,10 +15,10 @@ from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import open_mesh
+from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
-from tta_p2p.node.process import free_port
 from tta_p2p.node.workers import Workers
 from tta_p2p.store.database import GameRow, Store
 
@@ -36,9 +36,9 @@ async def two_nodes(
     ]
     signed = signed_by_all(make_charter(Conditions(2, game, **conditions), parties), keys)
     sid = signed.charter.sid
-    places = [Address("127.0.0.1", free_port("127.0.0.1")) for _ in keys]
-    members = [Member(t.hash, t.certificate, (place,)) for t, place in zip(tls, places, strict=True)]
     async with AsyncExitStack() as stack:
+        ports = [await stack.enter_async_context(open_port([Address("127.0.0.1", 0)])) for _ in keys]
+        members = [Member(t.hash, t.certificate, port.told) for t, port in zip(tls, ports, strict=True)]
         workers = stack.enter_context(closing(Workers()))
         nursery = await stack.enter_async_context(trio.open_nursery())
         nodes = []
@@ -54,7 +54,7 @@ async def two_nodes(
                     operator=number,
                     key=tls[number],
                     members=members,
-                    listen=[places[number]],
+                    listen=ports[number],
                     entropy=os.urandom,
                 )
             )

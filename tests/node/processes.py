@@ -161,15 +161,18 @@ class Game:
         lan: Lan | None = None,
         people: tuple[int, ...] = (),
         names: dict[int, str] | None = None,
+        listen: dict[int, str] | None = None,
+        public: dict[int, str] | None = None,
         **conditions: Any,
     ) -> None:
         """``villains``: the lies of some; ``programs``: other changed programs; with a ``lan`` every process has a host
-        of its own there, and they find each other by multicast.
+        of its own there, and they find each other by multicast, unless the first says where it is ``public``.
         """
         self.visitors: list[Visitor] = []
         lies = {number: ("tests.node.villain", lie) for number, lie in (villains or {}).items()}
         self.programs, self.lan = {**lies, **(programs or {})}, lan
         self.people, self.names = people, names or {}
+        self.listen, self.public = listen or {}, public or {}
         self.folder, self.pace, self.linger = folder, pace, linger
         self.conditions = Conditions(seats, **{"on_leave": "continue", "silence": 5, **conditions})
         self.table = f"table {os.urandom(3).hex()}"
@@ -194,16 +197,17 @@ class Game:
             self.sid = node.wait_for("playing")
 
     def _way_in(self) -> dict[str, Any]:
-        return {"address": self.address} if self.lan is None else {"table": self.table}
+        return {"address": self.address} if self.lan is None or 0 in self.public else {"table": self.table}
 
     def _plan(self, number: int) -> dict[str, Any]:
         return {
             "id": f"node{number}",
             "name": self.names.get(number, f"Player {number}"),
-            "listen": "127.0.0.1:0" if self.lan is None else "*:0",
+            "listen": self.listen.get(number, "127.0.0.1:0" if self.lan is None else "*:0"),
+            "public": self.public.get(number, ""),
             "bot": "" if number in self.people else "random",
             "at_once": True,
-            "quiet": self.lan is None,
+            "quiet": self.lan is None or 0 in self.public,
             "linger": self.linger,
             "pace": self.pace,
         }
@@ -226,10 +230,10 @@ class Game:
             pass
         return visitor
 
-    def restart(self, number: int) -> None:
-        """Take the game up again where a killed process left it."""
+    def restart(self, number: int, **changed: Any) -> None:
+        """Take the game up again where a killed process left it; ``changed``: what is other in its plan."""
         self.nodes[number].close()
-        plan = Plan(do="resume", sid=self.sid, **self._plan(number))
+        plan = Plan(do="resume", sid=self.sid, **{**self._plan(number), **changed})
         self.nodes[number] = self._start(number, plan)
 
     def wait(self, *numbers: int) -> None:

@@ -52,8 +52,8 @@ def shun(members: set[int]) -> None:
             await trio.sleep_forever()
         await dial(self, link)
 
-    async def let_friends_in(self: Pairing, transport: trio.SocketStream) -> Any:
-        reached = await identify(self, transport)
+    async def let_friends_in(self: Pairing, transport: Any, host: str = "", carrier: int | None = None) -> Any:
+        reached = await identify(self, transport, host, carrier)
         return None if reached is not None and reached.link.operator in members else reached
 
     Pairing.dial, Pairing.identify = dial_friends, let_friends_in  # type: ignore[method-assign]

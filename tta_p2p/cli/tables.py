@@ -32,7 +32,15 @@ if TYPE_CHECKING:
 Interface = Annotated[
     list[str] | None, typer.Option("--interface", help="Find and be found on this address of this machine only.")
 ]
-Listen = Annotated[str, typer.Option("--listen", help="Where to listen: ADDRESS:PORT; * is every address, 0 any port.")]
+Listen = Annotated[
+    str,
+    typer.Option(
+        "--listen", help="Where to listen for everybody: ADDRESS:PORT; * is every address, 0 any port (default: *:0)."
+    ),
+]
+Public = Annotated[
+    str, typer.Option("--public", help="Where others reach that port, if elsewhere: HOST:PORT of a router, say.")
+]
 Name = Annotated[str, typer.Option("--name", help="What the others read; default: tta id name.")]
 Bot = Annotated[str, typer.Option("--bot", help="Let a bot of this level play your own seat.")]
 REACHED = {"host": "listening", "join": "joined", "resume": "playing"}
@@ -56,7 +64,8 @@ def host(
     ] = False,
     hints: Annotated[bool, typer.Option("--hints", help="Allow players to ask a bot for advice.")] = False,
     silence: Annotated[int, typer.Option(min=5, help="Seconds of silence before a seat may be called gone.")] = 60,
-    listen: Listen = "*:0",
+    listen: Listen = "",
+    public: Public = "",
     interface: Interface = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Do not announce the table on the network.")] = False,
     table: Annotated[str, typer.Option("--table", help="The name of the table; default: your own.")] = "",
@@ -69,6 +78,7 @@ def host(
 ) -> None:
     """Open a table and play."""
     from tta_p2p.node import people
+    from tta_p2p.node.meeting.announcing import checked_listening, checked_public
     from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.process import Plan
 
@@ -103,7 +113,8 @@ def host(
         id=_new_id(),
         name=name or people.me().name,
         conditions=conditions,
-        listen=listen,
+        listen=checked_listening(listen),
+        public=checked_public(public),
         table=table,
         bot=bot,
         programs=programs,
@@ -117,7 +128,8 @@ def host(
 
 def join(
     table: Annotated[str, typer.Argument(help="HOST:PORT#KEY, or the name of a table (see tta tables).")] = "",
-    listen: Listen = "*:0",
+    listen: Listen = "",
+    public: Public = "",
     interface: Interface = None,
     name: Name = "",
     bot: Bot = "",
@@ -128,6 +140,7 @@ def join(
     """Join a table and play; without a name or address, one of those that are announced."""
     from tta_p2p.cli._choosing import choose_table
     from tta_p2p.node import people
+    from tta_p2p.node.meeting.announcing import checked_listening, checked_public
     from tta_p2p.node.process import Plan
 
     check_level(bot or "random")
@@ -144,7 +157,8 @@ def join(
         do="join",
         id=_new_id(),
         name=name or people.me().name,
-        listen=listen,
+        listen=checked_listening(listen),
+        public=checked_public(public),
         address=chosen if is_address else "",
         table="" if is_address else chosen,
         bot=bot,
@@ -233,7 +247,8 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
 
 def resume(
     game: Annotated[str, typer.Argument(help="The beginning of the game's id (see tta games).")] = "",
-    listen: Listen = "*:0",
+    listen: Listen = "",
+    public: Public = "",
     detach: Detach = False,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
@@ -241,6 +256,7 @@ def resume(
     from tta_p2p.cli._stored import the_one
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
+    from tta_p2p.node.meeting.announcing import checked_listening, checked_public
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home
 
@@ -260,7 +276,8 @@ def resume(
         node = None
     if node is None:
         unlock()
-        _start(Plan(do="resume", id=_new_id(), name=row.me, listen=listen, sid=row.sid), detach)
+        where = (checked_listening(listen), checked_public(public))
+        _start(Plan(do="resume", id=_new_id(), name=row.me, listen=where[0], public=where[1], sid=row.sid), detach)
         return
     typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)
     if not detach:

@@ -93,11 +93,11 @@ def _is_name(host: str) -> bool:
 
 
 def is_usable(host: str, port: int) -> bool:
-    """Whether a peer may tell us to dial this: an IP address that can belong to one machine, and a port."""
+    """Whether a peer may tell us to dial this: the IP address or name of one machine, and a port."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return False
+        return _is_name(host) and 0 < port < 65536
     return not (address.is_multicast or address.is_unspecified) and 0 < port < 65536
 
 

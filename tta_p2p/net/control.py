@@ -19,7 +19,7 @@ MAX_ADDRESSES = 8
 
 Words = Annotated[str, msgspec.Meta(max_length=MAX_WORDS)]
 Instance = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
-Place = tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=64)], Annotated[int, msgspec.Meta(ge=1, le=65535)]]
+Place = tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=253)], Annotated[int, msgspec.Meta(ge=1, le=65535)]]
 Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=MAX_ADDRESSES)]
 
 

@@ -9,16 +9,21 @@ import trio
 
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.errors import HelloFailed, NetError, Refused, Unreachable
+from tta_p2p.net.ports import Door
 
 T = TypeVar("T")
 W = TypeVar("W")
 
 
-async def connect(place: Address, within: float) -> trio.SocketStream:
-    """A TCP connection. Raises Unreachable."""
+async def connect(place: Address, door: Door, within: float) -> trio.SocketStream:
+    """A TCP connection, at a door of whoever is there. Raises Unreachable."""
     with trio.move_on_after(within):
         try:
-            return await trio.open_tcp_stream(place.host, place.port)
+            stream = await trio.open_tcp_stream(place.host, place.port)
+            await stream.send_all(bytes([door]))
+            return stream
+        except trio.BrokenResourceError as error:
+            raise Unreachable(f"nobody answers at {place.place}: it hangs up") from error
         except OSError as error:
             reason = error.strerror or str(error)
             raise Unreachable(f"nobody answers at {place.place}: {reason}") from error

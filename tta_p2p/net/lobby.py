@@ -18,12 +18,10 @@ from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import ChannelLost, HelloFailed, NetError, Refused
 from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.hello import Greeted, Judge, answer_hello, same_hello, say_hello, welcome
-from tta_p2p.net.scopes import Pace, background
-from tta_p2p.net.strangers import Gate, bound, host_of, listen_on, serve
+from tta_p2p.net.ports import DEADLINE, Door, Port, port_at
+from tta_p2p.net.scopes import Pace
+from tta_p2p.net.strangers import Gate, host_of
 from tta_p2p.net.tls import Entropy, TlsKey
-
-DEADLINE = 5.0
-"""Seconds for TLS and hello together."""
 
 FULL = "there is no room for more guests here; try again later"
 
@@ -70,7 +68,7 @@ async def serve_lobby(
     hello: Hello,
     key: TlsKey,
     entropy: Entropy,
-    listen: Sequence[Address],
+    listen: Sequence[Address] | Port,
     judge: Judge | None = None,
     parts: Parts = (),
     strangers: Gate | None = None,
@@ -85,28 +83,23 @@ async def serve_lobby(
 
     ``key`` is made anew at every start. ``judge`` says whom to refuse by its hello (default: another protocol or
     other rules), ``parts`` what the rules consist of, so that a refusal says what differs; ``guests`` bounds those who
-    have come in, ``rate`` how many frames a second are read from each. Raises CannotListen.
+    have come in, ``rate`` how many frames a second are read from each. ``listen``: the node's port, or where to
+    open one. Raises CannotListen.
     """
     judge = judge or same_hello(hello)
-    strangers = Gate() if strangers is None else strangers
     if guests is None:  # who has come in stays, and one source may not take all places
         guests = Gate(limit=32, per_source=8, grace=float("inf"))
     inside = guests
     context = tls.lobby_server(key)
 
-    async def identify(transport: trio.SocketStream) -> _Entered | None:
-        host = host_of(transport)
+    async def identify(transport: trio.SocketStream, host: str) -> _Entered:
         stream = trio.SSLStream(transport, context, server_side=True)
         framed = Framed(stream, STRANGER_LIMIT)
-        with strangers.enter(host) as scope:
-            if scope is not None:
-                scope.deadline = trio.current_time() + deadline
-                await stream.do_handshake()
-                greeted = await answer_hello(
-                    framed, signer=signer, hello=hello, certificate=key.hash, entropy=entropy, judge=judge, parts=parts
-                )
-                return _Entered(framed, greeted, host)
-        return None
+        await stream.do_handshake()
+        greeted = await answer_hello(
+            framed, signer=signer, hello=hello, certificate=key.hash, entropy=entropy, judge=judge, parts=parts
+        )
+        return _Entered(framed, greeted, host)
 
     async def attend(entered: _Entered) -> None:
         with inside.enter(entered.host) as place:
@@ -124,9 +117,8 @@ async def serve_lobby(
                 with suppress(ChannelLost):  # the guest has gone, and its visit is over
                     await receive(Guest(greeted.identity, greeted.hello, entered.host, channel))
 
-    listeners = await listen_on(listen)
-    async with background(lambda: serve(listeners, identify, attend)):
-        yield Lobby(bound(listeners), strangers, guests)
+    async with port_at(listen, strangers, deadline) as port, port.door(Door.LOBBY, identify, attend, deadline):
+        yield Lobby(port.addresses, port.strangers, guests)
 
 
 @asynccontextmanager
@@ -151,7 +143,7 @@ async def dial_lobby(
     context = tls.lobby_client()
 
     async def attempt(place: Address) -> _Entered:
-        transport = await connect(place, DEADLINE)
+        transport = await connect(place, Door.LOBBY, DEADLINE)
         stream = trio.SSLStream(transport, context)
         framed = Framed(stream, STRANGER_LIMIT)
         try:

@@ -14,15 +14,16 @@ import trio
 
 from protocol.wire import encode
 from tta_p2p.net import tls
-from tta_p2p.net.addresses import Address, is_usable, reachable_hosts
+from tta_p2p.net.addresses import Address, is_usable
 from tta_p2p.net.channel import Channel, open_channel
 from tta_p2p.net.control import CircuitWords, MeshWords, Where, read_mesh
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
 from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
 from tta_p2p.net.members import Bounds, Candidate, Link, Live, Member, Status, Timing
 from tta_p2p.net.pairing import DISMISSED, Pairing, places_of
+from tta_p2p.net.ports import Door, Port, port_at
 from tta_p2p.net.scopes import background
-from tta_p2p.net.strangers import Gate, bound, listen_on, serve
+from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
 
 _CATCH_UP_BELOW = 64 * 1024
@@ -98,7 +99,7 @@ class Mesh:
         }
         self._tell, self.events = trio.open_memory_channel[MeshEvent](bounds.events)
         self.pairing = Pairing(
-            sid, operator, key, self._links, entropy, timing, strangers, self._turned_away, nursery
+            sid, operator, key, self._links, entropy, timing, self._turned_away, nursery
         )
 
     def __enter__(self) -> Mesh:
@@ -306,7 +307,7 @@ async def open_mesh(
     operator: int,
     key: TlsKey,
     members: Sequence[Member],
-    listen: Sequence[Address],
+    listen: Sequence[Address] | Port,
     entropy: Entropy,
     timing: Timing | None = None,
     bounds: Bounds | None = None,
@@ -314,20 +315,17 @@ async def open_mesh(
 ) -> AsyncIterator[Mesh]:
     """The mesh of one game while the body runs; ``members`` are the operators of the charter in order.
 
-    Raises BadCertificate or CannotListen.
+    ``listen``: the node's port, or where to open one. Raises BadCertificate or CannotListen.
     """
-    strangers = Gate() if strangers is None else strangers
-    async with background() as nursery:
-        how = (timing or Timing(), bounds or Bounds(), strangers, nursery)
+    timing = timing or Timing()
+    async with port_at(listen, strangers, timing.handshake) as port, background() as nursery:
+        how = (timing, bounds or Bounds(), port.strangers, nursery)
         with Mesh(sid, operator, key, members, entropy, *how) as mesh:
-            listeners = await listen_on(listen)
-            mesh.pairing.addresses = tuple(
-                dict.fromkeys(
-                    Address(host, place.port) for place in bound(listeners) for host in reachable_hosts(place.host)
-                )
-            )
-            nursery.start_soon(serve, listeners, mesh.pairing.identify, mesh.pairing.attend)
-            for link in mesh.links:
-                nursery.start_soon(mesh.keep, link)
-                nursery.start_soon(mesh.pairing.dial, link)
-            yield mesh
+            pairing = mesh.pairing
+            pairing.addresses = port.told
+            async with port.door(Door.TABLE, pairing.identify, pairing.attend, timing.handshake):
+                for link in mesh.links:
+                    nursery.start_soon(mesh.keep, link)
+                    nursery.start_soon(pairing.dial, link)
+                yield mesh
+                nursery.cancel_scope.cancel()

@@ -6,7 +6,7 @@ while. Whoever answers at an address must show the identity whose fingerprint wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -87,8 +87,11 @@ Event = Found | Lost
 class Discovery(Protocol):
     """A way for tables to find each other."""
 
-    async def announce(self, notice: Notice) -> None:
-        """Tell the others of a table, or of what has changed about it (same ``name``)."""
+    async def announce(self, notice: Notice, listening: Sequence[str] = ("0.0.0.0",)) -> None:
+        """Tell the others of a table, or of what has changed about it (same ``name``).
+
+        ``listening``: at which addresses of this machine; all of IPv4 or IPv6 if it is one of ``0.0.0.0`` and ``::``.
+        """
         ...
 
     async def withdraw(self, notice: Notice) -> None:

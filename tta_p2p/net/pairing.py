@@ -23,7 +23,8 @@ from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import BadFrame, HelloFailed, NetError, Refused
 from tta_p2p.net.framing import CONTROL_LIMIT, Framed, Kind
 from tta_p2p.net.members import FLOODS, Candidate, Link, Timing
-from tta_p2p.net.strangers import FAILURES, Gate, host_of
+from tta_p2p.net.ports import Door
+from tta_p2p.net.strangers import FAILURES, host_of
 from tta_p2p.net.tls import Entropy, TlsKey
 
 SEATED = "this player is seated already, from another place; close one of the two"
@@ -55,7 +56,6 @@ class Pairing:
         links: Mapping[int, Link],
         entropy: Entropy,
         timing: Timing,
-        strangers: Gate,
         turned_away: Callable[[int, str], Awaitable[None]],
         nursery: trio.Nursery,
     ) -> None:
@@ -64,7 +64,7 @@ class Pairing:
         """Where this node listens, as it tells the others."""
         self._sid, self._operator, self._links = sid, operator, links
         self._instance = entropy(16)
-        self._entropy, self._timing, self._strangers = entropy, timing, strangers
+        self._entropy, self._timing = entropy, timing
         self._turned_away, self._nursery = turned_away, nursery
         self.circuits = Circuits(operator, links, self._take_circuit, nursery)
         certificates = [key.certificate, *(link.member.certificate for link in links.values())]
@@ -74,19 +74,10 @@ class Pairing:
 
     # Connections that come in.
 
-    async def identify(self, transport: trio.SocketStream) -> Reached | None:
-        """Which member has dialled, and its first words; nobody else gets further than TLS."""
-        host = host_of(transport)
-        with self._strangers.enter(host) as scope:
-            if scope is None:
-                return None
-            scope.deadline = trio.current_time() + self._timing.handshake
-            return await self._know(transport, host)
-        return None
-
-    async def _know(
+    async def identify(
         self, transport: trio.SocketStream | Circuit, host: str = "", carrier: int | None = None
     ) -> Reached | None:
+        """Which member has dialled, and its first words; nobody else gets further than TLS."""
         stream = trio.SSLStream(transport, self._server, server_side=True)
         await stream.do_handshake()
         link = self._by_hash.get(tls.peer_hash(stream))
@@ -108,7 +99,7 @@ class Pairing:
         reached: Reached | None = None
         try:
             with trio.move_on_after(self._timing.handshake), suppress(*FAILURES):
-                reached = await self._know(circuit, carrier=circuit.carrier)
+                reached = await self.identify(circuit, carrier=circuit.carrier)
             if reached is not None:
                 await self.attend(reached)
         finally:
@@ -219,7 +210,7 @@ class Pairing:
 
     async def reach(self, link: Link, place: Address) -> Reached:
         """A connection to a member at one of its addresses. Raises NetError."""
-        transport = await connect(place, self._timing.handshake)
+        transport = await connect(place, Door.TABLE, self._timing.handshake)
         try:
             framed, arrived = await self._introduce(link, transport, str(place))
             return Reached(link, framed, arrived, host_of(transport))

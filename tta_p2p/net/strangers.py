@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import ipaddress
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
 
 import trio
 
 from protocol.errors import ProtocolError
-from tta_p2p.net.addresses import ANYWHERE, Address
-from tta_p2p.net.errors import CannotListen, NetError
+from tta_p2p.net.errors import NetError
 
-T = TypeVar("T")
-
-BACKLOG = 64
 FAILURES = (
     NetError,
     ProtocolError,
@@ -101,76 +96,9 @@ def _source(host: str) -> tuple[str, bool]:
     return str(address), address.is_loopback
 
 
-async def listen_on(places: Sequence[Address]) -> list[trio.SocketListener]:
-    """Listen at these addresses; the port 0 means any free one, the host ``*`` IPv4 and, if there is, IPv6.
-
-    Raises CannotListen.
-    """
-    listeners: list[trio.SocketListener] = []
-    try:
-        for place in places:
-            listeners += await _listen(place)
-    except BaseException:
-        for listener in listeners:
-            listener.socket.close()
-        raise
-    return listeners
-
-
-async def _listen(place: Address) -> list[trio.SocketListener]:
-    try:
-        if place.host != ANYWHERE:
-            return await trio.open_tcp_listeners(place.port, host=place.host, backlog=BACKLOG)
-        first = await trio.open_tcp_listeners(place.port, host="0.0.0.0", backlog=BACKLOG)
-    except OSError as error:
-        raise CannotListen(
-            f"cannot listen at {place}: {error.strerror or error}; choose another address or port"
-        ) from error
-    port = first[0].socket.getsockname()[1]
-    with suppress(OSError):  # no IPv6 on this machine, or its port is taken there; IPv4 does
-        return first + await trio.open_tcp_listeners(port, host="::", backlog=BACKLOG)
-    return first
-
-
-def bound(listeners: Sequence[trio.SocketListener]) -> tuple[Address, ...]:
-    """Where these listeners listen."""
-    names = [listener.socket.getsockname() for listener in listeners]
-    return tuple(Address(name[0], name[1]) for name in names)
-
-
 def host_of(stream: trio.SocketStream) -> str:
     """The address of the other end; empty when it has gone already."""
     try:
         return str(stream.socket.getpeername()[0])
     except OSError:
         return ""
-
-
-@asynccontextmanager
-async def _closing(stream: trio.SocketStream) -> AsyncIterator[None]:
-    try:
-        yield
-    finally:
-        with trio.CancelScope(shield=True):
-            await trio.aclose_forcefully(stream)
-
-
-async def serve(
-    listeners: Sequence[trio.SocketListener],
-    identify: Callable[[trio.SocketStream], Awaitable[T | None]],
-    attend: Callable[[T], Awaitable[None]],
-) -> None:
-    """Take connections for ever: find out who it is, then attend to it.
-
-    Whatever a stranger makes go wrong while it is identified ends its connection and nothing else.
-    """
-
-    async def one(transport: trio.SocketStream) -> None:
-        async with _closing(transport):
-            known: T | None = None
-            with suppress(*FAILURES):
-                known = await identify(transport)
-            if known is not None:
-                await attend(known)
-
-    await trio.serve_listeners(one, list(listeners))

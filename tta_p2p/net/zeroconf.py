@@ -6,6 +6,7 @@ asked for in a worker thread, a few at a time, so that junk on the network canno
 
 from __future__ import annotations
 
+import ipaddress
 import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -20,6 +21,7 @@ from zeroconf import (
     Zeroconf,
 )
 
+from tta_p2p.net.addresses import Interface
 from tta_p2p.net.addresses import interfaces as machine_interfaces
 from tta_p2p.net.errors import NoMulticast
 from tta_p2p.net.notices import MOST_TABLES, Event, Found, Lost, Notice, read_notice, write_notice
@@ -36,7 +38,9 @@ ADVICE = "there is no multicast here; ask the host for HOST:PORT (with #FINGERPR
 
 
 def multicast_works(address: str) -> bool:
-    """Whether this address of this machine can join the group of multicast DNS."""
+    """Whether this address of this machine can join the group of multicast DNS (of IPv6 that shows when it is used)."""
+    if ":" in address:
+        return True
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             mine = socket.inet_aton(address)
@@ -48,9 +52,24 @@ def multicast_works(address: str) -> bool:
 
 
 def multicast_addresses(wanted: Sequence[str] = ()) -> tuple[str, ...]:
-    """Those of the wanted addresses (default: all IPv4 addresses of this machine) where multicast works."""
+    """Those of the wanted addresses (default: all of IPv4 of this machine, and of IPv6 where others are reached only by
+    that) where multicast works.
+    """
     candidates = wanted or [i.address for i in machine_interfaces() if i.version == 4]
-    return tuple(address for address in dict.fromkeys(candidates) if multicast_works(address))
+    found = [address for address in dict.fromkeys(candidates) if multicast_works(address)]
+    if not wanted and all(ipaddress.ip_address(address).is_loopback for address in found):
+        found += [i.address for i in _ipv6_addresses()]
+    return tuple(found)
+
+
+def _version(addresses: Sequence[str]) -> IPVersion:
+    both = {":" in address for address in addresses}
+    return IPVersion.All if len(both) == 2 else IPVersion.V6Only if True in both else IPVersion.V4Only
+
+
+def _ipv6_addresses() -> list[Interface]:
+    """The IPv6 addresses of this machine that others can be told."""
+    return [i for i in machine_interfaces() if i.version == 6 and "%" not in i.address and not i.loopback]
 
 
 class ZeroconfDiscovery:
@@ -60,6 +79,7 @@ class ZeroconfDiscovery:
         self._zeroconf = zeroconf
         self._addresses = tuple(addresses)
         self._infos: dict[str, ServiceInfo] = {}
+        self._listening: dict[str, tuple[str, ...]] = {}
         self._known: dict[str, Found] = {}
         self._asking: set[str] = set()
         self._send, self._events = trio.open_memory_channel[Event](MOST_TABLES)
@@ -71,13 +91,22 @@ class ZeroconfDiscovery:
         """What is found and lost."""
         return self._events
 
-    async def announce(self, notice: Notice) -> None:
+    def _reachable(self, listening: Sequence[str]) -> tuple[str, ...]:
+        """The addresses among those of this discovery where somebody listens, and IPv6 ones beside them."""
+        adapters = {one.name for one in machine_interfaces() if one.address in self._addresses}
+        mine = [*self._addresses, *(one.address for one in _ipv6_addresses() if one.name in adapters)]
+        heard = [one for one in mine if ("::" if ":" in one else "0.0.0.0") in listening or one in listening]
+        return tuple(dict.fromkeys(heard or (one for one in listening if one not in ("0.0.0.0", "::"))))
+
+    async def announce(self, notice: Notice, listening: Sequence[str] = ("0.0.0.0",)) -> None:
         """Tell the network of a table; takes about a second the first time. Raises NoMulticast."""
+        self._listening.setdefault(notice.name, tuple(listening))
+        places = self._reachable(self._listening[notice.name])
         info = ServiceInfo(
             TYPE,
             f"{notice.name}.{TYPE}",
             port=notice.port,
-            addresses=[socket.inet_aton(address) for address in self._addresses],
+            addresses=[ipaddress.ip_address(place).packed for place in places],
             properties=write_notice(notice),
             server=f"{notice.name}.local.",
         )
@@ -95,6 +124,7 @@ class ZeroconfDiscovery:
 
     async def withdraw(self, notice: Notice) -> None:
         """Tell the network that a table is no more."""
+        self._listening.pop(notice.name, None)
         info = self._infos.pop(notice.name, None)
         if info is not None:
             with suppress(OSError, Error):
@@ -138,7 +168,7 @@ class ZeroconfDiscovery:
             key.decode("utf-8", "replace"): (value or b"").decode("utf-8", "replace")
             for key, value in info.properties.items()
         }
-        found = read_notice(texts, info.parsed_addresses(IPVersion.V4Only), info.port or 0)
+        found = read_notice(texts, info.parsed_addresses(IPVersion.All), info.port or 0)
         # The name must be the one that follows from the texts, or two records could pass for one table.
         if found is None or name.lower() != f"{found.notice.name}.{TYPE}".lower():
             return
@@ -162,17 +192,18 @@ class ZeroconfDiscovery:
 
 @asynccontextmanager
 async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfDiscovery]:
-    """Multicast DNS on these IPv4 addresses of this machine (default: all). Raises NoMulticast."""
+    """Multicast DNS on these addresses of this machine (see ``multicast_addresses``). Raises NoMulticast."""
     addresses = await trio.to_thread.run_sync(multicast_addresses, wanted)
     if not addresses:
         raise NoMulticast(ADVICE)
     # Explicit addresses, because the default joins on 0.0.0.0 and fails where there is no default route.
     try:
         library = await trio.to_thread.run_sync(
-            lambda: Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+            lambda: Zeroconf(interfaces=list(addresses), ip_version=_version(addresses))
         )
-    except OSError as error:
-        raise NoMulticast(f"{ADVICE} ({error.strerror or error})") from error
+    except (OSError, RuntimeError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else "") or error
+        raise NoMulticast(f"{ADVICE} ({reason})") from error
     discovery = ZeroconfDiscovery(library, addresses)
     token = trio.lowlevel.current_trio_token()
 

@@ -10,8 +10,7 @@ import contextlib
 import hashlib
 import os
 import signal
-import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,12 +26,13 @@ from protocol.signatures import IdentityKey
 from protocol.versions import SPOKEN
 from tta_p2p import __version__
 from tta_p2p.games.contract import RuleError
-from tta_p2p.net.addresses import Address, fingerprint, parse_address, reachable_hosts
+from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import CannotListen, NetError
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
+from tta_p2p.net.ports import Port, open_port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import clock, resuming, running
@@ -64,8 +64,11 @@ PRODUCT = f"tta-p2p {__version__}"
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a node process is to do. ``listen`` and ``address`` are texts as people write them; without an address a
-    guest looks for the table of that name, or of the host with that fingerprint, on the local network.
+    """What a node process is to do. ``listen``, ``public`` and ``address`` are texts as people write them; without an
+    address a guest looks for the table of that name, or of the host with that fingerprint, on the local network.
+
+    ``listen``: where it listens, for everybody on one port (default: any); ``public``: where others reach that port, if
+    that is elsewhere, as at a router that forwards it. A game that is taken up again remembers both.
 
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
@@ -76,7 +79,8 @@ class Plan(msgspec.Struct, frozen=True):
     id: str
     name: str
     conditions: Conditions | None = None
-    listen: str = "*:0"
+    listen: str = ""
+    public: str = ""
     address: str = ""
     table: str = ""
     sid: str = ""
@@ -106,6 +110,8 @@ class Secrets(msgspec.Struct, frozen=True):
     programs: dict[int, Command] = {}
     table: str = ""
     """What the table is called; the name of its host if nobody has called it otherwise."""
+    listen: str = ""
+    public: str = ""
 
 
 class NodeFailed(Exception):
@@ -127,14 +133,6 @@ def rules_parts() -> Parts:
     return tuple((name, hashlib.blake2b(digest, digest_size=4).digest()) for name, digest in sorted(parts.items()))
 
 
-def free_port(host: str) -> int:
-    """A port that nobody uses now."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.bind(("" if host == "*" else host, 0))
-        return int(probe.getsockname()[1])
-
-
 @dataclass
 class Node:
     """One node process at work."""
@@ -149,8 +147,6 @@ class Node:
     """Whether it was told to stop before its game was over."""
     _admitted: bool = False
     _sign: Sign | None = None
-    _lobby_at: Address | None = None
-    """Where a host's guests came in."""
 
     async def run(self) -> None:
         """Do what the plan says. Raises NodeFailed, CannotResume, StoreError, BadIdentity, UnsoundLibrary."""
@@ -204,20 +200,17 @@ class Node:
         plan = self.plan
         if plan.do == "resume":
             row, _ = resuming.charter_of(self.store, bytes.fromhex(plan.sid))
-            await self._play(row, msgspec.msgpack.decode(row.secrets, type=Secrets), resumed=True)
+            secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
+            async with self._port_again(secrets) as port:
+                await self._play(row, secrets, port, resumed=True)
             return
-        listen = parse_address(plan.listen, listening=True)
         self.tls = TlsKey.generate(os.urandom)
         self.opened = OpenNonce(os.urandom(32), os.urandom(32))
-        # The host listens for the lobby first and for the table later, on two ports; guests for the table only.
-        table_port = free_port(listen.host)
-        places = tuple(str(Address(host, table_port)) for host in reachable_hosts(listen.host))
-        if plan.do == "host":
-            agreed = await self._host(listen, places)
-        else:
-            agreed = await self._join(places)
-        row, secrets = self._keep(agreed, table_port)
-        await self._play(row, secrets, resumed=False)
+        async with open_port([_listening(plan.listen)], public=_public(plan.public)) as port:
+            places = tuple(str(place) for place in port.told)
+            agreed = await (self._host(port, places) if plan.do == "host" else self._join(places))
+            row, secrets = self._keep(agreed, port.number)
+            await self._play(row, secrets, port, resumed=False)
 
     @property
     def _program_first(self) -> bool:
@@ -226,7 +219,7 @@ class Node:
 
     # The lobby.
 
-    async def _host(self, listen: Address, places: tuple[str, ...]) -> Agreed:
+    async def _host(self, port: Port, places: tuple[str, ...]) -> Agreed:
         plan, conditions = self.plan, self.plan.conditions
         assert conditions is not None
         bots = tuple(f"{level} bot {i + 1}" for i, level in enumerate(conditions.bots))
@@ -251,20 +244,36 @@ class Node:
             hello=hello(),
             key=key,
             entropy=os.urandom,
-            listen=[listen],
+            listen=port,
             parts=rules_parts(),
             rate=FRAMES_A_SECOND,
-        ) as lobby:
-            first = lobby.addresses[0]
-            self._lobby_at = Address(listen.host, first.port)
-            shown = str(Address(reachable_hosts(first.host)[0], first.port, fingerprint(self.key.identity)))
+        ):
+            shown = self._shown(port)
             self.report(f"listening {shown}")
             self.antechamber.address(shown)
-            async with self._announcement(first.port, f"{len(names)}/{conditions.seats}") as self._sign:
+            async with self._announcement(port, f"{len(names)}/{conditions.seats}") as self._sign:
                 agreed = await host.run()
         return agreed
 
-    def _announcement(self, port: int, seats: str) -> AbstractAsyncContextManager[Sign | None]:
+    def _shown(self, port: Port) -> str:
+        """Where others find this node, as one tells it to them."""
+        return str(replace(port.told[0], fingerprint=fingerprint(self.key.identity)))
+
+    @contextlib.asynccontextmanager
+    async def _port_again(self, secrets: Secrets) -> AsyncIterator[Port]:
+        """The port of a game that is taken up again: the one that is asked for, or the one it had, if it is free."""
+        wanted, public = self.plan.listen, _public(self.plan.public or secrets.public)
+        listen = _listening(wanted or secrets.listen)
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                port = listen.port if wanted and listen.port else secrets.port
+                yield await stack.enter_async_context(open_port([replace(listen, port=port)], public=public))
+            except CannotListen:
+                if (wanted or secrets.listen) and listen.port:
+                    raise
+                yield await stack.enter_async_context(open_port([listen], public=public))
+
+    def _announcement(self, port: Port, seats: str) -> AbstractAsyncContextManager[Sign | None]:
         plan = self.plan
         if plan.quiet:
             return contextlib.nullcontext()
@@ -375,7 +384,8 @@ class Node:
         programs = dict(zip(own if self._program_first else own[1:], self.plan.programs, strict=False))
         places = [list(places) for places in agreed.places]
         certificates, table = list(agreed.certificates), self.announced.table
-        secrets = Secrets(self.tls.seed, certificates, places, port, bots, self.plan.name, programs, table)
+        where = (self.plan.listen, self.plan.public)
+        secrets = Secrets(self.tls.seed, certificates, places, port, bots, self.plan.name, programs, table, *where)
         now = clock.now()
         row = GameRow(
             charter.sid,
@@ -393,7 +403,7 @@ class Node:
                 self.store.meet(operator.identity, operator.name, now)
         return row, secrets
 
-    async def _play(self, row: GameRow, secrets: Secrets, *, resumed: bool) -> None:
+    async def _play(self, row: GameRow, secrets: Secrets, port: Port, *, resumed: bool) -> None:
         charter = decode_charter(row.charter).charter
         with self.store.hold(row.sid):
             journal = resuming.journal_of(self.store, row)
@@ -404,26 +414,21 @@ class Node:
                 Member(operator.certificate, secrets.certificates[i], _places(secrets.places[i]))
                 for i, operator in enumerate(charter.operators)
             ]
-            host = parse_address(self.plan.listen, listening=True).host
-
-            def mesh_at(port: int) -> AbstractAsyncContextManager[Mesh]:
-                key, listen = TlsKey(secrets.tls_seed), [Address(host, port)]
-                return open_mesh(
-                    sid=row.sid, operator=row.operator, key=key, members=members, listen=listen, entropy=os.urandom
-                )
-
-            async with contextlib.AsyncExitStack() as stack:
-                try:
-                    mesh = await stack.enter_async_context(mesh_at(secrets.port))
-                except CannotListen:  # somebody else has taken the port meanwhile: the others learn the new one
-                    mesh = await stack.enter_async_context(mesh_at(0))
-                await self._play_over(mesh, row, secrets, journal, resumed, stale)
+            async with open_mesh(
+                sid=row.sid,
+                operator=row.operator,
+                key=TlsKey(secrets.tls_seed),
+                members=members,
+                listen=port,
+                entropy=os.urandom,
+            ) as mesh:
+                await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
             ended = self.store.game(row.sid)
             if ended is not None and ended.status != "playing":
                 marks.forget(self.store, row.sid)
 
     async def _play_over(
-        self, mesh: Mesh, row: GameRow, secrets: Secrets, journal: Found, resumed: bool, stale: bool
+        self, mesh: Mesh, row: GameRow, secrets: Secrets, port: Port, journal: Found, resumed: bool, stale: bool
     ) -> None:
         playing = self.playing = Playing(
             self.store,
@@ -461,7 +466,7 @@ class Node:
         for client, hello in waiting:
             playing.asks(client, hello)
         async with contextlib.AsyncExitStack() as stack:
-            await self._show(playing, stack)
+            await self._show(playing, port, stack)
             self.report(f"playing {row.sid.hex()}")
             async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
                 await playing.run()
@@ -471,39 +476,43 @@ class Node:
         self.announced = replace(self.announced, state=FAULTED)
         running.announce(self.home, self.announced)
 
-    async def _show(self, playing: Playing, stack: contextlib.AsyncExitStack) -> None:
-        """Open a door for those who may watch. The host's also tells in words who may not, and who comes too late."""
-        allowed, listen = playing.stream.allowed, self._lobby_at or parse_address(self.plan.listen, listening=True)
-        if not allowed and self._lobby_at is None:
-            return
-        door = serve_stream(
-            playing.stream,
-            signer=self.key,
-            hello=hello(),
-            entropy=os.urandom,
-            listen=[listen],
-            parts=rules_parts(),
+    async def _show(self, playing: Playing, port: Port, stack: contextlib.AsyncExitStack) -> None:
+        """Open the door for those who may watch; it tells in words who may not, and who comes too late."""
+        await stack.enter_async_context(
+            serve_stream(
+                playing.stream,
+                signer=self.key,
+                hello=hello(),
+                entropy=os.urandom,
+                listen=port,
+                parts=rules_parts(),
+            )
         )
-        try:
-            opened = (await stack.enter_async_context(door)).addresses[0]
-        except CannotListen as error:
-            self.report(f"not shown: {error}")
-            return
-        if allowed:
-            shown = str(Address(reachable_hosts(opened.host)[0], opened.port, fingerprint(self.key.identity)))
+        if playing.stream.allowed:
+            shown = self._shown(port)
             self.report(f"shown {shown}")
             self.announced = replace(self.announced, watch=shown)
             running.announce(self.home, self.announced)
             if not self.plan.quiet:
-                await stack.enter_async_context(background(lambda: self._announce(playing, opened.port)))
+                await stack.enter_async_context(background(lambda: self._announce(playing, port)))
 
-    async def _announce(self, playing: Playing, port: int) -> None:
+    async def _announce(self, playing: Playing, port: Port) -> None:
         charter, sid = playing.charter, playing.row.sid.hex()
         nick = self.announced.table
         identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
         seats, rules = str(len(charter.seats)), hello().rules
         async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, plays, sid):
             await trio.sleep_forever()
+
+
+def _listening(text: str) -> Address:
+    """Where to listen, as a person wrote it; anywhere by default. Raises BadAddress."""
+    return parse_address(text or "*:0", listening=True)
+
+
+def _public(text: str) -> tuple[Address, ...]:
+    """Where others reach this node's port, as a person wrote it. Raises BadAddress."""
+    return (parse_address(text).place,) if text else ()
 
 
 def _places(texts: list[str]) -> tuple[Address, ...]:

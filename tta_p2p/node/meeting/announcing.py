@@ -12,6 +12,7 @@ from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import BadAddress, NoMulticast, Unreachable
 from tta_p2p.net.notices import Found, notice_of
+from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.registry import title
 
@@ -43,7 +44,7 @@ class Sign:
 @contextlib.asynccontextmanager
 async def announced(
     table: str,
-    port: int,
+    port: Port,
     seats: str,
     rules: bytes,
     identity: bytes,
@@ -59,10 +60,12 @@ async def announced(
     hex; empty while players are waited for.
     """
     async with contextlib.AsyncExitStack() as stack:
-        notice = notice_of(identity, port, inst, nick=table, seats=seats, rules=rules, game=game[:16], plays=plays)
+        notice = notice_of(
+            identity, port.number, inst, nick=table, seats=seats, rules=rules, game=game[:16], plays=plays
+        )
         try:
             discovery = await stack.enter_async_context(open_discovery(interfaces))
-            await discovery.announce(notice)
+            await discovery.announce(notice, [place.host for place in port.addresses])
         except NoMulticast as error:
             report(f"not announced: {error}")
             yield Sign(seats)
@@ -114,6 +117,16 @@ def why_no_address(text: str, *, listening: bool = False) -> str:
     except BadAddress as error:
         return str(error)
     return ""
+
+
+def checked_listening(text: str) -> str:
+    """Where a person wants to listen, as it is written. Raises BadAddress."""
+    return str(parse_address(text, listening=True)) if text else ""
+
+
+def checked_public(text: str) -> str:
+    """Where a person says that others reach this machine, as it is written. Raises BadAddress."""
+    return str(parse_address(text).place) if text else ""
 
 
 async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[OpenTable]:

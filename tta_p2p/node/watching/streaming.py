@@ -9,7 +9,7 @@ and whoever does not take them in time loses its channel and may come back.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 
 import trio
 
@@ -20,9 +20,10 @@ from protocol.transcript import Record, Said
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, Pulse, Room
 from tta_p2p.net.control import Parts
-from tta_p2p.net.errors import BadFrame, CannotListen, ChannelLost
+from tta_p2p.net.errors import BadFrame, ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Guest, Lobby, serve_lobby
+from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
@@ -156,31 +157,26 @@ async def serve_stream(
     signer: Signer,
     hello: Hello,
     entropy: Entropy,
-    listen: Sequence[Address],
+    listen: Sequence[Address] | Port,
     parts: Parts = (),
     pulse: Pulse | None = None,
 ) -> AsyncIterator[Lobby]:
-    """Let people watch while the body runs; at any free port where the wanted one is taken. Raises CannotListen."""
+    """Let people watch while the body runs, by the lobby's door of a node's port, or at a port of its own.
 
-    def door(places: Sequence[Address]) -> AbstractAsyncContextManager[Lobby]:
-        return serve_lobby(
-            stream.serve,
-            signer=signer,
-            hello=hello,
-            key=TlsKey.generate(entropy),
-            entropy=entropy,
-            listen=places,
-            parts=parts,
-            guests=Gate(MOST_WATCHERS, FROM_ONE_ADDRESS, grace=float("inf")),
-            limit=MAX_ASKED,
-            pulse=pulse,
-            room=WAITING,
-            rate=FRAMES_A_SECOND,
-        )
-
-    async with AsyncExitStack() as stack:
-        try:
-            opened = await stack.enter_async_context(door(listen))
-        except CannotListen:
-            opened = await stack.enter_async_context(door([Address(place.host, 0) for place in listen]))
+    Raises CannotListen.
+    """
+    async with serve_lobby(
+        stream.serve,
+        signer=signer,
+        hello=hello,
+        key=TlsKey.generate(entropy),
+        entropy=entropy,
+        listen=listen,
+        parts=parts,
+        guests=Gate(MOST_WATCHERS, FROM_ONE_ADDRESS, grace=float("inf")),
+        limit=MAX_ASKED,
+        pulse=pulse,
+        room=WAITING,
+        rate=FRAMES_A_SECOND,
+    ) as opened:
         yield opened

@@ -1,0 +1,205 @@
+"""The port of a node: one for its lobby, its table and those who watch, so that one must be forwarded by a router.
+
+The first byte that the dialling end sends says which door it means; behind each of them TLS begins. All doors share
+the slots for those who have not shown who they are. Who knocks at a door that is shut is let go without a word.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import trio
+
+from tta_p2p.net.addresses import ANYWHERE, Address, reachable_hosts
+from tta_p2p.net.errors import CannotListen
+from tta_p2p.net.scopes import background
+from tta_p2p.net.strangers import FAILURES, Gate, host_of
+
+T = TypeVar("T")
+
+BACKLOG = 64
+DEADLINE = 5.0
+"""Seconds in which a stranger must show who it is."""
+
+
+class Door(enum.IntEnum):
+    """What somebody who dials wants; the first byte that it sends."""
+
+    LOBBY = 1
+    """To sit down at a table, or to watch."""
+    TABLE = 2
+    """To play on, as a member of a table."""
+
+
+@dataclass(eq=False, slots=True)
+class _Open:
+    """A door while it is open, and those who have come in by it."""
+
+    identify: Callable[[trio.SocketStream, str], Awaitable[Any]]
+    attend: Callable[[Any], Awaitable[None]]
+    deadline: float
+    inside: set[trio.CancelScope] = field(default_factory=set)
+    left: trio.Event = field(default_factory=trio.Event)
+
+    @asynccontextmanager
+    async def enter(self) -> AsyncIterator[None]:
+        with trio.CancelScope() as scope:
+            self.inside.add(scope)
+            try:
+                yield
+            finally:
+                self.inside.remove(scope)
+                self.left.set()
+
+    async def close(self) -> None:
+        """Send everybody away, and wait until they have gone."""
+        for scope in self.inside:
+            scope.cancel()
+        with trio.CancelScope(shield=True):
+            while self.inside:
+                self.left = trio.Event()
+                await self.left.wait()
+
+
+class Port:
+    """Where a node listens; made by ``open_port``."""
+
+    def __init__(
+        self, listening: Sequence[Address], public: Sequence[Address], strangers: Gate, deadline: float
+    ) -> None:
+        self.addresses = tuple(listening)
+        """Where it listens."""
+        hosts = [Address(host, place.port) for place in listening for host in reachable_hosts(place.host)]
+        self.told = tuple(dict.fromkeys((*public, *hosts)))
+        """Where others can try to reach it, the likeliest first."""
+        self.strangers = strangers
+        self._deadline = deadline
+        self._doors: dict[int, _Open] = {}
+
+    @property
+    def number(self) -> int:
+        """The number of the port."""
+        return self.addresses[0].port
+
+    @asynccontextmanager
+    async def door(
+        self,
+        which: Door,
+        identify: Callable[[trio.SocketStream, str], Awaitable[T | None]],
+        attend: Callable[[T], Awaitable[None]],
+        deadline: float = DEADLINE,
+    ) -> AsyncIterator[None]:
+        """Open a door while the body runs: find out who comes (and from which host), in so many seconds; then attend
+        to it. At the end everybody who has come in by it is sent away.
+
+        Whatever a stranger makes go wrong while it is identified ends its connection and nothing else.
+        """
+        opened = self._doors[which] = _Open(identify, attend, deadline)
+        try:
+            yield
+        finally:
+            if self._doors.get(which) is opened:
+                del self._doors[which]
+            await opened.close()
+
+    async def serve(self, transport: trio.SocketStream) -> None:
+        """Everything with one connection."""
+        async with _closing(transport):
+            host = host_of(transport)
+            opened: _Open | None = None
+            known: object | None = None
+            with suppress(*FAILURES), self.strangers.enter(host) as scope:
+                if scope is not None:
+                    began = trio.current_time()
+                    scope.deadline = began + self._deadline
+                    opened = self._knocked_at(await transport.receive_some(1))
+                    if opened is not None:
+                        scope.deadline = began + opened.deadline
+                        known = await opened.identify(transport, host)
+            if opened is not None and known is not None and opened in self._doors.values():
+                async with opened.enter():
+                    await opened.attend(known)
+
+    def _knocked_at(self, knock: bytes | bytearray) -> _Open | None:
+        return self._doors.get(knock[0]) if knock else None
+
+
+async def _listen_on(places: Sequence[Address]) -> list[trio.SocketListener]:
+    """Listen at these addresses; the port 0 means any free one, the host ``*`` IPv4 and, if there is, IPv6.
+
+    Raises CannotListen.
+    """
+    listeners: list[trio.SocketListener] = []
+    try:
+        for place in places:
+            listeners += await _listen(place)
+    except BaseException:
+        for listener in listeners:
+            listener.socket.close()
+        raise
+    return listeners
+
+
+async def _listen(place: Address) -> list[trio.SocketListener]:
+    try:
+        if place.host != ANYWHERE:
+            return await trio.open_tcp_listeners(place.port, host=place.host, backlog=BACKLOG)
+        first = await trio.open_tcp_listeners(place.port, host="0.0.0.0", backlog=BACKLOG)
+    except OSError as error:
+        raise CannotListen(
+            f"cannot listen at {place}: {error.strerror or error}; choose another address or port"
+        ) from error
+    port = first[0].socket.getsockname()[1]
+    with suppress(OSError):  # no IPv6 on this machine, or its port is taken there; IPv4 does
+        return first + await trio.open_tcp_listeners(port, host="::", backlog=BACKLOG)
+    return first
+
+
+def _bound(listeners: Sequence[trio.SocketListener]) -> tuple[Address, ...]:
+    """Where these listeners listen."""
+    names = [listener.socket.getsockname() for listener in listeners]
+    return tuple(Address(name[0], name[1]) for name in names)
+
+
+@asynccontextmanager
+async def _closing(stream: trio.SocketStream) -> AsyncIterator[None]:
+    try:
+        yield
+    finally:
+        with trio.CancelScope(shield=True):
+            await trio.aclose_forcefully(stream)
+
+
+@asynccontextmanager
+async def open_port(
+    listen: Sequence[Address],
+    *,
+    public: Sequence[Address] = (),
+    strangers: Gate | None = None,
+    deadline: float = DEADLINE,
+) -> AsyncIterator[Port]:
+    """Listen while the body runs; the port 0 means any free one, the host ``*`` IPv4 and, if there is, IPv6.
+
+    ``public``: where others reach it, if that is elsewhere, at a router that forwards a port. Raises CannotListen.
+    """
+    listeners = await _listen_on(listen)
+    port = Port(_bound(listeners), public, Gate() if strangers is None else strangers, deadline)
+    async with background() as nursery:
+        nursery.start_soon(trio.serve_listeners, port.serve, listeners)
+        yield port
+
+
+@asynccontextmanager
+async def port_at(
+    listen: Sequence[Address] | Port, strangers: Gate | None = None, deadline: float = DEADLINE
+) -> AsyncIterator[Port]:
+    """The port itself, or one of its own at these addresses. Raises CannotListen."""
+    if isinstance(listen, Port):
+        yield listen
+    else:
+        async with open_port(listen, strangers=strangers, deadline=deadline) as port:
+            yield port
