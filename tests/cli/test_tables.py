@@ -186,6 +186,7 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         (("host", "--game", "chess"), "no game 'chess'"),
         (("host", "--listen", "foo", "--detach"), "--listen takes ADDRESS:PORT, such as *:0"),
         (("join", "127.0.0.1:9", "--listen", "a:b", "--detach"), "--listen takes ADDRESS:PORT"),
+        (("host", "--public", "[::1]", "--detach"), "--public takes HOST:PORT, such as games.example.org:7777"),
         (("attach",), "no game of yours is running here: tta host opens a table"),
         (("attach", "ab"), "no such game is running"),
         (("export", "ab"), "no such game is in your store"),

@@ -142,12 +142,14 @@ def chosen_name(asked: str) -> str:
         raise CommandFailed(f"{error}: {asked!r}", USAGE) from error
 
 
-def check_listen(asked: str) -> None:
-    """Raise CommandFailed unless a node can be told to listen there."""
+def check_addresses(listen: str, public: str) -> None:
+    """Raise CommandFailed unless a node can be told to listen there, and others to come to its public address."""
     from tta_p2p.node.meeting.announcing import why_no_address
 
-    if why := why_no_address(asked, listening=True):
+    if listen and (why := why_no_address(listen, listening=True)):
         raise CommandFailed(f"--listen takes ADDRESS:PORT, such as *:0 or 192.168.1.5:7777: {why}", USAGE)
+    if public and (why := why_no_address(public)):
+        raise CommandFailed(f"--public takes HOST:PORT, such as games.example.org:7777: {why}", USAGE)
 
 
 def check_level(level: str) -> None:

@@ -14,8 +14,8 @@ from tta_p2p.cli._chosen import (
     OwnPrograms,
     Seats,
     Variant,
+    check_addresses,
     check_level,
-    check_listen,
     chosen_game,
     chosen_name,
     chosen_options,
@@ -78,7 +78,6 @@ def host(
 ) -> None:
     """Open a table and play."""
     from tta_p2p.node import people
-    from tta_p2p.node.meeting.announcing import checked_listening, checked_public
     from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.process import Plan
 
@@ -93,7 +92,7 @@ def host(
     own = max(1, len(programs) + beside) + bots
     if own > number:
         raise CommandFailed(f"your node has {own} seats, but the table only {number}; raise --seats", USAGE)
-    check_listen(listen)
+    check_addresses(listen, public)
     _check_player(detach or bool(bot) or bool(programs and not beside), "--bot LEVEL lets a bot play your seat")
     name, table = (chosen_name(given) if given else "" for given in (name, table))
     unlock()
@@ -113,8 +112,8 @@ def host(
         id=_new_id(),
         name=name or people.me().name,
         conditions=conditions,
-        listen=checked_listening(listen),
-        public=checked_public(public),
+        listen=listen,
+        public=public,
         table=table,
         bot=bot,
         programs=programs,
@@ -140,14 +139,13 @@ def join(
     """Join a table and play; without a name or address, one of those that are announced."""
     from tta_p2p.cli._choosing import choose_table
     from tta_p2p.node import people
-    from tta_p2p.node.meeting.announcing import checked_listening, checked_public
     from tta_p2p.node.process import Plan
 
     check_level(bot or "random")
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
         raise CommandFailed("--bot and --bot-command both play your seat; choose one", USAGE)
-    check_listen(listen)
+    check_addresses(listen, public)
     name = chosen_name(name) if name else ""
     unlock()
     chosen = choose_table(table, interface or ())
@@ -157,8 +155,8 @@ def join(
         do="join",
         id=_new_id(),
         name=name or people.me().name,
-        listen=checked_listening(listen),
-        public=checked_public(public),
+        listen=listen,
+        public=public,
         address=chosen if is_address else "",
         table="" if is_address else chosen,
         bot=bot,
@@ -256,7 +254,6 @@ def resume(
     from tta_p2p.cli._stored import the_one
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
-    from tta_p2p.node.meeting.announcing import checked_listening, checked_public
     from tta_p2p.node.process import Plan
     from tta_p2p.store.home import home
 
@@ -265,7 +262,7 @@ def resume(
     if not rows:
         text = "no game of yours begins so" if game else "you have no unfinished game"
         raise CommandFailed(f"{text}; tta games lists all")
-    check_listen(listen)
+    check_addresses(listen, public)
     row = the_one(rows, f"several of your games begin with {game}" if game else "several games are unfinished")
     if row.needs:
         raise CommandFailed(f"this game was begun with another version of tta-p2p: resume it with {row.needs}")
@@ -276,8 +273,8 @@ def resume(
         node = None
     if node is None:
         unlock()
-        where = (checked_listening(listen), checked_public(public))
-        _start(Plan(do="resume", id=_new_id(), name=row.me, listen=where[0], public=where[1], sid=row.sid), detach)
+        plan = Plan(do="resume", id=_new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
+        _start(plan, detach)
         return
     typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)
     if not detach:

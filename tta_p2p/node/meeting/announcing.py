@@ -119,16 +119,6 @@ def why_no_address(text: str, *, listening: bool = False) -> str:
     return ""
 
 
-def checked_listening(text: str) -> str:
-    """Where a person wants to listen, as it is written. Raises BadAddress."""
-    return str(parse_address(text, listening=True)) if text else ""
-
-
-def checked_public(text: str) -> str:
-    """Where a person says that others reach this machine, as it is written. Raises BadAddress."""
-    return str(parse_address(text).place) if text else ""
-
-
 async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[OpenTable]:
     """The tables that one can join: those of this name as soon as there are any, or all; one for each host.
 
