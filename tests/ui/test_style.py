@@ -12,7 +12,7 @@ from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lay_out
 from tta_p2p.ui.style import COLOURS, Style
 
-SCREEN = {"title", "heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat"}
+SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat"}
 HUES = {"red", "green", "yellow", "magenta", "cyan"}
 
 

@@ -12,7 +12,6 @@ NARROWEST = 40
 WIDEST = 120
 
 COLOURS = {
-    "title": "1",
     "heading": "1",
     "label": "2",
     "mine": "1;36",

@@ -14,7 +14,7 @@ import trio
 
 from protocol.errors import OutOfOrder
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.node.serving.clients import Client
@@ -383,7 +383,7 @@ def _explained(play: Play, seat: Seat, text: str) -> say.Explained:
 
 
 def _hinted(play: Play, seat: Seat) -> say.Explained:
-    """A bot's advice. Raises Illegal where the seat is not to decide."""
+    """The advice of the best bot there is. Raises Illegal where the seat is not to decide."""
     draft = play.draft(seat)
     situation = Situation(play.game, draft.state, draft.knows, seat, draft.legal())
-    return _explained(play, seat, play.game.write(make_bot("easy", 0).choose(situation)))
+    return _explained(play, seat, play.game.write(make_bot(levels()[-1], 0).choose(situation)))

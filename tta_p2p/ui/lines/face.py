@@ -33,6 +33,8 @@ class LineFace:
         self._terminal, self._style = terminal, style
         self.interactive = terminal.interactive
         self._offered_for: Scene | None = None
+        self._sealed: set[str] = set()
+        """The sealed decisions of which was said what that means."""
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line that is typed; None when there is none any more."""
@@ -84,7 +86,8 @@ class LineFace:
         if another:
             yield Display((Heading(presenter.decision(scene)),))
         decision = scene.turn.decision
-        if decision is not None and decision.sealed and not scene.turn.draft:
+        if decision is not None and decision.sealed and decision.key not in self._sealed and not scene.turn.draft:
+            self._sealed.add(decision.key)
             yield tell(words("sealed"))
         if another or not reading.state.brief:
             yield ListActs()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tta_p2p.games.seven_wonders.effects import shields
 from tta_p2p.games.seven_wonders.index import stages, supply
 from tta_p2p.games.seven_wonders.payments import city
@@ -10,17 +12,22 @@ from tta_p2p.games.seven_wonders.tables import TURNS
 from tta_p2p.games.seven_wonders.tables.model import FOR_SALE, RESOURCES, SYMBOLS, AnyScience, Discount, Science
 
 from ..blocks import Block, Gap, Page, Para, fields, table
-from ..cells import Piece, Row, Span, join, row
-from .wording import AGE_NAMES, ROLES, Wording
+from ..cells import Piece, Row, Span, join, row, width
+from .wording import AGE_NAMES, FIXED, ROLES, Wording
+
+NEAR = 3
+"""Cities that a player deals with: the own one and its neighbours."""
+NAMED = 138
+"""Cells that the own goods and buildings may take on the first page (two lines); longer, they are counted by colour."""
 
 
-def glance(wording: Wording) -> Block:
-    """Give a line for each city, the own one and its neighbours first."""
+def glance(wording: Wording, seats: Sequence[int]) -> Block:
+    """Give a line for each of these cities."""
     words, s = wording.words, wording.s
     heads = ("coins", "shields", "conflicts", "science", "wonder")
     head = ["", "", *(words(f"seven.head.{key}") for key in heads)]
     rows: list[list[Piece]] = []
-    for seat in order(wording):
+    for seat in seats:
         all_ = stages(s.wonders[seat], s.side(seat))
         built = f"{s.stages[seat]}/{len(all_)} " if s.sides[seat] else ""
         gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
@@ -36,6 +43,18 @@ def glance(wording: Wording) -> Block:
             ]
         )
     return table(head, rows, "llrrrll", flex=5)
+
+
+def further(wording: Wording, seats: Sequence[int]) -> Block:
+    """Name cities that are further off, with no more than changes what one does: coins, shields, stages."""
+    words, s = wording.words, wording.s
+    told: list[Piece] = []
+    for seat in seats:
+        gone = f" ({words(f'left.{s.left[seat]}')})" if s.left[seat] else ""
+        built = f"{s.stages[seat]}/{len(stages(s.wonders[seat], s.side(seat)))}" if s.sides[seat] else "-"
+        city_ = words("seven.further-city", coins=s.coins[seat], shields=shields(s, seat), stages=built)
+        told.append(row(wording.player(seat), f"{gone} {city_}".replace(" ", FIXED)))
+    return Para(row(Span(words("seven.further"), "label"), " ", join(told, "; ")), 0, 2)
 
 
 def order(wording: Wording) -> list[int]:
@@ -73,15 +92,20 @@ def makes(wording: Wording, seat: int, sold: bool) -> str:
 
 
 def near(wording: Wording, named: bool) -> Block:
-    """Say what the own city and its neighbours make, and what stands there; `named`: with neighbours' buildings."""
-    seats = order(wording)
-    shown = seats if wording.seat is None else seats[: min(3, len(seats))]
+    """Say what the own city and its neighbours make, and what stands there; `named`: with neighbours' buildings.
+
+    Without names, no more is said of neighbours than what they sell, and many buildings of one's own are counted.
+    """
+    shown = order(wording) if wording.seat is None else order(wording)[:NEAR]
     pairs: list[tuple[Piece, Piece]] = []
     for seat in shown:
         mine = seat == wording.seat or wording.seat is None
         made = wording.words("seven.makes" if mine else "seven.sells", goods=makes(wording, seat, not mine))
         label = wording.where(seat) if wording.seat is not None else wording.texts.name(seat)
-        pairs.append((Span(label, "label"), row(made, buildings(wording, seat, mine or named))))
+        stands = buildings(wording, seat, named or mine) if named or mine else row()
+        if not named and width(row(made, stands)) > NAMED:
+            stands = buildings(wording, seat, False)
+        pairs.append((Span(label, "label"), row(made, stands)))
     return fields(*pairs)
 
 
@@ -161,8 +185,15 @@ def title_of(wording: Wording) -> Row:
 
 
 def overview(wording: Wording, named: bool) -> tuple[Block, ...]:
-    """Give all cities at a glance, and what the near ones make; `named`: with the buildings of neighbours."""
-    blocks: list[Block] = [glance(wording)]
+    """Give all cities at a glance, and what the near ones make; `named`: with the buildings of neighbours.
+
+    Without names it is the first page of a turn: it leaves room for the hand, so those further off share a line.
+    """
+    seats = order(wording)
+    far = seats[NEAR:] if wording.seat is not None and not named and len(seats) > NEAR + 1 else []
+    blocks: list[Block] = [glance(wording, seats[: len(seats) - len(far)])]
+    if far:
+        blocks.append(further(wording, far))
     if any(wording.s.wonders):
         blocks.append(near(wording, named))
     return tuple(blocks)

@@ -15,13 +15,13 @@ from tta_p2p.games.seven_wonders.turn import stands, why_too_dear
 from ..blocks import Block, Gap, Page, Para, fields, table
 from ..cells import Piece, Row, Span, row, width
 from ..presenter import Entry
-from .wording import Wording
+from .wording import FIXED, Wording
 
 USES = ("build", "stage", "sell")
-LONGEST = 34
-"""Cells that a way to pay may take; ways that take more are said in short."""
-FIXED = "\u00a0"
-"""A space at which no line is broken."""
+SCREEN = 80
+"""Cells of the screen on which a hand of seven and what can be done with it must have a line a card, if possible."""
+LONGEST, SHORTEST = 34, 20
+"""Between so many cells may be said of a way to pay, or of why there is none; what takes more is said in short."""
 LETTERS = "abcdefgh"
 """What ways to pay for a stage are called where there are several."""
 
@@ -31,8 +31,10 @@ def hand_menu(wording: Wording, entries: Sequence[Entry]) -> tuple[Block, ...]:
     assert wording.seat is not None
     words, s, seat = wording.words, wording.s, wording.seat
     ways = _stage_ways(entries)
+    longest = _room(wording, ways)
     number = s.stages[seat] + 1
-    head = [words("seven.head.hand"), words("seven.head.brings"), words("seven.head.build")]
+    head: list[Piece] = [words("seven.head.hand"), words("seven.head.brings"), words("seven.head.build")]
+    shortened = False
     head += [words("seven.head.stage", n=number)] if ways else []
     head.append(words("seven.head.sell"))
     rows: list[list[Piece]] = []
@@ -40,14 +42,29 @@ def hand_menu(wording: Wording, entries: Sequence[Entry]) -> tuple[Block, ...]:
         face = wording.faces[handle]
         own = [entry for entry in entries if _handle(entry.act) == handle]
         builds = [entry for entry in own if entry.verb == "build"]
-        lines = [_way(wording, face, entry) for entry in builds] or [_why_not(wording, face)]
-        if builds and max(map(width, lines)) > LONGEST:
-            lines = [_ways(wording, face, builds)]
+        lines = [_way(wording, face, entry) for entry in builds] or [_why_not(wording, face, longest)]
+        if builds and (len(lines) > 1 or width(lines[0]) > longest) and any(any(_bought(entry)) for entry in builds):
+            lines, shortened = [_ways(wording, face, builds, longest)], True
         last = [_numbers([entry for entry in own if entry.verb == "stage"])] if ways else []
         last.append(_numbers([entry for entry in own if entry.verb == "sell"]))
         rows.append([wording.card(face), wording.gist(CARDS[face].effects, seat), lines[0], *last])
-        rows += [["", "", line, *[""] * len(last)] for line in lines[1:]]
+    if shortened:
+        head[2] = words("seven.head.build-short")
     return (table(head, rows, "lll" + "r" * (len(head) - 3), flex=2), *_stage_note(wording, ways))
+
+
+def _room(wording: Wording, ways: Sequence[tuple[int, int]]) -> int:
+    """Give the cells that are left for how a card is paid for."""
+    assert wording.seat is not None
+    faces = [wording.faces[handle] for handle in wording.s.hands[wording.seat]]
+    names = max((width(wording.card(face)) for face in faces), default=0)
+    brings = max((width(wording.gist(CARDS[face].effects, wording.seat)) for face in faces), default=0)
+    numbers = 5 * max(len(ways), 1) + 6
+    return max(SHORTEST, min(LONGEST, SCREEN - names - brings - numbers - 8))
+
+
+def _bought(entry: Entry) -> tuple[int, int]:
+    return _paid(entry.act) if entry.act is not None else (0, 0)
 
 
 def _handle(act: Act | None) -> int | None:
@@ -79,16 +96,20 @@ def _way(wording: Wording, face: str, entry: Entry) -> Row:
     return row(_number(entry), _payment(wording, cost, _paid(entry.act)))
 
 
-def _ways(wording: Wording, face: str, entries: Sequence[Entry]) -> Row:
-    """Say what a building costs and, in short, who gets how much: "stone, 2 ore: 1) right 4  2) left 2, right 2"."""
-    found: list[Piece] = [wording.cost(CARDS[face].cost), ": "]
+def _ways(wording: Wording, face: str, entries: Sequence[Entry], longest: int) -> Row:
+    """Say what a building costs and, in short, who gets how much: "stone, 2 ore: 1) R4  2) L2 R2"."""
+    found: list[Piece] = []
     for place, entry in enumerate(entries):
-        assert entry.act is not None
-        paid = zip(NEIGHBOURS, _paid(entry.act), strict=True)
-        sides = (wording.words(f"seven.to-{where}", n=coins) for where, coins in paid if coins)
-        way = wording.words("seven.and").join(sides)
-        found += [" " if place else "", Span(f"{entry.number})", "number"), f" {way}".replace(" ", FIXED)]
-    return row(*found)
+        way = FIXED + _in_short(wording, _bought(entry))
+        found += ["  " if place else "", Span(f"{entry.number})", "number"), way]
+    whole = row(wording.cost(CARDS[face].cost), ": ", *found)
+    return whole if width(whole) <= longest else row(*found)
+
+
+def _in_short(wording: Wording, way: tuple[int, int]) -> str:
+    """Say who gets how many coins: "L2 R2"."""
+    sides = (wording.words(f"seven.to-{where}", n=coins) for where, coins in zip(NEIGHBOURS, way, strict=True) if coins)
+    return FIXED.join(sides) or wording.words("seven.to-nobody")
 
 
 def _free(wording: Wording, why: str, face: str) -> str:
@@ -123,14 +144,15 @@ def _payment(wording: Wording, cost: Cost, way: tuple[int, int]) -> Row:
     return row("; ".join(parts))
 
 
-def _why_not(wording: Wording, face: str) -> Row:
-    """Say why a card cannot be built, after its cost."""
+def _why_not(wording: Wording, face: str, longest: int) -> Row:
+    """Say why a card cannot be built, after its cost if there is room."""
     s, seat = wording.s, wording.seat
     assert seat is not None
     if stands(s, seat, face):
         return row(Span(wording.words("seven.stands-already"), "label"))
     cost = CARDS[face].cost
-    return row(Span(f"{wording.cost(cost)}: {_too_dear(wording, s, cost)}", "label"))
+    whole, short = (f"{told}{_too_dear(wording, s, cost)}" for told in (f"{wording.cost(cost)}: ", ""))
+    return row(Span(whole if width(whole) <= longest else short, "label"))
 
 
 def _too_dear(wording: Wording, s: State, cost: Cost) -> str:
@@ -158,9 +180,12 @@ def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Bloc
         return (Para(row(words("seven.wonder-stands")), 0, 2),)
     stage = stages(s.wonders[seat], s.side(seat))[s.stages[seat]]
     how: list[Piece] = []
-    for place, way in enumerate(ways):
-        letter = f"{LETTERS[place]} " if len(ways) > 1 else ""
-        how += [" | " if place else "", Span(letter, "number"), _payment(wording, cost, way)]
+    if len(ways) == 1:
+        how = [_payment(wording, cost, ways[0])]
+    elif ways:
+        how = [wording.cost(cost), ": "]
+    for place, way in enumerate(ways if len(ways) > 1 else ()):
+        how += ["  " if place else "", Span(f"{LETTERS[place]}{FIXED}", "number"), _in_short(wording, way)]
     if not ways:
         how = [Span(f"{wording.cost(cost)}: {_too_dear(wording, s, cost)}", "label")]
     told = words("seven.stage-is", n=s.stages[seat] + 1, brings=wording.gist(stage.effects, seat))

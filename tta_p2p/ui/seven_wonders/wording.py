@@ -40,6 +40,8 @@ from ..cells import Row, Span, join
 from ..texts import Texts
 
 AGE_NAMES = ("", "I", "II", "III")
+FIXED = "\u00a0"
+"""A space at which no line is broken."""
 ROLES = {
     "brown": "yellow",
     "grey": "label",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 _HEADS = {
-    "brings": "brings", "build": "build", "coins": "coins", "conflicts": "war", "hand": "Your hand",
-    "science": "science", "sell": "sell", "shields": "shields", "stage": "stage {n}", "wonder": "wonder",
+    "brings": "brings", "build": "build", "build-short": "build (coins to L, R)", "coins": "coins",
+    "conflicts": "war", "hand": "Your hand", "science": "science", "sell": "sell", "shields": "shields",
+    "stage": "stage {n}", "wonder": "wonder",
 }  # fmt: skip
 
 _LABELS = {
@@ -72,6 +73,8 @@ _SHORT = {
     "free-turn": "free by your wonder",
     "from-left": "{goods} from the left for {coins}",
     "from-right": "{goods} from the right for {coins}",
+    "further": "Further off (coins, shields, stages):",
+    "further-city": "{coins}, {shields}, {stages}",
     "gist.any-science": "any symbol",
     "gist.discount": "{goods} at 1, {side}",
     "gist.free-colour": "first of a colour free",
@@ -115,8 +118,9 @@ _SHORT = {
     "standing": "Age {age}, turn {turn} of {turns}, {going}",
     "stands": "stands",
     "stands-already": "stands in your city already",
-    "to-left": "left {n}",
-    "to-right": "right {n}",
+    "to-left": "L{n}",
+    "to-nobody": "0",
+    "to-right": "R{n}",
     "title.hand": "Your hand, and all you can do with it",
     "title.score": "The score as it stands",
     "wonder-makes": "makes {goods}",

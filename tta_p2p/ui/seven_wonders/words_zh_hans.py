@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 _HEADS = {
-    "brings": "带来", "build": "建造", "coins": "钱币", "conflicts": "冲突", "hand": "你的手牌", "science": "科技",
-    "sell": "出售", "shields": "盾牌", "stage": "阶段{n}", "wonder": "奇迹",
+    "brings": "带来", "build": "建造", "build-short": "建造（付给左右的钱币）", "coins": "钱币", "conflicts": "冲突",
+    "hand": "你的手牌", "science": "科技", "sell": "出售", "shields": "盾牌", "stage": "阶段{n}", "wonder": "奇迹",
 }  # fmt: skip
 
 _LABELS = {
@@ -66,6 +66,8 @@ _SHORT = {
     "free-turn": "奇迹使其免费",
     "from-left": "向左邻买{goods}付{coins}",
     "from-right": "向右邻买{goods}付{coins}",
+    "further": "较远的城邦（钱币、盾牌、阶段）：",
+    "further-city": "{coins}、{shields}、{stages}",
     "gist.any-science": "任意符号",
     "gist.discount": "{goods}只需1，{side}",
     "gist.free-colour": "每色首张免费",
@@ -108,6 +110,7 @@ _SHORT = {
     "stands": "已建成",
     "stands-already": "你的城邦已有",
     "to-left": "左{n}",
+    "to-nobody": "0",
     "to-right": "右{n}",
     "title.hand": "你的手牌与所有可能的用法",
     "title.score": "目前的分数",
