@@ -33,7 +33,7 @@ from tta_p2p.ui.instructions import (
 )
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import hear
-from tta_p2p.ui.state import MOTIONS, ClientState, SeatWish
+from tta_p2p.ui.state import MOTIONS, ClientState, Confirmation, SeatWish
 
 SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "skip", "undo", "vote"]
 WATCHING = ["chat", "log", "look"]
@@ -229,6 +229,18 @@ def test_a_number_means_an_act_of_the_list_that_was_seen(first: Reading) -> None
     _, instructions = do(first, "acts", "1")
     assert requests(instructions) == [say.Act(first.menu.entries[0].text)]
     assert do(first, "acts")[1] == [ListActs()]
+
+
+def test_what_fits_one_act_only_is_asked_about_instead_of_being_typed_again() -> None:
+    local, seat = next(random_moments("seven_wonders", 3, seed=7))
+    reading, instructions = do(reading_of(greeting(local, seat), turn(local, seat)), "night")
+    assert [type(one) for one in instructions] == [AskConfirmation] and "night" in reading.asked(_asked(reading))
+    assert requests(do(reading, "y")[1]) == [say.Act("side night")] and requests(do(reading, "n")[1]) == []
+
+
+def _asked(reading: Reading) -> Confirmation:
+    assert reading.state.confirmation is not None
+    return reading.state.confirmation
 
 
 def test_numbers_of_candidates_hold(first: Reading) -> None:

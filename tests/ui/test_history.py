@@ -44,6 +44,17 @@ def test_an_act_that_no_line_says_is_named_over_what_follows() -> None:
     assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
 
 
+def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
+    texts = Texts(find("seven_wonders"), Words(), ("Ann", "Bob"))
+    buying = Done("build #7=haven 2 0", Said("build-buying", [Named(7, "haven"), "1", "cloth", "from-left"]))
+    stage = Done("stage #8 0 2", Said("stage-buying", [Named(8), "2", "clay", "from-right"]))
+    for line_, told in (
+        (line("builds-paying", 0, "haven", 1, 2, act=buying), "  Ann builds Haven and pays Bob 2"),
+        (line("stage-paying", 0, 3, "gizah", 1, 2, act=stage), "  Ann builds stage 3 of Gizah and pays Bob 2"),
+    ):
+        assert shown([line_], texts=texts) == [told]
+
+
 def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 0, 2, number=2, act=END)]
     later = [line("round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]

@@ -57,6 +57,7 @@ CLIENT = {
     "decides": "You must decide:",
     "decides.others": "Waiting for {names}: {what}.",
     "did-you-mean": "Did you mean {words}?",
+    "do-you-mean": "Do you mean: {names}?",
     "done": "{act}. ({n} acts of this turn can be undone.)",
     "done.one": "{act}. (It can be undone.)",
     "earlier": "  … {n} earlier lines: type log all",

@@ -95,6 +95,7 @@ CLIENT = {
     "decides": "要由你决定：",
     "decides.others": "等待{names}：{what}。",
     "did-you-mean": "你是指{words}吗？",
+    "do-you-mean": "是指：{names}吗？",
     "done": "{act}。（本回合有{n}个行动可以撤销。）",
     "earlier": "  …… 之前还有{n}行：输入log all",
     "ends-here": "你离开了；只在这台电脑上的游戏随窗口结束。",

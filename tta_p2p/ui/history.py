@@ -41,9 +41,16 @@ def _says_its_act(line: LogLine) -> bool:
     assert line.act is not None
     if line.args[:1] != [line.actor]:
         return False
+    if _deed(line.key) == _deed(line.act.label.key):  # how it was paid for is in the line as well
+        return True
     done, told = line.act.label.args, {_called(arg) for arg in line.args[1:]}
     named = {_called(arg) for arg in done if not isinstance(arg, int)} or {_called(arg) for arg in done}
     return not told if not named else named <= told
+
+
+def _deed(key: str) -> str:
+    """Give the verb that a key of a log (`builds-paying`) or of a label (`build-buying`) begins with."""
+    return key.partition("-")[0].removesuffix("s")
 
 
 def _called(arg: Shown) -> int | str:

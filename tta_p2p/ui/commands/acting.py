@@ -41,6 +41,10 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         matches = acts.find(meant, context.reading.menu, presenter)
         if matches.entry is not None:
             yield do(matches.entry.text)
+        elif len(matches.fits) == 1 and context.interactive:
+            entry = matches.fits[0]
+            request = say.Act(entry.text)
+            yield AskConfirmation(Confirmation("do-you-mean", (request,), names=(entry.named,)))
         elif matches.fits:
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))

@@ -45,6 +45,8 @@ def hand_menu(wording: Wording, entries: Sequence[Entry]) -> tuple[Block, ...]:
         lines = [_way(wording, face, entry) for entry in builds] or [_why_not(wording, face, longest)]
         if builds and (len(lines) > 1 or width(lines[0]) > longest) and any(any(_bought(entry)) for entry in builds):
             lines, shortened = [_ways(wording, face, builds, longest)], True
+        elif builds and width(lines[0]) > longest:
+            lines = [row(_number(builds[0]), words("seven.all-own"))]
         last = [_numbers([entry for entry in own if entry.verb == "stage"])] if ways else []
         last.append(_numbers([entry for entry in own if entry.verb == "sell"]))
         rows.append([wording.card(face), wording.gist(CARDS[face].effects, seat), lines[0], *last])

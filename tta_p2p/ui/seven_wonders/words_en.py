@@ -44,6 +44,7 @@ _PROSE = {
 }
 
 _SHORT = {
+    "all-own": "you make it all",
     "and": ", ",
     "any-made": "any manufactured",
     "any-raw": "any raw",
@@ -57,6 +58,7 @@ _SHORT = {
     "cards.own": "{colours} card of your city",
     "chain": "free: a building before it stands",
     "choosing": "Choosing: {names} (who tells who is still at it).",
+    "colon": ": ",
     "coins": "{n} coins",
     "coins.one": "1 coin",
     "coins-short": "{n} coins short",

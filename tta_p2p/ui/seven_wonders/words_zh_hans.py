@@ -40,6 +40,7 @@ _PROSE = {
 }
 
 _SHORT = {
+    "all-own": "全部自己产出",
     "and": "、",
     "any-made": "任意手工制品",
     "any-raw": "任意原料",
@@ -53,6 +54,7 @@ _SHORT = {
     "cards.own": "张自己的{colours}牌",
     "chain": "免费：已有与之连锁的建筑",
     "choosing": "正在选择：{names}（who 显示还在等谁）。",
+    "colon": "：",
     "coins": "{n}个钱币",
     "coins-short": "差{n}个钱币",
     "copies": "{players}人及以上{n}张",
