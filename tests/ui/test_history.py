@@ -34,13 +34,14 @@ ATTACK = Done("attack #7=raid-i 1", Said("attack", [Named(7, "raid-i"), 1]))
 
 def test_a_line_that_says_its_act_stands_for_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("pays", 0, 1, "civil-action", act=TAKE)]
-    assert shown(lines) == ["  Ann takes Moses", "    Ann pays civil actions: 1"]
+    assert shown(lines) == ["  Ann takes Moses; pays civil actions: 1"]
+    assert shown(lines[::-1]) == shown(lines), "the deed comes before its price"
     assert shown([line("prepares", 0, Named(7), 1, act=SEED)])[0].startswith("  Ann prepares card #7")
 
 
 def test_an_act_that_no_line_says_is_named_over_what_follows() -> None:
     lines = [line("science", 0, 2, act=END), line("turn", 1, 1, act=END)]
-    assert shown(lines) == ["  Ann: End the turn", "    Ann scores 2 science", "    Bob: turn of round 1"]
+    assert shown(lines) == ["  Ann: End the turn; scores 2 science; Bob: turn of round 1"]
     assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
 
 
@@ -55,11 +56,17 @@ def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
         assert shown([line_], texts=texts) == [told]
 
 
+def test_only_the_name_of_who_acts_is_left_out() -> None:
+    texts = Texts(find("through_the_ages"), Words(), ("Ann", "Anna"))
+    lines = [line("takes", 0, "moses", act=TAKE), line("science", 1, 2, act=TAKE), line("science", 0, 2, act=TAKE)]
+    assert shown(lines, texts=texts) == ["  Ann takes Moses; Anna scores 2 science; scores 2 science"]
+
+
 def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 0, 2, number=2, act=END)]
     later = [line("round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]
     assert shown(later, lines[-1])[0] == "    Round 2"
-    assert shown(later)[:2] == ["  Ann: End the turn", "    Round 2"]
+    assert shown(later)[:1] == ["  Ann: End the turn; Round 2"]
 
 
 def test_equal_acts_one_after_the_other_stand_apart() -> None:
@@ -81,6 +88,7 @@ def test_every_line_of_a_game_is_shown_once() -> None:
         local.act(local.legal(local.decision.seats[0])[0].act)
     texts = Texts(local.game, Words(), ("Ann", "Bob"))
     log = wording.log(local.game, local.log, local.dealer.knows(None).faces)
-    told = [text.strip() for text in shown(log, texts=texts)]
+    told = [part.strip() for text in lines_of(paragraphs(log, texts), Style(120)) for part in text.split(";")]
     said = [texts.line("log", one) for one in log]
-    assert len(said) > 15 and [text for text in told if text in said] == said
+    named = [text for one, text in zip(told, said, strict=True) if text == one or text.endswith(f" {one}")]
+    assert len(said) > 15 and named == said

@@ -80,6 +80,7 @@ CLIENT = {
     "level.random": "random",
     "list-changed": "The list of acts has changed since you saw it: type acts for the new one.",
     "log.act": "{name}: {act}",
+    "log.and": "; ",
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",

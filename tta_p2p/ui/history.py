@@ -1,8 +1,8 @@
-"""The log as people read it: what follows from an act stands under it."""
+"""The log as people read it: a paragraph an act, which goes on with what follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tta_p2p.seats.messages import LogLine, Named, Shown
 
@@ -14,21 +14,40 @@ from .texts import Texts
 def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = None) -> tuple[Para, ...]:
     """Lay lines of the log out; `before` is the line that is shown already and that they come after."""
     found: list[Para] = []
-    for line in lines:
-        if line.act is None or (not _together(line, before) and _says_its_act(line)):
-            found.append(_line(texts.line("log", line), 2))
+    for act in _by_act(lines):
+        name = texts.name(act[0].actor) if act[0].actor is not None else ""
+        goes_on = act[0].act is not None and _together(act[0], before)  # its beginning was shown before
+        deed = None if goes_on else next((line for line in act if _says_its_act(line)), None)
+        parts = [_rest(line, texts, name) for line in act if line is not deed]
+        if deed is not None:
+            parts = [texts.line("log", deed), *parts]
+        elif goes_on or act[0].act is None:
+            parts[0] = texts.line("log", act[0])
         else:
-            if not _together(line, before):
-                name = texts.name(line.actor) if line.actor is not None else ""
-                head = texts.words("log.act", name=name, act=texts.label(line.act.label))
-                found.append(_line(head, 2))
-            found.append(_line(texts.line("log", line), 4))
-        before = line
+            parts = [texts.words("log.act", name=name, act=texts.label(act[0].act.label)), *parts]
+        found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 4 if goes_on else 2, 2))
+        before = act[-1]
     return tuple(found)
 
 
-def _line(text: str, indent: int) -> Para:
-    return Para(row(Span(text, "log")), indent, 2)
+def _by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
+    """Give the lines of each act together; a line without an act stands alone."""
+    group: list[LogLine] = []
+    for line in lines:
+        if group and line.act is not None and group[-1].act is not None and _together(line, group[-1]):
+            group.append(line)
+            continue
+        if group:
+            yield group
+        group = [line]
+    if group:
+        yield group
+
+
+def _rest(line: LogLine, texts: Texts, name: str) -> str:
+    """Say a line that goes on about whoever the paragraph is about; the name is not said again."""
+    told = texts.line("log", line)
+    return told.removeprefix(name).removeprefix(" ") if line.args[:1] == [line.actor] else told
 
 
 def _together(line: LogLine, before: LogLine | None) -> bool:
@@ -38,8 +57,7 @@ def _together(line: LogLine, before: LogLine | None) -> bool:
 
 def _says_its_act(line: LogLine) -> bool:
     """Whether a line tells no more than that its act was done, so that it can stand for it."""
-    assert line.act is not None
-    if line.args[:1] != [line.actor]:
+    if line.act is None or line.args[:1] != [line.actor]:
         return False
     if _deed(line.key) == _deed(line.act.label.key):  # how it was paid for is in the line as well
         return True
