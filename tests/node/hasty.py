@@ -15,7 +15,7 @@ from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.node import process
 from tta_p2p.node.__main__ import main
 
-TIMING = Timing(handshake=2.0, pulse=Pulse(beat=0.3, silence=1.5), retry_most=1.0)
+TIMING = Timing(pulse=Pulse(beat=0.3, silence=3.0), retry_most=1.0)
 
 
 def hurry() -> None:

@@ -12,6 +12,7 @@ import trio
 
 from protocol.charter import signed_by_all
 from protocol.signatures import IdentityKey
+from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import open_mesh
@@ -71,7 +72,7 @@ async def two_nodes(
                     folder=home,
                     bots=own,
                     seed=number,
-                    linger=1.0,
+                    linger=PATIENCE,
                 )
             )
         for node in nodes:

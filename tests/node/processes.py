@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -23,6 +24,13 @@ from tta_p2p.table.audit import Verdict, verify_file
 
 ROOT = Path(__file__).parents[2]
 
+LONG = 600
+"""Seconds of silence of a table at which nobody is to be called gone, however long a process gets no time."""
+SHORT = 10
+"""The same where bots are to call somebody gone: what they take to find each other, and much more."""
+LINGER = 60.0
+"""Seconds that nodes wait for others after the end: they go as soon as all have it, so it costs nothing."""
+
 
 class Process:
     """One node process; ``lines`` is what it has reported so far."""
@@ -35,19 +43,31 @@ class Process:
         here = {"PYTHONPATH": str(ROOT)}
         self.popen = start_node(plan, home, self.errors, program=program, inside=inside, environment=here)
         self.lines: list[str] = []
+        self._read = b""
 
     def wait_for(self, word: str) -> str:
         """Wait until the node reports a line that begins so; the rest of the line."""
         assert self.popen.stdout is not None
+        deadline = time.monotonic() + PATIENCE
         while True:
-            line = self.popen.stdout.readline().decode().strip()
-            if line:
-                self.lines.append(line)
-            if line.startswith(word):
-                return line[len(word) :].strip()
-            if not line:
+            line, end, rest = self._read.partition(b"\n")
+            if end:
+                self._read = rest
+                self.lines.append(line.decode().strip())
+                if self.lines[-1].startswith(word):
+                    return self.lines[-1][len(word) :].strip()
+                continue
+            ready, _, _ = select.select([self.popen.stdout], [], [], max(0.0, deadline - time.monotonic()))
+            assert ready, f"{self.plan.name} never said {word!r}: {self.lines}"
+            more = os.read(self.popen.stdout.fileno(), 65536)
+            if not more:
                 errors = (self.home / "errors.txt").read_text()[-2000:]
                 raise AssertionError(f"{self.plan.name} ended before it said {word!r}: {self.lines} {errors}")
+            self._read += more
+
+    def ends(self) -> int:
+        """Wait until it has ended by itself; its exit code."""
+        return self.popen.wait(PATIENCE)
 
     def kill(self) -> None:
         """kill -9."""
@@ -140,6 +160,17 @@ class Visitor:
             if said["mine"] and said["legal"]:
                 self.say(do="act", text=said["legal"][0]["text"])
 
+    def let_go(self) -> None:
+        """This seat, which has held the game up, ends all its turns by itself from now on; for Smugglers.
+
+        Its node does so also when this client has gone.
+        """
+        self.say(do="look")
+        self.my_act()
+        self.say(do="skip", key="turn")
+        while not self.hear("turn")["skips"]:
+            pass
+
     def close(self) -> None:
         """Go."""
         self.file.close()
@@ -155,7 +186,7 @@ class Game:
         seats: int,
         *,
         pace: float = 0.0,
-        linger: float = 5.0,
+        linger: float = LINGER,
         villains: dict[int, str] | None = None,
         programs: dict[int, tuple[str, ...]] | None = None,
         lan: Lan | None = None,
@@ -167,6 +198,9 @@ class Game:
     ) -> None:
         """``villains``: the lies of some; ``programs``: other changed programs; with a ``lan`` every process has a host
         of its own there, and they find each other by multicast, unless the first says where it is ``public``.
+
+        A game of bots goes on, and is over, whether the test looks or not. What is done to a game under way is done
+        while it waits for somebody of ``people``: it is then where the test believes it to be.
         """
         self.visitors: list[Visitor] = []
         lies = {number: ("tests.node.villain", lie) for number, lie in (villains or {}).items()}
@@ -174,7 +208,7 @@ class Game:
         self.people, self.names = people, names or {}
         self.listen, self.public = listen or {}, public or {}
         self.folder, self.pace, self.linger = folder, pace, linger
-        self.conditions = Conditions(seats, **{"on_leave": "continue", "silence": 5, **conditions})
+        self.conditions = Conditions(seats, **{"on_leave": "continue", "silence": LONG, **conditions})
         self.table = f"table {os.urandom(3).hex()}"
         self.nodes: list[Process] = []
         self.sid = ""
@@ -223,12 +257,30 @@ class Game:
         self.visitors.append(visitor)
         return visitor
 
-    def under_way(self, number: int) -> Visitor:
-        """A watcher at a node, when the game has been laid out; all are connected then."""
-        visitor = self.visit(number, watch=True)
+    def under_way(self, number: int, **hello: Any) -> Visitor:
+        """A client at a node (a watcher), when the game has been laid out; all are connected then."""
+        visitor = self.visit(number, **(hello or {"watch": True}))
         while visitor.hear("turn")["view"] is None:  # a watcher does not see every moment, nor every decision
             pass
         return visitor
+
+    def let_go(self, number: int) -> None:
+        """The person at a node, for whose turn the game has waited, lets it go on; for Smugglers."""
+        visitor = self.visit(number, seat=None)
+        visitor.let_go()
+        visitor.close()
+
+    def until_away(self, name: str, *numbers: int) -> None:
+        """Wait until these nodes have noticed that somebody is not connected to them."""
+        for number in numbers:
+            watcher = self.visit(number)
+            connected = True
+            while connected:
+                watcher.say(do="hello", version=VERSION, watch=True)
+                seats = watcher.hear("welcome")["seats"]
+                connected = next(seat["connected"] for seat in seats if seat["name"] == name)
+                time.sleep(0.05)
+            watcher.close()
 
     def restart(self, number: int, **changed: Any) -> None:
         """Take the game up again where a killed process left it; ``changed``: what is other in its plan."""
@@ -253,6 +305,29 @@ class Game:
             visitor.close()
         for node in self.nodes:
             node.close()
+
+
+def move(motion: str, operator: int, number: int, visitor: Visitor) -> None:
+    """The person at a node votes yes, again as long as it is too early, until that has been said."""
+    visitor.say(do="vote", motion=motion, operator=operator)
+    while (said := visitor.hear("motion", "error")).get("by") != number or said["motion"] != motion:
+        if said["is"] == "error":
+            assert said["key"] == "node.not-silent", said
+            time.sleep(0.1)
+            visitor.say(do="vote", motion=motion, operator=operator)
+
+
+def carry(motion: str, operator: int, voters: dict[int, Visitor]) -> None:
+    """Wait until a motion on which all have voted is carried; where the round lapses they vote again."""
+    carried = False
+    while not carried:
+        for visitor in voters.values():
+            while (said := visitor.hear("motion"))["open"] or said["motion"] != motion:
+                pass
+            carried = said["yes"]
+        if not carried:
+            for number, visitor in voters.items():
+                move(motion, operator, number, visitor)
 
 
 def copy_of(home: Path, to: Path) -> Path:

@@ -24,14 +24,13 @@ def put_back(old: Path, home: Path, what: str) -> None:
 
 
 def old_copy(game: Game, folder: Path) -> Path:
-    """A copy of the data folder of node 1 in the middle of the game; meanwhile the game has gone on."""
-    visitor = game.visit(1, watch=True)
-    while visitor.hear("turn")["decision"] is None:
-        pass
+    """A copy of the data folder of node 1 in the middle of the game; then the game goes on for a round."""
+    player = game.visit(0, seat=None)
+    player.my_act()
     old = copy_of(game.nodes[1].home, folder)
-    for _ in range(6):
-        visitor.hear("turn")
-    visitor.close()
+    player.say(do="act", text="end")
+    assert player.my_act()
+    player.close()
     return old
 
 
@@ -43,7 +42,7 @@ def speaks(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("what", ["store", "folder"])
 def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_path: Path, what: str) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, silence=600)
+    game = Game(tmp_path, 3, game="smugglers", people=(0,))
     try:
         old = old_copy(game, tmp_path / "old")
         for number in (1, 2):
@@ -60,6 +59,7 @@ def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_p
         while visitor.hear("returning")["missing"]:
             pass
         visitor.close()
+        game.let_go(0)
         game.wait()
         all_fair_and_equal(game)
         assert not list(tmp_path.glob("home*/certificates/*")), "nobody has signed two things"
@@ -68,11 +68,13 @@ def test_a_store_replaced_by_an_old_copy_catches_up_and_says_nothing_twice(tmp_p
 
 
 def test_only_its_person_goes_on_without_somebody_who_may_know_more_of_its_words(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, silence=600, people=(1,))
+    game = Game(tmp_path, 3, game="smugglers", people=(1,))
     try:
         player = game.visit(1, client="a person")
-        player.hear("turn")
+        player.my_act()
         old = copy_of(game.nodes[1].home, tmp_path / "old")
+        player.say(do="act", text="end")
+        player.my_act()  # what its node has said since is not in the copy
         player.close()
         for number in (1, 2):
             game.nodes[number].kill()
@@ -103,12 +105,9 @@ def test_only_its_person_goes_on_without_somebody_who_may_know_more_of_its_words
 
 
 def test_with_the_newest_store_a_node_plays_on_although_nobody_else_is_there(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, silence=600)
+    game = Game(tmp_path, 3, game="smugglers", people=(0,))
     try:
-        visitor = game.visit(1, watch=True)
-        while visitor.hear("turn")["decision"] is None:
-            pass
-        visitor.close()
+        game.under_way(1)
         for node in game.nodes:
             node.kill()
         game.restart(1)
@@ -118,6 +117,7 @@ def test_with_the_newest_store_a_node_plays_on_although_nobody_else_is_there(tmp
         visitor.close()
         game.restart(0)
         game.restart(2)
+        game.let_go(0)
         game.wait()
         all_fair_and_equal(game)
     finally:

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.node.processes import Game, copy_of
 from tests.node.test_coming_back import put_back
+from tests.node.test_false_witness import exported
 from tests.node.test_faults import tta
 from tta_p2p.node import running
-from tta_p2p.table.audit import verify_file
 
 HASTY = {number: ("tests.node.hasty",) for number in range(3)}
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_last_person_ends_a_game_that_all_others_have_left(tmp_path: Path, seats: int) -> None:
-    game = Game(tmp_path, seats, game="smugglers", people=(0,), silence=5)
+    game = Game(tmp_path, seats, game="smugglers", people=tuple(range(seats)), silence=0)
     try:
-        ann = game.visit(0, seat=None)
-        while ann.hear("turn")["decision"] is None:
-            pass
+        ann = game.under_way(0, seat=None)
+        ann.say(do="vote", motion="forfeit", operator=0)  # too early: everybody is asked
+        assert ann.hear("motion")["open"]
         for node in game.nodes[1:]:
             node.kill()
-        ann.say(do="vote", motion="forfeit", operator=0)  # too early: for now everybody is asked
         for operator in range(1, seats):
-            said = {"is": "error", "text": "has not been silent"}
-            while "has not been silent" in str(said) or said.get("motion") == "forfeit":
-                time.sleep(0.5)
-                ann.say(do="vote", motion="gone", operator=operator)
-                said = ann.hear("motion", "error")
+            game.until_away(f"Player {operator}", 0)
+            ann.say(do="vote", motion="gone", operator=operator)
         ann.say(do="vote", motion="forfeit", operator=0)
         assert "forfeit" in ann.hear("paused")["text"]
         game.wait(0)
@@ -42,18 +37,11 @@ def test_the_last_person_ends_a_game_that_all_others_have_left(tmp_path: Path, s
 
 
 def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), silence=5, linger=60, programs=HASTY)
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), silence=0, programs=HASTY)
     try:
-        ann, bob, cleo = (game.visit(number, seat=None) for number in range(3))
-        for visitor in (ann, bob, cleo):
-            while visitor.hear("turn")["decision"] is None:
-                pass
+        ann, bob, cleo = (game.under_way(number, seat=None) for number in range(3))
         game.nodes[2].popen.send_signal(signal.SIGSTOP)
-        said = {}
-        while not (said.get("is") == "motion" and said["motion"] == "gone"):
-            time.sleep(0.5)
-            ann.say(do="vote", motion="gone", operator=2)
-            said = ann.hear("motion", "error")
+        game.until_away("Player 2", 0, 1)
         for visitor in (ann, bob):
             visitor.say(do="vote", motion="forfeit", operator=0)
         for visitor in (ann, bob):
@@ -70,12 +58,9 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
     tmp_path: Path, kind: str
 ) -> None:
     """Everybody has agreed; one comes back with a store from before its vote, and all others have gone meanwhile."""
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), silence=600, programs=HASTY)
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), programs=HASTY)
     try:
-        ann, bob = (game.visit(number, seat=None) for number in range(2))
-        for visitor in (ann, bob):
-            while visitor.hear("turn")["decision"] is None:
-                pass
+        ann, bob = (game.under_way(number, seat=None) for number in range(2))
         old = copy_of(game.nodes[1].home, tmp_path / "old")
         for visitor in (ann, bob):
             visitor.say(do="vote", motion=kind, operator=0)
@@ -91,16 +76,9 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
         assert started.returncode == 0, started.stderr
         assert kind in bob.hear("paused")["text"]
         game.wait(1)
-        verdicts = [verdict_of(node.home, game.sid) for node in game.nodes]
+        verdicts = [exported(game, number, tmp_path).status for number in range(2)]
         assert verdicts == ["adjourned" if kind == "adjourn" else "forfeited"] * 2
     finally:
         for node in running.running(game.nodes[0].home):
             os.kill(node.pid, signal.SIGKILL)
         game.close()
-
-
-def verdict_of(home: Path, sid: str) -> str:
-    """What the transcript of a node proves."""
-    path = home / "end.tta"
-    assert tta(home, "export", sid[:8], "-o", str(path)).returncode == 0
-    return verify_file(path).status

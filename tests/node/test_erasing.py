@@ -10,8 +10,8 @@ import pytest
 
 from protocol.audit import open_hands, read_keys
 from protocol.transcript import Asked, Kept, Reader, Said
-from tests.node.processes import Game
-from tests.node.test_faults import tta
+from tests.cli.terminals import here
+from tests.node.processes import Game, carry, move
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn
 from tests.patience import PATIENCE
@@ -51,7 +51,8 @@ def found(home: Path, secrets: list[bytes]) -> list[bytes]:
 def under_way(game: Game, *numbers: int) -> dict[Path, list[bytes]]:
     """When the game has been laid out: the secrets of these (or all) nodes, which all stand in their files."""
     homes = [game.nodes[number].home for number in numbers or range(len(game.nodes))]
-    game.under_way(0).close()
+    for number in numbers or range(len(game.nodes)):
+        game.under_way(number).close()
     secrets = {home: secrets_of(home) for home in homes}
     for home, some in secrets.items():
         assert len(some) >= 4 and found(home, some) == some
@@ -60,11 +61,12 @@ def under_way(game: Game, *numbers: int) -> dict[Path, list[bytes]]:
 
 @pytest.mark.parametrize("audit", ["closed", "open"])
 def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_over(tmp_path: Path, audit: str) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.3, audit=audit, linger=60)
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), audit=audit)
     try:
         secrets = under_way(game)
         game.nodes[2].kill()
         game.restart(2)
+        game.let_go(0)
         game.wait()
         published = list(tmp_path.glob("home*/transcripts/*.keys"))
         assert len(published) == (3 if audit == "open" else 0)
@@ -74,9 +76,9 @@ def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_ove
             store = Store(home)
             assert not any(data.startswith(SECRET) for data in store.journal(bytes.fromhex(game.sid)))
             store.close()
-            assert f"{game.sid[:8]}" in tta(home, "games").stdout
-            assert tta(home, "export", game.sid[:8], "-o", str(home / "again.tta")).returncode == 0
-            assert tta(home, "verify", str(home / "again.tta")).returncode == 0
+            assert f"{game.sid[:8]}" in here(home, "games").stdout
+            assert here(home, "export", game.sid[:8], "-o", home / "again.tta").returncode == 0
+            assert here(home, "verify", home / "again.tta").returncode == 0
         all_fair_and_equal(game)
         for number in range(3):
             game.restart(number)  # so that whoever lacks the end can fetch it; here nobody does
@@ -101,8 +103,10 @@ def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_pat
     try:
         ann = game.visit(0)
         ann.say(do="hello", version=VERSION)
-        turn = my_turn(ann)
-        act = next(act["text"] for act in turn["legal"] if act["text"].split()[0] in ("sell", "light"))
+        acts = list[str]()
+        while not (acts := [act["text"] for act in my_turn(ann)["legal"] if act["text"] != "end"]):
+            ann.say(do="act", text="end")  # its lamps are weaker than the light that burns
+        act = acts[0]
         ann.say(do="act", text=act)
         while not ann.hear("turn")["draft"]:
             pass
@@ -118,25 +122,22 @@ def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_pat
             assert row.status in ("adjourned", "forfeited")
             assert not any(data.startswith(SECRET) for data in store.journal(row.sid))
             store.close()
-            assert ("adjourned" if kind == "adjourn" else "forfeited") in tta(home, "games").stdout
-            assert tta(home, "export", game.sid[:8], "-o", str(home / "again.tta")).returncode == 0
+            assert ("adjourned" if kind == "adjourn" else "forfeited") in here(home, "games").stdout
+            assert here(home, "export", game.sid[:8], "-o", home / "again.tta").returncode == 0
     finally:
         game.close()
 
 
 def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), silence=5)
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), silence=0)
     try:
-        ann = game.visit(0)
-        ann.say(do="hello", version=VERSION)
-        my_turn(ann)
         secrets = under_way(game, 2)
+        ann, bob = (game.under_way(number, seat=None) for number in (0, 1))
         game.nodes[2].kill()
-        said = {"is": "error"}
-        while said["is"] == "error" or said["open"] or not said["yes"]:
-            time.sleep(0.5)
-            ann.say(do="vote", motion="gone", operator=2)
-            said = ann.hear("motion", "error")
+        game.until_away("Player 2", 0, 1)
+        for number, visitor in enumerate((ann, bob)):
+            move("gone", 2, number, visitor)
+        carry("gone", 2, {0: ann, 1: bob})
         (home,) = secrets
         assert found(home, secrets[home]) == secrets[home]
         game.restart(2)
@@ -145,14 +146,15 @@ def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Pa
             assert time.monotonic() < deadline, "the secrets of who is gone are still there"
             time.sleep(0.1)
         assert game.nodes[2].running, "it may look on"
-        ann.say(do="vote", motion="forfeit", operator=0)
+        for visitor in (ann, bob):
+            visitor.say(do="vote", motion="forfeit", operator=0)
         game.wait(0, 1)
     finally:
         game.close()
 
 
 def test_who_has_resigned_erases_its_secrets_while_the_others_play_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), pace=0.2)
+    game = Game(tmp_path, 3, game="smugglers", people=(0,))
     try:
         ann = game.visit(0)
         ann.say(do="hello", version=VERSION)
@@ -171,15 +173,15 @@ def test_who_has_resigned_erases_its_secrets_while_the_others_play_on(tmp_path: 
 
 
 def test_what_a_crash_has_left_is_erased_by_the_next_node(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", pace=0.3, programs={1: ("tests.node.mortal",)})
+    game = Game(tmp_path, 2, game="smugglers", people=(0,), programs={1: ("tests.node.mortal",)})
     try:
         secrets = under_way(game)
+        game.let_go(0)
         game.wait(0)
-        game.nodes[1].popen.wait()
         home = game.nodes[1].home
-        assert game.nodes[1].popen.returncode == 77 and found(home, secrets[home])
+        assert game.nodes[1].ends() == 77 and found(home, secrets[home])
         assert isinstance(read_record(next(iter_journal(home))), Asked | Said | Kept)
-        assert tta(home, "export", "-o", str(home / "cut.tta")).returncode == 0
+        assert here(home, "export", "-o", home / "cut.tta").returncode == 0
         game.programs.clear()
         game.restart(1)
         game.wait(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import trio
@@ -9,7 +10,6 @@ import trio
 from protocol.replay import NO_PROOF
 from tests.node.processes import Game
 from tests.node.test_watching import Spectator, shown
-from tests.patience import PATIENCE
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store
@@ -69,14 +69,17 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
 
 
 async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", villains={1: "wrong-share"}, spectators="open", pace=0.1)
+    game = Game(tmp_path, 3, game="smugglers", villains={1: "wrong-share"}, spectators="open", people=(0,))
     try:
         first, late = (Spectator(name, tmp_path, [shown(game)[0]]) for name in ("first", "late"))
         visitor = game.visit(2, watch=True)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(first.watch)
+            await first.have(1)
             await trio.to_thread.run_sync(lambda: visitor.hear("accused"))
             nursery.start_soon(late.watch)
+            await late.have(1)
+            await trio.to_thread.run_sync(game.let_go, 0)
         for eve in (first, late):
             over = eve.said[-1]
             assert isinstance(over, say.Over) and over.verdict == "convicted"
@@ -90,12 +93,13 @@ async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(t
 
 def test_a_node_that_is_killed_between_catching_and_voting_has_the_proof_when_it_comes_back(tmp_path: Path) -> None:
     game = Game(
-        tmp_path, 3, game="smugglers", pace=0.02, villains={1: "wrong-share"}, programs={0: ("tests.node.mayfly",)}
+        tmp_path, 3, game="smugglers", people=(2,), villains={1: "wrong-share"}, programs={0: ("tests.node.mayfly",)}
     )
     try:
-        game.nodes[0].popen.wait(PATIENCE)
+        assert game.nodes[0].ends() == -signal.SIGKILL
         del game.programs[0]
         game.restart(0)
+        game.let_go(2)
         game.wait(0, 2)
         for number in (0, 2):
             found = game.nodes[number].verdict()

@@ -18,7 +18,7 @@ from tta_p2p.seats.messages import VERSION
 
 
 def faulty(folder: Path, defect: str, **more: object) -> Game:
-    return Game(folder, 3, game="smugglers", programs={1: ("tests.node.faulty", defect)}, pace=0.02, **more)  # type: ignore[arg-type]
+    return Game(folder, 3, game="smugglers", programs={1: ("tests.node.faulty", defect)}, **more)  # type: ignore[arg-type]
 
 
 def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -100,11 +100,14 @@ def test_an_own_act_at_which_the_program_fails_is_told_to_the_person_and_the_gam
 
 
 def test_a_node_that_cannot_show_the_game_plays_on_for_the_others(tmp_path: Path) -> None:
-    game = faulty(tmp_path, "view")
+    game = faulty(tmp_path, "view", people=(0,))
     try:
         bob = game.visit(1, watch=True)
         told = bob.hear("error")
         assert told["key"] == "node.fault-showing" and told["args"] == ["KeyError"]
+        game.let_go(0)
+        while bob.hear("error", "over")["is"] == "error":
+            pass
         game.wait()
         all_fair_and_equal(game)
         assert json.dumps(bob.said).count("node.fault-showing") == 1, "it is told once"

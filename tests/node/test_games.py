@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.node.processes import Game
+from tests.node.processes import SHORT, Game
 from tta_p2p.table.audit import compare_files
 
 
@@ -29,9 +29,13 @@ def all_fair_and_equal(game: Game, *numbers: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["caravan", "smugglers"])
-def test_processes_meet_play_a_whole_game_and_keep_the_same_transcript(folder: Path, name: str) -> None:
+def test_processes_whose_terminal_hangs_up_play_a_whole_game_and_keep_the_same_transcript(
+    folder: Path, name: str
+) -> None:
     game = Game(folder, 3, game=name)
     try:
+        for node in game.nodes:
+            node.popen.send_signal(signal.SIGHUP)
         game.wait()
         all_fair_and_equal(game)
     finally:
@@ -48,15 +52,20 @@ def test_through_the_ages_is_played_to_its_end_between_processes(folder: Path) -
 
 
 def test_peers_killed_at_random_moments_come_back_to_the_same_game(folder: Path) -> None:
+    """They die while what somebody has done is on its way, and the game has to come round to that person again."""
     rng = random.Random(7)
-    game = Game(folder, 3, game="smugglers", pace=0.1)
+    game = Game(folder, 3, game="smugglers", people=(0,))
     try:
-        for _ in range(30):
-            time.sleep(rng.uniform(0.05, 0.5))
-            victim = rng.randrange(3)
-            assert all(node.running for node in game.nodes), "the game is long enough for all that"
-            game.nodes[victim].kill()
-            game.restart(victim)
+        for victims in ((1, 2, 1), (2, 0, 1)):
+            player = game.visit(0, seat=None)
+            player.my_act()
+            player.say(do="act", text="end")
+            for victim in victims:
+                time.sleep(rng.uniform(0.0, 0.3))
+                game.nodes[victim].kill()
+                game.restart(victim)
+            player.close()
+        game.let_go(0)
         game.wait()
         all_fair_and_equal(game)
         assert not list(folder.glob("home*/certificates/*")), "nobody is accused for dying"
@@ -65,27 +74,16 @@ def test_peers_killed_at_random_moments_come_back_to_the_same_game(folder: Path)
 
 
 def test_all_peers_killed_at_once_come_back_to_the_same_game(folder: Path) -> None:
-    game = Game(folder, 3, game="smugglers", pace=0.05)
+    game = Game(folder, 3, game="smugglers", people=(0,))
     try:
-        time.sleep(0.7)
+        player = game.visit(0, seat=None)
+        player.my_act()
+        player.say(do="act", text="end")  # what follows is on its way
         for node in game.nodes:
             node.kill()
         for number in range(3):
             game.restart(number)
-        game.wait()
-        all_fair_and_equal(game)
-    finally:
-        game.close()
-
-
-def test_a_frozen_peer_holds_the_game_up_and_nothing_else(folder: Path) -> None:
-    game = Game(folder, 3, game="smugglers", pace=0.05)
-    try:
-        time.sleep(0.5)
-        game.nodes[1].popen.send_signal(signal.SIGSTOP)
-        time.sleep(2.0)
-        assert all(node.running for node in game.nodes)
-        game.nodes[1].popen.send_signal(signal.SIGCONT)
+        game.let_go(0)
         game.wait()
         all_fair_and_equal(game)
     finally:
@@ -93,24 +91,12 @@ def test_a_frozen_peer_holds_the_game_up_and_nothing_else(folder: Path) -> None:
 
 
 def test_a_peer_gone_for_good_is_left_behind_by_those_who_stay(folder: Path) -> None:
-    game = Game(folder, 3, game="smugglers", pace=0.1)
+    game = Game(folder, 3, game="smugglers", people=(2,), silence=SHORT)
     try:
-        time.sleep(0.8)
+        game.under_way(0)
         game.nodes[2].kill()
         game.wait(0, 1)
         all_fair_and_equal(game, 0, 1)
         assert game.nodes[0].verdict().seats_left == 1
-    finally:
-        game.close()
-
-
-def test_a_hang_up_of_the_terminal_does_not_end_the_nodes_part(folder: Path) -> None:
-    game = Game(folder, 2, game="caravan", pace=0.05)
-    try:
-        for node in game.nodes:
-            node.popen.send_signal(signal.SIGHUP)
-        time.sleep(0.2)
-        game.wait()
-        all_fair_and_equal(game)
     finally:
         game.close()

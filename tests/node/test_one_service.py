@@ -19,6 +19,7 @@ from trio.testing import memory_stream_pair
 
 from tests.node.processes import Game, Process
 from tests.node.test_streaming import played, said, watching
+from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.process import Plan
@@ -132,7 +133,7 @@ class Talk:
         return set(greetings[-1]["offers"])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
     """Sockets of running nodes: a host and a guest who wait for a third, and two games with a person at the host's."""
     folder = tmp_path_factory.mktemp("lobby")
@@ -185,41 +186,54 @@ async def client_of(name: str, processes: dict[str, Path], folder: Path) -> Asyn
         nursery.cancel_scope.cancel()
 
 
-@pytest.mark.parametrize("name", EXPECTED)
-async def test_the_same_requests_are_answered_or_refused_alike_at_every_table(
-    name: str, processes: dict[str, Path], tmp_path: Path
-) -> None:
+IN_PROCESSES = ("host", "guest", "proven", "without hints", "proven, watching")
+
+
+async def answers_as_expected(name: str, processes: dict[str, Path], folder: Path) -> None:
     expected = EXPECTED[name]
     watches = "watch" in name
-    with trio.fail_after(60):
-        async with client_of(name, processes, tmp_path) as talk:
-            for do in REQUESTS:
-                assert await talk.answer(do) == "error node.hello-first"
-            offers = await talk.greet(not watches, watch=watches)
-            asked = [do for do in REQUESTS if do != "leave" or "leave" not in offers]
-            answers = {do: await talk.answer(do) for do in asked}
-            assert answers == {do: expected[do] for do in asked}
-            refused = {do for do, answer in answers.items() if answer in REFUSALS}
-            assert offers == set(REQUESTS) - refused
+    async with client_of(name, processes, folder) as talk:
+        for do in REQUESTS:
+            assert await talk.answer(do) == "error node.hello-first"
+        offers = await talk.greet(not watches, watch=watches)
+        asked = [do for do in REQUESTS if do != "leave" or "leave" not in offers]
+        answers = {do: await talk.answer(do) for do in asked}
+        assert answers == {do: expected[do] for do in asked}, name
+        refused = {do for do, answer in answers.items() if answer in REFUSALS}
+        assert offers == set(REQUESTS) - refused, name
 
 
-@pytest.mark.parametrize("name", ["proven", "local", "watched", "host"])
-async def test_a_client_of_another_version_and_nonsense_are_refused_alike(
-    name: str, processes: dict[str, Path], tmp_path: Path
+async def refuses_nonsense(name: str, processes: dict[str, Path], folder: Path) -> None:
+    async with client_of(name, processes, folder) as talk:
+        nonsense = b'no json\n{"do":"autopilot","level":"easy"}\n{"do":"dance"}\n{"do":"hello","version":1}\n'
+        await talk.lines._stream.send_all(nonsense)
+        keys = ["node.bad-line", "node.reserved", "node.bad-line", "node.version"]
+        assert [(await talk.hear())["key"] for _ in keys] == keys, name
+        assert "a client of the same version" in talk.heard[-1]["text"] and talk.heard[1]["args"] == ["autopilot"]
+        assert (await talk.ask("hello", version=VERSION, watch=True))[0]["is"] in ("welcome", "lobby")
+
+
+async def refuses_a_seat_of_others(name: str, processes: dict[str, Path], folder: Path) -> None:
+    async with client_of(name, processes, folder) as talk:
+        (refused,) = await talk.ask("hello", version=VERSION, seat=7)
+        assert (refused["key"], refused["args"]) == ("node.not-your-seat", [7]), name
+
+
+async def test_the_same_requests_are_answered_or_refused_alike_at_every_node(
+    processes: dict[str, Path], tmp_path: Path
 ) -> None:
-    with trio.fail_after(60):
-        async with client_of(name, processes, tmp_path) as talk:
-            nonsense = b'no json\n{"do":"autopilot","level":"easy"}\n{"do":"dance"}\n{"do":"hello","version":1}\n'
-            await talk.lines._stream.send_all(nonsense)
-            keys = ["node.bad-line", "node.reserved", "node.bad-line", "node.version"]
-            assert [(await talk.hear())["key"] for _ in keys] == keys
-            assert "a client of the same version" in talk.heard[-1]["text"] and talk.heard[1]["args"] == ["autopilot"]
-            assert (await talk.ask("hello", version=VERSION, watch=True))[0]["is"] in ("welcome", "lobby")
+    with trio.fail_after(PATIENCE):
+        for name in IN_PROCESSES:
+            await answers_as_expected(name, processes, tmp_path)
+        for name in ("proven", "host"):
+            await refuses_nonsense(name, processes, tmp_path)
+        await refuses_a_seat_of_others("proven", processes, tmp_path)
 
 
-@pytest.mark.parametrize("name", ["proven", "local", "watched"])
-async def test_a_seat_that_is_not_here_is_refused_alike(name: str, processes: dict[str, Path], tmp_path: Path) -> None:
-    with trio.fail_after(60):
-        async with client_of(name, processes, tmp_path) as talk:
-            (refused,) = await talk.ask("hello", version=VERSION, seat=7)
-            assert (refused["key"], refused["args"]) == ("node.not-your-seat", [7])
+@pytest.mark.parametrize("name", [name for name in EXPECTED if name not in IN_PROCESSES])
+async def test_they_are_answered_or_refused_alike_at_tables_in_one_process(name: str, tmp_path: Path) -> None:
+    with trio.fail_after(PATIENCE):
+        await answers_as_expected(name, {}, tmp_path)
+        if "," not in name:
+            await refuses_nonsense(name, {}, tmp_path)
+            await refuses_a_seat_of_others(name, {}, tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,15 +13,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import trio
 
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import play_on
+from tta_p2p.bots.levels import make_bot
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import LOG_SIZE, Command, Patience
+from tta_p2p.registry import find
 
 EXAMPLE = str(ROOT / "docs" / "examples" / "random_bot.py")
 BAD = str(ROOT / "tests" / "node" / "bad_program.py")
-SHORT = Patience(notice=0.5, limit=2.0, restarts=1, first=0.05, longest=0.1)
+QUICK = Patience(restarts=1, first=0.05, longest=0.1)
+"""Started again once and at once; it may think as long as any program."""
 
 
 class Table(Game):
@@ -90,30 +97,50 @@ def test_the_example_plays_whole_games_at_two_nodes(make: Make, name: str, seats
     assert "-- has seen the end of the game" in game.log(0) and "-- has seen the end of the game" in game.log(1)
 
 
+async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str], Path]:
+    """Let a bad program play at a table in this process until it is given up; what was told of it, and its log."""
+    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: ("random", make_bot("random", 1))})
+    seat, told, path = LocalSeat(table, 0), list[str](), folder / "logs" / "0.log"
+    seat.tell = told.append  # type: ignore[method-assign]
+    command = Command((sys.executable, BAD, way, str(folder)), str(folder))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.run)
+        with trio.fail_after(PATIENCE):
+            await keep_playing(command, seat, path, patience)
+        nursery.cancel_scope.cancel()
+    return told, path
+
+
 @pytest.mark.parametrize(
-    ("way", "text"),
+    ("way", "limit", "text"),
     [
-        ("ends", "has ended with exit code 1"),
-        ("mumbles", "nothing but nonsense"),
-        ("cheats", "nothing but nonsense"),
-        ("sleeps", "has not said hello for 2 seconds (does it flush what it writes?)"),
-        ("begins_and_sleeps", "has not acted for 2 seconds"),
-        ("floods", "does not read what it is told"),
-        ("never_ends_a_line", "nothing but nonsense"),
+        ("mumbles", 300.0, "nothing but nonsense"),
+        ("cheats", 300.0, "nothing but nonsense"),
+        ("sleeps", 1.0, r"has not said hello for \d+ seconds \(does it flush what it writes\?\)"),
+        ("begins_and_sleeps", 4.0, r"has not acted for \d+ seconds"),
+        ("floods", 4.0, "does not read what it is told"),
+        ("never_ends_a_line", 300.0, "nothing but nonsense"),
     ],
 )
-def test_a_bad_program_is_started_again_then_given_up_and_a_person_plays_on(make: Make, way: str, text: str) -> None:
-    patience = SHORT if "2 seconds" in text else replace(SHORT, limit=4.0 if way == "floods" else 60.0)
-    game = make(2, {0: (BAD, way)}, game="smugglers", patience=patience)
+async def test_a_bad_program_is_started_again_and_then_given_up(
+    way: str, limit: float, text: str, tmp_path: Path
+) -> None:
+    (first, last), log = await given_up(way, replace(QUICK, limit=limit), tmp_path)
+    assert re.search(text, first) and "is started again in" in first
+    assert re.search(text, last) and "it has been started 2 times and is given up" in last
+    assert re.search(text, log.read_text())
+    assert sum(path.stat().st_size for path in log.parent.iterdir()) <= 2 * LOG_SIZE
+
+
+def test_a_bad_program_at_a_node_is_given_up_and_a_person_plays_on(make: Make) -> None:
+    game = make(2, {0: (BAD, "ends")}, game="smugglers", patience=QUICK)
+    text = "has ended with exit code 1"
     watcher = game.visit(0, watch=True)
     assert text in news(watcher, "is started again in")["text"]
     said = news(watcher, "it has been started 2 times and is given up")
     assert text in said["text"] and "tta attach" in said["text"] and ".log" in said["text"]
     assert text in game.log(0)
     assert sum(path.stat().st_size for path in (game.folder / "home0" / "programs").iterdir()) <= 2 * LOG_SIZE
-    resident = Path(f"/proc/{game.nodes[0].popen.pid}/statm")
-    if resident.exists():
-        assert int(resident.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < 300 * 2**20
     person = game.visit(0, seat=None)
     news(person, "is given up")
     assert play_on(person)["verdict"] == "fair"
@@ -129,7 +156,7 @@ def test_a_program_that_thinks_for_long_is_spoken_of_and_left_alone(make: Make) 
 
 
 def test_a_program_that_fails_once_goes_on(make: Make) -> None:
-    game = make(2, {0: (BAD, "fails_once")}, game="smugglers", patience=SHORT)
+    game = make(2, {0: (BAD, "fails_once")}, game="smugglers", patience=QUICK)
     game.wait()
     all_fair_and_equal(game)
     assert "I do not want to play" in game.log(0)
@@ -169,11 +196,12 @@ def test_a_person_takes_a_programs_seat_over_and_gives_it_back(make: Make) -> No
 
 
 def test_a_node_that_was_killed_starts_its_program_again(make: Make) -> None:
-    game = make(2, {0: (BAD, "play")}, game="smugglers", pace=0.1)
+    game = make(2, {0: (BAD, "play")}, game="smugglers", people=(1,))
     wait_until(lambda: list(game.notes.glob("heard-*")))
     game.nodes[0].kill()
     game.commands = {}
     game.restart(0)
+    game.let_go(1)
     game.wait()
     all_fair_and_equal(game)
     assert len(list(game.notes.glob("heard-*"))) == 2

@@ -82,7 +82,7 @@ async def test_a_game_goes_on_to_its_end_for_who_skips_every_turn() -> None:
 def test_nodes_go_on_without_asking_who_skips(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="smugglers", people=(0,))
     try:
-        visitor = game.visit(0, seat=None)
+        visitor, watcher = game.visit(0, seat=None), game.visit(0, watch=True)
         while not visitor.hear("turn")["mine"]:
             pass
         visitor.say(do="skip", key="turn")
@@ -90,12 +90,10 @@ def test_nodes_go_on_without_asking_who_skips(tmp_path: Path) -> None:
         assert turn["skips"] == [{"until": "", "key": "turn"}]
         own = turn["decision"]["seats"][0]
         visitor.close()
-        again = game.visit(0, seat=None)
         declined: set[int] = set()
         while len(declined) < 3:
-            for line in again.hear("log")["lines"]:
+            for line in watcher.hear("log")["lines"]:
                 if line["act"] is not None and (line["act"]["text"], line["actor"]) == ("end", own):
                     declined.add(line["number"])
-        again.close()
     finally:
         game.close()

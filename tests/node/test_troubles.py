@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from protocol.charter import decode_charter
-from tests.node.processes import Game, Process, copy_of
+from tests.node.processes import SHORT, Game, Process, Visitor, copy_of
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.node.meeting.room import clean_name
@@ -34,12 +34,13 @@ def table_port(home: Path) -> int:
 
 
 def test_a_second_process_for_one_game_is_told_and_the_first_goes_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    game = Game(tmp_path, 2, game="caravan", people=(0,))
     try:
         second = resume(game, 1, game.nodes[1].home, "another")
         assert "another tta process" in second.wait_for("failed")
-        assert second.popen.wait() == 1
+        assert second.ends() == 1
         second.close()
+        game.visit(0, seat=None).play_on()
         game.wait()
         all_fair_and_equal(game)
     finally:
@@ -47,11 +48,15 @@ def test_a_second_process_for_one_game_is_told_and_the_first_goes_on(tmp_path: P
 
 
 def test_a_second_copy_on_another_machine_is_turned_away_and_the_game_is_safe(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.5)
+    game = Game(tmp_path, 2, game="caravan", people=(0,))
     second = None
     try:
         second = resume(game, 1, copy_of(game.nodes[1].home, tmp_path / "copied"), "copied")
         second.wait_for("playing")
+        watcher = Visitor(second.home, "copied", watch=True)
+        assert watcher.hear("error")["key"] == "node.turned-away"
+        watcher.close()
+        game.visit(0, seat=None).play_on()
         game.wait()
         all_fair_and_equal(game)
         assert not list(tmp_path.glob("*/certificates/*"))
@@ -63,12 +68,11 @@ def test_a_second_copy_on_another_machine_is_turned_away_and_the_game_is_safe(tm
 
 
 def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the_others_go_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1)
+    game = Game(tmp_path, 3, game="smugglers", people=(1,), silence=SHORT)
     try:
-        visitor = game.visit(1, watch=True)
-        while visitor.hear("turn")["view"] is None:
-            pass
-        visitor.close()
+        player = game.visit(1, seat=None)
+        player.my_act()  # the others wait for it
+        player.close()
         game.nodes[1].kill()
         store = Store(game.nodes[1].home)
         store.erase(bytes.fromhex(game.sid), b"")
@@ -84,41 +88,16 @@ def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the
 
 
 def test_a_node_that_is_told_to_stop_says_so_and_goes_on_when_it_is_resumed(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    game = Game(tmp_path, 2, game="caravan", people=(0,))
     try:
-        visitor = game.visit(1, watch=True)
-        visitor.hear("welcome")
+        visitor = game.under_way(1)
         game.nodes[1].popen.send_signal(signal.SIGTERM)
         assert "resume" in visitor.hear("paused")["text"]
         game.nodes[1].wait_for("stopped")
-        assert game.nodes[1].popen.wait() == 0
+        assert game.nodes[1].ends() == 0
         assert not list((game.nodes[1].home / "run").iterdir()), "socket and notice are gone"
-        visitor.close()
         game.restart(1)
-        game.wait()
-        all_fair_and_equal(game)
-    finally:
-        game.close()
-
-
-def test_a_store_that_cannot_be_written_stops_the_node_in_words_and_nothing_unstored_was_said(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.3)
-    try:
-        home = game.nodes[1].home
-        visitor = game.visit(1, watch=True)
-        visitor.hear("welcome")
-        blocked = Store(home)
-        blocked._db.execute("create trigger full before insert on journal begin select raise(abort, 'disk full'); end")
-        blocked.close()
-        said = visitor.hear("paused")
-        assert (said["key"], said["args"]) == ("store", ["SQLITE_CONSTRAINT_TRIGGER"]) and "tta resume" in said["text"]
-        assert "disk full" in game.nodes[1].wait_for("failed")
-        assert game.nodes[1].popen.wait() == 1
-        visitor.close()
-        mended = Store(home)
-        mended._db.execute("drop trigger full")
-        mended.close()
-        game.restart(1)
+        game.visit(0, seat=None).play_on()
         game.wait()
         all_fair_and_equal(game)
     finally:
@@ -126,7 +105,7 @@ def test_a_store_that_cannot_be_written_stops_the_node_in_words_and_nothing_unst
 
 
 def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.3)
+    game = Game(tmp_path, 2, game="caravan", people=(0,))
     held: list[socket.socket] = []
     try:
         ports = [table_port(node.home) for node in game.nodes]
@@ -138,7 +117,6 @@ def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
         for port in ports:
             for data in (b"GET / HTTP/1.1\r\n\r\n", os.urandom(4096), b"\xff" * 100_000):
                 with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as stranger:
-                    stranger.settimeout(5)
                     try:
                         stranger.sendall(data)
                         stranger.recv(100)
@@ -155,6 +133,7 @@ def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
                 assert stranger.recv(100), "the door was closed"
         open_files = len(list(Path(f"/proc/{game.nodes[0].popen.pid}/fd").iterdir()))
         assert open_files < 200
+        game.visit(0, seat=None).play_on()
         game.wait()
         all_fair_and_equal(game)
         assert not list(tmp_path.glob("home*/certificates/*"))
@@ -166,7 +145,7 @@ def test_strangers_at_the_tables_port_disturb_nothing(tmp_path: Path) -> None:
 
 def test_names_and_chat_that_would_move_a_cursor_are_clean(tmp_path: Path) -> None:
     names = {0: "\x1b[2JAnn\u202e", 1: "Bob\x07\n\x1b]0;owned\x07"}
-    game = Game(tmp_path, 2, game="caravan", pace=0.3, names=names)
+    game = Game(tmp_path, 2, game="caravan", people=(0,), names=names)
     try:
         ann, bob = (game.visit(number, watch=True) for number in (0, 1))
         shown = [seat["name"] for seat in ann.hear("welcome")["seats"]]
@@ -180,17 +159,15 @@ def test_names_and_chat_that_would_move_a_cursor_are_clean(tmp_path: Path) -> No
         charter = decode_charter(store.games()[0].charter).charter
         store.close()
         assert all(seat.name == clean_name(seat.name) for seat in charter.seats)
-        ann.close()
-        bob.close()
-        game.wait()
     finally:
         game.close()
 
 
 def test_who_missed_the_end_gets_it_from_others_that_are_resumed(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.1)
+    game = Game(tmp_path, 2, game="caravan", people=(0,))
     try:
         old = copy_of(game.nodes[1].home, tmp_path / "old")
+        game.visit(0, seat=None).play_on()
         game.wait()
         late = resume(game, 1, old, "late")
         game.restart(0)

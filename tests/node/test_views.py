@@ -12,6 +12,7 @@ from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.node.inside import two_nodes
 from tests.node.test_streaming import played, said, watching
+from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.contract import Act
@@ -150,7 +151,7 @@ async def test_a_game_that_is_watched_is_shown_at_most_once_a_position(
 async def test_a_node_whose_bots_play_makes_views_only_for_who_looks(
     clients: int, views: list[object], tmp_path: Path
 ) -> None:
-    with trio.fail_after(120):
+    with trio.fail_after(PATIENCE):
         async with two_nodes(tmp_path, {0: "random", 1: "random"}) as (playing, other), trio.open_nursery() as nursery:
             playing.proven.watcher_pause = 0.0
             joined = [await attend(Door(playing).serve_stream, nursery, watch=True) for _ in range(clients)]
@@ -168,7 +169,7 @@ async def test_a_node_whose_bots_play_makes_views_only_for_who_looks(
 async def test_a_node_that_waits_makes_no_view_whatever_is_said_and_however_long_it_takes(
     views: list[object], tmp_path: Path
 ) -> None:
-    with trio.fail_after(120):
+    with trio.fail_after(PATIENCE):
         async with two_nodes(tmp_path, {1: "random"}) as (playing, _), trio.open_nursery() as nursery:
             client = await attend(Door(playing).serve_stream, nursery)
             await client.until(lambda: bool(client.turns) and client.turns[-1].mine)

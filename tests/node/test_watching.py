@@ -151,7 +151,7 @@ def shown(game: Game) -> list[str]:
 
 
 async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_the_same(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, spectators="open")
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open")
     try:
         nodes = shown(game)
         assert nodes[0] == game.address, "where the lobby was"
@@ -159,8 +159,10 @@ async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_t
         late = Spectator("late", tmp_path, [nodes[2]])
         async with trio.open_nursery() as nursery:
             nursery.start_soon(first.watch)
-            await first.have(80)
+            await first.have(40)
             nursery.start_soon(late.watch)
+            await late.have(40)
+            await trio.to_thread.run_sync(game.let_go, 0)
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
         chains = set()
@@ -178,14 +180,15 @@ async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_t
 async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_and_nothing_else(
     tmp_path: Path,
 ) -> None:
-    game = Game(tmp_path, 2, game="through_the_ages", spectators="open", pace=0.005)
+    options = {"variant": "first-game"}
+    game = Game(tmp_path, 2, game="through_the_ages", options=options, spectators="open")
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[0]])
         secrets: set[bytes] = set()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(eve.watch)
-            await eve.have(150)
+            await eve.have(20)  # both have spoken: what they speak with is stored
             for node in game.nodes:
                 store = Store(node.home)
                 records = [read_record(data) for data in store.journal(bytes.fromhex(game.sid))]
@@ -209,13 +212,21 @@ async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_
 
 
 async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=1.5, spectators="open")
+    game = Game(tmp_path, 2, game="caravan", people=(0,), spectators="open")
     try:
-        out = tmp_path / "seen.tta"
+        out, player, host = tmp_path / "seen.tta", game.visit(0, seat=None), game.visit(1, watch=True)
         command = command_line(TTA, "watch", shown(game)[1], "--out", str(out))
-        done = await trio.run_process(command, env=environment(tmp_path / "cli"), capture_stdout=True, check=False)
-        assert done.returncode == 0
-        text = " ".join(done.stdout.decode().split())
+        told = list[bytes]()
+
+        async def watch() -> None:
+            done = await trio.run_process(command, env=environment(tmp_path / "cli"), capture_stdout=True)
+            told.append(done.stdout)
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(watch)
+            await trio.to_thread.run_sync(host.hear, "watched")
+            await trio.to_thread.run_sync(player.play_on)
+        text = " ".join(told[0].decode().split())
         for words in ("You watch", "The game is over", "Verified: fair", "The game so far: "):
             assert words in text
         await trio.to_thread.run_sync(game.wait)
@@ -270,14 +281,18 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
 
 
 async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_player_is_accused(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, spectators="open", programs={1: ("tests.node.liar", "60")})
+    liar = {1: ("tests.node.liar", "60")}
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=liar)
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[1]], others=nodes)
-        fooled = Spectator("fooled", tmp_path, [nodes[1]], give_up=2.0)
+        fooled = Spectator("fooled", tmp_path, [nodes[1]], give_up=5.0)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(eve.watch)
             nursery.start_soon(fooled.watch)
+            await eve.have(30)
+            await fooled.have(30)
+            await trio.to_thread.run_sync(game.let_go, 0)
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
         eve.saw_a_fair_game(game)
@@ -290,15 +305,16 @@ async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_pl
 
 
 async def test_when_the_node_that_shows_a_game_is_killed_another_one_goes_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", pace=0.1, spectators="open")
+    game = Game(tmp_path, 3, game="smugglers", people=(1,), spectators="open")
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[0]], others=nodes[1:])
         async with trio.open_nursery() as nursery:
             nursery.start_soon(eve.watch)
-            await eve.have(60)
+            await eve.have(40)
             game.nodes[0].kill()
             game.restart(0)
+            await trio.to_thread.run_sync(game.let_go, 1)
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
         eve.saw_a_fair_game(game)
@@ -328,7 +344,7 @@ async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_b
         assert {str(place) for one in found for place in one.addresses} == set(nodes)
         assert {one.notice.game for one in found} == {game.sid[:16]}
         assert {one.notice.plays for one in found} == {"caravan"}
-        at_host = await find_game(name, ["127.0.0.1"])
+        at_host = await find_game(name, ["127.0.0.1"], PATIENCE)
         assert str(at_host[0].addresses[0]) == nodes[0]
         with trio.fail_after(PATIENCE):
             while len(await find_game(game.sid[:8], ["127.0.0.1"])) < 2:
