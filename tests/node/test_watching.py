@@ -347,7 +347,7 @@ async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_b
         at_host = await find_game(name, ["127.0.0.1"], PATIENCE)
         assert str(at_host[0].addresses[0]) == nodes[0]
         with trio.fail_after(PATIENCE):
-            while len(await find_game(game.sid[:8], ["127.0.0.1"])) < 2:
+            while len(await find_game(game.sid[:8], ["127.0.0.1"], PATIENCE)) < 2:
                 pass
         with pytest.raises(Unreachable):
             await find_table(name, ["127.0.0.1"], 1.0)
