@@ -9,7 +9,7 @@ import trio
 
 from protocol.replay import NO_PROOF
 from tests.node.processes import Game
-from tests.node.test_watching import Spectator, shown
+from tests.node.test_watching import PATIENT, Spectator, shown
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store
@@ -69,7 +69,9 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
 
 
 async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", villains={1: "wrong-share"}, spectators="open", people=(0,))
+    honest = {0: PATIENT, 2: PATIENT}
+    lie = {1: "wrong-share"}
+    game = Game(tmp_path, 3, game="smugglers", villains=lie, programs=honest, spectators="open", people=(0,))
     try:
         first, late = (Spectator(name, tmp_path, [shown(game)[0]]) for name in ("first", "late"))
         visitor = game.visit(2, watch=True)
@@ -82,7 +84,7 @@ async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(t
             await trio.to_thread.run_sync(game.let_go, 0)
         for eve in (first, late):
             over = eve.said[-1]
-            assert isinstance(over, say.Over) and over.verdict == "convicted"
+            assert isinstance(over, say.Over) and over.verdict == "convicted", eve.told
             found = verify_file(eve.out)
             assert found.exit_code == 5 and [one.seat for one in found.accused] == [1]
             assert len(eve.certificates) == 1 and any(isinstance(one, say.Accused) for one in eve.said)

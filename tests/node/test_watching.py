@@ -138,6 +138,10 @@ class Spectator:
         assert all(one.view is None or not one.mine for one in self.said if isinstance(one, say.Turn))
 
 
+PATIENT = ("tests.node.patient",)
+ALL_PATIENT = dict.fromkeys(range(3), PATIENT)
+
+
 def environment(home: Path) -> dict[str, str]:
     """For a command with a data folder of its own."""
     home.mkdir(mode=0o700)
@@ -151,7 +155,7 @@ def shown(game: Game) -> list[str]:
 
 
 async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_the_same(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open")
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=ALL_PATIENT)
     try:
         nodes = shown(game)
         assert nodes[0] == game.address, "where the lobby was"
@@ -180,8 +184,8 @@ async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_t
 async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_and_nothing_else(
     tmp_path: Path,
 ) -> None:
-    options = {"variant": "first-game"}
-    game = Game(tmp_path, 2, game="through_the_ages", options=options, spectators="open")
+    variant = {"variant": "first-game"}
+    game = Game(tmp_path, 2, game="through_the_ages", options=variant, spectators="open", programs=ALL_PATIENT)
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[0]])
@@ -212,7 +216,7 @@ async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_
 
 
 async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", people=(0,), spectators="open")
+    game = Game(tmp_path, 2, game="caravan", people=(0,), spectators="open", programs=ALL_PATIENT)
     try:
         out, player, host = tmp_path / "seen.tta", game.visit(0, seat=None), game.visit(1, watch=True)
         command = command_line(TTA, "watch", shown(game)[1], "--out", str(out))
@@ -282,7 +286,7 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
 
 async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_player_is_accused(tmp_path: Path) -> None:
     liar = {1: ("tests.node.liar", "60")}
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=liar)
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=ALL_PATIENT | liar)
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[1]], others=nodes)
@@ -305,7 +309,7 @@ async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_pl
 
 
 async def test_when_the_node_that_shows_a_game_is_killed_another_one_goes_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(1,), spectators="open")
+    game = Game(tmp_path, 3, game="smugglers", people=(1,), spectators="open", programs=ALL_PATIENT)
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[0]], others=nodes[1:])
