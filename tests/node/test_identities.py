@@ -10,7 +10,7 @@ from tta_p2p.store.identity import KEY_FILE, create
 
 
 def test_without_the_identity_it_was_begun_with_a_game_is_not_taken_up_again_and_no_key_is_made(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", pace=0.3, silence=600)
+    game = Game(tmp_path, 2, game="caravan", people=(0,))
     try:
         home = game.nodes[1].home
         game.nodes[1].kill()
@@ -18,14 +18,15 @@ def test_without_the_identity_it_was_begun_with_a_game_is_not_taken_up_again_and
         game.restart(1)
         said = game.nodes[1].wait_for("failed")
         assert "was begun with the identity" in said and str(home / KEY_FILE) in said
-        assert game.nodes[1].popen.wait() == 1 and not (home / KEY_FILE).exists()
+        assert game.nodes[1].ends() == 1 and not (home / KEY_FILE).exists()
         create(home)
         game.restart(1)
         said = game.nodes[1].wait_for("failed")
         assert "another identity" in said and str(home / KEY_FILE) in said
-        assert game.nodes[1].popen.wait() == 1
+        assert game.nodes[1].ends() == 1
         kept.replace(home / KEY_FILE)
         game.restart(1)
+        game.visit(0, seat=None).play_on()
         game.wait()
         all_fair_and_equal(game)
     finally:

@@ -40,8 +40,8 @@ def listening(process: Process) -> set[int]:
 def test_a_node_listens_on_one_port_from_the_lobby_to_the_end_and_again_at_the_same_after_a_crash(
     tmp_path: Path,
 ) -> None:
-    options = {"game": "smugglers", "pace": 0.1, "on_leave": "wait", "spectators": "open"}
-    game = Game(tmp_path, 3, listen={0: "127.0.0.1:0"}, linger=2.0, **options)  # type: ignore[arg-type]
+    options = {"game": "smugglers", "people": (1,), "on_leave": "wait", "spectators": "open"}
+    game = Game(tmp_path, 3, listen={0: "127.0.0.1:0"}, **options)  # type: ignore[arg-type]
     try:
         game.under_way(0)
         port = parse_address(game.address).port
@@ -58,6 +58,7 @@ def test_a_node_listens_on_one_port_from_the_lobby_to_the_end_and_again_at_the_s
         game.restart(0, listen="[::1]:0", public="games.example.org:7777")
         assert game.nodes[0].wait_for("shown").startswith("games.example.org:7777#")
         assert listening(game.nodes[0]) == {port}, "a free port was asked for, and the old one is free"
+        game.let_go(1)
         game.wait()
         all_fair_and_equal(game)
     finally:
@@ -86,9 +87,9 @@ def router(lan: Lan) -> Iterator[None]:
 def test_through_one_forwarded_port_guests_play_who_can_reach_nobody_but_the_host(
     lan: Lan, router: None, tmp_path: Path
 ) -> None:
-    options = {"game": "smugglers", "pace": 0.05, "on_leave": "continue", "silence": 5, "spectators": "open"}
+    options = {"game": "smugglers", "people": (1,), "on_leave": "continue", "spectators": "open"}
     game = Game(
-        tmp_path, 3, lan=lan, linger=2.0, listen={0: HIDDEN}, public={0: PUBLIC}, **options  # type: ignore[arg-type]
+        tmp_path, 3, lan=lan, listen={0: HIDDEN}, public={0: PUBLIC}, **options  # type: ignore[arg-type]
     )
     try:
         assert str(parse_address(game.address).place) == PUBLIC
@@ -96,6 +97,7 @@ def test_through_one_forwarded_port_guests_play_who_can_reach_nobody_but_the_hos
         game.nodes[0].kill()
         game.restart(0, listen="", public="")  # it remembers
         assert game.nodes[0].wait_for("shown") == game.address
+        game.let_go(1)
         game.wait()
         all_fair_and_equal(game)
         assert [node.verdict().seats_left for node in game.nodes] == [0, 0, 0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.lan import HOSTS, Lan, lan_or_not_here
-from tests.node.processes import Game
+from tests.node.processes import SHORT, Game
 from tests.node.test_games import all_fair_and_equal
 
 HASTY = dict.fromkeys(range(HOSTS), ("tests.node.hasty",))
@@ -22,12 +22,13 @@ def lan() -> Iterator[Lan]:
 
 
 def test_guests_behind_walls_play_to_the_end_and_nobody_calls_the_other_gone(lan: Lan, tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, lan=lan, game="smugglers", pace=0.02, linger=2.0, on_leave="continue", silence=5)
+    game = Game(tmp_path, 3, lan=lan, game="smugglers", people=(0,), on_leave="continue", silence=SHORT)
     try:
         visitor = game.under_way(1)
         visitor.say(do="chat", text="can you hear me?")
         listener = game.visit(2, watch=True)
         assert listener.hear("chat", "over").get("text") == "can you hear me?"
+        game.let_go(0)
         game.wait()
         all_fair_and_equal(game)
         assert [node.verdict().seats_left for node in game.nodes] == [0, 0, 0]
@@ -36,8 +37,8 @@ def test_guests_behind_walls_play_to_the_end_and_nobody_calls_the_other_gone(lan
 
 
 def test_a_guest_behind_a_wall_that_is_gone_is_seen_to_be_gone(lan: Lan, tmp_path: Path) -> None:
-    options = {"on_leave": "continue", "silence": 5}
-    game = Game(tmp_path, 3, lan=lan, game="smugglers", pace=0.1, linger=2.0, programs=HASTY, **options)
+    options = {"on_leave": "continue", "silence": SHORT}
+    game = Game(tmp_path, 3, lan=lan, game="smugglers", people=(2,), programs=HASTY, **options)
     try:
         visitor = game.under_way(1)
         game.nodes[2].kill()
