@@ -27,6 +27,11 @@ def test_whatever_happens_most_nobody_honest_is_blamed_and_the_game_ends(theme: 
     assert told.found == [] and told.counts["messages"] > 0
 
 
+def test_who_gives_a_card_back_face_down_after_two_tales_opens_nothing() -> None:
+    told = Game(26, "two tales").play()
+    assert told.found == [] and told.counts["lie: two tales"] > 0
+
+
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_the_campaign_finds_a_program_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     theme, first, breaks = MUTANTS[mutant]

@@ -9,8 +9,10 @@ import pytest
 from protocol.ballots import Place
 from protocol.blame import Blame
 from protocol.machine import Machine
+from protocol.mailbox import Mailbox
 from protocol.own_words import OwnWords
 from protocol.play import Run
+from protocol.session import Session
 from protocol.steps import Steps
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
@@ -55,10 +57,27 @@ def forgets_what_was_beside_play(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Machine, "_rewind", forgetful)
 
 
+def forgets_words_of_piles_given_up(patch: pytest.MonkeyPatch) -> None:
+    """A node does not keep for its author what was said of a pile that it has given up."""
+    patch.setattr(Mailbox, "leave", lambda self, envelope: None)
+
+
+def asks_for_no_proof(patch: pytest.MonkeyPatch) -> None:
+    """A node asks for proof only of who has left, not of who is called a cheat and not known as one here."""
+
+    def unproved(self: Session) -> tuple[int, ...]:
+        gone, seats = self._machine.course.expelled, self.charter.charter.seats_of
+        return tuple(one for one in gone if not self.blame.convicts(seats(one)))
+
+    patch.setattr(Session, "unproved", property(unproved))
+
+
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {
     "speaks where it has spoken": ("old stores", 24, speaks_where_it_has_spoken),
     "opens unconfirmed": ("two tales", 19, opens_unconfirmed),
     "believes any promise": ("motions", 25, believes_any_promise),
-    "forgets what was beside play": ("two tales", 21, forgets_what_was_beside_play),
+    "forgets words of piles given up": ("late piles", 32, forgets_words_of_piles_given_up),
+    "asks for no proof": ("late piles", 6, asks_for_no_proof),
+    "forgets what was beside play": ("two tales", 76, forgets_what_was_beside_play),
 }
 """What such a program does wrong, and the theme and the first seed of the games that are to show it."""

@@ -13,7 +13,7 @@ from protocol.errors import Fault, IllegalAct, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Doubled, Event, Faulted, Lost, Parted
 from protocol.messages import Envelope, Motion, Vote, decode_envelope
 from protocol.motions import ENDING
-from protocol.operations import Act, Seal
+from protocol.operations import Act, Operation, Seal
 from protocol.replay import check
 from protocol.session import Job, Output, Session
 from protocol.steps import Say
@@ -62,7 +62,7 @@ class Mind:
         """The program begins, with what stands in its journal."""
         self.life += 1
         game, seats = self.game, self.operator != WATCHER
-        self.driver = Driver(game.seed, game.length, game.theme.piles)
+        self.driver = Driver(game.seed, game.length, game.theme.piles, 1 if game.theme.late else 4)
         self.jobs: list[Job] = []
         self.events: list[Event] = []
         self.ended_by: Motion | None = None
@@ -72,6 +72,8 @@ class Mind:
         self.tried: set[Motion] = set()
         """What was moved to get on, when nothing went on any more."""
         self.nonces: dict[int, bytes] = {}
+        self.asked_for: Operation | None = None
+        """What the rules have asked for at last."""
         self.session = self.kind(
             game.signed,
             entropy_of(f"{game.seed} {self.operator} {self.life} {self.luck.getrandbits(64)}"),
@@ -126,6 +128,7 @@ class Mind:
                 if operation is not None:
                     if self.honest:
                         self.game.watch.allow(operation)
+                    self.asked_for = operation
                     self.session.request(operation)
                 if not (busy or operation is not None or self._act()):
                     return

@@ -6,8 +6,10 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from protocol.messages import Motion
+from protocol.messages import Envelope, Masked, Motion, decode_body, decode_envelope
 from protocol.motions import ENDING
+from protocol.transcript import PLAY
+from protocol.wire import encode
 from tests.protocol.campaign.liars import Craft, Liar
 from tests.protocol.campaign.people import WATCHER, Mind, Player, accusations
 from tests.protocol.campaign.rules import DECK
@@ -32,15 +34,26 @@ class Theme:
     """Whether all vote for two things at once."""
     length: tuple[int, int] = (8, 30)
     piles: bool = False
+    late: bool = False
+    """Whether what is said about piles comes to some only when those have given them up."""
 
+
+SPOILERS = ("withheld words", "withheld", "head first", "false bytes")
 
 THEMES = {
     "everything": Theme(length=(4, 18)),
     "two tales": Theme(TABLES[1:3], ("two tales", "lying echo"), motions=0.003, piles=True),
     "old stores": Theme(((0, 1), (0, 1, 2)), ("withheld words", "withheld", "head first"), 0.02, 0.8),
     "motions": Theme(TABLES[1:4], ("two promises", "broken promise"), divided=True),
+    "late piles": Theme(((0, 1, 2), (0, 1, 2, 3)), SPOILERS, 0.02, 0.8, 0.001, length=(8, 24), piles=True, late=True),
     "escrow": Theme(TABLES[3:5], ("false box", "false complaint", "withheld"), motions=0.01),
 }
+
+
+def about_a_pile(data: bytes) -> bool:
+    """Whether a message is about a pile beside play."""
+    said = decode_envelope(data)
+    return said.lane != PLAY and isinstance(decode_body(said.body), Masked)
 
 
 @dataclass
@@ -85,6 +98,8 @@ class Game:
         self.watch = Watch(self)
         self.wires: dict[tuple[int, int], list[bytes]] = {}
         self.channels: dict[tuple[int, int], list[object]] = {}
+        self.late: list[tuple[int, int, Envelope]] = []
+        """What comes late: from whom, to whom."""
         self.archive: list[bytes] = []
         self.crafts = {operator: Craft(self, operator) for operator in sorted(self.liars)}
         self.minds: dict[int, list[Mind]] = {}
@@ -101,6 +116,7 @@ class Game:
         self.trouble, self.loss, self.doubling = 0, luck.choice([0, 0, 0.01]), 0
         self.disorder = luck.choice([1, 1, 3])
         self.liars = frozenset([luck.randrange(len(self.keys))])
+        self.background = self.background or theme.late
 
     def count(self, what: str, by: int = 1) -> None:
         """Something has happened."""
@@ -143,6 +159,9 @@ class Game:
         if not self.calm and self.luck.random() < self.loss:
             self.count("lost on the way")
             return
+        if self.theme.late and not self.calm and self.luck.random() < 0.5 and about_a_pile(data):
+            self.late.append((mind.operator, to, decode_envelope(data)))
+            return
         wire = self.wires.setdefault((mind.operator, to), [])
         wire += [data] * (2 if self.luck.random() < self.doubling else 1)
         self.count("messages")
@@ -164,6 +183,17 @@ class Game:
         for (sender, _), wire in self.wires.items():
             if sender == operator:
                 wire.clear()
+        self.late = [held for held in self.late if held[0] != operator]
+
+    def catch_up(self) -> None:
+        """What comes late sets out where its pile has been given up, and sooner or later anyway."""
+        for held in list(self.late):
+            sender, to, said = held
+            given_up = any(mind.session._machine.mail.has_ended(said.lane) for mind in self.minds[to] if mind.up)
+            if given_up or self.calm or self.luck.random() < 0.001:
+                self.late.remove(held)
+                self.count("late words of piles given up", given_up)
+                self.wires.setdefault((sender, to), []).append(encode(said))
 
     def deliver(self) -> bool:
         """Something arrives somewhere; whether anything was on its way."""
@@ -208,6 +238,8 @@ class Game:
 
     def moment(self) -> None:
         """Something happens to somebody."""
+        if self.late:
+            self.catch_up()
         luck, what = self.luck, self.luck.random()
         players = self.honest()
         one = luck.choice(players)
@@ -280,6 +312,7 @@ class Game:
     def settle(self) -> str:
         """The network mends, everybody honest comes back, liars are silent or lie no more: then the game must end."""
         self.calm, self.crashes, self.old_stores, self.trouble = True, 0, 0, 0
+        self.catch_up()
         for craft in self.crafts.values():
             craft.give_up(self.luck.random() < 0.5)
         ways: list[str] = []
@@ -371,6 +404,7 @@ class Game:
                     mind.tried.add(motion)
                 if any(done):
                     return motion.kind
+        self.watch.proofs(here)
         count = range(len(self.keys))
         together = stuck < 24
         for mind in here:

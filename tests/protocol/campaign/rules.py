@@ -83,9 +83,9 @@ class FailingRules(Rules):
 class Driver:
     """Asks for one operation after the other; the same at everybody who has seen the same."""
 
-    def __init__(self, seed: int, length: int, piles: bool = False) -> None:
-        """``piles``: many are prepared beside play and few are taken over, while seats act."""
-        self.seed, self.length, self.many = seed, length, piles
+    def __init__(self, seed: int, length: int, piles: bool = False, names: int = 4) -> None:
+        """``piles``: many are prepared beside play and few are taken over, while seats act. ``names``: theirs."""
+        self.seed, self.length, self.many, self.names = seed, length, piles, names
         self._begin()
 
     def _begin(self) -> None:
@@ -144,11 +144,12 @@ class Driver:
             mine = some(joint + shown, 4) if joint + shown else ()
             faces = tuple(luck.choices(DECK, k=luck.randint(0 if mine else 1, 2)))
             return Shuffle(mine, faces, into(len(mine) + len(faces)))
-        if kind == 1 or (self.many and kind == 11 and len(self.piles) < 6):
+        again = self.names == 1 and kind in (5, 6, 7, 10, 12)
+        if kind == 1 or again or (self.many and kind == 11 and len(self.piles) < 6):
             faces = tuple(luck.choices(DECK, k=3))
             mine = some(joint) if joint and luck.random() < 0.6 else ()
             self.piles.append((mine, faces))
-            return Prepare(f"pile {luck.randrange(4)}", mine, faces)
+            return Prepare(f"pile {luck.randrange(self.names)}", mine, faces)
         if kind == 2 and self.piles:
             mine, faces = self.piles.pop(0)
             if set(mine) <= {*joint, *shown}:

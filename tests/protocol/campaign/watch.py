@@ -78,6 +78,11 @@ class Published:
             self.layers.setdefault(first, {})[key] = layer
 
 
+def passes(mind: Mind, body: object) -> bool:
+    """Whether cards go to somebody who sees them by this; what goes back to all is seen by nobody."""
+    return isinstance(body, Moved) and isinstance(mind.session.operation or mind.asked_for, Pass)
+
+
 class Watch:
     """Collects what happens in a game and says what of it must not be; ``found`` is in words."""
 
@@ -113,7 +118,7 @@ class Watch:
             contents[envelope.id] = mind.life
             self._said_twice(envelope.seat, contents, f"in {envelope.slot[1:]} of lane {envelope.lane.hex()[:8]}")
             body = decode_body(envelope.body)
-            if isinstance(body, Shares | Moved | SealOpen) and envelope.lane == PLAY:
+            if envelope.lane == PLAY and (isinstance(body, Shares | SealOpen) or passes(mind, body)):
                 self._opened(mind, envelope)
             if isinstance(body, Confirm):
                 firsts = self._first.setdefault((envelope.epoch, envelope.seat), {})
@@ -230,6 +235,16 @@ class Watch:
         if (seat, certificate.kind) not in self._checked or certificate.kind == "equivocation":
             self._checked.add((seat, certificate.kind))
             self._check(certificate)
+
+    def proofs(self, here: Sequence[Mind]) -> None:
+        """Of those who are here and have told each other all, nobody lacks a proof that another one has."""
+        for mind in here:
+            for _, motion in mind.session._machine.ballots:
+                seats = self.game.signed.charter.seats_of(motion.operator)
+                if motion.kind != "cheated" or motion.operator == mind.operator or mind.session.blame.convicts(seats):
+                    continue
+                if any(other.session.proof(motion.operator) for other in here):
+                    self.find(f"operator {mind.operator} is not shown that operator {motion.operator} is a cheat")
 
     def _check(self, certificate: certificates.Certificate) -> None:
         """Whom it accuses it convicts, from nothing but its bytes."""
