@@ -112,7 +112,7 @@ def _with_bad_box(table: VectorTable, context: Context, dealing: bytes) -> bytes
 def _false_complaint(table: VectorTable, sender: int, to: int, envelope: Envelope, body: Body) -> Body | None:
     if sender != 1 or not isinstance(body, EscrowVerdict):
         return None
-    play, run = table.sessions[1].play, table.sessions[1]._play_lane.run
+    play, run = table.sessions[1].play, table.sessions[1]._machine.course.lane.run
     (dealing,) = (
         body
         for envelope in said(table, 1)
