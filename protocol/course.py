@@ -58,6 +58,7 @@ class Course:
         self._number = 0
         self._dealings = 0
         self._marks: dict[Place, tuple[int, int]] = {}
+        self._most_marks = 4 * LONGEST_TRAIL
 
     # Where play stands.
 
@@ -71,9 +72,11 @@ class Course:
         lane = self.lane
         lane.mark()
         self._marks.setdefault(lane.place, (len(self._hearing.records), self.asked))
-        if len(self._marks) > 4 * LONGEST_TRAIL:  # nobody goes back further than its trail
+        if len(self._marks) > self._most_marks:  # nobody goes back further than its trail
             trail = [(lane.epoch, *place) for place in lane.trail]
             self._marks = {place: self._marks[place] for place in trail if place in self._marks}
+            # Piles can be prepared without end before anybody says a word; what that costs does not grow with them.
+            self._most_marks = max(4 * LONGEST_TRAIL, 2 * len(self._marks))
 
     def has_passed(self, place: Place) -> bool:
         """Whether play has been at a place, as far as it may go back."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from protocol.cards import CardTable
 from protocol.charter import Charter
-from protocol.elgamal import Ciphertext, face_point
+from protocol.elgamal import Ciphertext, face_point, known
 from protocol.errors import OutOfOrder
 from protocol.fiatshamir import Context, Entropy, Hedged
 from protocol.group import EDWARDS25519, Element, Group, Scalar
@@ -90,6 +90,9 @@ class Play:
         """The shares that this node's operator holds, by (seat, operator)."""
         self.table = CardTable()
         self.points: dict[str, Element] = {face: face_point(self.group, self.sid, face) for face in charter.faces}
+        self._joint: tuple[tuple[Element, ...], Element] = ((), self.group.identity)
+        self._masked: tuple[Element, dict[str, Ciphertext]] = (self.group.identity, {})
+        """The open maskings that were asked for, under the joint key as it was then."""
         self.faces: dict[Element, str] = {point: face for face, point in self.points.items()}
 
     @property
@@ -100,10 +103,27 @@ class Play:
     @property
     def joint_key(self) -> Element:
         """The key of all joint cards: the sum of the masking keys of everybody seated."""
-        total = self.group.identity
-        for seat in self.seated:
-            total = self.group.add(total, self.keys[seat])
-        return total
+        keys = tuple(self.keys[seat] for seat in self.seated)
+        if keys != self._joint[0]:
+            total = self.group.identity
+            for key in keys:
+                total = self.group.add(total, key)
+            self._joint = (keys, total)
+        return self._joint[1]
+
+    def masked(self, face: str) -> Ciphertext:
+        """The open masking of a face under the joint key. Raises ``OutOfOrder`` for one that the charter does not list.
+
+        It is kept while the key is the same: a pile that is prepared again, as often as anybody likes, costs next to
+        nothing.
+        """
+        key = self.joint_key
+        if key != self._masked[0]:
+            self._masked = (key, {})
+        made = self._masked[1]
+        if face not in made:
+            made[face] = known(self.group, self.point_of(face), key)
+        return made[face]
 
     def unseat(self, seats: Iterable[int]) -> None:
         """Seats whose layer is on no card any more play no part from now on."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts, known
+from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, BadProof, OutOfOrder
 from protocol.group import Element, Group
 from protocol.messages import Masked
@@ -36,13 +36,12 @@ def unmixed(play: Play, handles: Sequence[int], faces: Sequence[str]) -> tuple[C
 
     Raises ``OutOfOrder`` for a card in a hand.
     """
-    key = play.joint_key
     before: list[Ciphertext] = []
     for card in play.table.get(handles):
         if card.holder is not None:
             raise OutOfOrder(f"card {card.handle} must be returned from its hand before it is shuffled")
-        before.append(card.cipher if card.face is None else known(play.group, play.point_of(card.face), key))
-    return (*before, *(known(play.group, play.point_of(face), key) for face in faces))
+        before.append(card.cipher if card.face is None else play.masked(card.face))
+    return (*before, *map(play.masked, faces))
 
 
 def first_bad_link(

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import random
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
 
 import msgspec
 import pytest
@@ -27,11 +31,12 @@ from protocol.messages import (
     sign_chat,
 )
 from protocol.motions import MOST_MOVED, motion_lane
-from protocol.operations import Act, Deal, Prepare
+from protocol.operations import Act, Deal, Prepare, encode_operation
 from protocol.proofs import share
+from protocol.replay import Verifier
 from protocol.session import Session
 from protocol.signatures import SIGNATURE_BYTES, IdentityKey
-from protocol.transcript import PLAY, first_link
+from protocol.transcript import PLAY, Asked, Caught, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import (
     GROUP,
@@ -321,3 +326,40 @@ def test_a_message_on_another_chain_is_answered_once() -> None:
         sent.append(len(session.poll().send))
     assert sent[0] > 0 and sent[1] == 2 and sent[2:] == [0] * 18
     assert waits_for(table.nodes[0]) == {1}
+
+
+def test_a_pile_that_is_prepared_again_and_again_costs_always_the_same() -> None:
+    """Operations are not signed, so anybody can write as many as fit into a file."""
+    table = set_up((0, 1, 2), cards=5)
+    again = Asked(encode_operation(Prepare("x", (4,), FACES[:5])))
+    verifier = Verifier(table.signed)
+    for record in table.nodes[0].session.records:
+        assert not isinstance(record, Caught)
+        verifier.add(record)
+    steps = 0
+
+    def counting(frame: FrameType, event: str, _: object) -> Callable[..., Any]:
+        nonlocal steps
+        frame.f_trace_lines, frame.f_trace_opcodes = False, True
+        steps += event == "opcode"
+        return counting
+
+    def cost(count: int) -> int:
+        nonlocal steps
+        steps = 0
+        before = sys.gettrace()
+        sys.settrace(counting)
+        try:
+            for _ in range(count):
+                verifier.add(again)
+        finally:
+            sys.settrace(before)
+        return steps
+
+    few = cost(100)
+    for _ in range(1500):
+        verifier.add(again)
+    assert cost(100) < 2 * few
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(verifier.session.play.group), "add", lambda *_: pytest.fail("the same is computed again"))
+        verifier.add(again)
