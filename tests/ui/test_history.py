@@ -62,6 +62,11 @@ def test_only_the_name_of_who_acts_is_left_out() -> None:
     assert shown(lines, texts=texts) == ["  Ann takes Moses; Anna scores 2 science; scores 2 science"]
 
 
+def test_a_number_that_equals_the_seat_of_who_acts_is_no_name() -> None:
+    said = shown([line("science", 2, 1, actor=2, act=END), line("round", 2, actor=2, act=END)])
+    assert said == ["  seat 2: End the turn; scores 1 science; Round 2"]
+
+
 def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 0, 2, number=2, act=END)]
     later = [line("round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]

@@ -17,7 +17,7 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     for act in _by_act(lines):
         name = texts.name(act[0].actor) if act[0].actor is not None else ""
         goes_on = act[0].act is not None and _together(act[0], before)  # its beginning was shown before
-        deed = None if goes_on else next((line for line in act if _says_its_act(line)), None)
+        deed = None if goes_on else next((line for line in act if _says_its_act(line, texts)), None)
         parts = [_rest(line, texts, name) for line in act if line is not deed]
         if deed is not None:
             parts = [texts.line("log", deed), *parts]
@@ -47,7 +47,7 @@ def _by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
 def _rest(line: LogLine, texts: Texts, name: str) -> str:
     """Say a line that goes on about whoever the paragraph is about; the name is not said again."""
     told = texts.line("log", line)
-    return told.removeprefix(name).removeprefix(" ") if line.args[:1] == [line.actor] else told
+    return told.removeprefix(name).removeprefix(" ") if _is_about_actor(line, texts) else told
 
 
 def _together(line: LogLine, before: LogLine | None) -> bool:
@@ -55,9 +55,14 @@ def _together(line: LogLine, before: LogLine | None) -> bool:
     return before is not None and (line.number, line.actor) == (before.number, before.actor)
 
 
-def _says_its_act(line: LogLine) -> bool:
+def _is_about_actor(line: LogLine, texts: Texts) -> bool:
+    """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
+    return line.args[:1] == [line.actor] and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}")
+
+
+def _says_its_act(line: LogLine, texts: Texts) -> bool:
     """Whether a line tells no more than that its act was done, so that it can stand for it."""
-    if line.act is None or line.args[:1] != [line.actor]:
+    if line.act is None or not _is_about_actor(line, texts):
         return False
     if _deed(line.key) == _deed(line.act.label.key):  # how it was paid for is in the line as well
         return True
