@@ -108,9 +108,10 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
 
 
 def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
-    with Person(tmp_path, "join", "127.0.0.1:9", "--listen", "127.0.0.1:0") as person:
+    with Person(tmp_path, "join", "127.0.0.1:9", "--listen", "127.0.0.1:0", "--wait", "1") as person:
         assert person.ends() == 1
-        assert "Knocking at 127.0.0.1:9" in person.seen and "The table did not come together" in person.seen
+        said = ("Knocking at 127.0.0.1:9", "Nobody answers at 127.0.0.1:9. Knocking again, for 1 s more")
+        assert all(words in person.seen for words in (*said, "The table did not come together"))
         assert "attach" not in person.seen and "Traceback" not in person.seen
     assert not list(running.running(tmp_path))
 
@@ -128,7 +129,7 @@ def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tm
         assert "Caravan" in here(bob, "games").stdout, "the table has told what is played"
         full = tta(tmp_path / "cid", "join", found[1], *asked)
         assert full.returncode == 1 and "every seat is taken" in full.stderr and full.stdout == ""
-        gone = tta(tmp_path / "dan", "join", "127.0.0.1:9", *asked)
+        gone = tta(tmp_path / "dan", "join", "127.0.0.1:9", "--wait", "0", *asked)
         assert gone.returncode == 1 and "127.0.0.1:9" in gone.stderr and gone.stdout == ""
         assert not list(running.running(tmp_path / "dan"))
     finally:

@@ -86,9 +86,9 @@ async def test_the_host_may_judge_by_its_own_rules_and_close_with_words() -> Non
     async def receive(guest: Guest) -> None:
         await guest.channel.aclose("this table is for friends only")
 
-    async with lobby(receive, judge=lambda hello: "") as opened:
+    async with lobby(receive, judge=lambda hello: None) as opened:
         other = hello_of(rules=bytes([1]) * 32)
-        async with enter(opened.addresses[0], hello=other, judge=lambda hello: "") as host:
+        async with enter(opened.addresses[0], hello=other, judge=lambda hello: None) as host:
             with pytest.raises(ChannelLost, match="friends only"):
                 await host.channel.receive()
 
@@ -121,6 +121,7 @@ async def test_nobody_at_the_address_is_unreachable() -> None:
 async def test_something_else_at_the_address_is_no_table_of_ours() -> None:
     async def web(stream: trio.SocketStream) -> None:
         async with stream:
+            await stream.receive_some()
             await stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
     listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")

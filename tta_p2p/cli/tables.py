@@ -134,6 +134,9 @@ def join(
     bot: Bot = "",
     bot_command: OwnProgram = "",
     yes: Annotated[bool, typer.Option("--yes", help="Agree to whatever the table proposes.")] = False,
+    wait: Annotated[
+        float, typer.Option(min=0, help="For how many seconds to knock where nobody is yet, or a crowd at the door.")
+    ] = 60.0,
     detach: Detach = False,
 ) -> None:
     """Join a table and play; without a name or address, one of those that are announced."""
@@ -162,6 +165,7 @@ def join(
         bot=bot,
         programs=programs,
         at_once=yes or bool(bot or programs),
+        knocking=wait,
         interfaces=tuple(interface or ()),
     )
     _start(plan, detach)

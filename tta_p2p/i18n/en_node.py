@@ -18,6 +18,7 @@ ERRORS = {
     "node.guest-only": "only guests say that they are ready; the host says start",
     "node.hello-first": "say hello first",
     "node.host-only": "only the host does that",
+    "node.knocks-again": "{0:join}. Knocking again, for {1} s more …",
     "node.no-decision": "there is no decision “{0}” in this game",
     "node.no-game-yet": "the game has not begun yet",
     "node.no-guest": "no guest is called “{0}”",
@@ -27,6 +28,7 @@ ERRORS = {
     "node.no-turns": "nobody has a turn of their own here: skip a kind of decision",
     "node.not-erased": "the secrets of this game could not be erased ({0:store}); that is tried again when tta is"
     " next used",
+    "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
     "node.not-ready": "it begins as soon as the table is full and everybody is ready",
     "node.not-silent": "it has not been silent for {0} seconds",
@@ -62,6 +64,29 @@ ERRORS = {
     "node.which-guest": "more than one guest is called “{0}”",
 }
 """Errors."""
+
+JOIN = {
+    "join.beginning": "The game there is just beginning, without you",
+    "join.crowded": "There is no room for more guests at the door of that table",
+    "join.full": "Every seat at that table is taken",
+    "join.host-gone": "The host is gone",
+    "join.hung-up": "Whoever answers at {2} hangs up without a word: there is no table yet or any more, or a crowd at"
+    " its door",
+    "join.in-between": "Whoever answers could not show who it is; perhaps somebody stands between you two and reads"
+    " along",
+    "join.no-table": "Whoever answers at {2} is no table of tta",
+    "join.other": "{2}",
+    "join.rules": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version {4}",
+    "join.same-key": "Somebody with your key sits at that table already",
+    "join.sent-away": "The host plays with others",
+    "join.silent": "Whoever answers at {2} does not say who it is",
+    "join.under-way": "The game there is under way; tta watch looks on, if its players have agreed to that",
+    "join.unreachable": "Nobody answers at {2}",
+    "join.version": "That table has {2}, you have {3}; both need the same version",
+    "join.wrong-key": "Somebody else answers there, with the key {2}: ask the host for the address once more",
+    "join.yourself": "That is your own table",
+}
+"""Why a table is not entered; the second argument is for how many seconds more it is tried."""
 
 PAUSES = {
     "paused.adjourn": "the table has agreed: adjourn",
@@ -199,4 +224,4 @@ SECRET = {
 }
 """What only this node had."""
 
-NODE = PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NODE = JOIN | PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

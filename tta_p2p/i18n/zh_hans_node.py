@@ -30,6 +30,7 @@ ERRORS = {
     "node.guest-only": "只有来客表示准备好；主人用start开始",
     "node.hello-first": "请先说hello",
     "node.host-only": "只有主人可以这样做",
+    "node.knocks-again": "{0:join}。继续敲门，最多再等{1}秒……",
     "node.no-decision": "这个游戏没有决定“{0}”",
     "node.no-game-yet": "游戏还没有开始",
     "node.no-guest": "没有叫“{0}”的来客",
@@ -38,6 +39,7 @@ ERRORS = {
     "node.no-motion": "这里没有动议“{0}”，只有：{1}",
     "node.no-turns": "这里没有谁有自己的回合：请跳过某一种决定",
     "node.not-erased": "这局游戏的秘密还不能擦除（{0:store}）；下次使用tta时会再试",
+    "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
     "node.not-ready": "人到齐并都准备好后就开始",
     "node.not-silent": "它还没有沉默{0}秒",
@@ -67,6 +69,26 @@ ERRORS = {
     "node.waits-for-nobody": "这个节点没有在等任何人",
     "node.watching": "观看者不能这样做",
     "node.which-guest": "有几个来客叫“{0}”",
+}
+
+JOIN = {
+    "join.beginning": "那里的游戏正要开始，没有你的位置",
+    "join.crowded": "那一桌的门口暂时容不下更多来客",
+    "join.full": "那一桌已经坐满",
+    "join.host-gone": "主人离开了",
+    "join.hung-up": "{2}一言不发就断开了：那里还没有或不再有牌桌，或门口太挤",
+    "join.in-between": "对方不能证明自己是谁；也许有人在你们中间偷看",
+    "join.no-table": "{2}那里不是tta的牌桌",
+    "join.other": "{2}",
+    "join.rules": "你的规则与那一桌的不同：那边是{2}，你是{3}；双方需要相同的版本{4}",
+    "join.same-key": "那一桌已有人使用你的密钥",
+    "join.sent-away": "主人要和别人玩",
+    "join.silent": "{2}有人应答，却不说自己是谁",
+    "join.under-way": "那里的游戏正在进行；如果玩家同意，可以用tta watch观看",
+    "join.unreachable": "{2}没有人应答",
+    "join.version": "那一桌使用{2}，你使用{3}；双方需要相同的版本",
+    "join.wrong-key": "那里应答的是别人，密钥为{2}：请再向主人要一次地址",
+    "join.yourself": "那是你自己的牌桌",
 }
 
 PAUSES = {
@@ -187,4 +209,4 @@ SECRET = {
     "secret.seal": "你的一个密封回答",
 }
 
-NODE = PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NODE = JOIN | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

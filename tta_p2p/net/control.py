@@ -34,10 +34,15 @@ class Pong(Struct, frozen=True, tag="pong"):
     """Still here."""
 
 
+Why = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=160)], ...], msgspec.Meta(max_length=5)]
+"""A key with arguments, for whoever puts it into words of another language; empty where there is none."""
+
+
 class Bye(Struct, frozen=True, tag="bye"):
     """The channel is closed, and why."""
 
     words: Words
+    why: Why = ()
 
 
 # Between the members of a table (Kind.MESH).
@@ -133,9 +138,9 @@ def write_control(words: Control) -> bytes:
     return encode(words)
 
 
-def bye(words: str) -> Bye:
-    """A farewell that is not too long."""
-    return Bye(words[:MAX_WORDS])
+def bye(words: str, *why: str) -> Bye:
+    """A farewell that is not too long; ``why``: the same as a key with arguments."""
+    return Bye(words[:MAX_WORDS], tuple(word[:160] for word in why))
 
 
 def read_control(payload: bytes) -> Control:
@@ -169,7 +174,8 @@ async def hear(framed: Framed, kind: Kind, expected: type[T]) -> T:
         raise BadFrame(f"a frame of kind {frame.kind} during the handshake")
     words = _read(frame.payload, kind)
     if isinstance(words, Bye):
-        raise Refused(clean(words.words, MAX_WORDS) or "refused without a word")
+        why = tuple(clean(word, 160) for word in words.why)
+        raise Refused(clean(words.words, MAX_WORDS) or "refused without a word").because(*why)
     if not isinstance(words, expected):
         raise BadFrame(f"{type(words).__name__.lower()} where {expected.__name__.lower()} was to come")
     return words

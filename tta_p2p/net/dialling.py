@@ -23,11 +23,17 @@ async def connect(place: Address, door: Door, within: float) -> trio.SocketStrea
             await stream.send_all(bytes([door]))
             return stream
         except trio.BrokenResourceError as error:
-            raise Unreachable(f"nobody answers at {place.place}: it hangs up") from error
+            raise Unreachable(f"nobody answers at {place.place}: it hangs up").because(
+                "unreachable", str(place.place)
+            ) from error
         except OSError as error:
             reason = error.strerror or str(error)
-            raise Unreachable(f"nobody answers at {place.place}: {reason}") from error
-    raise Unreachable(f"nobody answers at {place.place} within {within:g} seconds")
+            raise Unreachable(f"nobody answers at {place.place}: {reason}").because(
+                "unreachable", str(place.place)
+            ) from error
+    raise Unreachable(f"nobody answers at {place.place} within {within:g} seconds").because(
+        "unreachable", str(place.place)
+    )
 
 
 async def first_of(

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 
 class NetError(Exception):
-    """Something between this peer and another did not work."""
+    """Something between this peer and another did not work.
+
+    ``why``: the same as a key with arguments, for whoever puts it into other words; empty where there is none.
+    """
+
+    why: tuple[str, ...] = ()
+
+    def because(self, *why: str) -> Self:
+        """The error, with the key that says why and its arguments."""
+        self.why = why
+        return self
 
 
 class BadAddress(NetError):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from protocol import signatures
 from protocol.errors import BadEncoding, BadSignature
@@ -23,8 +24,18 @@ from tta_p2p.net.errors import HelloFailed, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.tls import Entropy
 
-Judge = Callable[[Hello], str]
-"""What is said to somebody with this hello: the words of a refusal, or nothing to let it in."""
+
+class Refusal(NamedTuple):
+    """Why somebody is not let in, in words and as a key with what is there and what is here."""
+
+    words: str
+    key: str
+    theirs: str
+    mine: str
+
+
+Judge = Callable[[Hello], Refusal | None]
+"""What is said to somebody with this hello: a refusal, or nothing to let it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +49,17 @@ class Greeted:
 def same_hello(mine: Hello) -> Judge:
     """Let in exactly those who speak this protocol and play by these rules, and tell the others what differs."""
 
-    def judge(theirs: Hello) -> str:
+    own = f"{mine.product} with protocol {mine.protocol}"
+
+    def judge(theirs: Hello) -> Refusal | None:
         told = clean(f"{theirs.product} with protocol {theirs.protocol}", 80)
         if theirs.protocol != mine.protocol:
-            return f"protocol {mine.protocol} is spoken here, you have {told}; both need the same version"
+            words = f"protocol {mine.protocol} is spoken here, you have {told}; both need the same version"
+            return Refusal(words, "version", told, own)
         if theirs.rules != mine.rules:
-            return f"the rules here are of {mine.product}, yours of {told} differ; both need the same version"
-        return ""
+            words = f"the rules here are of {mine.product}, yours of {told} differ; both need the same version"
+            return Refusal(words, "rules", told, own)
+        return None
 
     return judge
 
@@ -85,7 +100,7 @@ def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, si
     except (BadSignature, BadEncoding) as error:
         raise HelloFailed(
             "the other end could not show who it is; perhaps somebody stands between you two and reads along"
-        ) from error
+        ).because("in-between") from error
 
 
 def _sign(signer: Signer, role: str, certificate: bytes, client: Greeting, server: Greeting) -> Signed:
@@ -107,10 +122,11 @@ async def answer_hello(
     Raises Refused (by either), HelloFailed, BadFrame or ChannelLost. The caller sets the deadline.
     """
     theirs = await hear(framed, Kind.HELLO, Greeting)
-    if words := judge(theirs.hello):
-        await _refuse(framed, words + differing(parts, theirs.parts))
+    if (no := judge(theirs.hello)) is not None:
+        differs = differing(parts, theirs.parts)
+        await _refuse(framed, no.words + differs, no.key, no.mine, no.theirs, differs)
     if hmac.compare_digest(theirs.identity, signer.identity):
-        await _refuse(framed, "you are connecting to yourself")
+        await _refuse(framed, "you are connecting to yourself", "yourself")
     mine = Greeting(hello, entropy(32), signer.identity, parts)
     await tell(framed, Kind.HELLO, mine)
     await tell(framed, Kind.HELLO, _sign(signer, "server", certificate, theirs, mine))
@@ -144,14 +160,17 @@ async def say_hello(
     mine = Greeting(hello, entropy(32), signer.identity, parts)
     await tell(framed, Kind.HELLO, mine)
     theirs = await hear(framed, Kind.HELLO, Greeting)
-    if words := judge(theirs.hello):
-        raise Refused(words + differing(parts, theirs.parts))
+    if (no := judge(theirs.hello)) is not None:
+        differs = differing(parts, theirs.parts)
+        raise Refused(no.words + differs).because(no.key, no.theirs, no.mine, differs)
     if expected and fingerprint(theirs.identity) != expected:
         raise WrongIdentity(
             f"somebody else answers there ({fingerprint(theirs.identity)}); ask the host for the address once more"
-        )
+        ).because("wrong-key", fingerprint(theirs.identity))
     if theirs.identity == signer.identity:
-        raise HelloFailed("you are connecting to yourself, or somebody sends you your own words back")
+        raise HelloFailed("you are connecting to yourself, or somebody sends you your own words back").because(
+            "yourself"
+        )
     signed = await hear(framed, Kind.HELLO, Signed)
     _check("server", certificate, mine, theirs, signed)
     await tell(framed, Kind.HELLO, _sign(signer, "client", certificate, mine, theirs))
@@ -159,7 +178,7 @@ async def say_hello(
     return Greeted(theirs.identity, theirs.hello)
 
 
-async def _refuse(framed: Framed, words: str) -> None:
-    said: Bye = bye(words)
+async def _refuse(framed: Framed, words: str, *why: str) -> None:
+    said: Bye = bye(words, *why)
     await tell(framed, Kind.HELLO, said)
-    raise Refused(words)
+    raise Refused(words).because(*why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ from tta_p2p.net.ports import DEADLINE, Door, Port, port_at
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate, host_of
 from tta_p2p.net.tls import Entropy, TlsKey
+
+PATIENCE = 15.0
+"""Seconds that a guest gives the other end for TLS and hello: a slow way takes several round trips."""
 
 FULL = "there is no room for more guests here; try again later"
 
@@ -106,7 +110,7 @@ async def serve_lobby(
             try:
                 with trio.fail_after(deadline):
                     if place is None:
-                        await tell(entered.framed, Kind.HELLO, bye(FULL))
+                        await tell(entered.framed, Kind.HELLO, bye(FULL, "crowded"))
                         return
                     await welcome(entered.framed)
             except (ChannelLost, trio.TooSlowError):
@@ -143,11 +147,11 @@ async def dial_lobby(
     context = tls.lobby_client()
 
     async def attempt(place: Address) -> _Entered:
-        transport = await connect(place, Door.LOBBY, DEADLINE)
+        transport = await connect(place, Door.LOBBY, PATIENCE)
         stream = trio.SSLStream(transport, context)
         framed = Framed(stream, STRANGER_LIMIT)
         try:
-            with trio.move_on_after(DEADLINE):
+            with trio.move_on_after(PATIENCE):
                 await _shake_hands(stream, place)
                 greeted = await say_hello(
                     framed,
@@ -160,11 +164,17 @@ async def dial_lobby(
                     parts=parts,
                 )
                 return _Entered(framed, greeted, host_of(transport))
-            raise HelloFailed(f"whoever answers at {place.place} does not say who it is within {DEADLINE:g} seconds")
+            raise HelloFailed(
+                f"whoever answers at {place.place} does not say who it is within {PATIENCE:g} seconds"
+            ).because("silent", str(place.place))
         except BaseException as error:
             transport.socket.close()
+            if isinstance(error, ChannelLost):
+                raise HelloFailed(_hung_up(place)).because("hung-up", str(place.place)) from error
             if isinstance(error, NetError) and not isinstance(error, HelloFailed | Refused):
-                raise HelloFailed(f"whoever answers at {place.place} is no table: {error}") from error
+                raise HelloFailed(f"whoever answers at {place.place} is no table: {error}").because(
+                    "no-table", str(place.place)
+                ) from error
             raise
 
     sought = [places] if isinstance(places, Address) else list(places)
@@ -177,4 +187,13 @@ async def _shake_hands(stream: trio.SSLStream[trio.SocketStream], place: Address
     try:
         await stream.do_handshake()
     except trio.BrokenResourceError as error:
-        raise HelloFailed(f"whoever answers at {place.place} is no table of ours (no TLS 1.3)") from error
+        cause = error.__cause__
+        if not isinstance(cause, ssl.SSLError) or isinstance(cause, ssl.SSLEOFError | ssl.SSLZeroReturnError):
+            raise HelloFailed(_hung_up(place)).because("hung-up", str(place.place)) from error
+        raise HelloFailed(f"whoever answers at {place.place} is no table of ours (no TLS 1.3)").because(
+            "no-table", str(place.place)
+        ) from error
+
+
+def _hung_up(place: Address) -> str:
+    return f"{place.place} hangs up without a word: there is no table yet or any more, or a crowd at its door"

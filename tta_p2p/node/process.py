@@ -29,7 +29,7 @@ from tta_p2p.games.contract import RuleError
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import CannotListen, NetError
-from tta_p2p.net.lobby import dial_lobby, serve_lobby
+from tta_p2p.net.lobby import serve_lobby
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.ports import Port, open_port
@@ -42,6 +42,7 @@ from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.announcing import Sign, announced, find_table
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.joining import knock, why_not
 from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
@@ -68,7 +69,8 @@ class Plan(msgspec.Struct, frozen=True):
     address a guest looks for the table of that name, or of the host with that fingerprint, on the local network.
 
     ``listen``: where it listens, for everybody on one port (default: any); ``public``: where others reach that port, if
-    that is elsewhere, as at a router that forwards it. A game that is taken up again remembers both.
+    that is elsewhere, as at a router that forwards it. A game that is taken up again remembers both. ``knocking``:
+    seconds for which a guest tries again where nobody is, or a crowd at the door.
 
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
@@ -90,6 +92,7 @@ class Plan(msgspec.Struct, frozen=True):
     patience: Patience = Patience()
     at_once: bool = False
     quiet: bool = False
+    knocking: float = 60.0
     interfaces: tuple[str, ...] = ()
     pace: float = 0.0
     linger: float = LINGER
@@ -176,7 +179,9 @@ class Node:
                 try:
                     await self._run()
                 except (NetError, LobbyFailed) as error:
-                    self.antechamber.fail(str(error))
+                    if error.why:
+                        self.antechamber.desk.tell_all(why_not(error))
+                    self.antechamber.fail("" if error.why else str(error))
                     await trio.sleep(1.0)
                     raise NodeFailed(str(error)) from error
                 finally:
@@ -297,8 +302,14 @@ class Node:
             if not plan.table:
                 raise NodeFailed("nobody said which table to join")
             addresses = await find_table(plan.table, plan.interfaces)
-        async with dial_lobby(
-            addresses, signer=self.key, hello=hello(), entropy=os.urandom, parts=rules_parts()
+        async with knock(
+            addresses,
+            signer=self.key,
+            hello=hello(),
+            entropy=os.urandom,
+            parts=rules_parts(),
+            patience=plan.knocking,
+            tell=self._knocks_again,
         ) as host:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
@@ -307,6 +318,11 @@ class Node:
             self._lobby = guest
             agreed = await guest.run()
         return self._with_host_address(agreed, addresses)
+
+    def _knocks_again(self, error: NetError, rest: float) -> None:
+        said = why_not(error, rest)
+        self.report(f"waiting: {said.text}")
+        self.antechamber.desk.tell_all(said)
 
     @staticmethod
     def _with_host_address(agreed: Agreed, addresses: tuple[Address, ...]) -> Agreed:

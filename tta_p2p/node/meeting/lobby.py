@@ -48,12 +48,26 @@ ENTERING = 10.0
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
 SENT_AWAY = "the host plays with others"
+UNDER_WAY = "the game here is under way; tta watch looks on, if its players have agreed to that"
+REFUSALS = {
+    SENT_AWAY: "sent-away",
+    UNDER_WAY: "under-way",
+    "the game is just beginning": "beginning",
+    "every seat is taken": "full",
+    "somebody with this key is here already": "same-key",
+}
+"""The keys under which guests find the words of a host."""
+KEYS = frozenset(REFUSALS.values())
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""
 
 
 class LobbyFailed(Exception):
-    """The table did not come together."""
+    """The table did not come together; ``why``: a key that says the same, with arguments, if there is one."""
+
+    def __init__(self, words: str, *why: str) -> None:
+        super().__init__(words)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +137,7 @@ class Host:
             entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
             refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
             if refusal:
-                await _tell(channel, Dismissed(refusal))
+                await _tell(channel, Dismissed(refusal, REFUSALS.get(refusal, "")))
                 await channel.aclose(refusal)
                 return
             self.channels[identity] = channel
@@ -131,7 +145,7 @@ class Host:
             with trio.CancelScope() as self._staying[identity]:
                 while True:
                     self._hear(identity, await _hear(channel))
-            _tell_now(channel, Dismissed(SENT_AWAY))
+            _tell_now(channel, Dismissed(SENT_AWAY, "sent-away"))
             await self._lose(identity, channel, SENT_AWAY)
         except (ChannelLost, BadRoom, ProtocolError) as error:
             await self._lose(identity, channel, str(error))
@@ -256,7 +270,7 @@ class Guest:
                 if agreed is not None:
                     return agreed
         except ChannelLost as error:
-            raise LobbyFailed(f"the host is gone: {error}") from error
+            raise LobbyFailed(f"the host is gone: {error}", "host-gone") from error
         except (BadRoom, ProtocolError) as error:
             raise LobbyFailed(f"this host cannot be trusted: {error}") from error
 
@@ -280,8 +294,8 @@ class Guest:
                 self.visit.begin(signed)
                 assert self.visit.room is not None
                 return _agreed(signed, self.visit.room, self.key.identity)
-            case Dismissed(words):
-                raise LobbyFailed(f"the host says: {clean(words, 300)}")
+            case Dismissed(words, why):
+                raise LobbyFailed(f"the host says: {clean(words, 300)}", *([why] if why in KEYS else []))
             case _:
                 raise BadRoom("a host does not say that")
         return None

@@ -98,9 +98,10 @@ class Begin(Struct, frozen=True, tag="begin"):
 
 
 class Dismissed(Struct, frozen=True, tag="dismissed"):
-    """The host has let this guest go, or the room is gone."""
+    """The host has let this guest go, or the room is gone; ``why``: the same as a key."""
 
     words: Words
+    why: Annotated[str, msgspec.Meta(max_length=32)] = ""
 
 
 Lobby = Enter | Room | Agree | Close | OpenNonce | Nonces | Signed | Begin | Dismissed

@@ -27,6 +27,7 @@ from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
+from tta_p2p.node.meeting.lobby import UNDER_WAY
 from tta_p2p.node.meeting.lobby_words import Dismissed, write_lobby
 from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Watch, read_asked, write_stream
@@ -44,7 +45,6 @@ PATIENCE = 10.0
 
 NOT_ALLOWED = "the players have agreed that nobody else watches"
 OTHER_GAME = "another game is played here"
-UNDER_WAY = "the game here is under way; tta watch looks on, if its players have agreed to that"
 TALKING = "who watches says nothing"
 
 
@@ -102,7 +102,7 @@ class Stream:
     async def _hear(self, channel: Channel) -> Watch | None:
         frame = await channel.receive()
         if frame.kind == Kind.LOBBY:  # somebody who wants to play
-            await channel.send(Kind.LOBBY, write_lobby(Dismissed(UNDER_WAY)))
+            await channel.send(Kind.LOBBY, write_lobby(Dismissed(UNDER_WAY, "under-way")))
             return None
         try:
             if frame.kind != Kind.STREAM:

@@ -1,0 +1,76 @@
+"""Knocking at the door of a table until somebody opens, or says why not.
+
+Whoever is not there yet, or has no room at the door for the moment, is asked again for a while; who says no is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import trio
+
+from protocol.messages import Hello
+from protocol.signatures import Signer
+from tta_p2p.net.addresses import Address
+from tta_p2p.net.control import Parts
+from tta_p2p.net.errors import NetError
+from tta_p2p.net.lobby import Guest, dial_lobby
+from tta_p2p.net.tls import Entropy
+from tta_p2p.node.meeting.lobby import LobbyFailed
+from tta_p2p.node.serving.said import failed
+from tta_p2p.seats import messages as say
+
+FIRST_PAUSE, LAST_PAUSE = 0.5, 5.0
+"""Seconds from one knock to the next, doubling."""
+PASSING = frozenset({"unreachable", "hung-up", "silent", "crowded"})
+"""Why somebody is not let in now and perhaps in a moment."""
+WORDS = PASSING | {
+    "version", "rules", "wrong-key", "yourself", "in-between", "no-table", "beginning", "full", "same-key", "sent-away",
+    "under-way", "host-gone",
+}  # fmt: skip
+"""Everything that clients have words for."""
+
+
+def why_not(error: NetError | LobbyFailed, rest: float | None = None) -> say.Failed:
+    """Why a table is not entered, as clients are told; ``rest``: for how many seconds more it is tried."""
+    why = error.why if error.why and error.why[0] in WORDS else ("other",)
+    args = why[1:] if why[0] != "other" else (str(error),)
+    key = "node.not-joined" if rest is None else "node.knocks-again"
+    return failed(key, why[0], 0 if rest is None else round(rest), *args)
+
+
+@asynccontextmanager
+async def knock(
+    places: Sequence[Address],
+    *,
+    signer: Signer,
+    hello: Hello,
+    entropy: Entropy,
+    parts: Parts,
+    patience: float,
+    tell: Callable[[NetError, float], None],
+) -> AsyncIterator[Guest]:
+    """Enter the lobby that is at one of these addresses, as soon as it is there.
+
+    ``patience``: seconds for which that is tried; ``tell`` hears what has gone wrong so far, once for each reason, and
+    how many seconds are left. Raises NetError.
+    """
+    until, pause, told = trio.current_time() + patience, FIRST_PAUSE, ""
+    async with AsyncExitStack() as stack:
+        guest: Guest | None = None
+        while guest is None:
+            try:
+                guest = await stack.enter_async_context(
+                    dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts)
+                )
+            except NetError as error:
+                rest = until - trio.current_time()
+                if not error.why or error.why[0] not in PASSING or rest <= 0:
+                    raise
+                if error.why[0] != told:
+                    told = error.why[0]
+                    tell(error, rest)
+                await trio.sleep(min(pause, rest))
+                pause = min(2 * pause, LAST_PAUSE)
+        yield guest
