@@ -7,6 +7,7 @@ the slots for those who have not shown who they are. Who knocks at a door that i
 from __future__ import annotations
 
 import enum
+import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -74,6 +75,7 @@ class Port:
         self.addresses = tuple(listening)
         """Where it listens."""
         hosts = [Address(host, place.port) for place in listening for host in reachable_hosts(place.host)]
+        hosts.sort(key=lambda place: ipaddress.ip_address(place.host).is_loopback)  # where there is IPv6 alone
         self.told = tuple(dict.fromkeys((*public, *hosts)))
         """Where others can try to reach it, the likeliest first."""
         self.strangers = strangers
