@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -57,10 +58,10 @@ def test_a_game_is_stepped_through_in_both_directions(evening: Evening, tmp_path
     start, one, two, back, first, nothing, last, end, table, unknown, help_, none, *_ = shown
     assert "Smugglers: " in start and "steps." in start
     assert one and two and one != two and back == one
-    assert nothing == "this is the beginning" or first == "this is the beginning"
+    assert nothing == "This is the beginning." or first == "This is the beginning."
     assert end.startswith("The game is over") and end in last, "the last step shows how it ended, and so does going on"
     assert "The table" in table and "I do not understand 'xyz'" in unknown
-    assert "f TEXT" in help_ and "nothing further on" in none
+    assert "f TEXT" in help_ and "Nothing further on" in none
 
 
 def test_the_whole_log_is_printed_for_scripts(evening: Evening, tmp_path: Path) -> None:
@@ -182,3 +183,14 @@ def test_games_of_another_version_are_listed_with_the_program_they_need(tmp_path
     for command in ("resume", "export"):
         refused = here(tmp_path, command, "0101")
         assert refused.returncode == 1 and "tta-p2p 0.1" in refused.stderr and "Traceback" not in refused.stderr
+
+
+def test_commands_that_speak_english_do_not_mix_it_with_the_language_of_the_games(
+    evening: Evening, tmp_path: Path
+) -> None:
+    chinese = {"TTA_LANG": "zh", "LC_ALL": "C.UTF-8"}
+    for asked in (("verify", evening.file), ("simulate", "--game", "caravan", "--games", "2", "--jobs", "1")):
+        done = tta(tmp_path, *asked, environment=chinese)
+        assert done.returncode == 0 and done.stdout and not re.search("[一-鿿]", done.stdout), done.stdout
+    replayed = tta(tmp_path, "replay", evening.file, typed="999\nq\n", environment=chinese).stdout
+    assert not re.search("[A-Za-z]{2,}", re.sub("Ada|Bela|Enter|Smugglers|table|help", "", replayed)), replayed

@@ -17,7 +17,7 @@ import trio
 import typer
 
 from tta_p2p.cli import _nodes
-from tta_p2p.cli._printing import words, wrapped
+from tta_p2p.cli._printing import ENGLISH, wrapped
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.transcripts import RELATIONS, WORDS, standings, summary
 from tta_p2p.games.contract import Value
@@ -189,12 +189,12 @@ class Demo:
     def _tell(self, said: say.Reply) -> None:
         match said:
             case say.Welcome(charter=charter, phrase=phrase, seats=seats):
-                self._presenter = presenter_for(self.game, words(), [info.name for info in seats])
+                self._presenter = presenter_for(self.game, ENGLISH, [info.name for info in seats])
                 if self._met:
                     return
                 self._met = True
                 self._say(f"They found each other, connected, and signed a charter ({phrase}):")
-                for sentence in conditions(self.game, charter, words()):
+                for sentence in conditions(self.game, charter, ENGLISH):
                     self._say(sentence, 2)
                 self._say("They shuffle together and play; every card and every act comes with its proof.")
             case say.Turn(view=view) if view is not None:
@@ -206,7 +206,7 @@ class Demo:
                 self._checked = messages
                 self._progress()
             case say.Accused(name=name, kind=kind):
-                self._say(words().line(f"accused.{kind}", [name]))
+                self._say(ENGLISH.line(f"accused.{kind}", [name]))
             case _:
                 pass
 

@@ -15,6 +15,9 @@ from tta_p2p.ui.cells import cut, pad, plain, row
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style, showable
 
+ENGLISH = Words()
+"""For what stands amid sentences of commands, which speak English: one language at a time."""
+
 
 @cache
 def words(asked: str = "") -> Words:
@@ -47,11 +50,13 @@ def refusal(game: str, names: Sequence[str], reason: str) -> str:
     """Why the rules of a game refused an act, from the key of the reason and its arguments."""
     key, *given = reason.split(" ")
     args = [int(word) if word.isdecimal() else word for word in given]
-    return presenter_for(game, words(), names).texts.say("illegal", key, args)
+    return presenter_for(game, ENGLISH, names).texts.say("illegal", key, args)
 
 
-def standings_lines(game: str, names: Sequence[str], standings: Standings) -> list[str]:
+def standings_lines(
+    game: str, names: Sequence[str], standings: Standings, spoken: Words = ENGLISH
+) -> list[str]:
     """The final table: who came where, and where the points came from."""
-    presenter = presenter_for(game, words(), names)
+    presenter = presenter_for(game, spoken, names)
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
     return lines(presenter.standings(standings.places, ending), style())

@@ -118,7 +118,7 @@ class Stepper:
         recording = self.recording
         if recording.over:
             standings = recording.game.standings(recording.instants[-1].state)
-            return [self.words("over"), *standings_lines(recording.game.name, recording.names, standings)]
+            return [self.words("over"), *standings_lines(recording.game.name, recording.names, standings, self.words)]
         if not recording.called_off:
             return [self.words("replay.unfinished")]
         key = f"replay.called-off.{recording.called_off}"

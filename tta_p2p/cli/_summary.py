@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from tta_p2p.cli._printing import words
+from tta_p2p.cli._printing import ENGLISH
 from tta_p2p.cli._simulation import Played
 from tta_p2p.registry import find, title
 from tta_p2p.ui.texts import Texts
@@ -103,7 +103,7 @@ def _by_level(ended: Sequence[Played], level: str) -> dict[str, Any]:
 
 def in_words(found: dict[str, Any], played: Sequence[Played]) -> list[str]:
     """The summary for people, below the games if they are not too many."""
-    texts = Texts(find(found["game"]), words(), ())
+    texts = Texts(find(found["game"]), ENGLISH, ())
     lines = _games(played, texts) if len(played) <= MOST_LISTED else []
     lines.append(
         f"{found['ended']} of {found['games']} games of {title(found['game'])} ended, in {found['seconds']:.1f} s"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 REPLAY = {
-    "replay.beginning": "this is the beginning",
+    "replay.beginning": "This is the beginning.",
     "replay.called-off.adjourn": "The players agreed to end the game here, undecided.",
     "replay.called-off.forfeit": "The players agreed to end the game here, without a winner.",
     "replay.called-off.without": "{names} had no part in what follows.",
@@ -18,7 +18,7 @@ REPLAY = {
     "replay.help.seat": "s NAME see it as this player did; s alone: as everybody did",
     "replay.keys": "Enter: next step, b: back, {page}: the table, ?: help, q: quit.",
     "replay.nobody": "nobody is called {name!r} here; there are {names}",
-    "replay.not-found": "nothing further on contains {typed!r}",
+    "replay.not-found": "Nothing further on contains {typed!r}.",
     "replay.not-understood": "I do not understand {typed!r}; ? lists what can be typed",
     "replay.opened": "All hands are open: s NAME sees the game as this player did.",
     "replay.seen-by": "You see what {name} saw.",

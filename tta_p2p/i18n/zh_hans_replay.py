@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 REPLAY = {
-    "replay.beginning": "这是开头",
+    "replay.beginning": "这是开头。",
     "replay.called-off.adjourn": "玩家们同意在此结束游戏，不分胜负。",
     "replay.called-off.forfeit": "玩家们同意在此结束游戏，没有赢家。",
     "replay.called-off.without": "{names}没有参与以下的决定。",
@@ -18,7 +18,7 @@ REPLAY = {
     "replay.help.seat": "s 名字 以这位玩家的视角查看；只输入s：以所有人的视角",
     "replay.keys": "回车：下一步，b：后退，{page}：桌面，?：帮助，q：退出。",
     "replay.nobody": "这里没有叫{name!r}的人；有{names}",
-    "replay.not-found": "后面没有{typed!r}",
+    "replay.not-found": "后面没有{typed!r}。",
     "replay.not-understood": "我不明白{typed!r}；?列出可以输入的内容",
     "replay.opened": "所有手牌都已公开：s 名字 以这位玩家的视角查看。",
     "replay.seen-by": "你看到的是{name}当时所见。",
