@@ -17,10 +17,10 @@ from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import BadCommand, Command, Patience, read_command
 from tta_p2p.node.serving.said import failed
-from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.registry import find
 
 EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"

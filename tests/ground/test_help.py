@@ -16,7 +16,7 @@ import tta_p2p
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
-from tta_p2p.node.starting import TTA, command_line
+from tta_p2p.node.installation import TTA, command_line
 
 PAGES = Path(__file__).with_name("help")
 

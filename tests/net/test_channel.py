@@ -10,7 +10,7 @@ import trio
 from trio.testing import MockClock, lockstep_stream_pair, memory_stream_pair
 
 from tta_p2p.net.channel import Channel, Pulse, Room, open_channel
-from tta_p2p.net.control import Ping, write_control
+from tta_p2p.net.control import Ping, Pong, write_control
 from tta_p2p.net.errors import ChannelFull, ChannelLost
 from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
 from tta_p2p.net.scopes import Pace
@@ -202,7 +202,7 @@ async def test_asking_whether_the_other_end_lives(autojump_clock: MockClock) -> 
 
 
 async def test_the_pulse_is_the_same_whether_much_or_nothing_is_said(autojump_clock: MockClock) -> None:
-    pings = []
+    signs = []
     for talk in (False, True):
         here, there = memory_stream_pair()
         async with open_channel(Framed(here, 1000), limit=1000) as channel:
@@ -212,8 +212,36 @@ async def test_the_pulse_is_the_same_whether_much_or_nothing_is_said(autojump_cl
                 await trio.sleep(1)
             await trio.testing.wait_all_tasks_blocked()
             data = bytes(await there.receive_some(1_000_000))
-            pings.append(data.count(write_frame(Kind.CONTROL, write_control(Ping()))))
-    assert pings[0] == pings[1] > 10
+            signs.append(data.count(write_frame(Kind.CONTROL, write_control(Pong()))))
+    assert signs[0] == signs[1] > 10
+
+
+async def test_signs_of_life_are_not_answered_and_all_channels_give_them_at_once(autojump_clock: MockClock) -> None:
+    heard: list[tuple[float, bytes]] = []
+    pong = write_frame(Kind.CONTROL, write_control(Pong()))
+
+    async def listen(stream: trio.abc.Stream) -> None:
+        while data := await stream.receive_some(1000):
+            heard.append((trio.current_time(), bytes(data)))
+            await stream.send_all(pong)
+
+    async with trio.open_nursery() as nursery:
+        for delay in (0.0, 1.3, 2.9):
+            await trio.sleep(delay)
+            here, there = memory_stream_pair()
+            channel = await nursery.start(_kept_open, here)
+            nursery.start_soon(channel.receive)
+            nursery.start_soon(listen, there)
+        await trio.sleep_until(31.0)
+        nursery.cancel_scope.cancel()
+    assert {data for _, data in heard} == {pong}
+    assert {at % Pulse().beat for at, _ in heard} == {0.0} and len(heard) == 3 * 6
+
+
+async def _kept_open(stream: trio.abc.Stream, task_status: trio.TaskStatus[Channel]) -> None:
+    async with open_channel(Framed(stream, 1000), limit=1000) as channel:
+        task_status.started(channel)
+        await trio.sleep_forever()
 
 
 async def test_an_error_of_the_one_who_uses_a_channel_comes_out_as_it_is(autojump_clock: MockClock) -> None:

@@ -14,10 +14,11 @@ from typing import Any
 
 from tests.lan import Lan
 from tests.patience import PATIENCE
+from tta_p2p.node.installation import NODE
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.process import Plan
 from tta_p2p.node.running import socket_path
-from tta_p2p.node.starting import NODE, start_node
+from tta_p2p.node.starting import start_node
 from tta_p2p.seats.messages import VERSION
 from tta_p2p.store.database import DATABASE, Store
 from tta_p2p.table.audit import Verdict, verify_file
@@ -142,7 +143,8 @@ class Visitor:
 
     def _until_it_waits(self, name: str, connected: bool) -> None:
         # What it waits for is said when it changes: what was said last, perhaps before another line was awaited, holds.
-        waits = next((said["for"] for said in reversed(self.said) if said["is"] == "waiting"), [])
+        told = (said["for"] for said in reversed(self.said) if said["is"] == "waiting")
+        waits: list[dict[str, Any]] = next(told, [])
         while not any(wait["name"] == name and wait["connected"] is connected for wait in waits):
             waits = self.hear("waiting")["for"]
 

@@ -13,7 +13,7 @@ from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn, play_on
 from tests.patience import PATIENCE
 from tta_p2p.node import running
-from tta_p2p.node.starting import TTA, command_line
+from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.seats.messages import VERSION
 
 

@@ -24,11 +24,11 @@ from tests.patience import PATIENCE
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.errors import Refused, Unreachable
 from tta_p2p.net.zeroconf import multicast_works
+from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.node.meeting.announcing import find_game, find_table
 from tta_p2p.node.meeting.announcing import tables as find_tables
 from tta_p2p.node.process import hello
 from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.starting import TTA, command_line
 from tta_p2p.node.watching.following import Following, Places
 from tta_p2p.node.watching.streaming import NOT_ALLOWED
 from tta_p2p.node.watching.watched import Watching

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,13 +17,14 @@ import trio
 from protocol.errors import Fault
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
-from tta_p2p.node.workers import TRIES, WorkerFailed, Workers
+from tta_p2p.node.workers import IDLE, STARTS, TRIES, WorkerFailed, Workers
 
 NODE = """
 import os, time, trio
 from tta_p2p.node.workers import Workers
 if __name__ == "__main__":
-    print(trio.run(Workers().run, os.getpid), flush=True)
+    workers = Workers()
+    print(trio.run(workers.run, os.getpid), flush=True)
     time.sleep(60)
 """
 
@@ -58,7 +61,47 @@ def dies(number: int) -> int:
     os._exit(number)
 
 
-@pytest.mark.parametrize(("job", "why"), [(broken, "MemoryError"), (dies, "died")])
+def leaves(number: int) -> int:
+    sys.exit(number)
+
+
+def interrupts(number: int) -> int:
+    raise KeyboardInterrupt(number)
+
+
+class Unsendable(BaseException):
+    """An exception that no pickle makes anew."""
+
+    def __init__(self, what: str, *, why: str) -> None:
+        super().__init__(what + why)
+        self.lock = threading.Lock()
+
+
+def raises_what_cannot_be_sent(number: int) -> int:
+    raise Unsendable("x", why=f"{number}")
+
+
+def gives_what_cannot_be_sent(number: int) -> object:
+    return threading.Lock()
+
+
+def prints(number: int) -> int:
+    print("this is no answer", flush=True)
+    os.write(1, b"nor is this")
+    return number
+
+
+JOBS = [
+    (broken, "MemoryError"),
+    (dies, "died"),
+    (leaves, "SystemExit"),
+    (interrupts, "KeyboardInterrupt"),
+    (raises_what_cannot_be_sent, "Unsendable"),
+    (gives_what_cannot_be_sent, "pickle"),
+]
+
+
+@pytest.mark.parametrize(("job", "why"), JOBS)
 def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(job: Callable[[int], int], why: str) -> None:
     async def tried() -> list[WorkerFailed]:
         made, failed = Workers(), []
@@ -67,7 +110,7 @@ def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(job: Callable
                 with pytest.raises(WorkerFailed) as caught:
                     await made.run(job, 3)
                 failed.append(caught.value)
-            assert await made.run(abs, -3) == 3
+            assert await made.run(prints, 3) == 3
         finally:
             made.close()
         return failed
@@ -77,3 +120,67 @@ def test_a_check_that_fails_is_tried_again_until_it_is_no_accident(job: Callable
     assert [error.wait for error in failed] == sorted({error.wait for error in failed})
     assert [error.fault is not None for error in failed] == [False] * (TRIES - 1) + [True]
     assert isinstance(failed[-1].fault, Fault)
+
+
+def test_a_worker_that_has_nothing_to_do_is_let_go_and_another_is_started_when_it_is_needed() -> None:
+    async def worked() -> None:
+        with closing(Workers()) as made:
+            first = await made.run(os.getpid)
+            made.rest()
+            assert await made.run(os.getpid) == first and first != os.getpid()
+            made._used_at -= IDLE
+            made.rest()
+            assert not is_there(first)
+            assert await made.run(os.getpid) != first
+
+    trio.run(worked)
+
+
+def test_a_worker_that_is_working_is_not_let_go() -> None:
+    async def worked() -> None:
+        with closing(Workers()) as made:
+            await made.run(abs, -1)
+            made._used_at = -1e9
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(made.run, time.sleep, 0.3)
+                await trio.sleep(0.1)
+                made.rest()
+            assert made._worker is not None
+
+    trio.run(worked)
+
+
+def test_where_no_worker_can_be_started_people_are_told_and_the_node_checks_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+
+    async def worked() -> None:
+        with closing(Workers(told.append)) as made, monkeypatch.context() as gone:
+            gone.setattr(sys, "executable", "/there/is/no/python")  # as after an update of it
+            for _ in range(STARTS - 1):
+                with pytest.raises(WorkerFailed):
+                    await made.run(os.getpid)
+            assert told == []
+            assert await made.run(os.getpid) == os.getpid() and told == ["ENOENT"]
+            assert await made.run(os.getpid) == os.getpid() and told == ["ENOENT"]
+            with pytest.raises(WorkerFailed, match="MemoryError"):
+                await made.run(broken, 1)
+            made._start_at = 0.0
+            assert await made.run(os.getpid) == os.getpid() and told == ["ENOENT"], "told once"
+            gone.undo()
+            made._start_at = 0.0
+            assert await made.run(os.getpid) != os.getpid()
+
+    trio.run(worked)
+
+
+def test_a_job_that_was_given_up_does_not_answer_for_the_next() -> None:
+    async def worked() -> None:
+        with closing(Workers()) as made:
+            await made.run(abs, -1)
+            with trio.move_on_after(0.1):
+                await made.run(time.sleep, 0.3)
+            assert await made.run(abs, -7) == 7
+
+    trio.run(worked)

@@ -16,7 +16,7 @@ import pytest
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tta_p2p.cli.errors import USAGE
-from tta_p2p.node.starting import TTA, command_line
+from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.ui.client import UNFINISHED
 
 COMMAND = command_line(TTA, "play")

@@ -32,9 +32,10 @@ def new_id() -> str:
 
 def spawn(plan: Plan, home: Path) -> subprocess.Popen[bytes]:
     """Start a node process of its own session: it outlives this terminal. Its log is in the data folder."""
-    from tta_p2p.node import running
+    from tta_p2p.node import logs, running
     from tta_p2p.node.starting import start_node
 
+    logs.sweep(running.folder(home), {node.id for node in running.running(home)})
     with (running.folder(home) / f"{plan.id}.log").open("ab") as errors:
         return start_node(plan, home, errors)
 

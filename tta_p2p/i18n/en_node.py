@@ -26,6 +26,8 @@ ERRORS = {
     "node.no-idle": "the decision “{0}” cannot be declined",
     "node.no-motion": "there is no motion “{0}” here; there are: {1}",
     "node.no-turns": "nobody has a turn of their own here: skip a kind of decision",
+    "node.no-workers": "no process can be started here to check what the others say ({0:errno}); this node checks by"
+    " itself, which is slower, and tries again later",
     "node.not-erased": "the secrets of this game could not be erased ({0:store}); that is tried again when tta is"
     " next used",
     "node.not-joined": "{0:join}",
@@ -179,8 +181,13 @@ STORE = {
     "store.ENOSPC": "the disk is full",
     "store.EROFS": "the disk cannot be written to",
     "store.SQLITE_BUSY": "another process uses it",
+    "store.SQLITE_CANTOPEN": "it cannot be opened",
     "store.SQLITE_CORRUPT": "it is damaged",
     "store.SQLITE_FULL": "the disk is full",
+    "store.SQLITE_IOERR_FSYNC": "the disk fails",
+    "store.SQLITE_IOERR_READ": "the disk fails",
+    "store.SQLITE_IOERR_WRITE": "the disk takes no more",
+    "store.SQLITE_NOTADB": "it is damaged",
     "store.SQLITE_READONLY": "it cannot be written to",
     "store.old": "it is older than the game; bring the newest copy of the data folder back",
     "store.other": "its files cannot be read or written",
@@ -188,6 +195,10 @@ STORE = {
 """Why a store cannot be used, by what the system calls it; any other name of an error is shown as it is."""
 
 PROGRAM = {
+    "errno.EAGAIN": "the system starts no more processes",
+    "errno.EMFILE": "too many files are open",
+    "errno.ENOMEM": "no memory is left",
+    "errno.died": "it ends at once",
     "errno.EACCES": "it may not be run",
     "errno.ENOENT": "there is no such file or folder",
     "errno.ENOEXEC": "it is nothing that can be run",

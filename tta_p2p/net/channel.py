@@ -18,7 +18,7 @@ from tta_p2p.net.scopes import Pace, background, close
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """Seconds between pings, and of silence after which the other end is taken to be gone."""
+    """Seconds between signs of life, and of silence after which the other end is taken to be gone."""
 
     beat: float = 5.0
     silence: float = 20.0
@@ -259,11 +259,20 @@ class Channel:
         return b"".join(parts)
 
     async def beat(self) -> None:
-        """Ping at a steady pace, whatever is played, so that the pace tells nothing."""
+        """Show at a steady pace that this end is there, whatever is played, so that the pace tells nothing.
+
+        With a pong that nobody has asked for: both ends do so, and neither need answer. All channels of a process do so
+        at once, so that it wakes up once for all of them.
+        """
         while self._lost is None:
-            await trio.sleep(self._pulse.beat)
-            self._ping = True
+            await trio.sleep_until(next_beat(self._pulse.beat))
+            self._pong = True
             self._to_send.set()
+
+
+def next_beat(beat: float) -> float:
+    """When all that happens in a process every so many seconds happens next, by Trio's clock."""
+    return (trio.current_time() // beat + 1) * beat
 
 
 @asynccontextmanager

@@ -11,6 +11,7 @@ from typing import TypeVar
 import trio
 
 from protocol.library import UnsoundLibrary
+from tta_p2p.node.logs import bound_error_output
 from tta_p2p.node.process import Node, NodeFailed, decode_plan
 from tta_p2p.node.resuming import CannotResume
 from tta_p2p.store.database import StoreError
@@ -22,6 +23,7 @@ E = TypeVar("E", bound=Exception)
 
 def main() -> int:
     """Run a node; 0 when its game has ended, 1 when it could not do what it was started for."""
+    bound_error_output()
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the others need this node's part whatever becomes of the terminal
     plan = decode_plan(sys.stdin.buffer.read())
     failed = False

@@ -1,31 +1,19 @@
-"""Starting programs of this installation as processes: the one place that knows how, however it is packaged."""
+"""Starting a node as a process that outlives whoever starts it."""
 
 from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
+from tta_p2p.node.installation import NODE, command_line
+
 if TYPE_CHECKING:
     from tta_p2p.node.process import Plan
-
-NODE = ("tta_p2p.node",)
-"""The program of a node; it reads its plan from standard input."""
-TTA = ("tta_p2p.cli",)
-"""The command `tta`."""
-
-
-def command_line(program: Sequence[str], *arguments: str) -> list[str]:
-    """Give the command line that runs a program of this installation, wherever one is: its module and further words.
-
-    What lies in the folder it runs in is not imported.
-    """
-    return [sys.executable, "-P", "-m", *program, *arguments]
 
 
 def start_node(

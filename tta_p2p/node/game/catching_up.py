@@ -23,8 +23,10 @@ from tta_p2p.node.game.proofs import Proofs
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
-AGAIN = 3.0
-"""Seconds between two questions of a node that waits."""
+AGAIN, SELDOM = 3.0, 60.0
+"""Seconds between two questions of a node that waits: at first, and when it has waited for long. Channels lose nothing
+while they live, and who is connected anew is asked at once.
+"""
 
 ROUND_ABOUT = 0.9
 """Seconds between two questions of a node that waits for somebody whom it does not reach: others may."""
@@ -86,9 +88,9 @@ class CatchingUp:
         where = Where(nonce, self.table.session.heads(), self._proofs.wanted(operator))
         self._mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
-    def to_ask_again(self) -> list[int]:
-        """Whom a waiting node asks again now."""
-        before = trio.current_time() - AGAIN
+    def to_ask_again(self, quiet: float) -> list[int]:
+        """Whom a node asks again now that has waited for so many seconds: the longer, the more seldom."""
+        before = trio.current_time() - min(max(AGAIN, quiet / 2), SELDOM)
         return [operator for operator in sorted(self._presence.here) if self._asked_at.get(operator, 0.0) < before]
 
     def ask_round_about(self, missing: Collection[int]) -> None:

@@ -95,6 +95,11 @@ class Ending:
         if self.over:  # a proof that its store had lost
             await self._keep_transcript()
 
+    @property
+    def begun(self) -> bool:
+        """Whether the game has ended here."""
+        return self._at is not None
+
     def may_go(self, others_here: Collection[int], all_have_it: bool, behind: bool) -> bool:
         """Whether nothing keeps this node any more: the game has ended, and whoever is still here has its end.
 

@@ -22,6 +22,7 @@ from protocol.motions import ENDING
 from protocol.signatures import IdentityKey
 from protocol.transcript import Record
 from protocol.wire import encode
+from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
 from tta_p2p.node.game.catching_up import CatchingUp
@@ -49,6 +50,10 @@ from tta_p2p.table.game_table import GameTable
 
 QUIET = 3.0
 """Seconds without anything new after which a waiting node asks the others again what it lacks."""
+
+RESTLESS = 6.0
+"""Seconds for which a node looks around often after something new; then as seldom as its channels show that they live.
+"""
 
 FRAMES = 16
 """How many frames of peers wait at most until the game has time for them."""
@@ -82,7 +87,7 @@ class Proved:
 
 
 class Tick:
-    """A second has passed."""
+    """Some time has passed."""
 
 
 Item = MeshEvent | Asks | Checked | Proved | Tick
@@ -154,6 +159,7 @@ class Playing:
         )
         self.desk = Desk(self.proven)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
+        workers.tell = self._checks_here
         self.ending = Ending(store, row, table, signed, identity, self.keys, workers, folder, self, linger=linger)
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
@@ -161,6 +167,8 @@ class Playing:
         self._told: say.Proofs | None = None
         self._moved_at = 0.0
         self._lost = ""
+        self._stirred = trio.Event()
+        """Set when something has come in."""
 
     # Running.
 
@@ -182,6 +190,8 @@ class Playing:
                         batch.append(self._inbox.receive_nowait())
                     except trio.WouldBlock:
                         break
+                if not all(isinstance(item, Tick) for item in batch):
+                    self._stirred.set()
                 for item in batch:
                     with self.failures.stop_play("at what a peer or a client wanted"):
                         await self._handle(item)
@@ -218,8 +228,20 @@ class Playing:
 
     async def _tick(self) -> None:
         while True:
-            await trio.sleep(min(0.5, self.players.pace or 0.5))
+            if self._restless():
+                await trio.sleep(min(0.5, self.players.pace or 0.5))
+            else:
+                with trio.CancelScope(deadline=next_beat(Pulse().beat)):
+                    await self._stirred.wait()
+            self._stirred = trio.Event()
             await self._inbox_in.send(Tick())
+
+    def _restless(self) -> bool:
+        """Whether time alone may bring something about soon, so that this node looks around again and again."""
+        moved = trio.current_time() < self._moved_at + RESTLESS
+        returning = not self.catching_up.speaking or self.catching_up.stale or bool(self._lost)
+        absent = self._awaited() - {self.row.operator} - self.presence.here
+        return bool(moved or returning or absent or self.players.pace or self.votes.restless or self.ending.begun)
 
     def _done(self) -> bool:
         others = set(range(len(self.charter.operators))) - {self.row.operator}
@@ -302,15 +324,21 @@ class Playing:
             self.catching_up.stale = False
             marks.renew(self.store, self.row.sid)
         if (self.table.waiting() or self.table.session.unproved) and trio.current_time() > self._moved_at + QUIET:
-            for operator in self.catching_up.to_ask_again():
+            for operator in self.catching_up.to_ask_again(trio.current_time() - self._moved_at):
                 self.catching_up.ask(operator)
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
+        self.workers.rest()
         proofs = self.proven.proofs()
         if proofs != self._told:
             self._told = proofs
             self.tell_all(proofs)
         self._dirty = True
+
+    def _checks_here(self, why: str) -> None:
+        """No worker can be started."""
+        self.proven.trouble = failed("node.no-workers", why)
+        self.tell_all(self.proven.trouble)
 
     def show_soon(self) -> None:
         """Something is to be shown to clients as soon as what has happened is stored and sent."""

@@ -123,6 +123,11 @@ class Votes:
             self._moved_at = trio.current_time()
             self._call_gone()
 
+    @property
+    def restless(self) -> bool:
+        """Whether something is to be voted on, or somebody is to leave."""
+        return bool(self.open or self._convicted & set(self.table.session.seated))
+
     def silent(self, operator: int) -> bool:
         """Whether a peer has been away for as long as the charter asks."""
         return self._presence.silent(operator, self._charter.silence)
