@@ -108,12 +108,13 @@ class Hearing:
                     return False
                 lane.send(function(*arguments))
                 return True
-            case Accuse(seat, kind, reason):
-                if seat in lane.run.play.present:
+            case Accuse(seats, kind, reason):
+                here = [seat for seat in seats if seat in lane.run.play.present]
+                for seat in here:
                     self._accuse(seat, kind, reason, None)
-                    return False
-                lane.send(None)
-                return True
+                if not here:
+                    lane.send(None)
+                return not here
             case Prepared(cards):
                 return self._piles.take_over(lane, cards)
             case None:

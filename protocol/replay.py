@@ -8,6 +8,7 @@ their claims and proofs checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -17,7 +18,7 @@ from protocol.certificates import Certificate, FalseCertificate, NeedsRules, che
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
-from protocol.messages import Envelope, Motion, Vote, decode_body, decode_envelope
+from protocol.messages import Acted, Envelope, Motion, SealOpen, Vote, decode_body, decode_envelope
 from protocol.operations import Operation, decode_operation
 from protocol.ops.result import Finished
 from protocol.play import Referee
@@ -293,12 +294,12 @@ def check(certificate: Certificate, rules: Rules | None = None) -> str:
         if isinstance(error, FalseCertificate):
             raise
         raise FalseCertificate(str(error)) from error
-    if certificate.kind == "illegal-act" and rules is None:
-        raise NeedsRules("an illegal act is checked with the rules of its game; they are not here")
     try:
         convicted = _convicted(certificate, rules)
     except ProtocolError as error:
         raise FalseCertificate(f"the game in this certificate does not hold together: {error}") from error
+    if rules is None and certificate.kind == "illegal-act" and _judged(certificate):
+        raise NeedsRules("an illegal act is checked with the rules of its game; they are not here")
     if (certificate.seat, certificate.kind) not in convicted:
         raise FalseCertificate(f"nothing here shows that seat {certificate.seat} broke the protocol in this way")
     return convicted[certificate.seat, certificate.kind]
@@ -311,6 +312,17 @@ def _convicted(certificate: Certificate, rules: Rules | None) -> dict[tuple[int,
     for record in records:
         verifier.add(record)
     return {(found.seat, found.certificate.kind): found.certificate.reason for found in verifier.accused}
+
+
+def _judged(certificate: Certificate) -> bool:
+    """Whether the accused has said what rules can judge: an act, or sealed ones, which are judged together as well."""
+    kinds: tuple[type[Acted | SealOpen], ...] = (Acted, SealOpen) if certificate.evidence else (SealOpen,)
+    prefix = (record.envelope for record in certificate.prefix if isinstance(record, Said))
+    for said in map(decode_envelope, certificate.evidence or prefix):
+        with suppress(BadEncoding):
+            if said.seat == certificate.seat and isinstance(decode_body(said.body), kinds):
+                return True
+    return False
 
 
 def _no_entropy(count: int) -> bytes:

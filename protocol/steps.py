@@ -2,7 +2,7 @@
 
 An operation is a generator that reads top to bottom like its description. It never sends, receives or waits by
 itself: it yields a ``Say`` and gets back what the authors' messages taught, a ``Compute`` and gets back the result,
-a ``Prepared`` and gets back a pile, an ``Accuse`` and goes on once the culprit has left. The session drives it, live,
+a ``Prepared`` and gets back a pile, an ``Accuse`` and goes on once the culprits have left. The session drives it, live,
 from a journal or from a file, always in the same way.
 """
 
@@ -45,9 +45,9 @@ class Compute:
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
-    """A message that was already taken turned out to break the protocol: its author must leave."""
+    """Messages that were already taken turned out to break the protocol: their authors must leave."""
 
-    seat: int
+    seats: tuple[int, ...]
     kind: Literal["bad-proof", "bad-escrow", "illegal-act"]
     reason: str
 

@@ -16,8 +16,9 @@ from protocol.fiatshamir import VERSION
 
 SPOKEN = VERSION.decode()
 _NUMBER = SPOKEN.rpartition("/")[2]
-_NAME = re.compile(r"tta-p2p/([0-9]{1,4})")
 LONGEST_NUMBER = 4
+_NAME = re.compile(rf"tta-p2p/([1-9][0-9]{{0,{LONGEST_NUMBER - 1}}})")
+_OTHER_NUMBER = re.compile(rb"[1-9][0-9]{0,%d}" % (LONGEST_NUMBER - 1))
 
 
 class OtherVersion(BadEncoding):
@@ -51,10 +52,10 @@ def has_first_line(data: bytes | bytearray, title: bytes, what: str, otherwise: 
     first = bytes(data[:most] if end < 0 else data[: end + 1])
     if first == line:
         return True
-    number = first[len(title) + 1 :].rstrip(b"\n")
-    if first.startswith(title + b" ") and number.isdigit() and len(number) <= LONGEST_NUMBER and end >= 0:
-        raise OtherVersion(what, f"tta-p2p/{int(number)}")
-    if end < 0 and (line.startswith(first) or (first.startswith(title + b" ") and number.isdigit())):
+    numbered = first.startswith(title + b" ") and _OTHER_NUMBER.fullmatch(first[len(title) + 1 :].removesuffix(b"\n"))
+    if numbered and end >= 0:
+        raise OtherVersion(what, f"tta-p2p/{int(numbered[0])}")
+    if end < 0 and (line.startswith(first) or numbered):
         return False
     raise BadEncoding(f"{otherwise} (its first line is another)")
 

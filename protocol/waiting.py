@@ -45,8 +45,8 @@ def _waiting_in(machine: Machine, lane: Lane) -> list[Waiting]:
             silent = [seat for seat in lane.authors() if seat not in lane.said or seat in undecided]
             slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
             return [Waiting(seat, "other-chain" if slots[seat] in forks else why) for seat in silent]
-        case Accuse(seat):
-            return [Waiting(seat, "caught")]
+        case Accuse(seats):
+            return [Waiting(seat, "caught") for seat in seats if seat in machine.play.present]
         case Compute():
             return [Waiting(None, "checking-shuffle")]
         case _:

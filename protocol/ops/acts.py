@@ -126,7 +126,7 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
     payloads = {seat: payload for seat, (payload, _) in sorted(heard.items())}
     while play.referee is not None and (wrong := play.referee.judge_opened(payloads)) is not None:
         seat, reason = wrong
-        yield Accuse(seat, "illegal-act", reason)
+        yield Accuse((seat,), "illegal-act", reason)
         del payloads[seat]
     return Opened(payloads)
 

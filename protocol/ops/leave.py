@@ -37,7 +37,7 @@ def leave(run: Run, operation: Leave, number: int) -> Steps[tuple[int, ...]]:
         else:
             yield from _strip_own(run, seats, _joint(run))
             vanished = tuple(seat for seat in play.seated if seat in play.gone and seat not in seats)
-            if vanished and play.keys:
+            if seats and vanished and play.keys:
                 # Whoever is resigning holds shares of their keys: they are recovered before it goes.
                 stay = [seat for seat in play.present if seat not in seats]
                 yield from _strip_gone(run, vanished, _joint(run), stay)

@@ -100,5 +100,5 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
         culprit = yield from compute(first_bad_link, play.group, key, list(before), links)
         if culprit is None:
             return pile
-        yield Accuse(seats[culprit], "bad-proof", "its shuffle proof does not hold")
+        yield Accuse((seats[culprit],), "bad-proof", "its shuffle proof does not hold")
         generation += 1

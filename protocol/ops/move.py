@@ -78,7 +78,7 @@ def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> St
         return None
     copier = _copier(heard)
     if copier is not None:
-        yield Accuse(copier, "bad-proof", "its cards have the randomness of another seat's")
+        yield Accuse((copier,), "bad-proof", "its cards have the randomness of another seat's")
         return None
     fresh = {
         card.handle: cipher for seat in holders for card, cipher in zip(groups[seat], heard[seat], strict=True)

@@ -186,10 +186,9 @@ def share_keys(run: Run, number: int) -> Steps[bool]:
     speakers = sorted(leads.values())
     limit = 64 + len(play.present) * (escrow.complaint_size() + 16)
     verdicts = yield from run.all_say(EscrowVerdict, speakers, verdict, judge, limit, "escrow")
-    culprits = sorted({seat for refuted in verdicts.values() for seat in refuted})
-    for seat in culprits:
-        yield Accuse(seat, "bad-escrow", "a box of its escrow does not hold the share it must")
+    culprits = tuple(sorted({seat for refuted in verdicts.values() for seat in refuted}))
     if culprits:
+        yield Accuse(culprits, "bad-escrow", "a box of its escrow does not hold the share it must")
         return True
     play.dealings = dealings
     return False

@@ -1,6 +1,6 @@
 """The product, for the tests that put it beside the second verifier: games that it plays, its verdict on a file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
@@ -30,6 +30,7 @@ from protocol.operations import Random as Number
 from protocol.play import Ruling
 from protocol.signatures import IdentityKey
 from protocol.verdict import verify_file
+from tests.protocol.campaign.play import Game
 from tests.table.peers import Peers
 from tta_p2p.table import binding
 
@@ -139,6 +140,22 @@ def real(request: pytest.FixtureRequest) -> Real:
         table.game.digest(table.state),
         binding.write_standings(table.game.standings(table.state)),
     )
+
+
+@pytest.fixture(scope="session")
+def among_liars() -> Callable[[int], Iterator[bytes]]:
+    """The files of those who are honest, of a game of the campaign by its seed: whole, and cut in two places."""
+
+    def play(seed: int) -> Iterator[bytes]:
+        game, luck = Game(seed), Random(seed)
+        game.length = min(game.length, 10)
+        game.play()
+        for mind in game.honest():
+            records = mind.session.records
+            for count in (len(records), luck.randrange(len(records)), luck.randrange(len(records))):
+                yield b"".join(transcript.write(game.signed, records[:count]))
+
+    return play
 
 
 @dataclass

@@ -250,6 +250,68 @@ def test_two_contents_for_one_slot_convict_wherever_they_stand(agree: "Agree") -
     assert agree(game, caught("equivocation", 0, 0, one, one)) == "damaged"
 
 
+@pytest.mark.parametrize("kind", ["acted", "seal-open"])
+def test_an_illegal_act_that_only_the_rules_can_tell_is_left_to_them(agree: "Agree", kind: str) -> None:
+    game, lane = waiting_for(kind)
+    act = game.said(0, lane, game.players[0].body(game.session, lane))
+    kept = len(game.records)
+    assert agree(game, caught("illegal-act", 0, kept, act)) == "other-rules"
+    for false in (
+        caught("illegal-act", 0, kept - 1, act),
+        caught("illegal-act", 1, kept, act),
+        caught("illegal-act", 0, kept),
+    ):
+        assert agree(game, false) == "damaged"
+    assert agree(game, caught("illegal-act", 0, kept, act), pack(["asked", b""])) == "damaged"
+    game.add(act)
+    game.go()
+    together = agree(game, caught("illegal-act", 0, len(game.records)))
+    assert together == ("other-rules" if kind == "seal-open" else "damaged")
+
+
+def test_somebody_convicted_for_certain_is_told_also_where_of_another_only_the_rules_can_tell(agree: "Agree") -> None:
+    game, lane = waiting_for("acted")
+    act = game.said(0, lane, game.players[0].body(game.session, lane))
+    one, other = (game.said(1, lane, ["echo"], prev=bytes([number]) * 32) for number in (1, 2))
+    proofs = caught("illegal-act", 0, len(game.records), act), caught("equivocation", 1, 0, one, other)
+    assert agree(game, *proofs) == "violated 1:equivocation"
+
+
+@pytest.mark.parametrize("number", ["1", "3", "9999", "0", "02", "02 ", "12345", "x", "", "2 "])
+def test_only_the_number_of_a_version_names_another_one(product: "Callable[[bytes], Judged]", number: str) -> None:
+    file = f"tta-p2p transcript {number}\n".encode() + bytes(8)
+    other = number in ("1", "3", "9999")
+    assert files.verify(file).status == product(file).status == ("other-version" if other else "damaged")
+
+
+def test_a_game_that_was_ended_without_somebody_has_ended_wherever_that_vote_stands_in_the_file(
+    agree: "Agree",
+) -> None:
+    game = dealt(2)
+    game.silent = {1}
+    game.ask("show", [4])
+    game.vote(0, game.motion("adjourn", 0, without=[1]), trail=game.session.trail)
+    vote, word = game.records.pop(), game.records.pop()
+    assert agree(game, word, vote) == agree(game, vote, word) == "left"
+    assert agree(game, vote) == "left"
+
+
+def test_a_second_promise_convicts_and_counts_all_the_same(agree: "Agree") -> None:
+    """Whoever has confirmed nothing itself goes where the others are by that confirmation."""
+    game = dealt()
+    first, second = (game.motion("adjourn", 0, outcome) for outcome in (b"one", b"other"))
+    for motion in (first, second):
+        for seat in range(3):
+            game.vote(seat, motion)
+    game.confirm(0, first)
+    game.confirm(1, second)
+    game.confirm(2, second)
+    assert agree(game) == "unfinished"
+    game.confirm(0, second)
+    assert agree(game) == "violated 0:equivocation"
+    assert game.session.ended == "adjourned"
+
+
 def test_keys_open_the_hands_of_a_finished_game() -> None:
     game = finish(dealt(audit="open"))
     keys = [game.key_statement(seat) for seat in range(3)]

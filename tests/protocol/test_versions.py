@@ -54,7 +54,8 @@ def test_a_transcript_and_a_file_of_keys_of_another_version_name_the_version_the
 
 
 @pytest.mark.parametrize(
-    "first", [b"x", b"tta-p2p transcript x", b"tta-p2p transcript 12345", b"tta-p2p transcript ", b"tta-p2p keys 2"]
+    "first",
+    [b"x", *(b"tta-p2p transcript " + number for number in (b"x", b"12345", b"02", b"0", b"")), b"tta-p2p keys 2"],
 )
 @pytest.mark.parametrize("size", [1, 1000])
 def test_what_is_no_file_of_any_version_is_said_to_be_none(first: bytes, size: int) -> None:

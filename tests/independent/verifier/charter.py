@@ -69,7 +69,7 @@ class Charter:
 
 def version_of(number: str) -> bool:
     """Whether a word is the number of a version, as section 15 writes it."""
-    return number.isascii() and number.isdecimal() and not number.startswith("0")
+    return number.isascii() and number.isdecimal() and len(number) <= 4 and not number.startswith("0")
 
 
 def read_charter(data: bytes) -> Charter:

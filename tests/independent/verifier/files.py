@@ -108,10 +108,10 @@ def verify(data: bytes) -> Verdict:
         return Verdict(status, why)
     session = reader.replay.session
     convicted = [fault for fault in reader.replay.convicted if fault not in reader.undecided]
-    if reader.undecided:
-        status = "other-rules"
-    elif convicted and (status or session.ended != "finished"):
+    if convicted and (status or session.ended != "finished"):
         status, why = "violated", why or str(convicted[0])
+    elif reader.undecided and status != "damaged":
+        status = "other-rules"
     elif not status:
         status = session.ended or ("left" if session.outcome else "unfinished")
     return Verdict(status, why, session, convicted)

@@ -62,7 +62,7 @@ class Hall:
 
     sid: bytes
     epoch: int
-    ended_without: Callable[[Record, list[int]], None]
+    ended_without: Callable[[Record, dict[int, Record]], None]
     takes_effect: Callable[[Record, Place], None]
 
 
@@ -85,7 +85,7 @@ def proceed(hall: Hall, motion: Record, leads: list[int], staying: list[int]) ->
     while True:
         votes = yield Step("vote", leads, 8192, check_vote)
         if motion.without and all(vote.yes for vote in votes.values()):
-            hall.ended_without(motion, leads)
+            hall.ended_without(motion, votes)
             return
         place = None if motion.without else carried_at(motion, votes)
         if place is not None:

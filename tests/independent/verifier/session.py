@@ -62,14 +62,17 @@ class Session:
         self.due: list[tuple[int, str]] = []
         self.left: list[Left] = []
         self.convicted: list[Fault] = []
+        self.blamed: set[int] = set()
+        self.offences: dict[int, tuple[bytes, tuple[int, int]]] = {}
         self.operation: Record | None = None
         self.ended: str | None = None
         self.finished: Record | None = None
         self.numbers: list[int] = []
-        self.outcome: Record | None = None
-        self.left_by: set[int] = set()
+        self.agreed: Record | None = None
+        self.partings: list[tuple[Record, dict[int, tuple[int, Place]]]] = []  # with the places of their voters
+        self.spoke: dict[int, tuple[int, Place]] = {}  # where each operator has last spoken on play
         self.slots: dict[tuple[bytes, int, int, int], bytes] = {}
-        self.firsts: dict[tuple[int, int], Record] = {}
+        self.firsts: dict[tuple[int, int], Message] = {}
         self.pending: list[tuple[Record, Place]] = []
         self.trail: list[Place] = [self.play.place]
         self.reached: dict[Place, int] = {self.play.place: 0}
@@ -91,10 +94,17 @@ class Session:
                 try:
                     self._hear(read_message(record.envelope))
                 except Fault as fault:
-                    self.convicted.append(fault)
+                    self._blame(fault, read_message(record.envelope))
             case _:
                 raise Damage("a record that only journals have")
         self._settle()
+
+    def _blame(self, fault: Fault, message: Message | None = None) -> None:
+        """Somebody is convicted by the records; what it says on the lane of that message from then on is not heard."""
+        if message is not None and fault.seat not in self.blamed:
+            self.offences[fault.seat] = (message.lane, (message.epoch, message.step))
+        self.blamed.add(fault.seat)
+        self.convicted.append(fault)
 
     def convict(self, fault: Fault) -> None:
         """Somebody is convicted by something else than the records."""
@@ -139,8 +149,11 @@ class Session:
     def _hear(self, message: Message) -> None:
         if not message.is_of(self.charter):
             raise Damage("not of this game, or not signed by its seat")
-        if message.seat not in self.table.present or message.seat in [fault.seat for fault in self.convicted]:
-            raise Damage(f"seat {message.seat} is gone, or was caught before")
+        if message.seat not in self.table.present:
+            raise Damage(f"seat {message.seat} is gone")
+        lane, place = self.offences.get(message.seat, (b"", (0, 0)))
+        if message.lane == lane and (message.epoch, message.step) >= place:
+            raise Damage(f"seat {message.seat} was caught on this lane before")
         self._compare(message)
         if message.epoch == self.epoch + 1 and self.unproven:
             raise Damage("somebody was voted out as a cheat and the file holds no proof of it; nobody is accused")
@@ -155,9 +168,7 @@ class Session:
         lane.take(message)
         self.slots[message.slot] = message.id
         if lane is self.play:
-            self.left_by.discard(message.seat)
-            if self.outcome is not None and message.seat in self.ended_by:
-                self.outcome = None
+            self.spoke[self.charter.operators[message.seat]] = (message.epoch, (message.step, message.prev))
 
     # Links and places
 
@@ -173,7 +184,7 @@ class Session:
         self.reached.setdefault(self.play.place, self.taken)
 
     def _work(self, op_id: bytes) -> Work:
-        return Work(self.table, op_id, self.convicted.append)
+        return Work(self.table, op_id, self._blame)
 
     def _start(self, steps: Callable[[bytes], Program], op_id: bytes) -> None:
         self.play.program = steps(op_id)
@@ -296,18 +307,33 @@ class Session:
         return lane
 
     def _compare(self, message: Message) -> None:
-        """Convict whoever fills a slot twice or confirms two motions first in one epoch."""
+        """Convict whoever fills a slot twice, or confirms two motions first in one epoch; the latter still counts."""
         if self.slots.get(message.slot, message.id) != message.id:
             raise Fault(message.seat, "equivocation", "two messages in one slot")
-        try:
-            body = shapes.read(structs.body, message.body, structs.BODY_LIMIT)
-        except Unreadable:
-            return
-        if body.kind == "confirm" and self.firsts.setdefault((message.epoch, message.seat), body.first) != body.first:
-            raise Fault(message.seat, "equivocation", "two motions confirmed first in one epoch")
+        first = _first(message)
+        if first is not None:
+            known = self.firsts.setdefault((message.epoch, message.seat), message)
+            if _first(known) != first:
+                self._blame(Fault(message.seat, "equivocation", "two motions confirmed first in one epoch"), known)
 
-    def _ended_without(self, motion: Record, leads: list[int]) -> None:
-        self.outcome, self.ended_by = motion, set(leads)
+    def _ended_without(self, motion: Record, votes: dict[int, Record]) -> None:
+        ends = {seat: vote.trail[-1] for seat, vote in votes.items()}
+        stood = {self.charter.operators[seat]: (self.epoch, (end.step, end.chain)) for seat, end in ends.items()}
+        self.partings.append((motion, stood))
+
+    @property
+    def outcome(self) -> Record | None:
+        """The motion by which it has ended, if one has: the last of them, of those whose voters all stay by it."""
+        staying = (motion for motion, stood in reversed(self.partings) if not self._goes_on(stood))
+        return self.agreed or next(staying, None)
+
+    def _goes_on(self, stood: dict[int, tuple[int, Place]]) -> bool:
+        """Whether a voter has said something on play beyond where it stood."""
+        for operator, (epoch, (step, chain)) in stood.items():
+            spoke, (at, on) = self.spoke.get(operator, (-1, (0, b"")))
+            if (spoke, at) > (epoch, step) or ((spoke, at) == (epoch, step) and on != chain):
+                return True
+        return False
 
     def _takes_effect(self, motion: Record, place: Place) -> None:
         self.pending.append((motion, place))
@@ -345,7 +371,7 @@ class Session:
         self.reached = {}
         self._arrive()
         if motion.type not in motions.LEAVING:
-            self.ended, self.outcome = {"adjourn": "adjourned", "forfeit": "forfeited"}[motion.type], motion
+            self.ended, self.agreed = {"adjourn": "adjourned", "forfeit": "forfeited"}[motion.type], motion
             return
         seats = self.charter.seats_of(motion.operator)
         if motion.type == "resigned":
@@ -392,3 +418,12 @@ class Session:
             self.leaves += 1
             self.left.append(Left(operator, reason))
             yield from leave(self._work(self.play.chain), op, self.leaves)
+
+
+def _first(message: Message) -> Record | None:
+    """The motion that its author has confirmed first, if it says so."""
+    try:
+        body = shapes.read(structs.body, message.body, structs.BODY_LIMIT)
+    except Unreadable:
+        return None
+    return body.first if body.kind == "confirm" else None

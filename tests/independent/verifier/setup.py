@@ -134,7 +134,7 @@ def leave(work: Work, op: Record, count: int) -> Program:
             off |= yield from _take_off(work, leaving, op.reason)
         except Abandoned:
             raise Damage("somebody is gone without whom these cards can never be opened") from None
-    elif not leaving:
+    elif not leaving and table.joint():
         yield from confirm(work)  # they were taken off together with another operator
     table.seated = [seat for seat in table.seated if seat not in off]
     table.present = [seat for seat in table.present if seat not in off]
