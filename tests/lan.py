@@ -24,6 +24,8 @@ class Lan:
     """A bridge and some hosts behind it; everything is removed at the end."""
 
     tag: str = field(default_factory=lambda: os.urandom(3).hex())
+    ipv6: bool = False
+    """Whether there is IPv6 in place of IPv4."""
 
     def __enter__(self) -> Lan:
         with ExitStack() as stack:
@@ -39,7 +41,8 @@ class Lan:
                 port, host = f"port{number}", self.host(number)
                 ip("-n", self.switch, "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", host)
                 ip("-n", self.switch, "link", "set", port, "master", "bridge", "up")
-                ip("-n", host, "addr", "add", f"{self.address(number)}/24", "dev", "eth0")
+                net = ("/64", "nodad") if self.ipv6 else ("/24",)
+                ip("-n", host, "addr", "add", f"{self.address(number)}{net[0]}", "dev", "eth0", *net[1:])
                 ip("-n", host, "link", "set", "eth0", "up")
             self._stack = stack.pop_all()
         return self
@@ -55,7 +58,7 @@ class Lan:
         return f"tta-{self.tag}-{number}"
 
     def address(self, number: int) -> str:
-        return f"10.77.0.{number + 1}"
+        return f"fd77::{number + 1}" if self.ipv6 else f"10.77.0.{number + 1}"
 
     def inside(self, number: int) -> tuple[str, ...]:
         """How a command line begins that runs on this host."""
@@ -68,10 +71,10 @@ class Lan:
     def sever(self, one: int, other: int) -> None:
         """Let these two hosts never reach each other: each reaches everybody else."""
         for here, there in ((one, other), (other, one)):
-            ip("-n", self.host(here), "route", "add", "unreachable", f"{self.address(there)}/32")
+            ip("-n", self.host(here), "route", "add", "unreachable", f"{self.address(there)}/{128 if self.ipv6 else 32}")
 
 
-def lan_or_not_here() -> Iterator[Lan]:
+def lan_or_not_here(*, ipv6: bool = False) -> Iterator[Lan]:
     """The body of a fixture: a LAN, all its links up, or this test is not run on this machine."""
     what = "the LAN of network namespaces"
     if os.name != "posix" or os.geteuid() != 0:
@@ -79,7 +82,7 @@ def lan_or_not_here() -> Iterator[Lan]:
     if shutil.which("ip") is None:
         not_run_here(what, "it needs the command ip (of iproute2)")
     try:
-        built = Lan().__enter__()
+        built = Lan(ipv6=ipv6).__enter__()
     except subprocess.CalledProcessError as error:
         not_run_here(what, f"{' '.join(error.cmd[:4])}: {error.stderr.strip()[:80]}")
     with ExitStack() as stack:

@@ -10,6 +10,7 @@ import pytest
 from tests.lan import HOSTS, Lan, lan_or_not_here
 from tests.node.processes import SHORT, Game
 from tests.node.test_games import all_fair_and_equal
+from tta_p2p.net.addresses import parse_address
 
 HASTY = dict.fromkeys(range(HOSTS), ("tests.node.hasty",))
 
@@ -46,5 +47,23 @@ def test_a_guest_behind_a_wall_that_is_gone_is_seen_to_be_gone(lan: Lan, tmp_pat
         game.wait(0, 1)
         all_fair_and_equal(game, 0, 1)
         assert game.nodes[1].verdict().seats_left == 1
+    finally:
+        game.close()
+
+
+@pytest.fixture
+def ipv6_lan() -> Iterator[Lan]:
+    for built in lan_or_not_here(ipv6=True):
+        built.sever(1, 2)
+        yield built
+
+
+def test_over_ipv6_alone_nodes_find_each_other_and_guests_behind_walls_play_too(ipv6_lan: Lan, tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, lan=ipv6_lan, game="smugglers", linger=2.0, on_leave="continue", silence=5)
+    try:
+        assert parse_address(game.address).host == ipv6_lan.address(0)
+        game.wait()
+        all_fair_and_equal(game)
+        assert [node.verdict().seats_left for node in game.nodes] == [0, 0, 0]
     finally:
         game.close()
