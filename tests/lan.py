@@ -70,8 +70,9 @@ class Lan:
 
     def sever(self, one: int, other: int) -> None:
         """Let these two hosts never reach each other: each reaches everybody else."""
+        alone = 128 if self.ipv6 else 32
         for here, there in ((one, other), (other, one)):
-            ip("-n", self.host(here), "route", "add", "unreachable", f"{self.address(there)}/{128 if self.ipv6 else 32}")
+            ip("-n", self.host(here), "route", "add", "unreachable", f"{self.address(there)}/{alone}")
 
 
 def lan_or_not_here(*, ipv6: bool = False) -> Iterator[Lan]:

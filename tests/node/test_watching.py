@@ -27,7 +27,7 @@ from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.node.meeting.announcing import find_game, find_table
 from tta_p2p.node.meeting.announcing import tables as find_tables
-from tta_p2p.node.process import hello
+from tta_p2p.node.meeting.greeting import hello
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.following import Following, Places
 from tta_p2p.node.watching.streaming import NOT_ALLOWED

@@ -18,7 +18,7 @@ from tta_p2p.games.through_the_ages.tables import digests
 from tta_p2p.net.control import Greeting
 from tta_p2p.net.framing import STRANGER_LIMIT
 from tta_p2p.net.hello import differing
-from tta_p2p.node.process import hello, rules_parts
+from tta_p2p.node.meeting.greeting import hello, rules_parts
 from tta_p2p.registry import find
 from tta_p2p.table import audit
 from tta_p2p.table.binding import BadEntry

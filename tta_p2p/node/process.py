@@ -7,10 +7,9 @@ and the others have fetched it, or when nobody needs it any more.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,18 +20,14 @@ import trio
 
 from protocol.charter import decode_charter
 from protocol.library import require_sound_library
-from protocol.messages import Hello
 from protocol.signatures import IdentityKey
-from protocol.versions import SPOKEN
-from tta_p2p import __version__
 from tta_p2p.games.contract import RuleError
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
-from tta_p2p.net.control import Parts
-from tta_p2p.net.errors import CannotListen, NetError
+from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import serve_lobby
 from tta_p2p.net.members import Member
 from tta_p2p.net.mesh import Mesh, open_mesh
-from tta_p2p.net.ports import Port, open_port
+from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import clock, resuming, running
@@ -42,6 +37,7 @@ from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.announcing import Sign, announced, find_table
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
 from tta_p2p.node.meeting.joining import knock, why_not
 from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
@@ -55,13 +51,10 @@ from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.watching.streaming import serve_stream
 from tta_p2p.node.workers import Workers
-from tta_p2p.registry import UnknownGame, find, shipped
+from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, Store
-from tta_p2p.table import binding
-
-PRODUCT = f"tta-p2p {__version__}"
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -119,21 +112,6 @@ class Secrets(msgspec.Struct, frozen=True):
 
 class NodeFailed(Exception):
     """The node could not do what it was started for."""
-
-
-def hello() -> Hello:
-    """What this program says before anything is proved: product, protocol, and the rules of all games it comes with.
-
-    Games that are installed beside it are compared when a charter is signed: not everybody has the same.
-    """
-    rules = hashlib.blake2b(b"".join(binding.rules_digest(find(game)) for game in shipped()), digest_size=32)
-    return Hello(PRODUCT, SPOKEN, rules.digest())
-
-
-def rules_parts() -> Parts:
-    """What the rules of these games consist of: so that who is refused hears which table differs."""
-    parts = {f"{game} {name}": digest for game in shipped() for name, digest in find(game).rules().items()}
-    return tuple((name, hashlib.blake2b(digest, digest_size=4).digest()) for name, digest in sorted(parts.items()))
 
 
 @dataclass
@@ -206,12 +184,13 @@ class Node:
         if plan.do == "resume":
             row, _ = resuming.charter_of(self.store, bytes.fromhex(plan.sid))
             secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
-            async with self._port_again(secrets) as port:
+            where = (self.plan.listen, secrets.listen, self.plan.public or secrets.public)
+            async with port_again(*where, secrets.port) as port:
                 await self._play(row, secrets, port, resumed=True)
             return
         self.tls = TlsKey.generate(os.urandom)
         self.opened = OpenNonce(os.urandom(32), os.urandom(32))
-        async with open_port([_listening(plan.listen)], public=_public(plan.public)) as port:
+        async with first_port(plan.listen, plan.public) as port:
             places = tuple(str(place) for place in port.told)
             agreed = await (self._host(port, places) if plan.do == "host" else self._join(places))
             row, secrets = self._keep(agreed, port.number)
@@ -263,20 +242,6 @@ class Node:
     def _shown(self, port: Port) -> str:
         """Where others find this node, as one tells it to them."""
         return str(replace(port.told[0], fingerprint=fingerprint(self.key.identity)))
-
-    @contextlib.asynccontextmanager
-    async def _port_again(self, secrets: Secrets) -> AsyncIterator[Port]:
-        """The port of a game that is taken up again: the one that is asked for, or the one it had, if it is free."""
-        wanted, public = self.plan.listen, _public(self.plan.public or secrets.public)
-        listen = _listening(wanted or secrets.listen)
-        async with contextlib.AsyncExitStack() as stack:
-            try:
-                port = listen.port if wanted and listen.port else secrets.port
-                yield await stack.enter_async_context(open_port([replace(listen, port=port)], public=public))
-            except CannotListen:
-                if (wanted or secrets.listen) and listen.port:
-                    raise
-                yield await stack.enter_async_context(open_port([listen], public=public))
 
     def _announcement(self, port: Port, seats: str) -> AbstractAsyncContextManager[Sign | None]:
         plan = self.plan
@@ -479,8 +444,8 @@ class Node:
         running.announce(self.home, self.announced)
         waiting = [(client, client.hello) for client in self.antechamber.desk.clients if client.greeted]
         self.door.hand_over(playing)
-        for client, hello in waiting:
-            playing.asks(client, hello)
+        for client, said in waiting:
+            playing.asks(client, said)
         async with contextlib.AsyncExitStack() as stack:
             await self._show(playing, port, stack)
             self.report(f"playing {row.sid.hex()}")
@@ -519,16 +484,6 @@ class Node:
         seats, rules = str(len(charter.seats)), hello().rules
         async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, plays, sid):
             await trio.sleep_forever()
-
-
-def _listening(text: str) -> Address:
-    """Where to listen, as a person wrote it; anywhere by default. Raises BadAddress."""
-    return parse_address(text or "*:0", listening=True)
-
-
-def _public(text: str) -> tuple[Address, ...]:
-    """Where others reach this node's port, as a person wrote it. Raises BadAddress."""
-    return (parse_address(text).place,) if text else ()
 
 
 def _places(texts: list[str]) -> tuple[Address, ...]:

@@ -24,8 +24,8 @@ from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node import people
 from tta_p2p.node.meeting.announcing import find_game
+from tta_p2p.node.meeting.greeting import hello, rules_parts
 from tta_p2p.node.meeting.room import clean_name
-from tta_p2p.node.process import hello, rules_parts
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.stream_words import Begin, Denied, Watch, read_told, write_stream
