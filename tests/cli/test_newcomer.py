@@ -43,7 +43,7 @@ def test_the_game_of_the_page_is_played_hosted_demonstrated_and_verified(tmp_pat
     assert "50 of 50 games of Straws ended" in simulated.stdout, simulated.stderr
     alone = tta(tmp_path / "alone", "play", *asked["play"], "--plain", typed="1\n", environment=there)
     assert alone.returncode == 0 and "The straws are compared" in alone.stdout, alone.stdout + alone.stderr
-    assert re.search(r"^keep a straw\n +1\) a straw of \d\d cm", alone.stdout, re.M)
+    assert re.search(r"^Keep a straw\n +1\) a straw of \d\d cm", alone.stdout, re.M)
     host_and_join(tmp_path, asked["host"], there)
     assert is_as_before(program), "the page names every file that has to be written"
 
