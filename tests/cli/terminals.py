@@ -20,9 +20,9 @@ from unittest import mock
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tta_p2p.cli import main
-from tta_p2p.node import starting
+from tta_p2p.node import installation
 
-TTA = starting.command_line(starting.TTA)
+TTA = installation.command_line(installation.TTA)
 HERE = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
 """Where tables of tests are opened and joined: on this machine alone, found by multicast."""
 
