@@ -11,8 +11,11 @@ import trio
 
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
+from protocol.messages import Motion, Vote, decode_body
+from protocol.motions import motion_lane
+from protocol.session import Session
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Caught, Said
+from protocol.transcript import PLAY, Asked, Caught, Said
 from tta_p2p.node import clock
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.loop import Telling
@@ -124,6 +127,22 @@ class Ending:
 
     async def _set_status(self, status: str) -> None:
         await trio.to_thread.run_sync(self._store.set_status, self._row.sid, status, clock.now())
+
+
+def last_common_place(session: Session, motion: Motion) -> bytes:
+    """The chain at the last place that all have passed who have ended the game without others; each may be further on.
+
+    Empty for any other end, which all who play have at one place, and where there is no such place.
+    """
+    lane = motion_lane(session.sid, session.heads()[PLAY][0], motion)
+    said = [envelope for envelope in session.messages.values() if envelope.lane == lane]
+    last = max((envelope.step for envelope in said), default=0)
+    votes = [decode_body(envelope.body) for envelope in said if envelope.step == last]
+    trails = [vote.trail for vote in votes if isinstance(vote, Vote)]
+    if not motion.without or not trails:
+        return b""
+    common = [place for place in trails[0] if all(place in trail for trail in trails)]
+    return common[-1][1] if common else b""
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -27,7 +27,7 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
-from tta_p2p.node.game.ending import LINGER, Ending
+from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
 from tta_p2p.node.game.failing import Failures
 from tta_p2p.node.game.opening import OpenKeys, keys_file
 from tta_p2p.node.game.players import Players
@@ -329,16 +329,19 @@ class Playing:
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
         self.workers.rest()
-        proofs = self.proven.proofs()
-        if proofs != self._told:
-            self._told = proofs
-            self.tell_all(proofs)
+        self._tell_how_far()
         self._dirty = True
 
     def _checks_here(self, why: str) -> None:
         """No worker can be started."""
         self.proven.trouble = failed("node.no-workers", why)
         self.tell_all(self.proven.trouble)
+
+    def _tell_how_far(self) -> None:
+        proofs = self.proven.proofs()
+        if proofs != self._told:
+            self._told = proofs
+            self.tell_all(proofs)
 
     def show_soon(self) -> None:
         """Something is to be shown to clients as soon as what has happened is stored and sent."""
@@ -452,6 +455,8 @@ class Playing:
 
     async def _carried(self, motion: Motion) -> None:
         if motion.kind in ENDING:
+            self.proven.ended_at = last_common_place(self.table.session, motion)
+            self._tell_how_far()  # whoever reads how it ended reads of which game
             await self.ending.call_off(motion.kind)
             self._tell_where()
         elif motion.kind != "resigned" and motion.operator == self.row.operator:
@@ -459,6 +464,7 @@ class Playing:
 
     async def _end(self, standings: Any) -> None:
         """The end is signed."""
+        self._tell_how_far()
         await self.ending.end(standings)
         for statement in self.keys.frames():
             self.mesh.send_all(Kind.KEYS, statement)

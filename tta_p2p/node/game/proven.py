@@ -54,6 +54,8 @@ class ProvenTable(SignedTable):
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
         self._catching_up, self._stream, self._showing = catching_up, stream, showing
         self._unshown = failing.Unshown()
+        self.ended_at = b""
+        """The chain at the last place that is common to those who ended the game where each of them stood."""
         self.trouble: say.Failed | None = None
         """What is wrong with this node itself, for whoever comes to look."""
 
@@ -93,9 +95,10 @@ class ProvenTable(SignedTable):
             yield say.Watched(self._stream.watchers)
 
     def proofs(self) -> say.Proofs:
-        """How far this node has come."""
+        """How far this node has come; of a game that some have ended for themselves, how far they came together."""
         session = self.table.session
-        return say.Proofs(len(session.messages), not self._catching_up.speaking, chain=session.chain.hex())
+        chain = self.ended_at or session.chain
+        return say.Proofs(len(session.messages), not self._catching_up.speaking, chain=chain.hex())
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Talk, vote, and play on without somebody. Raises NotPossible, OutOfOrder."""
