@@ -23,7 +23,7 @@ from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.control import Greeting, Parts, Signed, Welcome, hear, tell
 from tta_p2p.net.errors import BadFrame, ChannelLost, HelloFailed, NetError, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
-from tta_p2p.net.hello import Greeted, answer_hello, same_hello, say_hello, welcome
+from tta_p2p.net.hello import ANY_RULES, Greeted, answer_hello, same_hello, say_hello, welcome
 from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
 
 HOST, GUEST, OTHER = identity_of("host"), identity_of("guest"), identity_of("other")
@@ -109,21 +109,29 @@ async def test_another_version_is_refused_in_words_before_anything_is_proved() -
 
 async def test_other_rules_are_refused_naming_the_parts_that_differ() -> None:
     ours = (("a engine", b"1111"), ("a leaders", b"2222"), ("a wonders", b"3333"))
-    theirs = (("a engine", b"1111"), ("a leaders", b"2223"), ("b\x1b[31mc", b"4444"))
+    theirs = (("a engine", b"1111"), ("a leaders", b"2223"), ("b c", b"4444"))
     other = hello_of(rules=bytes([1]) * 32)
     _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=theirs)
     assert isinstance(at_guest, Refused)
-    assert at_guest.words.endswith("both need the same version (what differs: a leaders, a wonders, bc)")
-    many = tuple((f"{number:02} {'long' * 15}", b"5555") for number in range(20))
+    assert at_guest.words.endswith("both need the same version (what differs: a leaders, a wonders)")
+    many = tuple((f"a {number:02} {'long' * 14}", b"5555") for number in range(16))
     _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=many)
-    assert isinstance(at_guest, Refused) and at_guest.words.endswith("19 more)")
+    assert isinstance(at_guest, Refused) and at_guest.words.endswith("15 more)")
     _, at_guest = await both(guest_hello=other, host_parts=ours)
     assert isinstance(at_guest, Refused) and at_guest.words.endswith("both need the same version")
 
 
-async def test_parts_alone_refuse_nobody() -> None:
-    at_host, at_guest = await both(host_parts=(("a engine", b"1111"),), guest_parts=(("a engine", b"2222"),))
-    assert isinstance(at_host, Greeted) and isinstance(at_guest, Greeted)
+async def test_the_rules_of_the_game_of_a_table_are_compared_and_those_of_no_other() -> None:
+    any_rules, table = hello_of(rules=ANY_RULES), (("a engine", b"1111"), ("a cards", b"2222"))
+    same = (*table, ("b engine", b"9999"), ("c\x1b[31md", b"8888"))
+    for parts in (same, (("b engine", b"9999"),), ()):
+        at_host, at_guest = await both(guest_hello=any_rules, host_parts=table, guest_parts=parts)
+        assert isinstance(at_host, Greeted) and isinstance(at_guest, Greeted)
+    for parts in ((("a engine", b"1112"), *same[1:]), same[1:], (*same, ("a \x1b[31mmaps", b"3333"))):
+        at_host, at_guest = await both(guest_hello=any_rules, host_parts=table, guest_parts=parts)
+        assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
+        named = "a maps" if len(parts) > len(same) else "a engine"
+        assert at_guest.words.endswith(f"both need the same version (what differs: {named})")
 
 
 async def test_what_a_stranger_calls_its_product_is_cleaned_before_it_is_shown() -> None:

@@ -47,7 +47,10 @@ class Greeted:
 
 
 def same_hello(mine: Hello) -> Judge:
-    """Let in exactly those who speak this protocol and play by these rules, and tell the others what differs."""
+    """Let in exactly those who speak this protocol and play by these rules, and tell the others what differs.
+
+    Who does not know yet which game is played names no rules (``ANY_RULES``).
+    """
 
     own = f"{mine.product} with protocol {mine.protocol}"
 
@@ -56,13 +59,39 @@ def same_hello(mine: Hello) -> Judge:
         if theirs.protocol != mine.protocol:
             words = f"protocol {mine.protocol} is spoken here, you have {told}; both need the same version"
             return Refusal(words, "version", told, own)
-        if theirs.rules != mine.rules:
-            words = f"the rules here are of {mine.product}, yours of {told} differ; both need the same version"
-            return Refusal(words, "rules", told, own)
+        if theirs.rules != mine.rules and ANY_RULES not in (theirs.rules, mine.rules):
+            return _other_rules(mine, theirs)
         return None
 
     return judge
 
+
+def _other_rules(mine: Hello, theirs: Hello) -> Refusal:
+    told, own = (f"{one.product} with protocol {one.protocol}" for one in (theirs, mine))
+    told = clean(told, 80)
+    words = f"the rules here are of {mine.product}, yours of {told} differ; both need the same version"
+    return Refusal(words, "rules", told, own)
+
+
+def played(mine: Parts, theirs: Parts) -> tuple[Parts, Parts]:
+    """The parts of the rules of the game that both ends name, the first word of a part: a host names its table's only.
+
+    Other games are nobody's business here, and neither is a game that one end does not have: the room says so.
+    """
+    games = {name.partition(" ")[0] for name, _ in mine} & {name.partition(" ")[0] for name, _ in theirs}
+    ours, others = (tuple(part for part in one if part[0].partition(" ")[0] in games) for one in (mine, theirs))
+    return ours, others
+
+
+def _unlike(judge: Judge, mine: Greeting, theirs: Greeting) -> tuple[Refusal | None, str]:
+    """Why the other end cannot play here, if so, and which parts of the rules of the game differ."""
+    differs = differing(*played(mine.parts, theirs.parts))
+    no = judge(theirs.hello)
+    return (_other_rules(mine.hello, theirs.hello) if no is None and differs else no), differs
+
+
+ANY_RULES = bytes(32)
+"""The rules of who does not know yet which game is played."""
 
 SHOWN = 4
 """The most parts of the rules that a refusal names."""
@@ -122,12 +151,12 @@ async def answer_hello(
     Raises Refused (by either), HelloFailed, BadFrame or ChannelLost. The caller sets the deadline.
     """
     theirs = await hear(framed, Kind.HELLO, Greeting)
-    if (no := judge(theirs.hello)) is not None:
-        differs = differing(parts, theirs.parts)
+    mine = Greeting(hello, entropy(32), signer.identity, parts)
+    no, differs = _unlike(judge, mine, theirs)
+    if no is not None:
         await _refuse(framed, no.words + differs, no.key, no.mine, no.theirs, differs)
     if hmac.compare_digest(theirs.identity, signer.identity):
         await _refuse(framed, "you are connecting to yourself", "yourself")
-    mine = Greeting(hello, entropy(32), signer.identity, parts)
     await tell(framed, Kind.HELLO, mine)
     await tell(framed, Kind.HELLO, _sign(signer, "server", certificate, theirs, mine))
     signed = await hear(framed, Kind.HELLO, Signed)
@@ -160,8 +189,8 @@ async def say_hello(
     mine = Greeting(hello, entropy(32), signer.identity, parts)
     await tell(framed, Kind.HELLO, mine)
     theirs = await hear(framed, Kind.HELLO, Greeting)
-    if (no := judge(theirs.hello)) is not None:
-        differs = differing(parts, theirs.parts)
+    no, differs = _unlike(judge, mine, theirs)
+    if no is not None:
         raise Refused(no.words + differs).because(no.key, no.theirs, no.mine, differs)
     if expected and fingerprint(theirs.identity) != expected:
         raise WrongIdentity(

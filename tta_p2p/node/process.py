@@ -225,11 +225,11 @@ class Node:
         async with serve_lobby(
             host.serve,
             signer=self.key,
-            hello=hello(),
+            hello=hello(conditions.game),
             key=key,
             entropy=os.urandom,
             listen=port,
-            parts=rules_parts(),
+            parts=rules_parts(conditions.game),
             rate=FRAMES_A_SECOND,
         ):
             shown = self._shown(port)
@@ -251,7 +251,7 @@ class Node:
             plan.table or plan.name,
             port,
             seats,
-            hello().rules,
+            hello(self.announced.game).rules,
             self.key.identity,
             plan.id,
             plan.interfaces,
@@ -463,10 +463,10 @@ class Node:
             serve_stream(
                 playing.stream,
                 signer=self.key,
-                hello=hello(),
+                hello=hello(playing.charter.game),
                 entropy=os.urandom,
                 listen=port,
-                parts=rules_parts(),
+                parts=rules_parts(playing.charter.game),
             )
         )
         if playing.stream.allowed:
@@ -481,7 +481,7 @@ class Node:
         charter, sid = playing.charter, playing.row.sid.hex()
         nick = self.announced.table
         identity, places, plays = self.key.identity, self.plan.interfaces, charter.game
-        seats, rules = str(len(charter.seats)), hello().rules
+        seats, rules = str(len(charter.seats)), hello(charter.game).rules
         async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, plays, sid):
             await trio.sleep_forever()
 

@@ -13,6 +13,7 @@ from tta_p2p import __version__
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import CannotListen
+from tta_p2p.net.hello import ANY_RULES
 from tta_p2p.net.ports import Port, open_port
 from tta_p2p.registry import find, shipped
 from tta_p2p.table import binding
@@ -20,19 +21,18 @@ from tta_p2p.table import binding
 PRODUCT = f"tta-p2p {__version__}"
 
 
-def hello() -> Hello:
-    """What this program says before anything is proved: product, protocol, and the rules of all games it comes with.
+def hello(game: str = "") -> Hello:
+    """What this program says before anything is proved: product, protocol, and the rules of the game of its table.
 
-    Games that are installed beside it are compared when a charter is signed: not everybody has the same.
+    Who comes does not know yet which game that is.
     """
-    rules = hashlib.blake2b(b"".join(binding.rules_digest(find(game)) for game in shipped()), digest_size=32)
-    return Hello(PRODUCT, SPOKEN, rules.digest())
+    return Hello(PRODUCT, SPOKEN, binding.rules_digest(find(game)) if game else ANY_RULES)
 
 
-def rules_parts() -> Parts:
-    """What the rules of these games consist of: so that who is refused hears which table differs."""
-    parts = {f"{game} {name}": digest for game in shipped() for name, digest in find(game).rules().items()}
-    return tuple((name, hashlib.blake2b(digest, digest_size=4).digest()) for name, digest in sorted(parts.items()))
+def rules_parts(*games: str) -> Parts:
+    """What the rules of these games (or all that come with it) consist of: the game of a table is compared by them."""
+    parts = {f"{game} {name}": part for game in games or shipped() for name, part in find(game).rules().items()}
+    return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 
 
 def first_port(listen: str, public: str) -> AbstractAsyncContextManager[Port]:
