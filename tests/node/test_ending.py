@@ -10,11 +10,21 @@ import pytest
 
 from tests.node.processes import Game, copy_of
 from tests.node.test_coming_back import put_back
-from tests.node.test_false_witness import exported
 from tests.node.test_faults import tta
 from tta_p2p.node import running
+from tta_p2p.store.database import Store
+from tta_p2p.table.audit import Verdict, export_journal, verify_file
 
 HASTY = {number: ("tests.node.hasty",) for number in range(3)}
+
+
+def exported(game: Game, number: int, folder: Path) -> Verdict:
+    """What verifying says of the game as this node has stored it."""
+    store = Store(game.nodes[number].home)
+    (row,) = store.games()
+    export_journal(folder / f"{number}.tta", row.charter, store.journal(row.sid))
+    store.close()
+    return verify_file(folder / f"{number}.tta")
 
 
 @pytest.mark.parametrize("seats", [2, 3])
