@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import trio
 
@@ -20,9 +21,10 @@ from tta_p2p.net.tls import TlsKey
 
 LOCAL = (Address("127.0.0.1", 0),)
 SID = hashlib.sha256(b"a game").digest()
-QUICK = Timing(
-    pulse=Pulse(beat=0.2, silence=1.5), probe=0.5, retry_first=0.05, retry_most=0.3, head_start=0.02, crossing=0.2
-)
+QUICK = Timing(retry_first=0.05, retry_most=0.3, head_start=0.02, crossing=0.2)
+"""Little is waited for; but who is silent is noticed as late as in real games, for a busy machine is silent too."""
+SOON = replace(QUICK, pulse=Pulse(beat=0.2, silence=1.5), probe=0.5)
+"""Where somebody who is silent is to be noticed."""
 
 
 def entropy_of(name: str) -> Callable[[int], bytes]:
@@ -106,6 +108,13 @@ async def until(mesh: Mesh, wanted: Callable[[MeshEvent], bool]) -> MeshEvent:
             if wanted(event):
                 return event
     raise AssertionError("the mesh ended")
+
+
+async def eventually(holds: Callable[[], bool]) -> None:
+    """Wait until something holds of which nobody is told."""
+    with trio.fail_after(PATIENCE):
+        while not holds():  # noqa: ASYNC110
+            await trio.sleep(0.01)
 
 
 def is_a(kind: type, operator: int | None = None) -> Callable[[MeshEvent], bool]:

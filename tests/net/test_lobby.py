@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import trio
 
-from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
+from tests.net.parts import LOCAL, entropy_of, eventually, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import CannotListen, ChannelLost, HelloFailed, Refused, Unreachable, WrongIdentity
@@ -99,7 +99,7 @@ async def test_when_the_lobby_is_full_the_next_guest_is_told_so() -> None:
             with pytest.raises(Refused, match=FULL):
                 async with enter(opened.addresses[0], "second"):
                     pass
-        await trio.testing.wait_all_tasks_blocked(0.05)
+        await eventually(lambda: not len(opened.guests))  # the host has noticed that it went
         async with enter(opened.addresses[0], "third") as host:
             assert host.identity == HOST.identity
 
