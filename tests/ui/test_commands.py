@@ -252,7 +252,12 @@ def test_numbers_of_candidates_hold(first: Reading) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "meant"), [("resign", say.Vote("resigned", 0)), ("vote forfeit", say.Vote("forfeit", 0))]
+    ("line", "meant"),
+    [
+        ("resign", say.Vote("resigned", 0)),
+        ("vote resigned", say.Vote("resigned", 0)),
+        ("vote forfeit", say.Vote("forfeit", 0)),
+    ],
 )
 def test_what_cannot_be_taken_back_is_asked_about(line: str, meant: say.Request, first: Reading) -> None:
     reading, instructions = do(first, line)
@@ -262,6 +267,21 @@ def test_what_cannot_be_taken_back_is_asked_about(line: str, meant: say.Request,
     off, instructions = do(reading, "row")
     assert off.state.confirmation is None and "question is off" in said(instructions)
     assert do(reading, "")[0].state.confirmation is None
+
+
+def test_a_vote_that_cannot_be_says_why(first: Reading) -> None:
+    assert "names nobody" in said(do(first, "vote adjourn Bob")[1])
+    assert first.state.welcome is not None
+    waits = msgspec.structs.replace(first.state.welcome, motions=["resigned", "adjourn", "forfeit"])
+    waiting = first.of(hear(first.state, waits)[0])
+    assert "waits for whoever is missing" in said(do(waiting, "vote gone Bob")[1])
+    assert "gone" not in said(do(waiting, "vote")[1]) and "gone" in said(do(first, "vote")[1])
+    assert "gone" not in said(do(waiting, "? vote")[1]) and "gone" in said(do(first, "? vote")[1])
+    over = first.of(replace(first.state, ended=True))
+    for line in ("vote gone Bob", "vote forfeit", "resign"):
+        reading, instructions = do(over, line)
+        assert "The game is over" in said(instructions) and not requests(instructions)
+        assert reading.state.confirmation is None
 
 
 def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None:

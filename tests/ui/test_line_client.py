@@ -243,6 +243,16 @@ async def test_nobody_is_asked_whether_it_is_gone() -> None:
     assert not any(isinstance(request, say.Vote) for request in asked)
 
 
+async def test_nobody_is_asked_about_a_resignation() -> None:
+    votes = [say.Motion("resigned", 1, 1, True), say.Motion("resigned", 1, 0, True)]
+    carried = say.Motion("resigned", 1, 1, True, open=False)
+    asked, shown, _ = await talk([WELCOME, THEIRS, *votes, carried, say.Left(1, "Bob", "resigned")], "who", "quit")
+    told = [line for line in shown if "resign" in line]
+    assert told == ["Bob resigns.", "Bob has resigned."]
+    assert not any("agree" in line or "Your vote" in line for line in shown)
+    assert not any(isinstance(request, say.Vote) for request in asked)
+
+
 async def test_a_question_can_be_passed_over() -> None:
     asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("adjourn", 1, 1, True)], "who", "quit")
     assert not any(isinstance(request, say.Vote) for request in asked)

@@ -123,7 +123,7 @@ class Stepper:
             return [self.words("replay.unfinished")]
         key = f"replay.called-off.{recording.called_off}"
         if recording.without:
-            missing = self.words("and").join(recording.without)
+            missing = self.words.listed(recording.without)
             return [self.words("replay.called-off.without", names=missing), self.words(key)]
         return [self.words(key)]
 

@@ -50,9 +50,10 @@ def simulate(
 
     from tta_p2p.cli._simulation import STYLES, Job
     from tta_p2p.cli._summary import in_words, summary
+    from tta_p2p.i18n import Words
 
     if style not in STYLES:
-        raise CommandFailed(f"there is no style {style!r}; there are {' and '.join(STYLES)}", USAGE)
+        raise CommandFailed(f"there is no style {style!r}; there are {Words().listed(STYLES)}", USAGE)
     game = chosen_game(game)
     if scenario:
         if seats is not None or variant or option:

@@ -84,16 +84,16 @@ CLIENT = {
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",
-    "motion.adjourn": "{by} moves to adjourn the game: it ends here for good, undecided. (To go on another day no"
-    " motion is needed: quit, and come back.)",
+    "motion.adjourn": "{by} moves to adjourn the game: it ends here for good, undecided, and the transcript calls it"
+    " adjourned. (To go on another day no motion is needed: quit, and come back.)",
     "motion.agree": "Do you agree?",
     "motion.carried.adjourn": "Agreed: the game is adjourned, undecided.",
     "motion.carried.cheated": "Agreed: {name} is out for cheating.",
-    "motion.carried.forfeit": "Agreed: the game ends without a winner.",
+    "motion.carried.forfeit": "Agreed: the game is given up, without a winner.",
     "motion.carried.gone": "Agreed: {name} is gone; the others go on.",
-    "motion.carried.resigned": "Agreed: {name} resigns.",
     "motion.cheated": "{by} says that {name} cheated, and moves to go on without. Only a proof counts.",
-    "motion.forfeit": "{by} moves to end the game here, without a winner.",
+    "motion.forfeit": "{by} moves to give the game up: it ends here for good, without a winner, and the transcript"
+    " calls it given up.",
     "motion.gone": "{by} moves: {name} is gone, the others go on without.",
     "motion.lapsed.adjourn": "The motion to adjourn is off.",
     "motion.lapsed.cheated": "The motion against {name} is off.",
@@ -102,7 +102,8 @@ CLIENT = {
     "motion.lapsed.resigned": "{name} does not resign after all.",
     "motion.no": "{by} does not agree.",
     "motion.own": "Your vote is cast; the others are asked.",
-    "motion.resigned": "{name} wants to resign.",
+    "motion.own.resigned": "You resign; the others are told.",
+    "motion.resigned": "{name} resigns.",
     "motion.yes": "{by} agrees.",
     "no": "no",
     "no-answer": "(That was no yes or no; the question is off.)",
@@ -138,7 +139,6 @@ CLIENT = {
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
     "resign.act": "Do you really want to resign? You leave the game for good.",
-    "resign.motion": "Do you really want to resign? If the others agree you leave the game for good.",
     "sealed": "All decide at once; nobody sees your choice before everybody has chosen.",
     "sealed-undo": "  Sealed until all have chosen; until then it can be undone.",
     "seat": "seat {seat}",
@@ -171,12 +171,17 @@ CLIENT = {
     "verdict.unfinished": "The transcript could not be verified to its end.",
     "verdict.violated": "Verified: somebody broke the rules.",
     "vote-alone": "There is nobody here to vote with.",
-    "vote-how": "vote gone NAME, vote cheated NAME, vote adjourn, vote forfeit, vote resigned; with no at the end to"
-    " vote against.",
-    "vote.adjourn": "Ask the others to end the game here for good, undecided? (To go on another day just quit;"
-    " tta attach or tta resume comes back to it.)",
-    "vote.forfeit": "Ask the others to end the game here for good, without a winner?",
-    "vote-whom": "Whom? For instance: vote gone Bob",
+    "vote-about": "NAME",
+    "vote-how": "{motions}; with no at the end to vote against. adjourn and forfeit both end the game for good, and"
+    " nobody is ranked: the transcript calls it adjourned (undecided) or given up (without a winner).",
+    "vote-over": "The game is over; there is nothing left to vote on.",
+    "vote-waits": "The charter says that this table waits for whoever is missing: nobody is voted out.",
+    "vote.adjourn": "Ask the others to end the game here for good, undecided? The transcript then calls it adjourned."
+    " (To go on another day just quit; tta attach or tta resume comes back to it.)",
+    "vote.forfeit": "Ask the others to give the game up here for good, without a winner? The transcript then calls it"
+    " given up.",
+    "vote-nobody": "The end of the game names nobody: say vote {motion} alone.",
+    "vote-whom": "Whom? For instance: vote {motion} Bob",
     "wait": "Waiting for {name}: {why} ({seconds} s).",
     "wait-away": "Waiting for {name}, who is not connected: {why} ({seconds} s).",
     "waits-for-nobody": "The game waits for nobody.",
@@ -290,7 +295,7 @@ HELP = {
     "help.skip": "decline without being asked: turn, this or off",
     "help.start": "the host begins when all are ready",
     "help.undo": "take the last act back",
-    "help.vote": "move or vote: gone, cheated, adjourn, forfeit",
+    "help.vote": "move or vote: {motions}",
     "help.who": "whom the game waits for, and why",
     "help.why": "what an act would do and cost, or why it is not possible",
     "usage.act": "act ACT",
@@ -314,7 +319,7 @@ HELP = {
     "usage.skip": "skip WHAT",
     "usage.start": "start",
     "usage.undo": "undo",
-    "usage.vote": "vote WHAT NAME",
+    "usage.vote": "vote WHAT [NAME]",
     "usage.who": "who",
     "usage.why": "why ACT",
 }

@@ -131,8 +131,8 @@ CHARTER = {
     " others together.",
     "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
     "charter.hints": "Players may ask a bot for advice.",
-    "charter.keys-published": "Once all have signed the end of the game, the keys are published: every hand can then be"
-    " looked at.",
+    "charter.keys-published": "Once all have signed the end of the game, the keys are published, if nobody has left:"
+    " every hand can then be looked at.",
     "charter.keys-stay-secret": "After the game nothing hidden is opened; that it was fair can be checked all the"
     " same.",
     "charter.one-seat": "{0} plays one seat.",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 REPLAY = {
     "replay.beginning": "This is the beginning.",
-    "replay.called-off.adjourn": "The players agreed to end the game here, undecided.",
-    "replay.called-off.forfeit": "The players agreed to end the game here, without a winner.",
+    "replay.called-off.adjourn": "The players agreed to end the game here, undecided: it is adjourned.",
+    "replay.called-off.forfeit": "The players agreed to end the game here, without a winner: it is given up.",
     "replay.called-off.without": "{names} had no part in what follows.",
     "replay.closed": "the hands of this game are closed: nobody has its keys",
     "replay.help.back": "b      back to the step before at which something happened",

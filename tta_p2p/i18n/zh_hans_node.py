@@ -125,7 +125,7 @@ CHARTER = {
     "charter.hands-closed-until-the-end": "游戏结束之前，除了本人，任何人都打不开一手牌，其他所有人合起来也不行。",
     "charter.hands-stay-closed": "除了本人，任何人都打不开一手牌，其他所有人合起来也不行。",
     "charter.hints": "玩家可以向电脑玩家求助。",
-    "charter.keys-published": "所有人在游戏结束时签名之后公布密钥：届时每一手牌都可以查看。",
+    "charter.keys-published": "若无人中途离开，所有人在游戏结束时签名之后公布密钥：届时每一手牌都可以查看。",
     "charter.keys-stay-secret": "游戏结束后，隐藏的一切都不会公开；但仍可检查游戏是否公平。",
     "charter.one-seat": "{0}玩一个座位。",
     "charter.price": "代价：{0}合起来可以读出{1}的手牌。",

@@ -22,6 +22,7 @@ from protocol.charter import decode_charter
 from protocol.library import require_sound_library
 from protocol.signatures import IdentityKey
 from tta_p2p.games.contract import RuleError
+from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import serve_lobby
@@ -206,7 +207,8 @@ class Node:
     async def _host(self, port: Port, places: tuple[str, ...]) -> Agreed:
         plan, conditions = self.plan, self.plan.conditions
         assert conditions is not None
-        bots = tuple(f"{level} bot {i + 1}" for i, level in enumerate(conditions.bots))
+        words = Words(choose("", os.environ))
+        bots = tuple(words("bot.called", n=i + 1) for i in range(len(conditions.bots)))
         own, table = clean_name(plan.name), plan.table or plan.name
         further = len(plan.programs) - (not plan.beside) if plan.programs else 0
         programs = (seat_name(f"{own[:40]} {i + 2}", program=True) for i in range(further))

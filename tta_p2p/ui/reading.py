@@ -43,4 +43,4 @@ class Reading:
 
     def asked(self, confirmation: Confirmation) -> str:
         """Say what is to be answered with yes or no."""
-        return self.words(confirmation.key, names=self.words("and").join(confirmation.names))
+        return self.words(confirmation.key, names=self.words.listed(confirmation.names))

@@ -210,7 +210,8 @@ def _ask(state: ClientState, vote: say.Motion) -> Heard:
     """Ask the person here about a motion, unless they are being asked or have agreed, or it is not theirs."""
     about, mine = motion_key(vote.motion, vote.operator), state.operator
     asked = state.confirmation is not None and state.confirmation.motion == about
-    voter = mine is not None and (vote.motion in ENDING or mine != vote.operator)
+    # Whoever resigns does so: nodes agree to it by themselves, and nobody is asked.
+    voter = mine is not None and vote.motion != "resigned" and (vote.motion in ENDING or mine != vote.operator)
     if not (vote.yes and voter) or asked or (mine is not None and state.motions[about].get(mine)):
         return state, ()
     yes, no = (say.Vote(vote.motion, vote.operator, agreed) for agreed in (True, False))

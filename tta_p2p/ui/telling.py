@@ -43,7 +43,9 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case new.ActExplained():
             yield from _explanation(change, reading)
         case new.VoteCast():
-            yield _vote(change, reading)
+            yield from _vote(change, reading)
+        case new.MotionDecided(say.Motion("resigned", yes=True)):
+            pass  # it follows that somebody has resigned
         case new.MotionDecided(motion, ends):
             key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
             yield tell(words(key, **_names(motion, reading)), "warn")
@@ -58,7 +60,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
                 yield tell(words("proofs.busy", n=messages, whole=whole))
         case say.Returning(missing):
             key = "returning" if missing else "returning.over"
-            yield tell(words(key, names=words("and").join(missing)), "warn")
+            yield tell(words(key, names=words.listed(missing)), "warn")
         case say.Accused():
             yield from _accused(change, reading)
         case say.Paused():
@@ -68,7 +70,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Left(_, name, reason):
             yield tell(words(f"has-left.{reason}", name=name), "warn")
         case say.Watched(names):
-            yield tell(words("watched" if names else "watched.nobody", names=", ".join(names)))
+            yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))
         case say.Over() if presenter is not None:
             yield from _over(change, reading, interactive)
         case say.Failed():
@@ -78,7 +80,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
 def skipping(skips: Iterable[say.Skipped], words: Words) -> str:
     """Say what the node declines for the seat."""
     kinds = [words("skips.turn") if one.until else words("skips.kind", kind=one.key) for one in skips]
-    return words("skips", what=words("and").join(kinds)) if kinds else words("skips.nothing")
+    return words("skips", what=words.listed(kinds)) if kinds else words("skips.nothing")
 
 
 def asking(confirmation: Confirmation, reading: Reading) -> Display:
@@ -153,12 +155,16 @@ def _instead(one: say.Instead, presenter: Presenter) -> Row:
     return row(named, *((Span(" (", "label"), cost, Span(")", "label")) if cost else ()))
 
 
-def _vote(change: new.VoteCast, reading: Reading) -> Display:
+def _vote(change: new.VoteCast, reading: Reading) -> Iterator[Display]:
     vote = change.vote
+    resigns = vote.motion == "resigned" and vote.yes
+    if resigns and vote.by != vote.operator:
+        return  # the node of everybody else agrees by itself
     if change.own:
-        return tell(reading.words("motion.own"))
-    how = "motion.no" if not vote.yes else f"motion.{vote.motion}" if change.first else "motion.yes"
-    return tell(reading.words(how, **_names(vote, reading)), "warn")
+        yield tell(reading.words("motion.own.resigned" if resigns else "motion.own"))
+        return
+    how = "motion.no" if not vote.yes else f"motion.{vote.motion}" if change.first or resigns else "motion.yes"
+    yield tell(reading.words(how, **_names(vote, reading)), "warn")
 
 
 def _names(motion: say.Motion, reading: Reading) -> dict[str, str]:

@@ -15,7 +15,7 @@ from tta_p2p.node.game.loop import Showing
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.signed import SignedTable
-from tta_p2p.node.game.votes import KINDS, Votes
+from tta_p2p.node.game.votes import KINDS, WITHOUT_LEAVER, Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, Places
 from tta_p2p.node.watching.streaming import Stream
@@ -32,7 +32,6 @@ LONGEST_CHAT = 500
 class ProvenTable(SignedTable):
     """One game under way at this node, for those who play and watch through it."""
 
-    motions = KINDS
     watcher_pause = WATCHERS
 
     def __init__(
@@ -50,6 +49,8 @@ class ProvenTable(SignedTable):
     ) -> None:
         """``operator``: this node's."""
         super().__init__(table, players.levels, presence.here)
+        waits = table.charter.on_leave != "continue"
+        self.motions = tuple(kind for kind in KINDS if not (waits and kind in WITHOUT_LEAVER))
         self._name = table.charter.operators[operator].name
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
         self._catching_up, self._stream, self._showing = catching_up, stream, showing

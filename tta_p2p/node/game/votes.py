@@ -17,7 +17,8 @@ from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
 ENDING = ("adjourn", "forfeit")
-KINDS = ("gone", "cheated", "resigned", *ENDING)
+WITHOUT_LEAVER = ("gone", "cheated")
+KINDS = (*WITHOUT_LEAVER, "resigned", *ENDING)
 
 PATIENCE = 2.0
 """Seconds between two motions of a node on which only bots play."""

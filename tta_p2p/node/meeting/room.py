@@ -17,6 +17,7 @@ from protocol.errors import BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
 from tta_p2p.games.contract import RuleError, settle
+from tta_p2p.i18n import Words
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate
@@ -112,7 +113,7 @@ class HostedRoom:
         """Whose nonce, or else whose signature, is not there yet, by name."""
         parties = (self.me, *self.guests.values())
         there = self.signed if self.charter is not None else self.nonces
-        return " and ".join(party.name for party in parties if party.identity not in there) or "nobody"
+        return Words().listed([party.name for party in parties if party.identity not in there]) or "nobody"
 
     def name(self, identity: bytes) -> str:
         """What a guest is called here."""

@@ -22,7 +22,8 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         return
     name = context.named(rest)
     if name is not None and f"help.{name}" in words:
-        yield tell(f"{words(f'usage.{name}')}  {words(f'help.{name}')}")
+        usage, explained = _listed(context, name)
+        yield tell(f"{usage}  {explained}")
         return
     faces = _cards(context, presenter, rest) if presenter is not None else []
     if presenter is None or not faces:
@@ -45,6 +46,13 @@ def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[st
     return found or finding.near(asked, cards, 2, 0.75)
 
 
+def _listed(context: CommandContext, name: str) -> tuple[str, str]:
+    """Give how a command is typed, and its line of help; motions are those of this table but for resigning."""
+    words = context.words
+    motions = words("comma").join(kind for kind in context.state.offered_motions if kind != "resigned")
+    return words(f"usage.{name}"), words(f"help.{name}", motions=motions)
+
+
 def _page(context: CommandContext) -> Page:
     words, table, state = context.words, context.table, context.state
     blocks: list[Block] = []
@@ -61,7 +69,8 @@ def _page(context: CommandContext) -> Page:
         if not names:
             continue
         blocks.append(Heading(row(words(f"help.group.{group}"))))
-        blocks.append(Fields(tuple((row(words(f"usage.{n}")), row(words(f"help.{n}"))) for n in names), 2))
+        listed = (_listed(context, name) for name in names)
+        blocks.append(Fields(tuple((row(usage), row(explained)) for usage, explained in listed), 2))
     return Page(row(words("help-title")), tuple(blocks))
 
 

@@ -44,7 +44,7 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
     if scene is not None and decision is not None and presenter is not None:
         if state.seat in deciding:
             yield tell(row(words("decides"), " ", presenter.decision(scene)))
-        others = words("and").join(presenter.texts.name(seat) for seat in deciding if seat != state.seat)
+        others = words.listed([presenter.texts.name(seat) for seat in deciding if seat != state.seat])
         if others:
             yield tell(words("decides.others", names=others, what=presenter.waiting(scene)))
         said = True

@@ -13,6 +13,8 @@ from .base import Applies, CommandContext, CommandWord, asks
 
 LONGEST = 500
 """More letters are not said at once."""
+ABOUT_SOMEBODY = ("gone", "cheated")
+"""Motions that put somebody else out of the game."""
 
 
 def is_yes(context: CommandContext, typed: str) -> bool:
@@ -36,24 +38,48 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     said = rest.split()
     motion = said[0].lower() if said else ""
     mine = context.state.operator
-    if mine is None or not _can_move(context.state):
-        yield tell(context.words("watcher" if mine is None else "vote-alone"))
+    why = _no_vote(context.state, motion)
+    if mine is None or why:
+        yield tell(context.words(why))
         return
     if motion not in MOTIONS:
-        yield tell(context.words("vote-how"))
+        yield tell(context.words("vote-how", motions=_usages(context)))
         return
     no = len(said) > 1 and is_no(context, said[-1])
     yes = len(said) > 1 and is_yes(context, said[-1])
     name = " ".join(said[1 : -1 if yes or no else None])
-    operator = _operator(context, name) if name else (mine if motion not in ("gone", "cheated") else None)
+    operator = _operator(context, name) if name else (mine if motion not in ABOUT_SOMEBODY else None)
+    if name and motion in ENDING:
+        yield tell(context.words("vote-nobody", motion=motion))
+        return
     if operator is None:
-        yield tell(context.words("vote-whom"))
+        yield tell(context.words("vote-whom", motion=motion))
         return
     vote = say.Vote(motion, operator, not no)
-    if motion in ENDING and not (yes or no or motion_key(motion, operator) in context.state.motions):
+    if motion == "resigned" and operator == mine and not (yes or no):
+        yield AskConfirmation(Confirmation("resign.act", (vote,)))
+    elif motion in ENDING and not (yes or no or motion_key(motion, operator) in context.state.motions):
         yield AskConfirmation(Confirmation(f"vote.{motion}", (vote,)))
     else:
         yield SendRequest(vote)
+
+
+def _no_vote(state: ClientState, motion: str) -> str:
+    """Give the key of the text that says why nothing can be voted on so; empty if it can."""
+    if state.operator is None:
+        return "watcher"
+    if state.over is not None or state.ended:
+        return "vote-over"
+    if not _can_move(state):
+        return "vote-alone"
+    return "vote-waits" if motion in ABOUT_SOMEBODY and motion not in state.offered_motions else ""
+
+
+def _usages(context: CommandContext) -> str:
+    """Say how each motion is typed that can be moved at this table."""
+    about = f" {context.words('vote-about')}"
+    offered = context.state.offered_motions
+    return context.words("comma").join(f"vote {kind}{about if kind in ABOUT_SOMEBODY else ''}" for kind in offered)
 
 
 def _operator(context: CommandContext, name: str) -> int | None:
@@ -69,10 +95,12 @@ def _resign(context: CommandContext, rest: str) -> Iterator[Instruction]:
     mine = context.state.operator
     if mine is None:
         yield tell(context.words("watcher"))
+    elif context.state.over is not None or context.state.ended:
+        yield tell(context.words("vote-over"))
     elif context.state.may_act and any(entry.text == "resign" for entry in context.reading.menu.entries):
         yield AskConfirmation(Confirmation("resign.act", (say.Act("resign"),)))
     else:
-        yield AskConfirmation(Confirmation("resign.motion", (say.Vote("resigned", mine, True),)))
+        yield AskConfirmation(Confirmation("resign.act", (say.Vote("resigned", mine, True),)))
 
 
 def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
