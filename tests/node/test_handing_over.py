@@ -18,7 +18,8 @@ from tests.protocol.attackers.malice import set_up
 from tests.protocol.attackers.test_false_witness import bad_share, expelled, other_act, with_an_older_store
 from tests.protocol.table import OpenReferee, Table
 from tta_p2p.net.members import Bounds
-from tta_p2p.node.game.proofs import FALSE, Piece, Proofs
+from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, Piece, Proofs
+from tta_p2p.node.workers import WorkerFailed
 
 CHEAT, OTHER = 1, 3
 
@@ -32,6 +33,7 @@ class FakePlaying:
         self.charged: list[tuple[int, float]] = []
         self.checked = 0
         self.takes = 0.0
+        self.fails = False
 
     def proofs(self) -> Proofs:
         return Proofs(self.session, self.signed, self, self, self)  # type: ignore[arg-type]
@@ -39,6 +41,8 @@ class FakePlaying:
     async def run(self, _: Any, signed: Any, data: bytes) -> Any:
         self.checked += 1
         await trio.sleep(self.takes)
+        if self.fails:
+            raise WorkerFailed("a checking process died", 0.0)
         found = certificates.decode_proof(data, signed)
         replay.check(found, lambda: OpenReferee({}))
         return found
@@ -86,6 +90,26 @@ async def test_a_true_proof_against_somebody_else_costs_its_sender_as_much_as_a_
         assert [peer for peer, _ in playing.charged] == [OTHER] * 3
         assert all(units >= FALSE for _, units in playing.charged)
         assert playing.session.unproved == (CHEAT,)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_no_more_proofs_are_taken_from_who_has_handed_over_some_that_prove_nothing(
+    fails: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whether they are true of somebody else, or end the process that checks them."""
+    table, proof = without_a_proof()
+    async with trio.open_nursery() as nursery:
+        playing = FakePlaying(table, 0, nursery)
+        playing.fails = fails
+        proofs = playing.proofs()
+        for _ in range(MOST_WRONG):
+            assert proofs.wanted(OTHER) == {CHEAT: 0} and await hand_over(proofs, OTHER, proof)
+        assert proofs.wanted(OTHER) == {} and not await hand_over(proofs, OTHER, proof)
+        assert playing.checked == MOST_WRONG and [peer for peer, _ in playing.charged] == [OTHER] * MOST_WRONG
+        assert capsys.readouterr().err.count("no more are taken from it") == 1
+        playing.fails = False
+        assert proofs.wanted(2) == {CHEAT: 0} and await hand_over(proofs, 2, cheat_proof()), "others are asked"
+        assert playing.session.unproved == ()
 
 
 async def test_a_worthless_proof_costs_more_the_longer_it_keeps_a_worker_busy(autojump_clock: object) -> None:

@@ -6,6 +6,7 @@ cheat and shows nothing. A proof holds the game up to there: it goes in pieces, 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
@@ -32,6 +33,9 @@ FALSE = 2000.0
 
 A_SECOND = 400.0
 """What each second costs that such a proof was looked at: more than a sender's patience regains meanwhile."""
+
+MOST_WRONG = 3
+"""How many proofs of one peer may prove nothing, or end the process that checks them, before no more are taken."""
 
 Whole = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
@@ -60,9 +64,14 @@ class Proofs:
         self._granted: dict[tuple[int, int], int] = {}
         """How many bytes more may come because they were asked for, even if somebody else was faster."""
 
+        self._wrong: dict[int, int] = {}
+        """How many proofs of each peer have proved nothing."""
+
     def wanted(self, peer: int) -> dict[int, int]:
         """What to ask a peer for: operators, and how many bytes of the proof against each have come from it."""
         unproved = self._session.unproved
+        if self._wrong.get(peer, 0) >= MOST_WRONG:
+            return {}
         lacking = [gone for gone in unproved if (peer, gone) not in self._checked]
         self._granted |= {(peer, gone): self._longest() for gone in lacking}
         return {gone: len(self._had.get((peer, gone), b"")) for gone in lacking}
@@ -86,6 +95,8 @@ class Proofs:
         except msgspec.DecodeError:
             return False
         key = (peer, piece.operator)
+        if self._wrong.get(peer, 0) >= MOST_WRONG:
+            return False
         if not piece.at < piece.whole <= self._longest() or len(piece.data) != min(PIECE, piece.whole - piece.at):
             return False  # nobody honest hands it over in drops, and each would count as something that has moved
         if key not in self._granted or len(payload) > self._granted[key]:
@@ -108,14 +119,23 @@ class Proofs:
         began = trio.current_time()
         try:
             found = await self._workers.run(convincing, self._signed, data)
-        except WorkerFailed as error:  # nothing is known; it is asked for again
+        except WorkerFailed as error:  # nothing is known; it is asked for again, but not for ever
+            self._count(key[0], trio.current_time() - began)
             await trio.sleep(error.wait)
         else:
             if found is None or self._charter.seats[found.seat].operator != key[1]:  # not what was asked for
-                self._mesh.charge(key[0], FALSE + A_SECOND * (trio.current_time() - began))
+                self._count(key[0], trio.current_time() - began)
         self._checked.discard(key)
         if found is not None:
             await self._checking.convinced(found)
+
+    def _count(self, peer: int, seconds: float) -> None:
+        """A peer has handed over what proves nothing, and it was looked at for so long: that costs it."""
+        wrong = self._wrong[peer] = self._wrong.get(peer, 0) + 1
+        no_more = "; no more are taken from it" if wrong == MOST_WRONG else ""
+        name = self._charter.operators[peer].name
+        print(f"{name} has handed over {wrong} proofs that prove nothing{no_more}", file=sys.stderr, flush=True)
+        self._mesh.charge(peer, FALSE + A_SECOND * seconds)
 
     def _find(self, operator: int) -> bytes:
         there = operator < len(self._charter.operators)
