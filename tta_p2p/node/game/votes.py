@@ -41,6 +41,8 @@ class Votes:
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
         self._moved_at = 0.0
+        self._parted: Motion | None = None
+        """By which motion others have ended the game without this node."""
 
     def event(self, event: events.Moved | events.Lapsed | events.Carried) -> None:
         """The table has heard a vote, or a motion has ended."""
@@ -78,6 +80,7 @@ class Votes:
         """Who has ended the game without this node, which was away or did not agree."""
         self.open.clear()
         self._since.clear()
+        self._parted = motion
         charter, session = self._charter, self.table.session
         others = {charter.seats[seat].operator for seat in session.seated} - {self.operator}
         return [charter.operators[one].name for one in sorted(others) if one not in motion.without]
@@ -90,11 +93,12 @@ class Votes:
         return paused("unproven", self._charter.operators[operator].name)
 
     def missing(self, operator: int) -> bool:
-        """Whether the end of a game need not wait for a peer: it has been silent for long, was caught cheating, or
-        plays on without this node.
+        """Whether the end of a game need not wait for a peer: it has been silent for long, was caught cheating, plays
+        on without this node, or has ended the game without it.
         """
         caught = {self._charter.seats[seat].operator for seat in self._convicted}
-        away = self._outvoted or self.silent(operator)
+        parted = self._parted is not None and operator not in self._parted.without
+        away = self._outvoted or parted or self.silent(operator)
         return operator in caught or (operator != self.operator and away)
 
     def _ending(self, kind: str) -> Motion:
@@ -119,6 +123,10 @@ class Votes:
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.silence + PATIENCE)
+        if self._parted is not None and self._only_bots and not self.table.session.over:
+            motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
+            if motion not in self.open:
+                self._try(motion)
         calls = self._only_bots and self._charter.on_leave == "continue"
         if calls and trio.current_time() > self._moved_at + PATIENCE:
             self._moved_at = trio.current_time()
