@@ -97,3 +97,34 @@ def test_nodes_go_on_without_asking_who_skips(tmp_path: Path) -> None:
                     declined.add(line["number"])
     finally:
         game.close()
+
+
+def test_what_is_skipped_outlives_the_node(tmp_path: Path) -> None:
+    """Nobody need look at a node that was killed and comes back: it declines as before, and says so to who does."""
+    game = Game(tmp_path, 2, game="smugglers", people=(0,))
+    try:
+        visitor = game.visit(0, seat=None)
+        while not visitor.hear("turn")["mine"]:
+            pass
+        visitor.say(do="skip", key="turn")
+        while not visitor.hear("turn")["skips"]:
+            pass
+        visitor.close()
+        game.nodes[0].kill()
+        game.restart(0)
+        again = game.visit(0, seat=None)
+        while (turn := again.hear("turn"))["view"] is None:
+            pass
+        assert turn["skips"] == [{"until": "", "key": "turn"}]
+        again.say(do="skip", yes=False)
+        while again.hear("turn")["skips"]:
+            pass
+        again.close()
+        game.nodes[0].kill()
+        game.restart(0)
+        last = game.visit(0, seat=None)
+        while not (turn := last.hear("turn"))["mine"]:
+            assert turn["skips"] == []
+        last.close()
+    finally:
+        game.close()

@@ -49,6 +49,19 @@ def test_a_seat_that_skips_until_its_turn_is_asked_when_it_has_come() -> None:
     assert skips.of(0, local.state) == () and skips.due(0, local.state) is None
 
 
+def test_what_was_skipped_is_skipped_again_and_what_has_ended_is_not_kept() -> None:
+    local = local_game("smugglers")
+    skips, later = Skips(local.game), Skips(local.game)
+    skips.add(0, MY_TURN, local.state)
+    skips.add(0, "turn", local.state)
+    local.act(Act(0, "end"))
+    later.restore(0, skips.kept(0))
+    assert later.of(0, local.state) == (MY_TURN, "turn") and later.of(1, local.state) == ()
+    local.act(Act(1, "end"))
+    local.act(Act(2, "end"))
+    assert later.of(0, local.state) == ("turn",) and list(later.kept(0)) == ["turn"]
+
+
 def test_bids_and_pacts_are_declined_in_the_turns_of_others_only() -> None:
     strong = {"warriors": 5}
     game = reveal("historic-territory-i", me(workers=strong), them(workers=strong), them(workers=strong))

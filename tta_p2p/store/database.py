@@ -57,6 +57,13 @@ create table if not exists drafts (
     seal blob not null,
     primary key (sid, seat)
 ) strict, without rowid;
+create table if not exists skips (
+    sid blob not null references games on delete cascade,
+    seat integer not null,
+    kept blob not null,
+    seal blob not null,
+    primary key (sid, seat)
+) strict, without rowid;
 create table if not exists newest (
     sid blob primary key references games on delete cascade,
     name text not null,
@@ -233,7 +240,7 @@ class Store:
             self._db.execute("update games set status = ?, touched = ?, seal = ? where sid = ?", values)
 
     def erase(self, sid: bytes, beginning: bytes) -> None:
-        """Delete the records of a game that begin so, and its drafts; the chain goes through those that stay.
+        """Delete the records of a game that begin so, its drafts and skips; the chain goes through those that stay.
 
         Their bytes are gone from the files when ``scrub`` has been done. Nothing happens where nothing is to be erased.
         A journal that is damaged stays so, for whoever reads it.
@@ -245,6 +252,7 @@ class Store:
             if count and kept.damage is None:
                 self._write_anew(sid, [record for record in kept.records if not record.startswith(beginning)])
             count += self._db.execute("delete from drafts where sid = ?", (sid,)).rowcount
+            self._db.execute("delete from skips where sid = ?", (sid,))
             if count:
                 self._db.execute("insert or ignore into erased values (?)", (sid,))
 
@@ -338,6 +346,20 @@ class Store:
         """The drafts of a game by seat; one that is damaged is forgotten."""
         rows = self._rows("select seat, acts, seal from drafts where sid = ?", sid)
         return {seat: acts for seat, acts, seal in rows if seal == chain.seal(sid, seat, acts)}
+
+    def save_skips(self, sid: bytes, seat: int, kept: bytes) -> None:
+        """Keep what a seat skips; empty bytes forget it."""
+        with self._all_or_none():
+            if kept:
+                values = (sid, seat, kept, chain.seal(sid, seat, kept))
+                self._db.execute("insert or replace into skips values (?, ?, ?, ?)", values)
+            else:
+                self._db.execute("delete from skips where sid = ? and seat = ?", (sid, seat))
+
+    def skips(self, sid: bytes) -> dict[int, bytes]:
+        """What the seats of a game skip; what is damaged is forgotten."""
+        rows = self._rows("select seat, kept, seal from skips where sid = ?", sid)
+        return {seat: kept for seat, kept, seal in rows if seal == chain.seal(sid, seat, kept)}
 
     def save_result(self, sid: bytes, standings: bytes, now: int) -> None:
         """Keep how a game ended."""

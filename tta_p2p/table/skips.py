@@ -15,13 +15,16 @@ MY_TURN = ""
 """Stands for everything that is asked until the own turn comes; every other word is the key of a decision."""
 
 
+Kept = dict[str, tuple[int, Seat | None]]
+"""What a seat skips: by kind, the turn in which it was asked for, and whose that was."""
+
+
 class Skips:
     """What the seats of one table skip."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
-        self._skips: dict[Seat, dict[str, tuple[int, Seat | None]]] = {}
-        """By seat and kind: the turn in which it was asked for, and whose that was."""
+        self._skips: dict[Seat, Kept] = {}
 
     def add(self, seat: Seat, kind: str, state: Any) -> None:
         """Skip `MY_TURN` or a kind of decision, from this state on."""
@@ -41,6 +44,14 @@ class Skips:
         if MY_TURN in own and now[1] == seat and now != own[MY_TURN]:
             del own[MY_TURN]
         return tuple(own)
+
+    def kept(self, seat: Seat) -> Kept:
+        """Give what a seat skips, to be kept and restored."""
+        return dict(self._skips.get(seat, {}))
+
+    def restore(self, seat: Seat, kept: Kept) -> None:
+        """Skip again what was kept, beside what has been asked for since."""
+        self._skips[seat] = {**kept, **self._skips.get(seat, {})}
 
     def due(self, seat: Seat, state: Any) -> Act | None:
         """Give the act by which a seat that is to decide declines; None where it decides itself."""

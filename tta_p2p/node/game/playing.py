@@ -35,6 +35,7 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import Proofs
 from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.signed import differs
+from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
@@ -158,6 +159,7 @@ class Playing:
             self,
         )
         self.desk = Desk(self.proven)
+        self.skips = StoredSkips(store, row.sid, table, self.desk)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here
         self.ending = Ending(store, row, table, signed, identity, self.keys, workers, folder, self, linger=linger)
@@ -361,6 +363,7 @@ class Playing:
     async def _flush(self) -> None:
         """Store, send, start jobs, tell clients and let bots act, until nothing comes out any more."""
         await self.drafts.save()
+        await self.skips.save()
         while True:
             output = self.table.poll()
             if output.store:
@@ -416,6 +419,7 @@ class Playing:
         match event:
             case game_table.Began():
                 await self.drafts.restore()
+                self.skips.restore(stale=self.catching_up.stale)
                 self.desk.greet_again()
             case game_table.Convicted(seat, certificate):
                 await self.ending.convict(seat, certificate)

@@ -23,7 +23,7 @@ from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
-from tta_p2p.table.skips import MY_TURN, Skips
+from tta_p2p.table.skips import MY_TURN, Kept, Skips
 
 KEPT = 20
 """So much of what everybody must know is kept for those who come later."""
@@ -123,6 +123,16 @@ class Desk:
         """What a seat had decided could not be said: nothing is declined for it any more."""
         if self._skips is not None:
             self._skips.take_back(seat)
+
+    def kept_skips(self, seat: Seat) -> Kept:
+        """What a seat skips, to be kept for the next start."""
+        return self._skips.kept(seat) if self._skips is not None else {}
+
+    def restore_skips(self, seat: Seat, kept: Kept) -> None:
+        """A seat skips again what it did before this node was started anew."""
+        if kept and self.table.rules is not None:
+            self._skips = self._skips or Skips(self.table.rules)
+            self._skips.restore(seat, kept)
 
     # What clients have to say.
 
