@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.node.processes import Game, Visitor, copy_of
+from tests.node.processes import Game, copy_of
 from tests.node.test_coming_back import put_back
 from tests.node.test_faults import tta
 from tta_p2p.node import running
@@ -63,25 +63,13 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
         game.close()
 
 
-def away_and_called_gone(game: Game, *voters: Visitor) -> None:
-    """The last node is stopped; those who are left say that it is gone, as soon as it has been silent for long."""
-    game.nodes[-1].popen.send_signal(signal.SIGSTOP)
-    said = {}
-    while not (said.get("is") == "motion" and said["motion"] == "gone"):
-        time.sleep(0.5)
-        voters[0].say(do="vote", motion="gone", operator=len(game.nodes) - 1)
-        said = voters[0].hear("motion", "error")
-
-
 def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(tmp_path: Path) -> None:
     """Nobody is there to vote at it, and nobody will ever answer it again."""
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1), silence=5, linger=60, programs=HASTY)
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1), silence=0, linger=60, programs=HASTY)
     try:
-        ann, bob = (game.visit(number, seat=None) for number in range(2))
-        for visitor in (ann, bob):
-            while visitor.hear("turn")["decision"] is None:
-                pass
-        away_and_called_gone(game, ann)
+        ann, bob = (game.under_way(number, seat=None) for number in range(2))
+        game.nodes[2].popen.send_signal(signal.SIGSTOP)
+        game.until_away("Player 2", 0, 1)
         for visitor in (ann, bob):
             visitor.say(do="vote", motion="forfeit", operator=0)
         for visitor in (ann, bob):
@@ -92,7 +80,7 @@ def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(
         for node in game.nodes[:2]:
             node.kill()
         game.wait(2)
-        assert verdict_of(game.nodes[2].home, game.sid) == "left"
+        assert exported(game, 2, tmp_path).status == "left"
     finally:
         game.close()
 

@@ -109,6 +109,8 @@ def test_what_is_skipped_outlives_the_node(tmp_path: Path) -> None:
         visitor.say(do="skip", key="turn")
         while not visitor.hear("turn")["skips"]:
             pass
+        visitor.say(do="chat", text="what came before this is stored when this is said")
+        visitor.hear("chat")
         visitor.close()
         game.nodes[0].kill()
         game.restart(0)
@@ -119,6 +121,8 @@ def test_what_is_skipped_outlives_the_node(tmp_path: Path) -> None:
         again.say(do="skip", yes=False)
         while again.hear("turn")["skips"]:
             pass
+        again.say(do="chat", text="and this")
+        again.hear("chat")
         again.close()
         game.nodes[0].kill()
         game.restart(0)
