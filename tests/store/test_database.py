@@ -114,6 +114,18 @@ def test_a_full_disk_is_said_and_what_was_stored_stays(store: Store) -> None:
     assert store.journal(SID) == [b"a", b"d"]
 
 
+def test_whether_something_can_be_stored_is_tried_and_leaves_nothing(store: Store) -> None:
+    before = (store.games(), store.journal(SID), store._rows("select * from erased"))
+    store.check_writable()
+    assert (store.games(), store.journal(SID), store._rows("select * from erased")) == before
+    store._db.execute("pragma max_page_count = 1")  # no page more than there are, and those that are free are taken
+    with pytest.raises(StoreError, match="full"):
+        for _ in range(100):
+            store.append(SID, [b"a" * 4000])
+    with pytest.raises(StoreError, match="full"):
+        store.check_writable()
+
+
 def test_a_store_that_cannot_be_written_any_more_is_said(store: Store) -> None:
     store._db.execute("pragma query_only = on")
     with pytest.raises(StoreError, match="could not be written"):

@@ -47,7 +47,7 @@ from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.programs.program import Command, Patience
 from tta_p2p.node.resuming import Found
 from tta_p2p.node.running import FAULTED, RunningNode
-from tta_p2p.node.serving.said import paused
+from tta_p2p.node.serving.said import failed, paused
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.watching.streaming import serve_stream
@@ -55,7 +55,7 @@ from tta_p2p.node.workers import Workers
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
-from tta_p2p.store.database import GameRow, Store
+from tta_p2p.store.database import GameRow, Store, StoreError
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -163,6 +163,10 @@ class Node:
                     self.antechamber.fail("" if error.why else str(error))
                     await trio.sleep(1.0)
                     raise NodeFailed(str(error)) from error
+                except StoreError as error:
+                    self.antechamber.desk.tell_all(paused("store", error.code))
+                    await trio.sleep(1.0)
+                    raise
                 finally:
                     nursery.cancel_scope.cancel()
         finally:
@@ -221,6 +225,7 @@ class Node:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, clock.now())
         host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, self.opened, self._watch)
+        host.unable = self._guest_cannot_store
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
         key = TlsKey.generate(os.urandom)
@@ -281,6 +286,7 @@ class Node:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
+            guest.storable = self.store.check_writable
             guest.program, guest.clock = self._program_first, clock.now()
             self._lobby = guest
             agreed = await guest.run()
@@ -314,7 +320,15 @@ class Node:
             self.report("joined")
         asked = state == "agreeing" and bool(mine) and not mine[0].agrees
         if self.plan.at_once and asked and isinstance(self._lobby, Guest):
-            self._lobby.agree()
+            try:
+                self._lobby.agree()
+            except NotPossible as error:
+                self.antechamber.desk.tell_all(error.failed)
+
+    def _guest_cannot_store(self, name: str, why: str) -> None:
+        said = failed("node.guest-store", name, why)
+        self.report(f"not {said.text}")
+        self.antechamber.desk.tell_all(said)
 
     def _lobby_act(self, request: say.Request) -> None:
         """Do what a client asks of the lobby. Raises NotPossible."""

@@ -204,6 +204,13 @@ class Store:
         """Let the file go."""
         self._db.close()
 
+    def check_writable(self) -> None:
+        """Whether something can be stored now, tried with as much as a game begins with. Raises StoreError."""
+        tried = bytes(1 << 16)  # what a crash leaves of it goes when the store is scrubbed
+        for statement in ("insert or replace into erased values (?)", "delete from erased where sid = ?"):
+            with self._all_or_none():
+                self._db.execute(statement, (tried,))
+
     # Games.
 
     def add_game(self, row: GameRow) -> None:

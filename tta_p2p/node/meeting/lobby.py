@@ -33,11 +33,13 @@ from tta_p2p.node.meeting.lobby_words import (
     Present,
     Room,
     Signed,
+    Unable,
     read_lobby,
     write_lobby,
 )
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
 from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.store.database import StoreError
 
 Watcher = Callable[[Room, str], None]
 """Is told the room whenever it changes, and how things stand in a word or two."""
@@ -103,6 +105,8 @@ class Host:
     _wants_to_start: bool = False
     _visit: VisitedRoom | None = None
     _lost: str = ""
+    unable: Callable[[str, str], None] = lambda name, why: None
+    """Hears which guest cannot store the game, and why."""
 
     def start(self, yes: bool = True) -> None:
         """Begin as soon as the room is full and all agree."""
@@ -187,6 +191,12 @@ class Host:
             case Agree(to, yes):
                 self.room.agree(identity, to, yes)
                 self._changed()
+            case Unable(why):
+                self.unable(self.room.name(identity), clean(why, 64))
+                if self.room.closed is not None:
+                    raise BadRoom("a guest that cannot store the game")
+                self.room.agree(identity, b"", yes=False)
+                self._changed()
             case OpenNonce():
                 self._open(identity, said)
             case Signed(signature):
@@ -246,21 +256,36 @@ class Guest:
     """Whether a program plays its seat."""
     clock: int = 0
     """Seconds since 1970 as this machine sees them; 0: not said."""
+    storable: Callable[[], None] = lambda: None
+    """Raises StoreError where this node could not store the game now."""
     visit: VisitedRoom = field(init=False)
 
     def __post_init__(self) -> None:
         self.visit = VisitedRoom(self.key.identity, self.opened, certificate=self.certificate)
 
     def agree(self, yes: bool = True) -> None:
-        """Agree to the room as it is shown now, or no longer."""
+        """Agree to the room as it is shown now, or no longer. Raises NotPossible where the game could not be stored."""
+        if yes:
+            try:
+                self._check()
+            except StoreError as error:
+                raise NotPossible("node.store", error.code) from error
         if self.visit.room is not None and not self.visit.closed:
             to = self.visit.agree()
             if not yes:
                 self.visit.agreed_to = b""
             _tell_now(self.channel, Agree(to, yes))
 
+    def _check(self) -> None:
+        """What cannot be stored is not agreed to, and the host hears why. Raises StoreError."""
+        try:
+            self.storable()
+        except StoreError as error:
+            _tell_now(self.channel, Unable(error.code))
+            raise
+
     async def run(self) -> Agreed:
-        """The agreed table. Raises LobbyFailed."""
+        """The agreed table. Raises LobbyFailed, StoreError."""
         entry = make_entry(self.name, self.key.identity, self.certificate, self.opened, (self.name,), self.places)
         try:
             enter = Enter(self.name, self.certificate, entry.commitment, self.places, self.program, self.clock)
@@ -284,6 +309,7 @@ class Guest:
                 full = sum(len(party.seats) for party in said.parties)
                 self.watch(said, "agreeing" if full else "waiting")
             case Close(room):
+                self._check()
                 await _tell(self.channel, self.visit.close(room))
                 assert self.visit.room is not None
                 self.watch(self.visit.room, "starting")

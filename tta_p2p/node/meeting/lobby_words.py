@@ -66,6 +66,12 @@ class Agree(Struct, frozen=True, tag="agree"):
     yes: bool
 
 
+class Unable(Struct, frozen=True, tag="unable"):
+    """A guest cannot take part as things stand: it could not store the game; ``why`` is what its system calls that."""
+
+    why: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
 class Close(Struct, frozen=True, tag="close"):
     """The room is closed: nobody comes or goes, everybody opens its nonce."""
 
@@ -104,7 +110,7 @@ class Dismissed(Struct, frozen=True, tag="dismissed"):
     why: Annotated[str, msgspec.Meta(max_length=32)] = ""
 
 
-Lobby = Enter | Room | Agree | Close | OpenNonce | Nonces | Signed | Begin | Dismissed
+Lobby = Enter | Room | Agree | Unable | Close | OpenNonce | Nonces | Signed | Begin | Dismissed
 
 MAX_LOBBY = 400 * 1024
 
