@@ -250,7 +250,8 @@ async def test_whoever_does_not_say_who_it_is_is_let_go_after_its_time() -> None
                 for stranger in (silent, slow_at_the_door, half_open):
                     nursery.start_soon(wait_for_the_end, stranger)
         await eventually(lambda: not len(lobby.strangers))
-        assert min(stayed[silent], stayed[slow_at_the_door]) > 0.2, stayed  # who has closed its half may be let go at once
+        # Only who has closed its half may be let go at once.
+        assert min(stayed[silent], stayed[slow_at_the_door]) > 0.2, stayed
         assert entered == []
 
 
