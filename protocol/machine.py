@@ -15,6 +15,7 @@ from protocol.course import Course
 from protocol.errors import Fault, OutOfOrder, WouldLeak
 from protocol.events import Carried, Restarted
 from protocol.fiatshamir import Entropy
+from protocol.group import Group
 from protocol.hearing import Hearing
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
@@ -54,6 +55,7 @@ class Machine:
         stale: bool,
         about: int | None,
         replayed: bool,
+        group: Group,
     ) -> None:
         charter.check()
         self.charter, self.sid, self.referee = charter, charter.charter.sid, referee
@@ -62,6 +64,7 @@ class Machine:
         self.voice = Voice(charter.charter, operator, signer, bool(journal) or resumed, stale, self.output)
         self.blame = Blame(charter, self.output, lambda envelope: self.mail.is_stored(envelope))
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed
+        self._group = group
         for record in journal:
             if isinstance(record, Caught):
                 self.blame.recall(record)
@@ -73,7 +76,9 @@ class Machine:
         charter, output = self.charter.charter, self.output
         self.mail = Mailbox()
         self.piles = Piles(self.mail)
-        self.play = Play(charter, self.voice.seats, self.referee, self._entropy, self._remember, self.voice.lose)
+        self.play = Play(
+            charter, self.voice.seats, self.referee, self._entropy, self._remember, self.voice.lose, self._group
+        )
         lane = Lane(PLAY, first_link(self.sid, PLAY), Run(self.play, bytes(32)))
         self.ballots = Ballots(
             charter, lane, self.voice, self.mail, self.blame, output, about=self._about, replayed=self._replayed

@@ -64,11 +64,12 @@ class Play:
         entropy: Entropy,
         remember: Callable[[str, Callable[[], bytes]], bytes],
         lose: Callable[[int, str], None],
+        group: Group = EDWARDS25519,
     ) -> None:
         require_sound_library()
         self.charter = charter
         self.sid = charter.sid
-        self.group: Group = EDWARDS25519
+        self.group = group
         self.referee = referee
         self.entropy = entropy
         self.remember = remember

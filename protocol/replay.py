@@ -18,6 +18,7 @@ from protocol.certificates import Certificate, FalseCertificate, NeedsRules, che
 from protocol.charter import SignedCharter
 from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
+from protocol.group import EDWARDS25519, Group, Remembering
 from protocol.messages import Acted, Envelope, Motion, SealOpen, Vote, decode_body, decode_envelope
 from protocol.operations import Operation, decode_operation
 from protocol.ops.result import Finished
@@ -77,6 +78,8 @@ class Verifier:
     rules: Rules | None = None
     about: int | None = None
     """The seat that a certificate accuses: in it others who were voted out as cheats are gone without proof."""
+    group: Group = field(default_factory=Remembering)
+    """What computes with points: proofs are checked by going through the same game again."""
     referee: FollowingReferee | None = field(init=False)
     session: Session = field(init=False)
     accused: list[Accused] = field(default_factory=list)
@@ -101,7 +104,9 @@ class Verifier:
 
     def __post_init__(self) -> None:
         self.referee = self.rules() if self.rules is not None else None
-        self.session = Session(self.charter, _no_entropy, referee=self.referee, about=self.about, replayed=True)
+        self.session = Session(
+            self.charter, _no_entropy, referee=self.referee, about=self.about, replayed=True, group=self.group
+        )
         self._drain()
 
     def add(self, record: Asked | Said | Caught) -> None:
@@ -159,7 +164,7 @@ class Verifier:
         self._proofs.add(caught.seat)
         certificate = of_record(caught, self.charter, self._records)
         try:
-            certificate = replace(certificate, reason=check(certificate, self.rules))
+            certificate = replace(certificate, reason=check(certificate, self.rules, self.group))
         except NeedsRules:
             self.undecided.append(caught.seat)
         except FalseCertificate as error:
@@ -279,12 +284,12 @@ class Verifier:
                 self._drain()
 
 
-def check(certificate: Certificate, rules: Rules | None = None) -> str:
+def check(certificate: Certificate, rules: Rules | None = None, group: Group = EDWARDS25519) -> str:
     """Convince oneself; what the seat did, in the words of this program and not of whoever made the certificate.
 
-    ``rules`` makes a fresh referee for the game of the charter; only an illegal act needs one. Raises
-    ``FalseCertificate``, ``NeedsRules`` without it, or ``Fault`` where this program itself fails, which says nothing
-    about the certificate.
+    ``rules`` makes a fresh referee for the game of the charter; only an illegal act needs one. ``group`` is what
+    computes with points. Raises ``FalseCertificate``, ``NeedsRules`` without the rules, or ``Fault`` where this program
+    itself fails, which says nothing about the certificate.
     """
     try:
         certificate.charter.check()
@@ -295,7 +300,7 @@ def check(certificate: Certificate, rules: Rules | None = None) -> str:
             raise
         raise FalseCertificate(str(error)) from error
     try:
-        convicted = _convicted(certificate, rules)
+        convicted = _convicted(certificate, rules, group)
     except ProtocolError as error:
         raise FalseCertificate(f"the game in this certificate does not hold together: {error}") from error
     if rules is None and certificate.kind == "illegal-act" and _judged(certificate):
@@ -305,9 +310,9 @@ def check(certificate: Certificate, rules: Rules | None = None) -> str:
     return convicted[certificate.seat, certificate.kind]
 
 
-def _convicted(certificate: Certificate, rules: Rules | None) -> dict[tuple[int, str], str]:
+def _convicted(certificate: Certificate, rules: Rules | None, group: Group) -> dict[tuple[int, str], str]:
     """Whom the prefix and the evidence of a certificate convict of what, and why in words."""
-    verifier = Verifier(certificate.charter, rules, certificate.seat)
+    verifier = Verifier(certificate.charter, rules, certificate.seat, group)
     records: Iterable[Asked | Said] = (*certificate.prefix, *(Said(data) for data in certificate.evidence))
     for record in records:
         verifier.add(record)

@@ -21,6 +21,7 @@ from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
 from protocol.errors import Fault, OutOfOrder, ProtocolError
 from protocol.fiatshamir import Entropy
+from protocol.group import EDWARDS25519, Group
 from protocol.machine import Machine
 from protocol.messages import Envelope, Head, Motion, SealReady, decode_envelope
 from protocol.operations import Leave, Operation, Seal
@@ -54,6 +55,7 @@ class Session:
         stale: bool = False,
         about: int | None = None,
         replayed: bool = False,
+        group: Group = EDWARDS25519,
     ) -> None:
         """Begin a game, or take it up again from its ``journal``; then nothing is said before ``speak`` is called.
 
@@ -61,7 +63,7 @@ class Session:
         spoken in this game already, even if the journal is empty. ``stale``: it has perhaps said more than stands in
         the journal, which may be an older copy. ``about``: the seat that a certificate accuses, to check that; motions
         that call others cheats then take effect without proof. ``replayed``: what comes in are the records of another
-        peer. Raises ``ProtocolError`` for a charter that somebody has not signed.
+        peer. ``group``: what computes with points. Raises ``ProtocolError`` for a charter that somebody has not signed.
         """
         self.charter, self.sid = charter, charter.charter.sid
         self._machine = self._kind(
@@ -76,6 +78,7 @@ class Session:
             stale=stale,
             about=about,
             replayed=replayed,
+            group=group,
         )
 
     @property

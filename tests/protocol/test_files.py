@@ -15,6 +15,7 @@ from protocol import replay, signatures, transcript
 from protocol.charter import SignedCharter
 from protocol.compare import Comparison, compare
 from protocol.errors import BadEncoding
+from protocol.group import Edwards25519, Element, Scalar
 from protocol.messages import Acted, Motion, decode_envelope, seal_envelope
 from protocol.operations import (
     Act,
@@ -32,6 +33,7 @@ from protocol.session import Job, Output, Session
 from protocol.transcript import PLAY, Asked, Caught, Kept, Reader, Rewound, Said
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
+from tests.protocol.attackers.test_false_witness import cheated
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
 
 Records = tuple[Asked | Said, ...]
@@ -414,3 +416,21 @@ def test_records_in_any_order_never_accuse_anybody(data: st.DataObject) -> None:
     found = verdict(written(charter, (*records[:start], *chosen)))
     assert found.accused == ()
     assert found.status in ("damaged", "unfinished", "finished")
+
+
+def test_a_verifier_goes_through_the_game_again_for_a_proof_and_multiplies_nothing_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = cheated()
+    assert any(isinstance(record, Caught) for record in table.nodes[0].session.records)
+    products: list[tuple[Element, Scalar]] = []
+    multiply = Edwards25519.mul
+
+    def counted(self: Edwards25519, p: Element, k: Scalar) -> Element:
+        products.append((p, k))
+        return multiply(self, p, k)
+
+    monkeypatch.setattr(Edwards25519, "mul", counted)
+    verdict = verify_file(transcript.write(table.signed, table.nodes[0].session.records))
+    assert verdict.state == "convicted"
+    assert len(products) == len(set(products)) > 100
