@@ -300,8 +300,8 @@ async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_pl
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
         eve.saw_a_fair_game(game)
-        assert "what no player has signed" in eve.told and "shows the game now" in eve.told
-        assert "what no player has signed" in fooled.told and "nobody has shown" in fooled.told
+        assert "what nobody has signed" in eve.told and "shows the game now" in eve.told
+        assert "what nobody has signed" in fooled.told and "nobody has shown" in fooled.told
         assert verify_file(fooled.out).state == "unfinished", "what it had checked before, and nothing more"
         assert not eve.certificates and not fooled.certificates
     finally:

@@ -56,7 +56,7 @@ ERRORS = {
     "node.skip-what": "say what to skip: until my-turn, or the key of a decision",
     "node.store": "the game could not be stored here ({0:store}); the host knows. Mend that, then say ready",
     "node.stream-again": "{0} shows the game now",
-    "node.stream-lost": "{0} shows nothing more: {1}; looking for somebody else who does",
+    "node.stream-lost": "{0} shows nothing more: {1:net}; looking for somebody else who does",
     "node.stream-over": "nobody has shown this game for {0} seconds; tta watch looks again",
     "node.taken-over": "another client has taken this seat over",
     "node.too-much-talk": "that is too much talk",
@@ -237,4 +237,14 @@ SECRET = {
 }
 """What only this node had."""
 
-NODE = JOIN | PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NET = {
+    "net.channel-lost": "the connection broke",
+    "net.hello-failed": "whoever answers is no node of ours",
+    "net.misled": "it shows what nobody has signed, or keeps something back",
+    "net.refused": "it refuses",
+    "net.unreachable": "nobody answers",
+    "net.wrong-identity": "somebody else answers",
+}
+"""Why nobody shows a game any more, by the kind of error."""
+
+NODE = NET | JOIN | PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -63,7 +63,7 @@ ERRORS = {
     "node.skip-what": "请说明跳过什么：直到my-turn，或某个决定的键",
     "node.store": "游戏不能存储在这里（{0:store}）；主人已知道。请修好，然后表示ready",
     "node.stream-again": "现在由{0}展示游戏",
-    "node.stream-lost": "{0}不再展示：{1}；正在寻找别人",
+    "node.stream-lost": "{0}不再展示：{1:net}；正在寻找别人",
     "node.stream-over": "已有{0}秒没有人展示这个游戏；tta watch会再找",
     "node.taken-over": "另一个客户端接管了这个座位",
     "node.too-much-talk": "说得太多了",
@@ -221,4 +221,13 @@ SECRET = {
     "secret.seal": "你的一个密封回答",
 }
 
-NODE = JOIN | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NET = {
+    "net.channel-lost": "连接断开了",
+    "net.hello-failed": "应答的不是我们的节点",
+    "net.misled": "它展示了无人签署的内容，或隐瞒了内容",
+    "net.refused": "它拒绝了",
+    "net.unreachable": "没有应答",
+    "net.wrong-identity": "应答的是别人",
+}
+
+NODE = NET | JOIN | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -356,7 +356,7 @@ class Desk:
         self._skips.add(seat, kind, play.state)
 
 
-OWN = ("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno.")
+OWN = ("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno.", "net.")
 """How the keys of texts begin that are a node's own."""
 
 

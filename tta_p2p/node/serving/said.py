@@ -5,6 +5,7 @@ For whoever reads the seat protocol by eye the English words go with them; they 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,6 +36,11 @@ def refused(game: Game[Any, Any], reason: str) -> say.Words | None:
     if key not in COMMON and f"illegal.{key}" not in game.texts("en"):
         return None
     return say.Words(key, [int(word) if word.isdecimal() else word for word in given])
+
+
+def kind_of(error: Exception) -> str:
+    """How texts call a kind of error: by the name of its class."""
+    return re.sub("(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
 
 
 def other_version(theirs: int) -> say.Failed:

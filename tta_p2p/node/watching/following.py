@@ -26,7 +26,7 @@ from tta_p2p.node import people
 from tta_p2p.node.meeting.announcing import find_game
 from tta_p2p.node.meeting.greeting import hello, rules_parts
 from tta_p2p.node.meeting.room import clean_name
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.stream_words import Begin, Denied, Watch, read_told, write_stream
 from tta_p2p.node.watching.watched import Misled, Watching
@@ -130,7 +130,7 @@ class Following:
             self.nodes.remove(places)
         if not self._alone:
             self._alone = True
-            self._tell(failed("node.stream-lost", str(places[0].place), str(error)))
+            self._tell(failed("node.stream-lost", str(places[0].place), kind_of(error)))
 
     def _tell(self, said: say.Failed) -> None:
         if self.watching is not None:
