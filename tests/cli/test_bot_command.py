@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 import trio
 
+from tests.cli.terminals import eventually, here
 from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
@@ -43,18 +42,14 @@ def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.Co
 
 
 def test_programs_of_host_and_guest_play_a_game_to_its_end(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    rules = ("--game", "smugglers", "--seats", "3", "--quiet", "--listen", f"127.0.0.1:{port}")
+    rules = ("--game", "smugglers", "--seats", "3", "--quiet", "--listen", "127.0.0.1:0")
     ann, bob = tmp_path / "ann", tmp_path / "bob"
     try:
-        tta(ann, "host", *rules, "--name", "Ann", "--bot-command", EXAMPLE, "--bot-command", f"{EXAMPLE} 3", "--detach")
-        tta(bob, "join", f"127.0.0.1:{port}", "--name", "Bob", "--bot-command", EXAMPLE, "--detach")
-        deadline = time.monotonic() + PATIENCE
-        while not all(" over " in tta(home, "games").stdout for home in (ann, bob)):
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
+        own = ("--name", "Ann", "--bot-command", EXAMPLE, "--bot-command", f"{EXAMPLE} 3")
+        opened = tta(ann, "host", *rules, *own, "--detach")
+        (place,) = re.findall(r"tta join (127\S+)", opened.stdout)
+        tta(bob, "join", place, "--listen", "127.0.0.1:0", "--name", "Bob", "--bot-command", EXAMPLE, "--detach")
+        eventually("both games are over", lambda: all(" over " in here(home, "games").stdout for home in (ann, bob)))
     finally:
         end_nodes(ann, bob)
     assert "Ann (program), Ann 2 (program), Bob (program)" in tta(ann, "games").stdout

@@ -91,8 +91,8 @@ def children_of(mark: str) -> list[int]:
 def test_a_demonstration_that_is_ended_from_outside_ends_its_peers(tmp_path: Path, number: signal.Signals) -> None:
     temporary = tmp_path / "tmp"
     temporary.mkdir()
-    with Person(tmp_path / "home", "demo", "--game", "caravan", TMPDIR=str(temporary)) as person:
-        person.sees("2 peers start")
+    with Person(tmp_path / "home", "demo", "--bots", "random", TMPDIR=str(temporary)) as person:
+        person.sees("2 peers start")  # and play for much longer than it takes to see that
         os.kill(person.process.pid, number)
         assert person.ends() == 128 + number
     assert not list(temporary.glob("tta-demo-*"))

@@ -34,6 +34,12 @@ def node_of(home: Path) -> running.RunningNode:
     return node
 
 
+def announced(home: Path, table: str) -> dict[str, Any]:
+    """What is heard of a table on this machine within two seconds; nothing where it is late."""
+    rows = json.loads(here(home, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
+    return next((row for row in rows if row["table"] == table), {})
+
+
 def end_nodes(*homes: Path) -> None:
     """End what the tests have started."""
     for home in homes:
@@ -50,25 +56,23 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             name.sees("others will read: Bob")
             host.sees(f"Table {table}: 1 of 2 seats", "Others join with: tta join 127.0.0.1:", "Caravan for 2.")
             host.sees("start begins the game as soon as")
-            rows = json.loads(tta(bob, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
-            (row,) = (row for row in rows if row["table"] == table)
+            row = eventually("the table is heard of", lambda: announced(bob, table))
             assert (row["game"], row["seats"], row["state"], row["sid"]) == ("caravan", "1/2", "open", "")
-            assert re.search(rf"^{table} +Caravan +1/2 seats +tta join ", here(bob, "tables", *LOOK).stdout, re.M)
+            line = re.compile(rf"^{table} +Caravan +1/2 seats +tta join ", re.M)
+            eventually("the same is heard in words", lambda: line.search(here(bob, "tables", *LOOK).stdout))
             assert re.search(rf"^lobby +Caravan +{table} +tta attach ", here(ann, "games").stdout, re.M)
-            refused = tta(bob, "join", *HERE)
-            assert refused.returncode == 2 and f"{table} (Caravan): tta join 127.0.0.1:" in refused.stderr
+            named = f"{table} (Caravan): tta join 127.0.0.1:"
+            refused = eventually(  # it is named where it was heard of in time
+                "the table is named", lambda: (done := tta(bob, "join", *HERE)) and named in done.stderr and done
+            )
+            assert refused.returncode == 2
             assert not list(running.running(bob)), "nobody joins a table unasked"
             with Person(bob, "join", table, *HERE) as guest:
                 guest.sees("looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
                 guest.sees("ready agrees to these conditions")
                 seen = host.sees("Once all agree, start begins the game")
                 assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
-                for _ in range(5):  # what is announced comes after what is said
-                    rows = json.loads(tta(bob, "tables", "--wait", "2", "--json", "--interface", "127.0.0.1").stdout)
-                    if [row["seats"] for row in rows if row["table"] == table] == ["2/2"]:
-                        break
-                else:
-                    raise AssertionError(f"nobody hears that a seat was taken: {rows}")
+                eventually("a seat is heard to be taken", lambda: announced(bob, table).get("seats") == "2/2")
                 guest.types("ready")
                 host.sees("Everybody agrees: start begins the game")
                 host.types("start")

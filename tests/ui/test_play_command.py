@@ -99,9 +99,9 @@ class Person:
         )  # fmt: skip
         self.seen = ""
 
-    def sees(self, text: str, seconds: float = 30) -> bool:
+    def sees(self, text: str) -> bool:
         """Read until something is on the screen."""
-        until = time.monotonic() + seconds
+        until = time.monotonic() + PATIENCE
         while text not in self.seen and time.monotonic() < until:
             ready, _, _ = select.select([self.ours], [], [], 0.2)
             if ready:
@@ -141,7 +141,7 @@ def test_a_person_at_a_terminal_types_completes_asks_and_leaves(tmp_path: Path) 
         person.types("take pyr\t")
         assert person.sees("pyramids")
         person.types("\x15end\r")
-        assert person.sees("Your political action", 40)
+        assert person.sees("Your political action")
         person.types("quit\r")
         assert person.sees("(y or n)")
         person.types("y\r")
