@@ -21,7 +21,8 @@ from tests.node.test_seats import play_on
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-from tta_p2p.node.programs.program import LOG_SIZE, Command, Patience
+from tta_p2p.node.programs.program import LOG_SIZE, NEWS, Command, Patience
+from tta_p2p.node.serving.said import failed
 from tta_p2p.registry import find
 
 EXAMPLE = str(ROOT / "docs" / "examples" / "random_bot.py")
@@ -100,7 +101,7 @@ async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str
     """Let a bad program play at a table in this process until it is given up; what was told of it, and its log."""
     table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: ("random", make_bot("random", 1))})
     seat, told, path = LocalSeat(table, 0), list[str](), folder / "logs" / "0.log"
-    seat.tell = told.append  # type: ignore[method-assign]
+    seat.tell = lambda what, *args: told.append(failed(f"{NEWS}{what}", 0, "Ann", *args).text)  # type: ignore[method-assign]
     command = Command((sys.executable, BAD, way, str(folder)), str(folder))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
