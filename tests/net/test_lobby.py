@@ -127,7 +127,7 @@ async def test_something_else_at_the_address_is_no_table_of_ours() -> None:
     listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
     async with trio.open_nursery() as nursery:
         nursery.start_soon(trio.serve_listeners, web, listeners)
-        with pytest.raises(HelloFailed, match="no table of ours"):
+        with pytest.raises(HelloFailed, match="no table of tta"):
             async with enter(Address("127.0.0.1", listeners[0].socket.getsockname()[1])):
                 pass
         nursery.cancel_scope.cancel()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
 from tta_p2p.ui.blocks import Columns, Fields, Gap, Heading, Page, Para, fields, lay_out, lines, table
-from tta_p2p.ui.cells import Span, cut, join, pad, plain, row, width, wrap
+from tta_p2p.ui.cells import Span, cut, join, pad, plain, row, unwrapped, width, wrap
 from tta_p2p.ui.style import Style
 
 letters = st.text(alphabet="ab cdé -漢字かなｶ·…", max_size=60)
@@ -41,6 +43,17 @@ def test_letters_of_two_cells_count_twice() -> None:
     assert width("漢字") == 4
     assert width("é") == width("e\u0301") == 1
     assert [plain(part) for part in wrap(row("漢字かな"), 4)] == ["漢字", "かな"]
+
+
+@given(st.text(alphabet="ab c漢字。，；”）", max_size=60), st.integers(10, 40))
+def test_no_line_begins_with_closing_punctuation(text: str, size: int) -> None:
+    letters = re.sub("([。，；”）]) *(?=[。，；”）])", "", text)  # as people write: one such mark at a time
+    for part in wrap(row(re.sub("(^| )[。，；”）]+", " ", letters)), size)[1:]:
+        assert plain(part)[:1] not in tuple("。，；）")
+
+
+def test_lines_of_a_source_are_joined_as_their_script_is_written() -> None:
+    assert unwrapped("其余手牌\n传给邻国。\nwhy 3\n说明 one\n  two") == "其余手牌传给邻国。 why 3 说明 one two"
 
 
 def test_roles_survive_wrapping() -> None:

@@ -16,6 +16,7 @@ from tests.ui.positions import random_moments, turn
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
+from tta_p2p.ui import finding
 from tta_p2p.ui.blocks import Page, Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import typed
@@ -310,3 +311,9 @@ def test_a_script_waits_for_its_turn_with_acts_and_not_with_pages(first: Reading
         assert not typed.needs_turn(context(do(first, "resign")[0]), line)
     for line in ("row", "who", "' take 1", "? 1", ""):
         assert not typed.needs_turn(context(first), line)
+
+
+def test_a_suggestion_needs_likeness() -> None:
+    cards = {"post": "West Trading Post", "caesar": "Julius Caesar", "bronze": "Bronze"}
+    assert finding.near("host", cards) == finding.near("clear", cards) == []
+    assert finding.near("bronz", cards) == ["bronze"] and finding.near("ceasar", cards) == ["caesar"]

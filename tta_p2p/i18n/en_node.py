@@ -20,6 +20,7 @@ ERRORS = {
     "node.hello-first": "say hello first",
     "node.host-only": "only the host does that",
     "node.knocks-again": "{0:join}. Knocking again, for {1} s more …",
+    "node.left-table": "you have left the table",
     "node.no-decision": "there is no decision “{0}” in this game",
     "node.no-game-yet": "the game has not begun yet",
     "node.no-guest": "no guest is called “{0}”",
@@ -58,6 +59,7 @@ ERRORS = {
     "node.stream-again": "{0} shows the game now",
     "node.stream-lost": "{0} shows nothing more: {1:net}; looking for somebody else who does",
     "node.stream-over": "nobody has shown this game for {0} seconds; tta watch looks again",
+    "node.table-closed": "the table is closed for everybody",
     "node.taken-over": "another client has taken this seat over",
     "node.too-much-talk": "that is too much talk",
     "node.turned-away": "{0} refuses the connection: {1}",
@@ -71,6 +73,7 @@ ERRORS = {
 
 JOIN = {
     "join.beginning": "The game there is just beginning, without you",
+    "join.closed": "The host has closed the table",
     "join.crowded": "There is no room for more guests at the door of that table",
     "join.full": "Every seat at that table is taken",
     "join.host-gone": "The host is gone",
@@ -78,7 +81,7 @@ JOIN = {
     " its door",
     "join.in-between": "Whoever answers could not show who it is; perhaps somebody stands between you two and reads"
     " along",
-    "join.no-table": "Whoever answers at {2} is no table of tta",
+    "join.no-table": "What answers at {2} is no table of tta",
     "join.other": "{2}",
     "join.rules": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version {4}",
     "join.same-key": "Somebody with your key sits at that table already",

@@ -32,6 +32,7 @@ ERRORS = {
     "node.hello-first": "请先说hello",
     "node.host-only": "只有主人可以这样做",
     "node.knocks-again": "{0:join}。继续敲门，最多再等{1}秒……",
+    "node.left-table": "你已离开牌桌",
     "node.no-decision": "这个游戏没有决定“{0}”",
     "node.no-game-yet": "游戏还没有开始",
     "node.no-guest": "没有叫“{0}”的来客",
@@ -65,6 +66,7 @@ ERRORS = {
     "node.stream-again": "现在由{0}展示游戏",
     "node.stream-lost": "{0}不再展示：{1:net}；正在寻找别人",
     "node.stream-over": "已有{0}秒没有人展示这个游戏；tta watch会再找",
+    "node.table-closed": "牌桌已为所有人关闭",
     "node.taken-over": "另一个客户端接管了这个座位",
     "node.too-much-talk": "说得太多了",
     "node.turned-away": "{0}拒绝连接：{1}",
@@ -76,6 +78,7 @@ ERRORS = {
 
 JOIN = {
     "join.beginning": "那里的游戏正要开始，没有你的位置",
+    "join.closed": "主人关闭了牌桌",
     "join.crowded": "那一桌的门口暂时容不下更多来客",
     "join.full": "那一桌已经坐满",
     "join.host-gone": "主人离开了",

@@ -172,7 +172,7 @@ async def dial_lobby(
             if isinstance(error, ChannelLost):
                 raise HelloFailed(_hung_up(place)).because("hung-up", str(place.place)) from error
             if isinstance(error, NetError) and not isinstance(error, HelloFailed | Refused):
-                raise HelloFailed(f"whoever answers at {place.place} is no table: {error}").because(
+                raise HelloFailed(f"what answers at {place.place} is no table of tta").because(
                     "no-table", str(place.place)
                 ) from error
             raise
@@ -190,7 +190,7 @@ async def _shake_hands(stream: trio.SSLStream[trio.SocketStream], place: Address
         cause = error.__cause__
         if not isinstance(cause, ssl.SSLError) or isinstance(cause, ssl.SSLEOFError | ssl.SSLZeroReturnError):
             raise HelloFailed(_hung_up(place)).because("hung-up", str(place.place)) from error
-        raise HelloFailed(f"whoever answers at {place.place} is no table of ours (no TLS 1.3)").because(
+        raise HelloFailed(f"what answers at {place.place} is no table of tta (no TLS 1.3)").because(
             "no-table", str(place.place)
         ) from error
 

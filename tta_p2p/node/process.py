@@ -40,7 +40,7 @@ from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
 from tta_p2p.node.meeting.joining import knock, why_not
-from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
+from tta_p2p.node.meeting.lobby import CLOSED, FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.programs.keeping import programs_playing
@@ -348,9 +348,11 @@ class Node:
 
     async def _leave(self) -> None:
         """Give up the place in the lobby: nothing has been played, so nothing need be kept."""
+        hosts = isinstance(self._lobby, Host)
         if isinstance(self._lobby, Host):
-            self._lobby.dismiss("the host has closed the table")
-        self.antechamber.fail("you have left the table")
+            self._lobby.dismiss(CLOSED)
+        self.antechamber.desk.tell_all(failed("node.table-closed" if hosts else "node.left-table"))
+        self.antechamber.fail("")
         await trio.sleep(0.2)
         self.stopped = True
         self._nursery.cancel_scope.cancel()

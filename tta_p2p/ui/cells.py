@@ -24,6 +24,8 @@ Piece: TypeAlias = str | Span | Row
 
 EMPTY: Row = ()
 MORE = "…"
+NEVER_FIRST = frozenset("。，、；：！？）》』」】〕")
+"""Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
 
 
 def row(*pieces: Piece) -> Row:
@@ -120,20 +122,33 @@ def trimmed(line: Sequence[Piece]) -> Row:
 
 
 def _words(some: Row) -> list[Row]:
-    """Split a row into words, spaces, and single letters that take two cells (lines may break beside those)."""
+    """Split a row into words, spaces, and single letters that take two cells (lines may break beside those).
+
+    What begins no line stays with what is before it.
+    """
     found: list[list[Span]] = []
     last = ""
     for span in some:
         for letter in span.text:
             kind = "space" if letter == " " else "wide" if wcwidth(letter) == 2 else "word"
-            if kind != last or kind == "wide":
+            clings = (letter in NEVER_FIRST and last in ("wide", "word")) or (letter in "”’" and last == "wide")
+            if (kind != last or kind == "wide") and not clings:
                 found.append([])
             if found[-1] and found[-1][-1].role == span.role:
                 found[-1][-1] = Span(found[-1][-1].text + letter, span.role)
             else:
                 found[-1].append(Span(letter, span.role))
-            last = kind
+            last = "wide" if clings else kind
     return [tuple(word) for word in found]
+
+
+def unwrapped(text: str) -> str:
+    """Join the lines of a source with a space, and with nothing between two letters that take two cells."""
+    joined = ""
+    for line in (" ".join(line.split()) for line in text.splitlines()):
+        close = joined and line and wcwidth(joined[-1]) == wcwidth(line[0]) == 2
+        joined += line if close or not joined else f" {line}"
+    return joined
 
 
 def _split(some: Row, size: int) -> tuple[Row, Row]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import TypeVar
 
 from .plain import bare
 
 T = TypeVar("T")
+
+ALIKE = 0.8
+"""How like a single word of a longer name must be, which many words are a little."""
 
 
 def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
@@ -32,9 +35,10 @@ def find(asked: str, called: Mapping[T, Iterable[str]]) -> list[T]:
 
 def near(asked: str, called: Mapping[T, str], most: int = 3, cutoff: float = 0.7) -> list[T]:
     """Give what is nearly called so, the nearest first; a longer word of a name alone will do."""
-    names = {bare(name): thing for thing, name in called.items()}
+    wanted, names, parts = bare(asked), {bare(name): thing for thing, name in called.items()}, dict[str, T]()
     for thing, name in called.items():
-        for word in name.split():
-            if len(word) > 3:
-                names.setdefault(bare(word), thing)
-    return list(dict.fromkeys(names[name] for name in get_close_matches(bare(asked), names, most, cutoff)))
+        for word in map(bare, name.split()):
+            if len(word) > 3 and SequenceMatcher(None, word, wanted).ratio() >= ALIKE:
+                parts.setdefault(word, thing)
+    names = {**parts, **names}
+    return list(dict.fromkeys(names[name] for name in get_close_matches(wanted, names, most, cutoff)))

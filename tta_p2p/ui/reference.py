@@ -16,7 +16,7 @@ from tta_p2p.registry import beside
 
 from . import finding
 from .blocks import lay_out
-from .cells import Row, Span, cut, row, width, wrap
+from .cells import Row, Span, cut, row, unwrapped, width, wrap
 from .presenter import Presenter, presenter_for
 from .style import Style
 
@@ -135,7 +135,7 @@ def chapter(topic: Topic, size: int) -> list[Row]:
             lines += [row("  " + line.removeprefix("| ")) for line in part.splitlines()]
         else:
             hanging = "    " if item else "  "
-            broken = wrap(" ".join(part.split()), size - len(hanging), size - 2)
+            broken = wrap(unwrapped(part), size - len(hanging), size - 2)
             lines += [row(hanging if number else "  ", line) for number, line in enumerate(broken)]
         item_before = item
     return lines

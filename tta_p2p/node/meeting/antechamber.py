@@ -64,12 +64,14 @@ class Antechamber(Table):
         self._act(request)
 
     def watch(self, room: Room, state: str) -> None:
-        """The room has changed."""
+        """The room has changed; guests who go because there is no table any more change nothing."""
+        if self._state == "failed":
+            return
         self._room, self._state = room, state
         self.desk.greet_again()
 
     def fail(self, text: str) -> None:
-        """The table did not come together."""
+        """The table did not come together; ``text``: why, in English, if clients were not told before."""
         self._state, self._text = "failed", text
         self.desk.greet_again()
 

@@ -27,7 +27,7 @@ PASSING = frozenset({"unreachable", "hung-up", "silent", "crowded"})
 """Why somebody is not let in now and perhaps in a moment."""
 WORDS = PASSING | {
     "version", "rules", "wrong-key", "yourself", "in-between", "no-table", "beginning", "full", "same-key", "sent-away",
-    "under-way", "host-gone",
+    "under-way", "host-gone", "closed",
 }  # fmt: skip
 """Everything that clients have words for."""
 

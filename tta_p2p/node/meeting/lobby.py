@@ -49,9 +49,11 @@ ENTERING = 10.0
 """Seconds in which a guest says who it is; places at the door are few."""
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
+CLOSED = "the host has closed the table"
 SENT_AWAY = "the host plays with others"
 UNDER_WAY = "the game here is under way; tta watch looks on, if its players have agreed to that"
 REFUSALS = {
+    CLOSED: "closed",
     SENT_AWAY: "sent-away",
     UNDER_WAY: "under-way",
     "the game is just beginning": "beginning",
@@ -184,7 +186,7 @@ class Host:
     def dismiss(self, words: str) -> None:
         """The room is gone: tell everybody."""
         for channel in self.channels.values():
-            _tell_now(channel, Dismissed(words))
+            _tell_now(channel, Dismissed(words, REFUSALS.get(words, "")))
 
     def _hear(self, identity: bytes, said: Lobby) -> None:
         match said:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 
 from tta_p2p.seats import messages as say
 
-from .. import acts
+from .. import acts, finding
 from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, tell
-from ..plain import bare, with_faces
+from ..plain import with_faces
 from ..presenter import Guess
 from ..state import Confirmation
 from ..telling import skipping
@@ -121,10 +120,7 @@ def _not_understood(context: CommandContext, typed: str, word: str, known: Seque
     """Say so, with what may have been meant by a word: something known, or a card."""
     presenter, words = context.presenter, context.words
     assert presenter is not None
-    names = {bare(name): name for name in (*known, *presenter.texts.cards.values())}
-    parts = {bare(part): name for name in presenter.texts.cards.values() for part in name.split()}
-    near = get_close_matches(bare(word), {**parts, **names}, 3, 0.7)
-    meant = list(dict.fromkeys({**parts, **names}[one] for one in near))
+    meant = finding.near(word, {name: name for name in (*known, *presenter.texts.cards.values())}, 3, 0.75)
     hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("try-help")
     return tell(f"{words('not-understood', typed=typed)} {hint}")
 
