@@ -10,9 +10,10 @@ import trio
 import trio.testing
 
 from protocol import certificates, replay
-from protocol.messages import seal_envelope
+from protocol.messages import Motion, Vote, seal_envelope
+from protocol.motions import motion_lane
 from protocol.operations import Deal
-from protocol.transcript import PLAY, Caught
+from protocol.transcript import PLAY, Caught, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import set_up
 from tests.protocol.attackers.test_false_witness import bad_share, expelled, other_act, with_an_older_store
@@ -173,3 +174,33 @@ def cheat_proof() -> bytes:
     bad_share(table, CHEAT)
     table.play(Deal((4,), 0))
     return table.nodes[2].session.proof(CHEAT)
+
+
+async def test_false_proofs_keep_no_more_than_one_worker_busy_at_a_time(autojump_clock: object) -> None:
+    """Whoever calls everybody a cheat is asked for a proof against each; they wait for each other, and not all at once.
+
+    All of them wait in the queue of the worker before what the game waits for, and what waits too long there fails.
+    """
+    table = set_up((0, 1, 2, 3), cards=8)
+    for accused in (1, 2, 3):
+        motion = Motion("cheated", accused)
+        lane = motion_lane(table.signed.charter.sid, table.nodes[0].session._machine.course.lane.epoch, motion)
+        mine = table.nodes[OTHER].session._machine.course.lane
+        vote = Vote(motion, True, ((mine.step, mine.chain),))
+        sid = table.signed.charter.sid
+        data = encode(seal_envelope(table.keys[OTHER], sid, lane, mine.epoch, 0, OTHER, first_link(sid, lane), vote))
+        table.nodes[0].session.receive(data)
+    assert table.nodes[0].session.unproved == (1, 2, 3)
+    key, sid = table.keys[OTHER], table.signed.charter.sid
+    tales = (seal_envelope(key, sid, PLAY, 9, 9, OTHER, bytes(32), other_act(tale)) for tale in (b"one", b"other"))
+    proof = encode(certificates.equivocation(table.signed, *tales).written(()))
+    async with trio.open_nursery() as nursery:
+        playing = FakePlaying(table, 0, nursery)
+        playing.takes = 60.0
+        proofs = playing.proofs()
+        proofs.wanted(OTHER)
+        for accused in (1, 2):
+            assert proofs.hear(OTHER, msgspec.msgpack.encode(Piece(accused, 0, len(proof), proof)))
+        await trio.sleep(1)
+        assert playing.checked == 1
+        nursery.cancel_scope.cancel()

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 import trio
+import trio.testing
 
 from protocol.errors import Fault
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
-from tta_p2p.node.workers import IDLE, STARTS, TRIES, WorkerFailed, Workers
+from tta_p2p.node.workers import IDLE, STARTS, TRIES, WorkerFailed, Workers, _Worker
 
 NODE = """
 import os, time, trio
@@ -184,3 +185,30 @@ def test_a_job_that_was_given_up_does_not_answer_for_the_next() -> None:
             assert await made.run(abs, -7) == 7
 
     trio.run(worked)
+
+
+def takes_a_while(number: int) -> int:
+    time.sleep(0.7)
+    return number
+
+
+async def test_a_check_that_waits_for_its_turn_is_not_taken_for_one_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who hands over some long false proofs at once makes no check of the game fail, and no program stop."""
+    workers, failed = Workers(), list[WorkerFailed]()
+
+    async def run(number: int) -> None:
+        try:
+            assert await workers.run(takes_a_while, number) == number
+        except WorkerFailed as error:
+            failed.append(error)
+
+    try:
+        await run(0)  # the process is there
+        monkeypatch.setattr(_Worker.work, "__defaults__", (3.0,))  # seconds, in place of TIME_LIMIT
+        async with trio.open_nursery() as nursery:
+            for number in range(6):
+                nursery.start_soon(run, number)
+                await trio.testing.wait_all_tasks_blocked()
+        assert [(str(error), error.fault) for error in failed] == []
+    finally:
+        workers.close()

@@ -69,9 +69,10 @@ class _Leg:
     """Where it is carried on."""
     window: int = WINDOW
     """How much may still come on this leg."""
-    granting: int = 0
-    """How much room waits to be passed on to its sender."""
+    sent: int = 0
+    """How much was sent on it for which its other end has not made room again."""
     pending: list[int] = field(default_factory=list)
+    """Room that waits to be passed on to its sender."""
 
 
 class Circuit(trio.abc.Stream):
@@ -226,9 +227,11 @@ class Circuits:
                 else:
                     self._take_in(link, number, operator)
             case Grant(_, room):
-                if leg is None or room < LEAST_GRANT:
+                if leg is None or not LEAST_GRANT <= room <= leg.sent:
                     link.charge(BREACH)
-                elif leg.state is _State.OPEN:
+                    return
+                leg.sent -= room
+                if leg.state is _State.OPEN:
                     self._make_room(leg, room)
             case Shut():
                 if leg is None:
@@ -243,12 +246,12 @@ class Circuits:
         if leg is None or not data or len(data) > CHUNK:
             link.charge(BREACH)
             return
-        if leg.state is _State.SHUT:
-            return
         leg.window -= cost(len(data))
         if leg.window < 0:
             link.charge(BREACH)
             self._shut(leg)
+        elif leg.state is _State.SHUT:
+            return  # it was on the way
         elif leg.end is not None:
             leg.end.feed(data)
         elif leg.on is not None and not self._say(leg.on, data):
@@ -286,20 +289,15 @@ class Circuits:
             leg.end.grant(room)
         elif leg.on is not None:
             source = leg.on  # whoever sends what goes out on this leg
-            if room > WINDOW - source.window - source.granting:
-                leg.link.charge(BREACH)
-            else:
-                source.granting += room
-                source.pending.append(room)
-                if len(source.pending) == 1:
-                    self._nursery.start_soon(self._pass_on_room, source)
+            source.pending.append(room)
+            if len(source.pending) == 1:
+                self._nursery.start_soon(self._pass_on_room, source)
 
     async def _pass_on_room(self, leg: _Leg) -> None:
         while leg.pending:
             room = leg.pending[0]
             await self._carried[leg.link.operator].spend(room)
             leg.pending.pop(0)
-            leg.granting -= room
             leg.window += room
             if leg.state is _State.OPEN:
                 self._tell(leg.link, Grant(leg.number, room))
@@ -366,6 +364,7 @@ class Circuits:
             return True
         if isinstance(what, Grant):
             return self._tell(leg.link, what)
+        leg.sent += cost(len(what))
         return self._send(leg.link, Kind.CIRCUIT, leg.number.to_bytes(NUMBER, "little") + what)
 
     def _tell(self, link: Link, said: CircuitWords) -> bool:

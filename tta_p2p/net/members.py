@@ -131,8 +131,8 @@ class Link:
         self.number = 0
         self.deciding = False
         self.choosing = trio.Lock()
-        self.avoid: int | None = None
-        """The member by way of whom the last channel was lost."""
+        self.lost_by: dict[int, float] = {}
+        """The members by way of whom a channel was lost, and when last: others are asked first."""
         self.why = "not connected yet"
         self.since = trio.current_time()
         self.told: tuple[Address, ...] = ()

@@ -217,7 +217,8 @@ class Mesh:
                 self.pairing.circuits.lost(link)
                 link.serving = None
                 link.live = None
-                link.avoid = candidate.carrier
+                if candidate.carrier is not None:
+                    link.lost_by[candidate.carrier] = trio.current_time()
                 candidate.done.set()
             link.why, link.since = why, trio.current_time()
             if link.since - began >= self._timing.settled:

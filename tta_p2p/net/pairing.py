@@ -135,8 +135,10 @@ class Pairing:
         while not link.dismissed:
             if link.reached:
                 told = ""
-                with trio.move_on_after(math.inf if link.carrier is None else self._straighten()):
+                with trio.move_on_after(math.inf if link.carrier is None else self._straighten()) as direct:
                     await link.down.wait()
+                if not direct.cancelled_caught and link.reached:  # another took its place, perhaps a circuit
+                    continue
             if not link.reached:
                 wait = max(self._wait(link), link.cut_off_until - trio.current_time())
                 nudged = link.nudged
@@ -190,7 +192,9 @@ class Pairing:
         ways: list[Address | int] = list(link.places)
         stagger = min(self._timing.stagger, self._timing.detour / max(1, len(ways)))
         if not link.reached:
-            ways += sorted(set(self.circuits.carriers) - {link.operator}, key=lambda one: (one == link.avoid, one))
+            carriers = set(self.circuits.carriers) - {link.operator}
+            carriers_in_order = sorted(carriers, key=lambda one: (link.lost_by.get(one, 0.0), one))
+            ways += carriers_in_order
         reached = await first_of(
             ways,
             lambda way: self.reach(link, way) if isinstance(way, Address) else self._reach_through(link, way),
@@ -290,6 +294,7 @@ class Pairing:
         if link.next is not None:
             link.next.done.set()
         link.next = candidate
+        link.down.set()
         link.down = trio.Event()
         link.arrived.set()
         if link.serving is not None:

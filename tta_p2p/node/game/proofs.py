@@ -61,6 +61,8 @@ class Proofs:
         """What has come so far, by peer and by the operator whom it is to convict."""
         self._checked: set[tuple[int, int]] = set()
         """Which of them are whole and being looked at."""
+        self._one_by_one = trio.Lock()
+        """So that the checks of the game wait for one of them at most."""
         self._granted: dict[tuple[int, int], int] = {}
         """How many bytes more may come because they were asked for, even if somebody else was faster."""
 
@@ -116,15 +118,16 @@ class Proofs:
 
     async def _check(self, key: tuple[int, int], data: bytes) -> None:
         found: Certificate | None = None
-        began = trio.current_time()
-        try:
-            found = await self._workers.run(convincing, self._signed, data)
-        except WorkerFailed as error:  # nothing is known; it is asked for again, but not for ever
-            self._count(key[0], trio.current_time() - began)
-            await trio.sleep(error.wait)
-        else:
-            if found is None or self._charter.seats[found.seat].operator != key[1]:  # not what was asked for
+        async with self._one_by_one:
+            began = trio.current_time()
+            try:
+                found = await self._workers.run(convincing, self._signed, data)
+            except WorkerFailed as error:  # nothing is known; it is asked for again, but not for ever
                 self._count(key[0], trio.current_time() - began)
+                await trio.sleep(error.wait)
+            else:
+                if found is None or self._charter.seats[found.seat].operator != key[1]:  # not what was asked for
+                    self._count(key[0], trio.current_time() - began)
         self._checked.discard(key)
         if found is not None:
             await self._checking.convinced(found)
