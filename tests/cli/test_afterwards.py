@@ -100,6 +100,13 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> tuple[Peers, Path]:
     return peers, file
 
 
+def test_a_table_is_shown_as_a_client_shows_it(opened: tuple[Peers, Path], tmp_path: Path) -> None:
+    _, file = opened
+    shown = tta(tmp_path, "replay", file, "--seat", "1", typed="8\ntable\nq\n").stdout
+    (hand,) = re.findall(r"Hand of .*: ((?!card #).*)", shown)
+    assert hand and not re.search(r"[()#]", hand), shown
+
+
 def test_opened_hands_are_seen_through_the_eyes_of_each_player(opened: tuple[Peers, Path], tmp_path: Path) -> None:
     peers, file = opened
     recording = read_recording(file, file.with_suffix(".keys"))

@@ -150,7 +150,8 @@ class Stepper:
 
     def print_page(self, page: str, about: str = "") -> None:
         """Show a page of the game as it stood here."""
-        view = msgspec.to_builtins(self.recording.view(self.at, self.seat), str_keys=True)
+        # As a client is told it over the seat protocol: presenters know no tuples.
+        view = msgspec.json.decode(msgspec.json.encode(self.recording.view(self.at, self.seat)))
         scene = self.presenter.scene(say.Turn(self.at, None, False, [], view), self.seat)
         for line in lines(self.presenter.page(page, about, scene), self.style):
             typer.echo(line)

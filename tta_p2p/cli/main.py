@@ -17,6 +17,9 @@ import tta_p2p
 from tta_p2p import cli
 from tta_p2p.cli import errors
 
+SETTINGS = (
+    "TTA_HOME names another data folder, TTA_LANG (en or zh-Hans) the language, TTA_GAME the game that is played."
+)
 NOT_COMMANDS = frozenset({"__main__", "main", "errors"})
 
 
@@ -48,6 +51,7 @@ def build() -> typer.Typer:
     root = typer.Typer(
         name="tta",
         callback=_root,
+        epilog=SETTINGS,
         no_args_is_help=True,
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
