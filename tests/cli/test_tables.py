@@ -21,7 +21,7 @@ from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.node import running
 from tta_p2p.node.meeting.announcing import OpenTable
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.process import Plan
+from tta_p2p.node.plans import Plan
 from tta_p2p.node.starting import start_node
 from tta_p2p.store.database import GameRow, Store
 

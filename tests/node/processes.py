@@ -16,7 +16,7 @@ from tests.lan import Lan
 from tests.patience import PATIENCE
 from tta_p2p.node.installation import NODE
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.process import Plan
+from tta_p2p.node.plans import Plan
 from tta_p2p.node.running import socket_path
 from tta_p2p.node.starting import start_node
 from tta_p2p.seats.messages import VERSION

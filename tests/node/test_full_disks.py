@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.needs import not_run_here
 from tests.node.processes import Process, Visitor
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.process import Plan
+from tta_p2p.node.plans import Plan
 from tta_p2p.seats.messages import VERSION
 
 

@@ -23,7 +23,7 @@ from tta_p2p.cli.transcripts import RELATIONS, WORDS, standings, summary
 from tta_p2p.games.contract import Value
 from tta_p2p.node import running
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.process import Plan
+from tta_p2p.node.plans import Plan
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine

@@ -18,7 +18,7 @@ import typer
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.node.process import Plan
+    from tta_p2p.node.plans import Plan
     from tta_p2p.node.running import RunningNode
 
 STOPPING = 20.0

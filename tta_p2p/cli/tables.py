@@ -27,7 +27,7 @@ from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.node.process import Plan
+    from tta_p2p.node.plans import Plan
 
 Interface = Annotated[
     list[str] | None, typer.Option("--interface", help="Find and be found on this address of this machine only.")
@@ -79,7 +79,7 @@ def host(
     """Open a table and play."""
     from tta_p2p.node import people
     from tta_p2p.node.meeting.conditions import Conditions
-    from tta_p2p.node.process import Plan
+    from tta_p2p.node.plans import Plan
 
     check_level(level if bots else "random")
     check_level(bot or "random")
@@ -142,7 +142,7 @@ def join(
     """Join a table and play; without a name or address, one of those that are announced."""
     from tta_p2p.cli._choosing import choose_table
     from tta_p2p.node import people
-    from tta_p2p.node.process import Plan
+    from tta_p2p.node.plans import Plan
 
     check_level(bot or "random")
     programs = read_programs([bot_command] if bot_command else [])
@@ -258,7 +258,7 @@ def resume(
     from tta_p2p.cli._stored import the_one
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
-    from tta_p2p.node.process import Plan
+    from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
     rows = [row for row in stored_games(home()) if row.sid.startswith(game.lower())]

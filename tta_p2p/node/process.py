@@ -13,7 +13,6 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
 
 import msgspec
 import trio
@@ -33,18 +32,16 @@ from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import clock, resuming, running
 from tta_p2p.node.game import erasing
-from tta_p2p.node.game.ending import LINGER
 from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.announcing import Sign, announced, find_table
 from tta_p2p.node.meeting.antechamber import Antechamber
-from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
 from tta_p2p.node.meeting.joining import knock, why_not
 from tta_p2p.node.meeting.lobby import CLOSED, FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
+from tta_p2p.node.plans import Plan, Secrets
 from tta_p2p.node.programs.keeping import programs_playing
-from tta_p2p.node.programs.program import Command, Patience
 from tta_p2p.node.resuming import Found
 from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.serving.said import failed, paused
@@ -56,59 +53,6 @@ from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, Store, StoreError
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What a node process is to do. ``listen``, ``public`` and ``address`` are texts as people write them; without an
-    address a guest looks for the table of that name, or of the host with that fingerprint, on the local network.
-
-    ``listen``: where it listens, for everybody on one port (default: any); ``public``: where others reach that port, if
-    that is elsewhere, as at a router that forwards it. A game that is taken up again remembers both. ``knocking``:
-    seconds for which a guest tries again where nobody is, or a crowd at the door.
-
-    ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
-    ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
-    first seat (or one ``beside`` it) and further ones of the host's.
-    """
-
-    do: Literal["host", "join", "resume"]
-    id: str
-    name: str
-    conditions: Conditions | None = None
-    listen: str = ""
-    public: str = ""
-    address: str = ""
-    table: str = ""
-    sid: str = ""
-    bot: str = ""
-    programs: tuple[Command, ...] = ()
-    beside: bool = False
-    patience: Patience = Patience()
-    at_once: bool = False
-    quiet: bool = False
-    knocking: float = 60.0
-    interfaces: tuple[str, ...] = ()
-    pace: float = 0.0
-    linger: float = LINGER
-
-
-class Secrets(msgspec.Struct, frozen=True):
-    """What a game needs beside its journal to be taken up again: TLS key, certificates, who plays the own seats.
-
-    ``bots`` are levels and ``programs`` commands, both by the seat of the charter.
-    """
-
-    tls_seed: bytes
-    certificates: list[bytes]
-    places: list[list[str]]
-    port: int
-    bots: dict[int, str]
-    name: str
-    programs: dict[int, Command] = {}
-    table: str = ""
-    """What the table is called; the name of its host if nobody has called it otherwise."""
-    listen: str = ""
-    public: str = ""
 
 
 class NodeFailed(Exception):
@@ -510,10 +454,3 @@ def _places(texts: list[str]) -> tuple[Address, ...]:
         with contextlib.suppress(NetError, ValueError):
             found.append(parse_address(text).place)
     return tuple(found)
-
-
-def decode_plan(data: bytes) -> Plan:
-    """A plan from the command line that started this process."""
-    plan: Any = msgspec.json.decode(data, type=Plan)
-    assert isinstance(plan, Plan)
-    return plan

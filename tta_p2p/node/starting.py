@@ -13,7 +13,7 @@ import msgspec
 from tta_p2p.node.installation import NODE, command_line
 
 if TYPE_CHECKING:
-    from tta_p2p.node.process import Plan
+    from tta_p2p.node.plans import Plan
 
 
 def start_node(

@@ -1,0 +1,71 @@
+"""What a node process is to do, and what it keeps beside the journal of a game so as to take it up again."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from tta_p2p.node.game.ending import LINGER
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.programs.program import Command, Patience
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a node process is to do. ``listen``, ``public`` and ``address`` are texts as people write them; without an
+    address a guest looks for the table of that name, or of the host with that fingerprint, on the local network.
+
+    ``listen``: where it listens, for everybody on one port (default: any); ``public``: where others reach that port, if
+    that is elsewhere, as at a router that forwards it. A game that is taken up again remembers both. ``knocking``:
+    seconds for which a guest tries again where nobody is, or a crowd at the door.
+
+    ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
+    ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
+    first seat (or one ``beside`` it) and further ones of the host's.
+    """
+
+    do: Literal["host", "join", "resume"]
+    id: str
+    name: str
+    conditions: Conditions | None = None
+    listen: str = ""
+    public: str = ""
+    address: str = ""
+    table: str = ""
+    sid: str = ""
+    bot: str = ""
+    programs: tuple[Command, ...] = ()
+    beside: bool = False
+    patience: Patience = Patience()
+    at_once: bool = False
+    quiet: bool = False
+    knocking: float = 60.0
+    interfaces: tuple[str, ...] = ()
+    pace: float = 0.0
+    linger: float = LINGER
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """What a game needs beside its journal to be taken up again: TLS key, certificates, who plays the own seats.
+
+    ``bots`` are levels and ``programs`` commands, both by the seat of the charter.
+    """
+
+    tls_seed: bytes
+    certificates: list[bytes]
+    places: list[list[str]]
+    port: int
+    bots: dict[int, str]
+    name: str
+    programs: dict[int, Command] = {}
+    table: str = ""
+    """What the table is called; the name of its host if nobody has called it otherwise."""
+    listen: str = ""
+    public: str = ""
+
+
+def decode_plan(data: bytes) -> Plan:
+    """A plan from the command line that started this process."""
+    plan: Any = msgspec.json.decode(data, type=Plan)
+    assert isinstance(plan, Plan)
+    return plan
