@@ -145,8 +145,8 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Pa
     )
     guest.wait_for("joined")
     games = {
-        name: Game(tmp_path_factory.mktemp("game"), 2, game="smugglers", people=(0,), hints=hints)
-        for name, hints in (("proven", True), ("without hints", False))
+        name: Game(tmp_path_factory.mktemp("game"), 2, game="smugglers", people=(0,), hints=hints, on_leave=on_leave)
+        for name, hints, on_leave in (("proven", True, "continue"), ("without hints", False, "wait"))
     }
     found = {"host": socket_path(host.home, "host"), "guest": socket_path(guest.home, "guest")}
     yield found | {name: socket_path(game.nodes[0].home, "node0") for name, game in games.items()}
@@ -196,6 +196,9 @@ async def answers_as_expected(name: str, processes: dict[str, Path], folder: Pat
         for do in REQUESTS:
             assert await talk.answer(do) == "error node.hello-first"
         offers = await talk.greet(not watches, watch=watches)
+        if name in ("proven", "without hints"):  # the one goes on without whoever leaves, the other waits
+            (*_, welcome) = (one for one in talk.heard if one["is"] == "welcome")
+            assert ("gone" in welcome["motions"]) == ("cheated" in welcome["motions"]) == (name == "proven")
         asked = [do for do in REQUESTS if do != "leave" or "leave" not in offers]
         answers = {do: await talk.answer(do) for do in asked}
         assert answers == {do: expected[do] for do in asked}, name
