@@ -27,6 +27,7 @@ from tta_p2p.node.plans import Plan
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
+from tta_p2p.store.home import home as data_folder
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.lobby import conditions
@@ -42,6 +43,11 @@ PATIENCE = 600.0
 GRACE = 5.0
 """Seconds in which a peer that was told to stop must be gone."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def kept_until_the_next() -> Path:
+    """Where a demonstration leaves its transcript when it is not told where."""
+    return data_folder() / "transcripts" / "demo.tta"
 
 
 @dataclass
@@ -253,7 +259,8 @@ class Demo:
                     typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
             times = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.seconds.items())
             self._say(f"{verdict.messages} messages, {self.out.stat().st_size // 1024} kB; {times}.")
-            self._say("The transcript is kept until the next demo. Check it, or look at the game again:")
+            until = " until the next demo" if self.out == kept_until_the_next() else ""
+            self._say(f"The transcript is kept{until}. Check it, or look at the game again:")
             typer.echo(f"  tta verify {self.out}")
             typer.echo(f"  tta replay {self.out}")
         return {

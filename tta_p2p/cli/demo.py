@@ -36,8 +36,7 @@ def demo(
     """Watch peers find each other, agree, shuffle, play a whole game and prove that it was fair."""
     import trio
 
-    from tta_p2p.cli._demo import Demo
-    from tta_p2p.store.home import home
+    from tta_p2p.cli._demo import Demo, kept_until_the_next
 
     check_level(level)
     if out is not None and not out.absolute().parent.is_dir():
@@ -45,7 +44,7 @@ def demo(
     game = chosen_game(game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])
-    file = out or home() / "transcripts" / "demo.tta"
+    file = out or kept_until_the_next()
     result = trio.run(Demo(number, game, options, level, file, keep, quiet=as_json).run)
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
