@@ -46,7 +46,8 @@ def test_the_last_person_ends_a_game_that_all_others_have_left(tmp_path: Path, s
         game.close()
 
 
-def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize("again", [False, True], ids=["at once", "after a crash"])
+def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp_path: Path, again: bool) -> None:
     game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), silence=0, programs=HASTY)
     try:
         ann, bob, cleo = (game.under_way(number, seat=None) for number in range(3))
@@ -59,6 +60,17 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
         game.nodes[2].popen.send_signal(signal.SIGCONT)
         reason = cleo.hear("paused")["text"]
         assert "Player 0 and Player 1 ended the game among themselves" in reason
+        for node in game.nodes[:2]:
+            node.kill()
+        if again:
+            game.nodes[2].kill()
+            game.restart(2)
+            cleo = game.under_way(2, seat=None)
+        cleo.say(do="vote", motion="forfeit", operator=0)
+        while cleo.hear("paused")["key"] != "forfeit":
+            pass
+        game.wait(2)
+        assert exported(game, 2, tmp_path).status == "left"
     finally:
         game.close()
 

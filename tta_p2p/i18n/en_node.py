@@ -117,8 +117,8 @@ PAUSES = {
     "paused.no-such-game": "there is no such game in the store, or it is over",
     "paused.other-identity": "this game was begun with another identity ({0}) than the key here ({1}): bring {2} back"
     " from a copy of the data folder",
-    "paused.parted": "{0} ended the game among themselves ({1}); forfeit ends it here too",
-    "paused.parted-others": "the others ended the game among themselves ({0}); forfeit ends it here too",
+    "paused.parted": "{0} ended the game among themselves ({1}); vote forfeit ends it here too",
+    "paused.parted-others": "the others ended the game among themselves ({0}); vote forfeit ends it here too",
     "paused.stopped": "this node was told to stop; tta resume goes on",
     "paused.store": "the store of this game cannot be used ({0:store}); this node stops, tta resume goes on when that"
     " is mended",
