@@ -338,3 +338,22 @@ def test_nothing_is_scrubbed_where_nothing_was_erased(tmp_path: Path) -> None:
     store.scrub()
     assert (tmp_path / DATABASE).stat().st_mtime_ns == before and store.journal(SID) == [b"said"]
     store.close()
+
+
+def test_a_journal_is_read_as_it_was_at_one_moment_whatever_another_process_writes_meanwhile(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.append(SID, [b"first"])
+    reader = Store(tmp_path)
+    rows = Store._rows
+
+    def interrupted(self: Store, question: str, *values: bytes) -> list[object]:
+        found = rows(self, question, *values)
+        if self is reader:
+            store.append(SID, [b"next"])
+        return found
+
+    monkeypatch.setattr(Store, "_rows", interrupted)
+    assert reader.journal(SID) == [b"first"]
+    assert reader.journal(SID)[:2] == [b"first", b"next"]
+    reader.close()

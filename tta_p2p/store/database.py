@@ -302,8 +302,9 @@ class Store:
 
     def read_journal(self, sid: bytes) -> Journal:
         """What the store holds of a journal, and the damage if it is not all that was stored."""
-        found = self._rows("select number, record, seal, link from journal where sid = ? order by number", sid)
-        return chain.read(sid, self._head(sid), found)
+        with self._of_one_moment():
+            found = self._rows("select number, record, seal, link from journal where sid = ? order by number", sid)
+            return chain.read(sid, self._head(sid), found)
 
     def journal(self, sid: bytes) -> list[bytes]:
         """All records of a game, in order. Raises Damaged."""
@@ -445,6 +446,18 @@ class Store:
             return self._db.execute(question, values).fetchall()
         except BROKEN as error:
             raise StoreError(f"the store {self.folder / DATABASE} cannot be read: {error}", code_of(error)) from error
+
+    @contextlib.contextmanager
+    def _of_one_moment(self) -> Iterator[None]:
+        """What is read within belongs together, whatever another process writes meanwhile."""
+        if self._db.in_transaction:
+            yield
+            return
+        self._db.execute("begin")
+        try:
+            yield
+        finally:
+            self._db.execute("rollback")  # nothing was written
 
     @contextlib.contextmanager
     def _all_or_none(self) -> Iterator[None]:
