@@ -96,7 +96,9 @@ class Machine:
         self.voice.words.note(envelope)
         self.ballots.restore(envelope)
         other = self.mail.restore(envelope) or self.blame.broken_promise(envelope)
-        if other is not None:
+        if other is not None and envelope.seat in self.voice.seats:
+            self.voice.double(envelope.seat)
+        elif other is not None:
             self.blame.catch(other, envelope)
 
     def _remember(self, name: str, make: Callable[[], bytes]) -> bytes:
@@ -238,6 +240,7 @@ class Machine:
         contradicted = known or broken
         if contradicted is not None:
             if seat in self.voice.seats:
+                self._store_own(envelope)
                 self.voice.double(seat)
                 return "void"
             self.blame.catch(contradicted, envelope)
@@ -261,13 +264,11 @@ class Machine:
         if place < head or (lane is not None and lane.over):
             return "late"
         own = envelope.seat in voice.seats
+        if own:
+            self._store_own(envelope)
         if own and open and voice.speaking and not voice.goes_back(play.epoch):
             voice.double(envelope.seat)
             return "void"
-        if own and envelope.id not in self.mail.old:
-            # Whoever has told everything is not asked again after the next start, so it must be in the store by then.
-            self.mail.old.add(envelope.id)
-            self.output.store.append(Said(encode(envelope)))
         if self.mail.has_ended(envelope.lane):
             self.mail.leave(envelope)
             return "late"
@@ -275,3 +276,12 @@ class Machine:
             return "far"
         self.pump()
         return "taken" if envelope.slot in self.mail.taken else "early"
+
+    def _store_own(self, envelope: Envelope) -> None:
+        """Words of an own seat go into the store, also those that silence this node: it keeps to them ever after.
+
+        Whoever has told everything is not asked again after the next start, so they must be in the store by then.
+        """
+        if envelope.id not in self.mail.old:
+            self.mail.old.add(envelope.id)
+            self.output.store.append(Said(encode(envelope)))

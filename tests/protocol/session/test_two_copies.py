@@ -9,8 +9,9 @@ from protocol.errors import OutOfOrder
 from protocol.events import Doubled
 from protocol.operations import Act
 from protocol.session import Session
+from protocol.transcript import Record
 from tests.protocol.session.world import at_rest, scripted
-from tests.protocol.table import OpenReferee, entropy_of
+from tests.protocol.table import OpenReferee, Table, entropy_of
 
 NONCE = bytes(range(32))
 
@@ -85,3 +86,70 @@ def test_two_copies_that_both_speak_contradict_each_other_at_most_once() -> None
         with pytest.raises(OutOfOrder):
             session.answer(0, b"more")
         assert session.poll().send == []
+
+
+def copied(table: Table, journal: list[Record]) -> Session:
+    """A copy of the first node, from its newest store as far as that is known here; it takes part at once."""
+    copy = Session(
+        table.signed,
+        entropy_of(f"copy {len(journal)}"),
+        operator=0,
+        signer=table.keys[0],
+        referee=OpenReferee(table.claims),
+        journal=list(journal),
+        resumed=True,
+    )
+    for operation in table.script:
+        copy.request(operation)
+    copy.speak()
+    return copy
+
+
+def twins() -> tuple[Table, Session, list[Record]]:
+    """The first node is asked for an act, and so is a copy of it; the copy, and the store of each by then."""
+    table = scripted()
+    table.script = [*table.script[:2], Act(0)]
+    table.run()
+    journal = table.nodes[0].journal
+    copy = copied(table, journal)
+    copy.poll()
+    return table, copy, [*journal]
+
+
+def test_a_copy_that_has_fallen_silent_keeps_to_the_words_that_silenced_it_after_its_next_start() -> None:
+    """It has all that it knows in its store by then, and asks nobody first: so it must know them from there."""
+    table, copy, journal = twins()
+    first = table.nodes[0].session
+    first.answer(0, b"one")
+    (one,) = first.poll().send
+    copy.receive(one)
+    output = copy.poll()
+    assert Doubled(0) in output.events
+    again = copied(table, [*journal, *output.store])
+    assert not again.may_answer(0)
+    with pytest.raises(OutOfOrder):
+        again.answer(0, b"something else")
+    assert again.poll().send == [] and again.chain == first.chain
+
+
+@pytest.mark.parametrize("starts", [1, 2])
+def test_whoever_has_contradicted_itself_stays_silent_after_every_start(starts: int) -> None:
+    """Both copies have said something in one place, and both know: neither says more, however often it begins anew."""
+    table, copy, journal = twins()
+    first = table.nodes[0].session
+    first.answer(0, b"one")
+    copy.answer(0, b"something else")
+    said, other = first.poll(), copy.poll()
+    first.receive(*other.send)
+    copy.receive(*said.send)
+    for session, output in ((first, said), (copy, other)):
+        store = [*journal, *output.store, *session.poll().store]
+        for _ in range(starts):
+            table.script.append(Act(0))
+            again = copied(table, store)
+            with pytest.raises(OutOfOrder):
+                again.answer(0, b"more")
+            found = again.poll()
+            assert Doubled(0) in found.events and found.send == []
+            assert again.blame.certificates == {}
+            store += found.store
