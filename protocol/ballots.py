@@ -91,12 +91,16 @@ class Ballots:
         """Whether this node has said yes to a motion that is not decided yet."""
         return bool(self._yes)
 
-    @property
-    def holds(self) -> bool:
-        """Whether this node has said yes to a motion at this very place and its round is open: play stands still."""
+    def holds(self, passed: Callable[[Place], bool]) -> bool:
+        """Whether this node has said yes to a motion here or further back, and its round is open: play stands still.
+
+        Further back it has said so before it lost its store, and has gone on before it heard of that. ``passed``:
+        whether play has been at a place.
+        """
         if self._decided:
             return False  # the others went further before they agreed; this node follows them there
-        return (self._play.step, self._play.chain) in self._yes.values()
+        play = self._play
+        return any(step < play.step or passed((play.epoch, step, chain)) for step, chain in self._yes.values())
 
     def may_say(self, lane: Lane, seat: int) -> bool:
         """Whether a seat of this node may say something in the open step of a lane."""
@@ -340,6 +344,10 @@ class Ballots:
         """By what this node has ended its game at a place that play has not reached, if nothing else was decided."""
         ends = list(self._decided.values())
         return ends[0] if ends and all(motion.without for motion in ends) else None
+
+    def is_replayed(self, motion: Motion) -> bool:
+        """Whether the journal says that this motion has carried, and not only now somebody."""
+        return self._mail.is_replayed(self._lane_of(motion))
 
     def begin_epoch(self) -> None:
         """All that was moved in the epoch before is past."""

@@ -106,6 +106,13 @@ class Course:
         """Ask for the next operation; it begins when those before it have ended."""
         self._queue.append(operation)
 
+    def forget_expected(self) -> bool:
+        """The table goes on otherwise than the journal says; whether that says more than has been asked for here."""
+        more = bool(self._expected)
+        self._expected.clear()
+        self._stored = min(self._stored, self.asked)
+        return more
+
     def skip_pile(self) -> None:
         """Go on where a pile is wanted that nobody has prepared; at one place everybody stands at one point then."""
         if isinstance(self.lane.request, Prepared) and self._piles.find(self.lane.request.cards) is None:

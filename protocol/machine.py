@@ -112,6 +112,11 @@ class Machine:
         """Whether this node says something where it is asked."""
         return self.voice.may_speak(self.course.lane.epoch)
 
+    @property
+    def holds(self) -> bool:
+        """Whether play stands still for a motion that this node has said yes to."""
+        return self.ballots.holds(self.course.has_passed)
+
     def lanes(self) -> list[Lane]:
         """All lanes on which something may be said."""
         return [
@@ -149,7 +154,7 @@ class Machine:
         if motion is not None:
             self._change_epoch(motion)
             return True
-        if self.hearing.stands_still or self.ballots.holds:
+        if self.hearing.stands_still or self.holds:
             return False
         return self.course.advance()
 
@@ -186,6 +191,9 @@ class Machine:
             self.course.over = True
             self.output.events.append(Carried(motion))
             return
+        if not self.ballots.is_replayed(motion) and self.course.forget_expected():
+            # In its earlier life this node was further on, but not in this course of the game.
+            self.output.store.append(Rewound(self.course.asked))
         self.course.begin_epoch(motion)
         self.ballots.begin_epoch()
         self.piles.clear()

@@ -57,6 +57,10 @@ class Mailbox:
         taken = self.taken.get(envelope.slot)
         return (taken is not None and taken.id == envelope.id) or envelope.id in self.old
 
+    def is_replayed(self, lane: bytes) -> bool:
+        """Whether all that was taken on a lane came from the journal."""
+        return all(said.id in self.old for _, _, said in self._lanes.get(lane, ()))
+
     def take(self, envelope: Envelope) -> None:
         """A message has become part of the game."""
         self.taken[envelope.slot] = envelope

@@ -31,7 +31,7 @@ def waiting(machine: Machine) -> list[Waiting]:
     if isinstance(play.request, Prepared):
         pile = machine.piles.find(play.request.cards)
         lanes += [pile.lane] if pile is not None else []
-    if not machine.ballots.holds:
+    if not machine.holds:
         lanes.append(play)
     waits = [wait for lane in lanes for wait in _waiting_in(machine, lane)]
     return waits or ([] if machine.may_speak or not machine.voice.seats else [Waiting(None, "catching-up")])

@@ -6,7 +6,7 @@ import pytest
 
 from protocol import signatures
 from protocol.errors import BadEncoding, BadSignature, OutOfOrder
-from protocol.events import Doubled, Lost
+from protocol.events import Disagreed, Doubled, Lost
 from protocol.mailbox import WINDOW
 from protocol.messages import (
     Confirm,
@@ -390,6 +390,77 @@ def test_who_has_voted_says_nothing_in_play_while_the_others_votes_are_withheld(
     session.receive(kinds[Confirm])
     session.speak(without=(0, 2, 3))
     assert not session.has_voted and not session.may_answer(1)
+
+
+CHEATED = Motion("cheated", 3)
+
+
+def beyond_its_vote() -> tuple[Table, int]:
+    """Seat 1 has voted and lost that; it is told of the game first, which went on without it, and then of its vote.
+
+    The table, and where in play it has voted.
+    """
+    table = Table((0, 1, 2, 3))
+    table.play(Act(0))
+    for node in table.nodes[:3]:
+        for body in (Echo(), Confirm(CHEATED)):
+            said = seal_envelope(table.keys[3], table.signed.charter.sid, PLAY, 0, 1000, 3, bytes(32), body)
+            node.session.receive(encode(said))
+    table.kill(3)
+    table.run()
+    before = len(table.nodes[1].journal)
+    vote(table, CHEATED, 1)
+    place = table.nodes[1].session.heads()[PLAY][1]
+    table.answers = {(0, 0): b"an act", (1, 2): b"the next"}
+    table.play(Act(2), Act(1))
+    table.kill(1)
+    node = table.nodes[1]
+    del node.journal[before:]
+    node.up, node.asked, node.events = True, 0, []
+    node.session = table._session(1, list(node.journal), stale=True)
+    table.flush(node)
+    words = table.nodes[0].session.missing_for(node.session.heads(), (1,))
+    for data in sorted(words, key=lambda data: decode_envelope(data).lane != PLAY):
+        node.session.receive(data)
+        table.flush(node)
+    for other in (0, 2):
+        node.session.hear_head(table.nodes[other].session.head(NONCE, 1), {NONCE})
+    assert node.session.operation == Act(1) and node.session.heads()[PLAY][1] > place
+    node.session.speak(without=(3,))
+    table.flush(node)
+    return table, place
+
+
+def test_who_has_voted_and_is_beyond_the_place_of_its_vote_says_nothing_more_in_play() -> None:
+    """The table can still go back to that place, and what was opened beyond it would be dealt out once more."""
+    table, _ = beyond_its_vote()
+    node = table.nodes[1]
+    node.session.answer(1, b"its act")
+    assert node.session.has_voted and not [data for data in node.session.poll().send if decode_envelope(data).seat == 1]
+    vote(table, CHEATED, 0, yes=False)
+    vote(table, CHEATED, 2)
+    assert not node.session.has_voted
+    table.run()
+    assert len(node.ended()) == 3 and node.session.chain == table.nodes[0].session.chain
+    assert table.said_once()
+
+
+def test_what_was_asked_for_beyond_a_vote_counts_no_more_where_the_table_goes_back_after_a_restart() -> None:
+    """The store says more than was played in the end: after somebody has left, rules may ask for something else."""
+    table, place = beyond_its_vote()
+    node = table.nodes[1]
+    table.kill(1)
+    table.revive(1)
+    assert node.session.heads()[PLAY][1] == place
+    table.script, table.answers = [Act(0), Act(1), Act(0)], {(0, 0): b"an act", (1, 1): b"mine", (2, 0): b"more"}
+    vote(table, CHEATED, 0, 2)
+    for _ in range(2):
+        assert len(node.ended()) == 3 and node.session.chain == table.nodes[0].session.chain
+        assert not [event for event in node.events if isinstance(event, Disagreed)]
+        table.kill(1)
+        table.revive(1)
+        table.run()
+    assert table.said_once()
 
 
 def test_who_has_confirmed_a_motion_never_confirms_another_first() -> None:
