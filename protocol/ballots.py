@@ -69,6 +69,8 @@ class Ballots:
         """Who moved what stands in the journal: there the votes of a step stand as they came."""
         self._wishes: dict[bytes, bool] = {}
         self._yes: dict[bytes, tuple[int, bytes]] = {}
+        self._astray: set[bytes] = set()
+        """Where this node votes to end the game before a place where it has spoken, by the words that it has lost."""
         self._confirmed: Motion | None = None
         """Of the motions that this node has confirmed in this epoch, the one that comes before all others."""
         self._decided: dict[Place, Motion] = {}
@@ -237,8 +239,16 @@ class Ballots:
         wish = self._wishes.get(encode(motion))
         if wish is None:
             return None
+        words, epoch = self._voice.words, self._play.epoch
+        if wish and motion.kind not in motions.ENDING and words.opened_elsewhere(epoch):
+            return None  # what this node has opened further on would be hidden cards in the course that begins here
         self._play.mark()
-        return Vote(motion, wish, tuple(self._play.trail[-64:]))
+        trail, here = self._play.trail[-64:], (self._play.step, self._play.chain)
+        furthest = words.furthest(epoch)
+        if motion.without and furthest is not None and furthest[0] >= here[0] and furthest != here:
+            trail = [*trail[-63:], furthest]  # or it would look as if this node had played on
+            self._astray.add(self._lane_of(motion))
+        return Vote(motion, wish, tuple(trail))
 
     def _own_confirm(self, motion: Motion) -> Confirm | None:
         """Confirm one motion; another one only where the first cannot carry any more.
@@ -334,7 +344,8 @@ class Ballots:
             self._output.events.append(Parted(motion))
             return
         place = (self._play.epoch, *self._yes[lane.id])
-        self._decided[self._play.place if passed(place) else place] = motion
+        here = passed(place) or lane.id in self._astray
+        self._decided[self._play.place if here else place] = motion
 
     def due(self) -> Motion | None:
         """The motion that takes effect where play stands now, once."""
@@ -354,6 +365,7 @@ class Ballots:
         self._ballots.clear()
         self._movers.clear()
         self._yes.clear()
+        self._astray.clear()
         self._confirmed = None
         self._wishes.clear()
 

@@ -2,7 +2,8 @@
 
 A node that comes back with an old store knows less of itself than the others do. It must never say a second thing
 where it has said one: so nothing is said in a place at or before which words of its own are known, nothing in an epoch
-after which it has spoken, and nothing in play while a vote of its own waits for its round.
+after which it has spoken, and nothing in play while a vote of its own waits for its round. And where it has opened cards
+further on, it agrees to no other course from an earlier place: there they would be opened to others as well.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from protocol.errors import BadEncoding
-from protocol.messages import Confirm, Envelope, Motion, Vote, decode_body
+from protocol.messages import Acted, Body, Confirm, Envelope, Motion, Moved, SealOpen, Shares, Vote, decode_body
 from protocol.transcript import PLAY
 
 Slot = tuple[bytes, int, int, int]
 
 
 class OwnWords:
-    """The last words of each own seat on every lane, the votes that wait for their rounds, and the first promise."""
+    """The last words of each own seat on every lane, what waits for its place in the game, and the first promise."""
 
     def __init__(self, seats: Iterable[int]) -> None:
         self._seats = frozenset(seats)
@@ -25,6 +26,8 @@ class OwnWords:
         self._epoch = 0
         self._votes: dict[Slot, int] = {}
         self._confirmed: dict[int, Motion] = {}
+        self._opened: dict[Slot, int] = {}
+        self._stood: dict[int, tuple[int, bytes]] = {}
 
     def note(self, envelope: Envelope) -> None:
         """Words of an own seat are known; others are passed over. Its signature has been checked."""
@@ -33,19 +36,25 @@ class OwnWords:
         key = (envelope.lane, envelope.epoch, envelope.seat)
         self._last[key] = max(self._last.get(key, -1), envelope.step)
         self._epoch = max(self._epoch, envelope.epoch)
-        if envelope.lane != PLAY:
-            try:
-                body = decode_body(envelope.body)
-            except BadEncoding:
-                return
-            if isinstance(body, Vote | Confirm):
-                self._votes[envelope.slot] = envelope.epoch
-            if isinstance(body, Confirm):
-                self._confirmed[envelope.epoch] = body.first
+        try:
+            body = decode_body(envelope.body)
+        except BadEncoding:
+            return
+        if envelope.lane == PLAY:
+            place = (envelope.step, envelope.prev)
+            self._stood[envelope.epoch] = max(self._stood.get(envelope.epoch, place), place, key=lambda at: at[0])
+            if _opens(body):
+                self._opened[envelope.slot] = envelope.epoch
+            return
+        if isinstance(body, Vote | Confirm):
+            self._votes[envelope.slot] = envelope.epoch
+        if isinstance(body, Confirm):
+            self._confirmed[envelope.epoch] = body.first
 
     def took(self, envelope: Envelope) -> None:
         """These words have become part of the game here."""
         self._votes.pop(envelope.slot, None)
+        self._opened.pop(envelope.slot, None)
 
     def leave_open(self, lane: bytes, epoch: int, step: int, seat: int) -> bool:
         """Whether this seat can have said nothing there, as far as is known: only then may it say something."""
@@ -55,6 +64,19 @@ class OwnWords:
         """Whether a vote of this epoch is known whose round has not come: who has voted says nothing in play."""
         return epoch in self._votes.values()
 
+    def opened_elsewhere(self, epoch: int) -> bool:
+        """Whether own words of play are known that open something in this epoch, at a place that is not reached."""
+        return epoch in self._opened.values()
+
+    def furthest(self, epoch: int) -> tuple[int, bytes] | None:
+        """The place (step, chain) of the last own words of play in this epoch; None where none are known."""
+        return self._stood.get(epoch)
+
     def first_confirmed(self, epoch: int) -> Motion | None:
         """The motion that this node has confirmed first in an epoch, which it must never contradict."""
         return self._confirmed.get(epoch)
+
+
+def _opens(body: Body) -> bool:
+    """Whether somebody may see a card by this."""
+    return isinstance(body, Shares | Moved | SealOpen) or (isinstance(body, Acted) and bool(body.proofs))
