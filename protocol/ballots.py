@@ -69,8 +69,6 @@ class Ballots:
         """Who moved what stands in the journal: there the votes of a step stand as they came."""
         self._wishes: dict[bytes, bool] = {}
         self._yes: dict[bytes, tuple[int, bytes]] = {}
-        self._until = 0
-        """The step of play that this node must come to again before it agrees that somebody leaves."""
         self._astray: set[bytes] = set()
         """Where this node votes to end the game before a place where it has spoken, by the words that it has lost."""
         self._confirmed: Motion | None = None
@@ -241,26 +239,16 @@ class Ballots:
         wish = self._wishes.get(encode(motion))
         if wish is None:
             return None
-        if wish and motion.kind not in motions.ENDING and self._has_opened_further():
-            return None
+        words, epoch = self._voice.words, self._play.epoch
+        if wish and motion.kind not in motions.ENDING and words.opened_elsewhere(epoch):
+            return None  # what this node has opened further on would be hidden cards in a course that begins here
         self._play.mark()
         trail, here = self._play.trail[-64:], (self._play.step, self._play.chain)
-        furthest = self._voice.words.furthest(self._play.epoch)
+        furthest = words.furthest(epoch)
         if motion.without and furthest is not None and furthest[0] >= here[0] and furthest != here:
             trail = [*trail[-63:], furthest]  # or it would look as if this node had played on
             self._astray.add(self._lane_of(motion))
         return Vote(motion, wish, tuple(trail))
-
-    def _has_opened_further(self) -> bool:
-        """Whether this node has opened something further on, and has not come again to where it has spoken last.
-
-        In a course that began here the same cards would be hidden again, and opened to others.
-        """
-        words, epoch = self._voice.words, self._play.epoch
-        furthest, opened = words.furthest(epoch), words.opened_elsewhere(epoch)
-        if opened and furthest is not None:
-            self._until = furthest[0]
-        return opened or self._play.step < self._until
 
     def _own_confirm(self, motion: Motion) -> Confirm | None:
         """Confirm one motion; another one only where the first cannot carry any more.
@@ -378,7 +366,6 @@ class Ballots:
         self._movers.clear()
         self._yes.clear()
         self._astray.clear()
-        self._until = 0
         self._confirmed = None
         self._wishes.clear()
 
