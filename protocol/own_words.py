@@ -2,7 +2,7 @@
 
 A node that comes back with an old store knows less of itself than the others do. It must never say a second thing
 where it has said one: so nothing is said in a place at or before which words of its own are known, nothing in an epoch
-after which it has spoken, and nothing in play while a vote of its own waits for its round. And where it has opened cards
+after which it has spoken, and nothing in play while a vote of its own waits for its round. Where it has opened cards
 further on, it agrees to no other course from an earlier place: there they would be opened to others as well.
 """
 
