@@ -9,7 +9,7 @@ import trio
 
 from protocol.replay import NO_PROOF
 from tests.node.processes import Game
-from tests.node.test_watching import PATIENT, Spectator, shown
+from tests.node.test_watching import Spectator, shown
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.database import Store
@@ -49,7 +49,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
             assert verify_file(eve.out).state == "unfinished"
         ann.say(do="vote", motion="forfeit", operator=0)
         reason = await trio.to_thread.run_sync(lambda: ann.hear("paused")["text"])
-        assert reason == "the table has agreed: forfeit"
+        assert reason == "Player 0 agreed to end the game here, without a winner (forfeit)"
         assert not any(said["is"] in ("accused", "left") for said in ann.said)
         game.nodes[0].close()
         await trio.to_thread.run_sync(game.visit(1, seat=None).play_on)
@@ -69,9 +69,8 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
 
 
 async def test_a_spectator_sees_a_cheat_caught_and_the_proof_whenever_it_comes(tmp_path: Path) -> None:
-    honest = {0: PATIENT, 2: PATIENT}
     lie = {1: "wrong-share"}
-    game = Game(tmp_path, 3, game="smugglers", villains=lie, programs=honest, spectators="open", people=(0,))
+    game = Game(tmp_path, 3, game="smugglers", villains=lie, spectators="open", people=(0,))
     try:
         first, late = (Spectator(name, tmp_path, [shown(game)[0]]) for name in ("first", "late"))
         visitor = game.visit(2, watch=True)

@@ -24,7 +24,7 @@ from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
 from tta_p2p.net.lobby import Guest
 from tta_p2p.node.meeting.lobby_words import Dismissed, Enter, read_lobby, write_lobby
-from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Watch, read_told, write_stream
+from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Had, Watch, read_told, write_stream
 from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME, PATIENCE, TALKING, UNDER_WAY, WAITING, Stream
 from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
@@ -114,11 +114,8 @@ async def test_who_comes_late_gets_everything_from_the_start_and_then_what_comes
         got = await messages(channel, begin.whole)
         assert stream.watchers == ["Eve"]
         stream.add(stored[40:])
-        assert stream.behind
         got += await messages(channel, len(said(stored)) - begin.whole)
         assert got == said(stored)
-        await trio.testing.wait_all_tasks_blocked()
-        assert not stream.behind
 
 
 async def test_who_was_lost_goes_on_where_it_was_but_only_at_the_same_start_of_the_same_node(
@@ -188,11 +185,36 @@ async def test_who_asks_for_nothing_is_sent_away_in_time(autojump_clock: MockClo
         assert trio.current_time() - before < PATIENCE + 1
 
 
-async def test_who_watches_may_say_nothing(autojump_clock: MockClock) -> None:
-    stream = stream_of(())
+async def test_who_watches_says_how_far_it_has_come(autojump_clock: MockClock) -> None:
+    stream = stream_of()
     async with looking_on(stream) as channel:
-        await ask(channel)
-        await channel.send(Kind.MESSAGE, b"x")
+        await ask(channel, instance=stream.instance, since=10)
+        await messages(channel, 20)
+        for count in (11, 29):
+            await trio.sleep(7)
+            before = stream.taken_at
+            await channel.send(Kind.STREAM, write_stream(Had(count)))
+            await trio.testing.wait_all_tasks_blocked()
+            assert (before, stream.taken_at) == (trio.current_time() - 7, trio.current_time())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        (Kind.MESSAGE, b"x"),
+        (Kind.MESSAGE, write_stream(Had(11))),
+        (Kind.STREAM, b"x"),
+        (Kind.STREAM, write_stream(Had(10))),
+        (Kind.STREAM, write_stream(Had(10_000))),
+        (Kind.STREAM, write_stream(Watch("Eve"))),
+    ],
+)
+async def test_who_watches_may_say_nothing_else(said: tuple[Kind, bytes], autojump_clock: MockClock) -> None:
+    stream = stream_of()
+    async with looking_on(stream) as channel:
+        await ask(channel, instance=stream.instance, since=10)
+        await messages(channel, len(stream.messages) - 10)
+        await channel.send(*said)
         with pytest.raises(ChannelLost, match=TALKING):
             await channel.receive()
         await trio.testing.wait_all_tasks_blocked()

@@ -18,10 +18,11 @@ from protocol.charter import SignedCharter
 from protocol.transcript import Kept, Reader, Said
 from tests.needs import not_run_here
 from tests.net.parts import entropy_of, identity_of
-from tests.node.processes import ROOT, Game
+from tests.node.processes import ROOT, Game, move
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import parse_address
+from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import Refused, Unreachable
 from tta_p2p.net.zeroconf import multicast_works
 from tta_p2p.node.installation import TTA, command_line
@@ -43,6 +44,19 @@ class Written(Following):
     """Every message it takes is written down, from the first on."""
 
     write: Callable[[bytes], None]
+    read_on: trio.Event | None = None
+    """If it reads slowly: it takes ten messages, and no more before this is set."""
+
+    async def _take_all(self, channel: Channel, watching: Watching) -> None:
+        take = watching.take
+
+        async def slowly(data: bytes) -> None:
+            await take(data)
+            if self.read_on is not None and watching.messages >= 10:
+                await self.read_on.wait()
+
+        watching.take = slowly  # type: ignore[method-assign]
+        await super()._take_all(channel, watching)
 
     async def _open(self, signed: SignedCharter) -> Watching:
         watching = await super()._open(signed)
@@ -138,8 +152,6 @@ class Spectator:
         assert all(one.view is None or not one.mine for one in self.said if isinstance(one, say.Turn))
 
 
-PATIENT = ("tests.node.patient",)
-ALL_PATIENT = dict.fromkeys(range(3), PATIENT)
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -155,7 +167,7 @@ def shown(game: Game) -> list[str]:
 
 
 async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_the_same(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=ALL_PATIENT)
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open")
     try:
         nodes = shown(game)
         assert nodes[0] == game.address, "where the lobby was"
@@ -185,7 +197,7 @@ async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_
     tmp_path: Path,
 ) -> None:
     variant = {"variant": "first-game"}
-    game = Game(tmp_path, 2, game="through_the_ages", options=variant, spectators="open", programs=ALL_PATIENT)
+    game = Game(tmp_path, 2, game="through_the_ages", options=variant, spectators="open")
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[0]])
@@ -216,7 +228,7 @@ async def test_who_watches_through_the_ages_gets_the_messages_of_the_transcript_
 
 
 async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="caravan", people=(0,), spectators="open", programs=ALL_PATIENT)
+    game = Game(tmp_path, 2, game="caravan", people=(0,), spectators="open")
     try:
         out, player, host = tmp_path / "seen.tta", game.visit(0, seat=None), game.visit(1, watch=True)
         command = command_line(TTA, "watch", shown(game)[1], "--out", str(out))
@@ -264,6 +276,54 @@ def test_a_frozen_spectator_delays_nobody(tmp_path: Path) -> None:
             watcher.communicate()
 
 
+async def test_a_node_waits_for_who_watches_and_reads_slowly(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0,), spectators="open")
+    try:
+        slow = Spectator("slow", tmp_path, [shown(game)[0]])
+        slow.following.read_on = trio.Event()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(slow.watch)
+            await slow.have(10)
+            await trio.to_thread.run_sync(game.let_go, 0)
+            await trio.to_thread.run_sync(game.wait, 1)  # whom nobody watches
+            assert game.nodes[0].running
+            slow.following.read_on.set()
+        await trio.to_thread.run_sync(game.wait)
+        all_fair_and_equal(game)
+        slow.saw_a_fair_game(game)
+        assert "shows nothing more" not in slow.told
+    finally:
+        game.close()
+
+
+async def test_who_watches_a_game_that_is_called_off_reads_by_whom(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), spectators="open")
+    try:
+        players, host = [game.under_way(number, seat=None) for number in (0, 1)], game.visit(0, watch=True)
+        told = list[bytes]()
+
+        async def watch() -> None:
+            command = command_line(TTA, "watch", shown(game)[1])
+            done = await trio.run_process(command, env=environment(tmp_path / "cli"), capture_stdout=True)
+            told.append(done.stdout)
+
+        eve = Spectator("eve", tmp_path, [shown(game)[0]])
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(watch)
+            nursery.start_soon(eve.watch)
+            await eve.have(10)
+            await trio.to_thread.run_sync(game.visit(1, watch=True).hear, "watched")
+            await trio.to_thread.run_sync(host.hear, "watched")
+            for number, player in enumerate(players):
+                await trio.to_thread.run_sync(move, "adjourn", 0, number, player)
+        by = "Player 0 and Player 1 agreed to end the game here, undecided"
+        assert [said.text[: len(by)] for said in eve.said if isinstance(said, say.Paused)] == [by]
+        assert by in " ".join(told[0].decode().split())
+        await trio.to_thread.run_sync(game.wait)
+    finally:
+        game.close()
+
+
 async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="caravan", people=(0,))  # who takes their time: the game is there throughout
     try:
@@ -286,7 +346,7 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
 
 async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_player_is_accused(tmp_path: Path) -> None:
     liar = {1: ("tests.node.liar", "60")}
-    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=ALL_PATIENT | liar)
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), spectators="open", programs=liar)
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[1]], others=nodes)
@@ -309,7 +369,7 @@ async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_pl
 
 
 async def test_when_the_node_that_shows_a_game_is_killed_another_one_goes_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(1,), spectators="open", programs=ALL_PATIENT)
+    game = Game(tmp_path, 3, game="smugglers", people=(1,), spectators="open")
     try:
         nodes = shown(game)
         eve = Spectator("eve", tmp_path, [nodes[0]], others=nodes[1:])

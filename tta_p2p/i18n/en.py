@@ -62,6 +62,7 @@ CLIENT = {
     "done.one": "{act}. (It can be undone.)",
     "earlier": "  … {n} earlier lines: type log all",
     "ends-here": "You leave; a game on this machine alone ends with its window.",
+    "ended-by": "{reason}.",
     "ended": "It cannot be taken up again. tta games lists it, tta export writes its transcript.",
     "goes-on": "You leave; the game goes on without this window. {comeback} comes back to it.",
     "guest": "guest {0}",
@@ -87,9 +88,7 @@ CLIENT = {
     "motion.adjourn": "{by} moves to adjourn the game: it ends here for good, undecided, and the transcript calls it"
     " adjourned. (To go on another day no motion is needed: quit, and come back.)",
     "motion.agree": "Do you agree?",
-    "motion.carried.adjourn": "Agreed: the game is adjourned, undecided.",
     "motion.carried.cheated": "Agreed: {name} is out for cheating.",
-    "motion.carried.forfeit": "Agreed: the game is given up, without a winner.",
     "motion.carried.gone": "Agreed: {name} is gone; the others go on.",
     "motion.cheated": "{by} says that {name} cheated, and moves to go on without. Only a proof counts.",
     "motion.forfeit": "{by} moves to give the game up: it ends here for good, without a winner, and the transcript"

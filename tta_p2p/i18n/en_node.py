@@ -96,7 +96,7 @@ JOIN = {
 """Why a table is not entered; the second argument is for how many seconds more it is tried."""
 
 PAUSES = {
-    "paused.adjourn": "the table has agreed: adjourn",
+    "paused.adjourn": "{0} agreed to end the game here, undecided (adjourn)",
     "paused.damaged-game": "what {0} says of this game is damaged, and nobody else has it (how this node is reached and"
     " who plays here): bring an undamaged copy of the data folder back",
     "paused.damaged-over": "this game is over, and its journal in {0} is damaged at record {1}: nothing is handed over"
@@ -111,7 +111,7 @@ PAUSES = {
     " report it with the log of this node, or vote to end the game",
     "paused.fault-watching": "your own tta failed ({0}). Nobody is accused; the game goes on without you. tta"
     " watch tries it again; if it fails again, report it",
-    "paused.forfeit": "the table has agreed: forfeit",
+    "paused.forfeit": "{0} agreed to end the game here, without a winner (forfeit)",
     "paused.no-identity": "this game was begun with the identity {0}, and there is no key here: bring {1} back from a"
     " copy of the data folder. No new key is made: with another one nobody knows you in this game",
     "paused.no-such-game": "there is no such game in the store, or it is over",

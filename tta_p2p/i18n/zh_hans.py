@@ -43,9 +43,7 @@ CLIENT = {
     "level.random": "随机",
     "motion.adjourn": "{by}提议中止游戏：游戏在此永久结束，不分胜负，记录中称为“中止”。"
     "（若想改天再玩，不必提议：quit离开，之后再回来。）",
-    "motion.carried.adjourn": "一致同意：游戏中止，不分胜负。",
     "motion.carried.cheated": "一致同意：{name}因作弊出局。",
-    "motion.carried.forfeit": "一致同意：放弃这局游戏，没有赢家。",
     "motion.carried.gone": "一致同意：{name}已离开，其他人继续。",
     "motion.cheated": "{by}称{name}作弊，提议不带{name}继续。只有证据才算数。",
     "motion.forfeit": "{by}提议放弃这局游戏：游戏在此永久结束，没有赢家，记录中称为“放弃”。",
@@ -103,6 +101,7 @@ CLIENT = {
     "done": "{act}。（本回合有{n}个行动可以撤销。）",
     "earlier": "  …… 之前还有{n}行：输入log all",
     "ends-here": "你离开了；只在这台电脑上的游戏随窗口结束。",
+    "ended-by": "{reason}。",
     "ended": "这局不能再继续。tta games 列出它，tta export 写出它的记录。",
     "goes-on": "你离开了；游戏在没有这个窗口的情况下继续。{comeback} 可以回来。",
     "guest": "来客{0}",

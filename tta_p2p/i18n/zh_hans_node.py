@@ -98,7 +98,7 @@ JOIN = {
 }
 
 PAUSES = {
-    "paused.adjourn": "大家同意中止",
+    "paused.adjourn": "{0}同意在此结束游戏，不分胜负（adjourn）",
     "paused.damaged-game": "{0}中关于这局游戏的内容已损坏，别人都没有（如何连到本节点、谁在这里玩）：请取回数据文件夹的"
     "完好副本",
     "paused.damaged-over": "这局游戏已经结束，{0}中的日志在第{1}条记录处损坏：这里不再转交；其他玩家有全部内容",
@@ -109,7 +109,7 @@ PAUSES = {
     "票。tta resume {1}重新开始并再试；若仍失败，请连同节点日志一起报告，或投票结束游戏",
     "paused.fault-watching": "你自己的tta出错了（{0}）。没有人受到指控；游戏在没有你的情况下继续。tta watch会再试；"
     "若仍失败，请报告",
-    "paused.forfeit": "大家同意放弃",
+    "paused.forfeit": "{0}同意在此结束游戏，没有赢家（forfeit）",
     "paused.no-identity": "这局游戏是用身份{0}开始的，而这里没有密钥：请从数据文件夹的副本取回{1}。不会生成新密钥：换"
     "了密钥，这局游戏里就没有人认识你",
     "paused.no-such-game": "存储中没有这局游戏，或者它已经结束",

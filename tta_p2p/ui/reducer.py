@@ -78,7 +78,9 @@ def _noted(
             return replace(state, missing=tuple(missing))
         case say.Accused():
             return state if reply in state.accused else replace(state, accused=(*state.accused, reply))
-        case say.Paused():  # where the table has ended the game it was said already, in better words
+        case say.Paused(key) if key in ENDING:
+            return replace(state, paused=reply, ended=True)
+        case say.Paused():
             return state if state.ended else replace(state, paused=reply)
         case say.Left():
             return state if reply in state.left else replace(state, left=(*state.left, reply))

@@ -20,7 +20,7 @@ from .instructions import Display, tell
 from .lobby import lobby_blocks, welcome_blocks
 from .presenter import Presenter
 from .reading import Reading
-from .state import Confirmation
+from .state import ENDING, Confirmation
 from .texts import sentence
 
 
@@ -44,13 +44,11 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield from _explanation(change, reading)
         case new.VoteCast():
             yield from _vote(change, reading)
-        case new.MotionDecided(say.Motion("resigned", yes=True)):
-            pass  # it follows that somebody has resigned
-        case new.MotionDecided(motion, ends):
+        case new.MotionDecided(say.Motion("resigned", yes=True)) | new.MotionDecided(ends=True):
+            pass  # it follows that somebody has resigned, or who has ended the game
+        case new.MotionDecided(motion):
             key = f"motion.{'carried' if motion.yes else 'lapsed'}.{motion.motion}"
             yield tell(words(key, **_names(motion, reading)), "warn")
-            if ends:
-                yield tell(words("ended"))
         case new.ConfirmationAsked(confirmation):
             yield asking(confirmation, reading)
         case say.Chat(_, name, text):
@@ -63,8 +61,10 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words(key, names=words.listed(missing)), "warn")
         case say.Accused():
             yield from _accused(change, reading)
-        case say.Paused():
+        case say.Paused(key):
             yield paused(change, words)
+            if key in ENDING:
+                yield tell(words("ended"))
         case say.Again():
             yield tell(words("again"), "warn")
         case say.Left(_, name, reason):
@@ -89,9 +89,11 @@ def asking(confirmation: Confirmation, reading: Reading) -> Display:
 
 
 def paused(said: say.Paused, words: Words) -> Display:
-    """Say that nothing goes on, and why."""
+    """Say that nothing goes on, and why; also for good."""
     key = f"paused.{said.key}"
     reason = words.line(key, said.args) if key in words else said.text or said.key
+    if said.key in ENDING:
+        return tell(words("ended-by", reason=sentence(reason)), "warn")
     return tell(words("paused", reason=reason), "warn")
 
 

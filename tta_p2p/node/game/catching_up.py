@@ -70,6 +70,8 @@ class CatchingUp:
         self.speaking = not resumed
         """Whether this node may say anything."""
         self._entropy = entropy
+        self.taken_at = 0.0
+        """When a peer has come further last, as far as it has told, by Trio's clock."""
         self._stands: dict[int, dict[bytes, tuple[int, int]]] = {}
         """Where each peer stood when it last asked."""
         self._nonces: dict[int, deque[bytes]] = {}
@@ -106,6 +108,8 @@ class CatchingUp:
         except msgspec.DecodeError:
             return
         if not self._proofs.has(asked.proofs):
+            if asked.heads != self._stands.get(operator):
+                self.taken_at = trio.current_time()
             self._stands[operator] = asked.heads
         self._mesh.catch_up(operator, self._missing(operator, asked))
 

@@ -29,7 +29,10 @@ from tta_p2p.table.audit import Verdict, verify_records, write_file
 from tta_p2p.table.game_table import GameTable
 
 LINGER = 20.0
-"""Seconds a node stays after the end, so that others can fetch the last messages."""
+"""Seconds a node stays after the end for those who do not have it: since somebody has come further last."""
+
+LONGEST = 180.0
+"""Seconds it stays at most, whoever says that it comes further."""
 
 STATUS = {"adjourn": "adjourned", "forfeit": "forfeited"}
 """What becomes of a game that its table ends by such a motion."""
@@ -77,11 +80,11 @@ class Ending:
         self._telling.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
         self.told.set()
 
-    async def call_off(self, kind: str) -> None:
-        """The table has agreed to end the game before it is over. Raises StoreError."""
+    async def call_off(self, kind: str, by: list[str | int]) -> None:
+        """These people have agreed to end the game before it is over. Raises StoreError."""
         await self._set_status(STATUS[kind])
         await self.forget()
-        self._telling.tell_all(paused(kind))
+        self._telling.tell_all(paused(kind, by))
         self._at = trio.current_time()
 
     async def forget(self) -> None:
@@ -103,18 +106,19 @@ class Ending:
         """Whether the game has ended here."""
         return self._at is not None
 
-    def may_go(self, others_here: Collection[int], all_have_it: bool, behind: bool) -> bool:
+    def may_go(self, others_here: Collection[int], all_have_it: bool, watched: bool, taken_at: float) -> bool:
         """Whether nothing keeps this node any more: the game has ended, and whoever is still here has its end.
 
-        ``others_here``: who is connected; ``behind``: whether somebody who watches has not been sent everything.
+        ``others_here``: who is connected; ``watched``: whether somebody looks on, who goes when it has seen the end;
+        ``taken_at``: when any of them has come further last, by Trio's clock.
         """
         if self._at is None:
             return False
-        since = trio.current_time() - self._at
-        if not self._keys.complete and since < self._linger:
-            return False
-        nobody = ((self._keys.complete and all_have_it) or not others_here) and not behind
-        return (nobody and since > 1.0) or since > self._linger
+        now = trio.current_time()
+        if now > min(max(self._at, taken_at) + self._linger, self._at + max(LONGEST, self._linger)):
+            return True
+        nobody = (all_have_it or not others_here) and not watched
+        return nobody and self._keys.complete and now > self._at + 1.0
 
     async def _keep_transcript(self) -> None:
         records = self._table.session.records

@@ -56,6 +56,9 @@ RESTLESS = 6.0
 """Seconds for which a node looks around often after something new; then as seldom as its channels show that they live.
 """
 
+LAST_WORDS = 5.0
+"""Seconds in which clients can take what waits for them when the node goes."""
+
 FRAMES = 16
 """How many frames of peers wait at most until the game has time for them."""
 
@@ -200,7 +203,9 @@ class Playing:
                 await self._flush_or_say_why_not()
             for client in self.desk.clients:
                 client.close()
-            await trio.sleep(0.1)
+            with trio.move_on_after(LAST_WORDS):
+                for client in self.desk.clients:
+                    await client.written.wait()
             nursery.cancel_scope.cancel()
 
     def attach(self, client: Client) -> None:
@@ -247,7 +252,9 @@ class Playing:
 
     def _done(self) -> bool:
         others = set(range(len(self.charter.operators))) - {self.row.operator}
-        return self.ending.may_go(others & self.presence.here, self.catching_up.all_stand_here(), self.stream.behind)
+        taken_at = max(self.stream.taken_at, self.catching_up.taken_at)
+        here, have_it = others & self.presence.here, self.catching_up.all_stand_here()
+        return self.ending.may_go(here, have_it, bool(self.stream.watchers), taken_at)
 
     # Taking in.
 
@@ -461,7 +468,7 @@ class Playing:
         if motion.kind in ENDING:
             self.proven.ended_at = last_common_place(self.table.session, motion)
             self._tell_how_far()  # whoever reads how it ended reads of which game
-            await self.ending.call_off(motion.kind)
+            await self.ending.call_off(motion.kind, self.proven.who_ends_it(motion))
             self._tell_where()
         elif motion.kind != "resigned" and motion.operator == self.row.operator:
             await self.ending.forget()  # the game goes on without this node, which says nothing more in it

@@ -8,6 +8,7 @@ from typing import Any
 import trio
 
 from protocol.charter import Charter
+from protocol.messages import Motion
 from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.node.meeting.conditions import conditions_of
@@ -155,6 +156,12 @@ class SignedTable(Table):
     def left(self, seats: Sequence[int], reason: str) -> list[say.Left]:
         """Say that seats of the charter have left the game."""
         return [say.Left(self.seat_in_game(seat), self.charter.seats[seat].name, reason) for seat in seats]
+
+    def who_ends_it(self, motion: Motion) -> list[str | int]:
+        """Who agrees to a motion that ends the game: whoever has not left it, without those it does without."""
+        charter = self.charter
+        here = {charter.seats[seat].operator for seat in self.table.session.present}
+        return [charter.operators[operator].name for operator in sorted(here - set(motion.without))]
 
     def _connected(self, operator: int) -> bool:
         return operator == self.table.operator or operator in self.here

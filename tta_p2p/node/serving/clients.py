@@ -33,6 +33,8 @@ class Client:
     """When that was, by Trio's clock."""
     cut: Callable[[], None] = lambda: None
     """Ends the connection at once."""
+    written: trio.Event = field(default_factory=trio.Event)
+    """Set when everything that was said to it has been written, or it has gone."""
     _queue: trio.MemorySendChannel[Reply] = field(init=False)
     _waiting: trio.MemoryReceiveChannel[Reply] = field(init=False)
 
@@ -57,6 +59,8 @@ class Client:
                 await self.lines.send(said)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             self.gone = True
+        finally:
+            self.written.set()
 
     def close(self) -> None:
         """Send what is queued, then no more."""

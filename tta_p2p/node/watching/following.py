@@ -28,7 +28,7 @@ from tta_p2p.node.meeting.greeting import hello, rules_parts
 from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.watching.stream_words import Begin, Denied, Watch, read_told, write_stream
+from tta_p2p.node.watching.stream_words import Begin, Denied, Had, Watch, read_told, write_stream
 from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import UnknownGame
@@ -42,6 +42,8 @@ ANSWER = 10.0
 """Seconds in which a node must begin to show what it was asked for."""
 FIRST_RETRY = 0.5
 LAST_RETRY = 10.0
+HAD_EVERY = 2.0
+"""Seconds at least between two words of how far this one has come: a node whose game is over waits for it meanwhile."""
 SEARCH = 3.0
 """Seconds for which others are looked for each time when nobody shows the game any more."""
 GIVE_UP = 120.0
@@ -222,6 +224,7 @@ class Following:
         return watching
 
     async def _take_all(self, channel: Channel, watching: Watching) -> None:
+        told_at = trio.current_time()
         while True:
             if self._had >= watching.whole:
                 watching.caught_up()
@@ -231,6 +234,9 @@ class Following:
                 raise Misled(f"it says something else (a frame of kind {frame.kind})")
             await watching.take(frame.payload)
             self._had += 1
+            if trio.current_time() >= told_at + HAD_EVERY:
+                told_at = trio.current_time()
+                await channel.send(Kind.STREAM, write_stream(Had(self._had)))
 
 
 async def look_on(

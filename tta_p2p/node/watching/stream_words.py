@@ -21,7 +21,7 @@ MAX_TOLD = MAX_CHARTER + 256
 
 
 class Watch(Struct, frozen=True, tag="watch"):
-    """The only thing that somebody who watches says: which game (None: whichever is played), and from where on.
+    """What somebody who watches says first: which game (None: whichever is played), and from where on.
 
     ``since``: how many messages it has had from this start (``instance``) of this node; from another one it needs all.
     """
@@ -30,6 +30,12 @@ class Watch(Struct, frozen=True, tag="watch"):
     sid: Bytes32 | None = None
     instance: Instance | None = None
     since: Count = 0
+
+
+class Had(Struct, frozen=True, tag="had"):
+    """Somebody who watches has taken in so many messages of this start of this node; all that it says besides."""
+
+    count: Count
 
 
 class Begin(Struct, frozen=True, tag="begin"):
@@ -47,9 +53,10 @@ class Denied(Struct, frozen=True, tag="denied"):
     words: Words
 
 
-def read_asked(payload: bytes) -> Watch:
-    """What somebody who watches asks for. Raises BadFrame."""
-    return _read(payload, Watch, MAX_ASKED)
+def read_asked(payload: bytes) -> Watch | Had:
+    """What somebody who watches says. Raises BadFrame."""
+    asked: Watch | Had = _read(payload, Watch | Had, MAX_ASKED)  # type: ignore[arg-type]
+    return asked
 
 
 def read_told(payload: bytes) -> Begin | Denied:
@@ -58,7 +65,7 @@ def read_told(payload: bytes) -> Begin | Denied:
     return told
 
 
-def write_stream(said: Watch | Begin | Denied) -> bytes:
+def write_stream(said: Watch | Had | Begin | Denied) -> bytes:
     """The payload of a frame."""
     return encode(said)
 

@@ -21,7 +21,7 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, Pulse, Room
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import BadFrame, ChannelLost
-from tta_p2p.net.framing import Kind
+from tta_p2p.net.framing import Frame, Kind
 from tta_p2p.net.lobby import Guest, Lobby, serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
@@ -30,7 +30,7 @@ from tta_p2p.net.tls import Entropy, TlsKey
 from tta_p2p.node.meeting.lobby import UNDER_WAY
 from tta_p2p.node.meeting.lobby_words import Dismissed, write_lobby
 from tta_p2p.node.meeting.room import clean_name
-from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Watch, read_asked, write_stream
+from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Had, Watch, read_asked, write_stream
 
 MOST_WATCHERS = 16
 FROM_ONE_ADDRESS = 8
@@ -45,7 +45,7 @@ PATIENCE = 10.0
 
 NOT_ALLOWED = "the players have agreed that nobody else watches"
 OTHER_GAME = "another game is played here"
-TALKING = "who watches says nothing"
+TALKING = "who watches says how far it has come, and nothing else"
 
 
 class Stream:
@@ -63,7 +63,10 @@ class Stream:
         self.allowed = charter.charter.spectators == "open"
         self.instance = entropy(16)
         self.messages: list[bytes] = []
+        self.taken_at = 0.0
+        """When somebody who watches has come further last, by Trio's clock."""
         self._places: dict[Channel, int] = {}
+        self._had: dict[Channel, int] = {}
         self._names: dict[Channel, str] = {}
         self._changed = changed
         self._more = trio.Event()
@@ -84,11 +87,6 @@ class Stream:
         """Who is being served, by the names they give themselves."""
         return list(self._names.values())
 
-    @property
-    def behind(self) -> bool:
-        """Whether somebody has not been sent everything yet."""
-        return any(place < len(self.messages) or channel.queued for channel, place in self._places.items())
-
     async def serve(self, guest: Guest) -> None:
         """Serve one of them until it goes."""
         channel, asked = guest.channel, None
@@ -107,10 +105,13 @@ class Stream:
         try:
             if frame.kind != Kind.STREAM:
                 raise BadFrame(f"a frame of kind {frame.kind} from somebody who wants to watch")
-            return read_asked(frame.payload)
+            asked = read_asked(frame.payload)
+            if not isinstance(asked, Watch):
+                raise BadFrame("it has not said what it wants to watch")
         except BadFrame as error:
             await channel.aclose(str(error))
             return None
+        return asked
 
     async def _admit(self, channel: Channel, asked: Watch) -> bool:
         sid = self.charter.charter.sid
@@ -122,7 +123,8 @@ class Stream:
         since = asked.since if known else 0
         begin = Begin(self.charter.encode(), self.instance, since, len(self.messages))
         await channel.send(Kind.STREAM, write_stream(begin))
-        self._places[channel] = since
+        self._places[channel] = self._had[channel] = since
+        self.taken_at = trio.current_time()
         self._names[channel] = clean_name(asked.name)
         self._changed(self.watchers)
         return True
@@ -131,12 +133,25 @@ class Stream:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._send, channel)
-                async for _ in channel:
-                    channel.abandon(TALKING)
+                async for frame in channel:
+                    if not self._comes_further(channel, frame):
+                        channel.abandon(TALKING)
                 nursery.cancel_scope.cancel()
         finally:
-            del self._places[channel], self._names[channel]
+            del self._places[channel], self._had[channel], self._names[channel]
             self._changed(self.watchers)
+
+    def _comes_further(self, channel: Channel, frame: Frame) -> bool:
+        """Take note of how far somebody says it has come; whether that is what it says, and can be so."""
+        try:
+            said = read_asked(frame.payload) if frame.kind == Kind.STREAM else None
+        except BadFrame:
+            return False
+        if not isinstance(said, Had) or not self._had[channel] < said.count <= self._places[channel]:
+            return False
+        self._had[channel] = said.count
+        self.taken_at = trio.current_time()
+        return True
 
     async def _send(self, channel: Channel) -> None:
         """Everything from its place on, as fast as it takes it and as fast as it comes."""

@@ -150,7 +150,7 @@ class Watching(SignedTable):
             case events.Carried(motion):
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:
-                    self.tell_all(paused(motion.kind))
+                    self.tell_all(paused(motion.kind, self.who_ends_it(motion)))
                     self.ended.set()
             case _:
                 pass
@@ -177,6 +177,8 @@ class Watching(SignedTable):
                 await self._end(self._standings)
             else:
                 self.keep()
+                for client in self.desk.clients:
+                    client.close()
             self.told.set()
             await trio.sleep_forever()
 

@@ -30,13 +30,13 @@ def page(context: CommandContext, name: str, about: str) -> Iterator[Instruction
 def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
     """Say whom the game waits for, and why."""
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
-    if state.ended:
-        yield tell(words("ended"))
-        return
     said = False
     if state.paused is not None:
         yield paused(state.paused, words)
         said = True
+    if state.ended:
+        yield tell(words("ended"))
+        return
     decision = scene.turn.decision if scene is not None else None
     deciding = decision.seats if decision is not None else []
     if decision is not None and decision.sealed:  # who has chosen already is not waited for
