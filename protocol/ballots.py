@@ -126,13 +126,9 @@ class Ballots:
         """
         if envelope.epoch != self._play.epoch:
             return True
-        try:
-            vote = decode_body(envelope.body)
-        except BadEncoding:
-            vote = None
         if envelope.lane in self._ballots:
-            moved = self._ballots[envelope.lane].motion
-            return isinstance(vote, Confirm) or (isinstance(vote, Vote) and vote.motion == moved)
+            return _belongs(envelope, self._ballots[envelope.lane].motion)
+        vote = _body(envelope)
         if not isinstance(vote, Vote) or not motions.sound(self._charter, vote.motion):
             return True
         if envelope.lane == self._lane_of(vote.motion):
@@ -190,6 +186,8 @@ class Ballots:
             # Who voted yes here and no there is known to everybody before the table goes two ways.
             lane = Lane(id, first_link(self._sid, id), run, epoch=self._play.epoch, heard=self._heard, relayed=True)
             self._ballots[id] = Ballot(lane, motion)
+            # What came before the motion was known is of no lane either: nobody is caught at it in one order only.
+            self._mail.sift(id, lambda envelope: _belongs(envelope, motion))
             lane.start(
                 motions.rounds(run, motion, self._own_vote, self._own_confirm, self._in_order, self._lapsed)
             )
@@ -373,3 +371,17 @@ class Ballots:
         """Open the lanes of what was moved before this node came to this epoch."""
         for envelope in self._mail.early(self._play.epoch):
             self.discover(envelope)
+
+
+def _body(envelope: Envelope) -> Body | None:
+    """What a message says; None for what cannot be decoded."""
+    try:
+        return decode_body(envelope.body)
+    except BadEncoding:
+        return None
+
+
+def _belongs(envelope: Envelope, motion: Motion) -> bool:
+    """Whether a message is one of those that are said of a motion: whatever else is on its lane is of no lane."""
+    body = _body(envelope)
+    return isinstance(body, Confirm) or (isinstance(body, Vote) and body.motion == motion)

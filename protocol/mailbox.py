@@ -7,7 +7,7 @@ step of a lane waits for is always kept, so that the bounds never keep anybody f
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from protocol.messages import Envelope
 from protocol.transcript import PLAY
@@ -98,6 +98,14 @@ class Mailbox:
         """A step is complete: what else was laid aside for it is of no use."""
         for envelope in self._early.pop((lane, epoch, step), {}).values():
             self._weigh(envelope, -1)
+
+    def sift(self, lane: bytes, belongs: Callable[[Envelope], bool]) -> None:
+        """Drop what was laid aside for a lane and is of no use there, now that it is known what belongs to it."""
+        for place in [place for place in self._early if place[0] == lane]:
+            said = self._early[place]
+            for envelope in [envelope for envelope in said.values() if not belongs(envelope)]:
+                del said[envelope.seat]
+                self._weigh(envelope, -1)
 
     def forget_before(self, epoch: int) -> None:
         """An epoch has begun: what was laid aside for earlier ones will never be taken."""
