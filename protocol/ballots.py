@@ -382,6 +382,9 @@ def _body(envelope: Envelope) -> Body | None:
 
 
 def _belongs(envelope: Envelope, motion: Motion) -> bool:
-    """Whether a message is one of those that are said of a motion: whatever else is on its lane is of no lane."""
+    """Whether a message is one of those that are said of a motion: whatever else is on its lane is of no lane.
+
+    A confirmation never comes first: the vote that opens the lane may stand behind it, so that it would convict nobody.
+    """
     body = _body(envelope)
-    return isinstance(body, Confirm) or (isinstance(body, Vote) and body.motion == motion)
+    return (isinstance(body, Confirm) and envelope.step > 0) or (isinstance(body, Vote) and body.motion == motion)

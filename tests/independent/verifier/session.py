@@ -282,7 +282,7 @@ class Session:
             body = shapes.read(structs.body, message.body, 8192)
         except Unreadable as why:
             raise Damage(f"of no lane that is open: {why}") from None
-        if body.kind == "confirm":
+        if body.kind == "confirm" and message.step > 0:
             return None
         if body.kind != "vote" or motions.lane_of(self.charter.sid, self.epoch, body.motion) != message.lane:
             raise Damage("of no lane that is open")

@@ -7,9 +7,21 @@ import pytest
 
 from protocol.errors import OutOfOrder
 from protocol.events import Lapsed
-from protocol.messages import Acted, Confirm, Echo, Locked, Motion, Moved, Shares, Vote, decode_body, decode_envelope
-from protocol.operations import Act, Deal, Pass, Peek, Return, Show, Shuffle
+from protocol.messages import (
+    Acted,
+    Body,
+    Confirm,
+    Echo,
+    Locked,
+    Motion,
+    Moved,
+    Shares,
+    Vote,
+    decode_body,
+    decode_envelope,
+)
 from protocol.motions import motion_lane
+from protocol.operations import Act, Deal, Pass, Peek, Return, Show, Shuffle
 from protocol.transcript import PLAY, Said, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import (
@@ -277,9 +289,9 @@ def test_a_vote_on_another_motion_than_its_lanes_is_void_and_accuses_nobody() ->
     nobody_accused(table)
 
 
-@pytest.mark.parametrize("other", (False, True))
+@pytest.mark.parametrize("body", (Echo(), Vote(Motion("gone", 2), True, ((0, bytes(32)),)), Confirm(Motion("gone", 3))))
 @pytest.mark.parametrize("before", (True, False))
-def test_what_is_no_vote_on_a_motions_lane_is_void_whenever_it_comes(before: bool, other: bool) -> None:
+def test_what_is_no_vote_on_a_motions_lane_is_void_whenever_it_comes(before: bool, body: Body) -> None:
     """A proof of it would convince some and not others: nobody can say in a file when it came."""
     table = set_up((0, 1, 2, 3), cards=8)
     motion = Motion("gone", 3)
@@ -289,7 +301,6 @@ def test_what_is_no_vote_on_a_motions_lane_is_void_whenever_it_comes(before: boo
         table.run()
     last = said_by(table.nodes[1], Echo, [1])[-1]
     lane = motion_lane(table.signed.charter.sid, 0, motion)
-    body = Vote(Motion("gone", 2), True, ((last.step, last.prev),)) if other else Echo()
     junk = resigned(table, last, body=body, lane=lane, step=0, prev=first_link(table.signed.charter.sid, lane))
     for node in (table.nodes[0], table.nodes[2]):
         assert node.session.receive(junk) == ("early" if before else "void")
