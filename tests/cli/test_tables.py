@@ -132,7 +132,7 @@ def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tm
         assert joined.returncode == 0 and "running; come back with: tta attach" in joined.stdout, joined.stderr
         assert "Caravan" in here(bob, "games").stdout, "the table has told what is played"
         full = tta(tmp_path / "cid", "join", found[1], *asked)
-        assert full.returncode == 1 and "every seat is taken" in full.stderr and full.stdout == ""
+        assert full.returncode == 1 and "Every seat at that table is taken" in full.stderr and full.stdout == ""
         gone = tta(tmp_path / "dan", "join", "127.0.0.1:9", "--wait", "0", *asked)
         assert gone.returncode == 1 and "127.0.0.1:9" in gone.stderr and gone.stdout == ""
         assert not list(running.running(tmp_path / "dan"))

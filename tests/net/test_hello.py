@@ -97,14 +97,12 @@ async def test_two_who_speak_the_same_prove_who_they_are(pair: Callable[[], tupl
     assert at_guest == Greeted(HOST.identity, hello_of())
 
 
-async def test_another_version_is_refused_in_words_before_anything_is_proved() -> None:
+async def test_another_version_is_refused_with_a_key_before_anything_is_proved() -> None:
     at_host, at_guest = await both(guest_hello=hello_of(protocol="tta-p2p/9"))
     assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
-    assert at_guest.words == (
-        "protocol tta-p2p/2 is spoken here, you have tta-p2p 1.0 with protocol tta-p2p/9; both need the same version"
-    )
+    assert at_guest.why == ("version", "tta-p2p 1.0 (tta-p2p/2)", "tta-p2p 1.0 (tta-p2p/9)", "")
     _, at_guest = await both(guest_hello=hello_of(rules=bytes([1]) * 32))
-    assert isinstance(at_guest, Refused) and "rules" in at_guest.words
+    assert isinstance(at_guest, Refused) and at_guest.why[0] == "rules"
 
 
 async def test_other_rules_are_refused_naming_the_parts_that_differ() -> None:
@@ -112,13 +110,13 @@ async def test_other_rules_are_refused_naming_the_parts_that_differ() -> None:
     theirs = (("a engine", b"1111"), ("a leaders", b"2223"), ("b c", b"4444"))
     other = hello_of(rules=bytes([1]) * 32)
     _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=theirs)
-    assert isinstance(at_guest, Refused)
-    assert at_guest.words.endswith("both need the same version (what differs: a leaders, a wonders)")
+    assert isinstance(at_guest, Refused) and at_guest.why[0] == "parts"
+    assert at_guest.why[3] == "a leaders, a wonders"
     many = tuple((f"a {number:02} {'long' * 14}", b"5555") for number in range(16))
     _, at_guest = await both(guest_hello=other, host_parts=ours, guest_parts=many)
-    assert isinstance(at_guest, Refused) and at_guest.words.endswith("15 more)")
+    assert isinstance(at_guest, Refused) and at_guest.why[3].startswith("a 00 long") and at_guest.why[3].endswith(" …")
     _, at_guest = await both(guest_hello=other, host_parts=ours)
-    assert isinstance(at_guest, Refused) and at_guest.words.endswith("both need the same version")
+    assert isinstance(at_guest, Refused) and at_guest.why[0] == "rules" and at_guest.why[3] == ""
 
 
 async def test_the_rules_of_the_game_of_a_table_are_compared_and_those_of_no_other() -> None:
@@ -131,7 +129,7 @@ async def test_the_rules_of_the_game_of_a_table_are_compared_and_those_of_no_oth
         at_host, at_guest = await both(guest_hello=any_rules, host_parts=table, guest_parts=parts)
         assert isinstance(at_host, Refused) and isinstance(at_guest, Refused)
         named = "a maps" if len(parts) > len(same) else "a engine"
-        assert at_guest.words.endswith(f"both need the same version (what differs: {named})")
+        assert at_guest.why[0] == "parts" and at_guest.why[3] == named
 
 
 async def test_what_a_stranger_calls_its_product_is_cleaned_before_it_is_shown() -> None:

@@ -75,21 +75,22 @@ async def test_somebody_else_at_the_address_is_not_entered() -> None:
                 pass
 
 
-async def test_another_version_is_refused_in_the_hosts_words() -> None:
+async def test_other_rules_are_refused_and_what_both_have_is_told() -> None:
     async with lobby() as opened:
-        with pytest.raises(Refused, match="both need the same version"):
+        with pytest.raises(Refused) as refused:
             async with enter(opened.addresses[0], hello=hello_of(rules=bytes([1]) * 32)):
                 pass
+        assert refused.value.why[0] == "rules" and refused.value.why[1] == refused.value.why[2]
 
 
-async def test_the_host_may_judge_by_its_own_rules_and_close_with_words() -> None:
+async def test_the_host_may_judge_by_its_own_rules_and_say_why_it_closes() -> None:
     async def receive(guest: Guest) -> None:
-        await guest.channel.aclose("this table is for friends only")
+        await guest.channel.aclose("friends-only")
 
     async with lobby(receive, judge=lambda hello: None) as opened:
         other = hello_of(rules=bytes([1]) * 32)
         async with enter(opened.addresses[0], hello=other, judge=lambda hello: None) as host:
-            with pytest.raises(ChannelLost, match="friends only"):
+            with pytest.raises(ChannelLost, match="friends-only"):
                 await host.channel.receive()
 
 

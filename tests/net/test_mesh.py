@@ -19,7 +19,7 @@ from tta_p2p.net.errors import BadCertificate, NetError, Refused
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import FLOODS, Bounds, Member, Rate
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received, TurnedAway, open_mesh
-from tta_p2p.net.pairing import SEATED
+from tta_p2p.net.pairing import DISMISSED, SEATED
 
 
 async def test_all_members_get_one_channel_to_each_other_and_hear_what_is_sent() -> None:
@@ -88,7 +88,7 @@ async def test_a_member_that_starts_again_at_another_port_is_found_again_through
             assert await until(again, is_a(Connected, 1)) == Connected(1)
 
 
-async def test_a_second_copy_of_a_player_is_turned_away_in_words_while_the_first_answers() -> None:
+async def test_a_second_copy_of_a_player_is_turned_away_and_told_why_while_the_first_answers() -> None:
     table = Table(3)
     async with table.sit(0) as a, table.sit(2, know=[a]) as b, table.sit(1, know=[a, b]):
         await until(a, is_a(Connected, 1))
@@ -130,7 +130,7 @@ async def test_a_member_that_takes_nothing_loses_its_channel_and_nobody_waits_fo
         while a.send(1, Kind.MESSAGE, bytes(100_000)):  # its node never takes an event
             await trio.lowlevel.checkpoint()
         event = await until(a, is_a(Disconnected))
-        assert isinstance(event, Disconnected) and event.why == "the other end does not take what is sent to it"
+        assert isinstance(event, Disconnected) and event.why.startswith("takes-nothing")
 
 
 async def test_catching_up_is_sent_in_order_one_stream_at_a_time_and_play_overtakes_it() -> None:
@@ -229,8 +229,8 @@ async def test_whoever_has_left_is_neither_dialled_nor_let_in() -> None:
             await until(mesh, is_a(Connected))
             await until(mesh, is_a(Connected))
         a.dismiss(2)
-        assert await until(a, is_a(Disconnected)) == Disconnected(2, "you have left this table")
-        assert await until(c, is_a(TurnedAway)) == TurnedAway(0, "you have left this table")
+        assert await until(a, is_a(Disconnected)) == Disconnected(2, DISMISSED)
+        assert await until(c, is_a(TurnedAway)) == TurnedAway(0, DISMISSED)
         assert a.connected == (1,) and 1 in c.connected
 
 

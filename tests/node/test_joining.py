@@ -12,14 +12,15 @@ import trio
 
 from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, catalogue
 from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.control import DIFFERENT
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import Guest, serve_lobby
 from tta_p2p.net.ports import Port, open_port
 from tta_p2p.net.strangers import Gate
-from tta_p2p.node.meeting.joining import PASSING, WORDS, knock, why_not
-from tta_p2p.node.meeting.lobby import KEYS
+from tta_p2p.node.meeting.joining import PASSING, knock, why_not
+from tta_p2p.node.meeting.lobby import REFUSALS
 
 HOST = identity_of("host")
 
@@ -132,7 +133,7 @@ async def test_a_wrong_key_version_and_rules_oneself_and_a_shut_door_are_told_ap
             rules = await refused(place, hello=hello_of(rules=b"x" * 32), parts=parts)
             assert rules[0] == "rules"
         async with table(port, hello=hello_of(rules=b"y" * 32), parts=(("caravan cards", b"dcba"),)):
-            assert (await refused(place, parts=parts))[0::3] == ("rules", "(what differs: caravan cards)")
+            assert (await refused(place, parts=parts))[0::3] == ("parts", "caravan cards")
     assert await refused(place) == ("unreachable", str(place))
 
 
@@ -151,15 +152,17 @@ async def test_what_is_no_table_at_all_is_said_to_be_none() -> None:
 
 
 def test_every_reason_has_words_in_both_languages_and_only_what_passes_is_tried_again() -> None:
-    assert PASSING < WORDS and KEYS < WORDS
+    known = sorted(key.partition(".")[2] for key in catalogue("en") if key.startswith("join.") and key != "join.other")
+    assert set(known) >= PASSING | REFUSALS | DIFFERENT
     for language in ("en", "zh-Hans"):
         words = Words(language)
         told = set()
-        for why in sorted(WORDS):
+        for why in known:
             said = why_not(NetError("?").because(why, "1.2.3.4:5", "yours", "(differs)"))
             again = why_not(NetError("?").because(why, "1.2.3.4:5", "yours", "(differs)"), 59.6)
             text = words.line(said.key, said.args)
             assert "{" not in text and "60" in words.line(again.key, again.args)
             told.add(text)
-        assert len(told) == len(WORDS), "no two sound the same"
-    assert words.line("node.not-joined", why_not(NetError("odd")).args) == "odd"
+        assert len(told) == len(known), "no two sound the same"
+    made_up = why_not(NetError("odd").because("made-up", "by a peer"))
+    assert why_not(NetError("odd")).args == made_up.args == ["other", 0, "net-error"]

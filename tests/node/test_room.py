@@ -129,7 +129,7 @@ def test_a_room_without_the_guest_or_with_one_key_twice_is_refused() -> None:
 
 def test_two_guests_of_one_name_are_told_apart_and_a_full_room_takes_nobody() -> None:
     room, _, _ = full_room("Ann", "Bob")
-    assert room.enter(Person("Cy").entry) == "every seat is taken"
+    assert room.enter(Person("Cy").entry) == "full"
     bigger = HostedRoom(Conditions(seats=3), Person("Ann").entry)
     twin = msgspec.structs.replace(Person("Zed").entry, name="Ann")
     assert bigger.enter(twin) == ""

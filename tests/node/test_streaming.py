@@ -164,7 +164,7 @@ async def test_another_game_is_not_shown_for_the_one_asked_for(autojump_clock: M
 async def test_who_wants_to_play_hears_that_the_game_is_under_way(autojump_clock: MockClock) -> None:
     async with looking_on(stream_of()) as channel:
         await channel.send(Kind.LOBBY, write_lobby(Enter("Bob", b"x", bytes(32), ())))
-        assert read_lobby((await channel.receive()).payload) == Dismissed(UNDER_WAY, "under-way")
+        assert read_lobby((await channel.receive()).payload) == Dismissed(UNDER_WAY)
 
 
 @pytest.mark.parametrize("words", [b"", b"\xc1", b"x" * MAX_ASKED, write_stream(Denied("no"))])
@@ -180,7 +180,7 @@ async def test_who_asks_for_nonsense_is_sent_away(words: bytes, autojump_clock: 
 async def test_who_asks_for_nothing_is_sent_away_in_time(autojump_clock: MockClock) -> None:
     async with looking_on(stream_of()) as channel:
         before = trio.current_time()
-        with pytest.raises(ChannelLost, match="what you want to watch"):
+        with pytest.raises(ChannelLost, match="silent"):
             await channel.receive()
         assert trio.current_time() - before < PATIENCE + 1
 

@@ -329,14 +329,14 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
     try:
         eve = Spectator("eve", tmp_path, [game.address])
         await eve.watch()
-        assert isinstance(eve.following.failed, Refused) and str(eve.following.failed) == NOT_ALLOWED
+        assert isinstance(eve.following.failed, Refused) and eve.following.failed.why == (NOT_ALLOWED,)
         done = await trio.run_process(
             command_line(TTA, "watch", game.address),
             env=environment(tmp_path / "cli"),
             capture_stderr=True,
             check=False,
         )
-        assert (done.returncode, done.stderr.decode()) == (1, f"tta: {NOT_ALLOWED}\n")
+        assert (done.returncode, done.stderr.decode()) == (1, "tta: The players have agreed that nobody else watches\n")
         assert not any("shown" in line for node in game.nodes for line in node.lines)
         running = [json.loads(path.read_text()) for node in game.nodes for path in node.home.glob("run/*.json")]
         assert len(running) == 2 and not any(node["watch"] for node in running)

@@ -146,7 +146,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
     _, shown, code = await talk(
         [
             LOBBY,
-            say.Lobby("failed", "friday", "", [], 3, [], "", "Bob went away"),
+            say.Lobby("failed", "friday", "", [], 3, []),
             WELCOME,
             say.Turn(-1, None, False, [], None),
             say.Log(0, [say.LogLine("keeps", [1, say.Named(7, "silk-2")]), say.LogLine("sells", [0, say.Named(9), 3])]),
@@ -300,7 +300,7 @@ async def test_who_quits_in_the_lobby_is_asked_what_that_means_to_the_table() ->
 
 
 async def test_that_a_table_is_being_opened_is_said_once() -> None:
-    opening = say.Lobby("waiting", "friday", "", [], 3, [], "", "")
+    opening = say.Lobby("waiting", "friday", "", [], 3, [])
     found = msgspec.structs.replace(opening, address="10.0.0.1:7000#K1")
     _, shown, _ = await talk([opening, found, LOBBY], "help", "quit", "n", interactive=True)
     assert sum("being opened" in line for line in shown) == 1

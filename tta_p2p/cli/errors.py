@@ -4,6 +4,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 somebody broke the rules or a pro
 program or of what it is made of, 130 interrupted. (Those of `tta verify` stand in its help.)
 """
 
+import os
 import sys
 from dataclasses import dataclass
 
@@ -59,8 +60,22 @@ def tell(error: Exception) -> Told | None:
     for name, code in KINDS:
         module, _, kind = name.partition(":")
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):
-            return Told(str(error), code)
+            return Told(_spoken(error), code)
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
         return Told(f"{error.filename}: {error.strerror}", FAILED)
     return None
+
+
+def _spoken(error: Exception) -> str:
+    """What went wrong, in the person's language where the network gives a key for it."""
+    from tta_p2p.i18n import UnknownLanguage, Words, choose
+
+    why: tuple[str, ...] = getattr(error, "why", ())
+    try:
+        words = Words(choose("", os.environ))
+    except UnknownLanguage:
+        words = Words()
+    if not why or f"join.{why[0]}" not in words:
+        return str(error)
+    return words.line(f"join.{why[0]}", (why[0], 0, *why[1:]))

@@ -257,7 +257,6 @@ LOBBY = {
     "lobby.state.agreed.host": "Everybody agrees: start begins the game.",
     "lobby.state.agreeing": "Everybody is here. ready agrees to these conditions, ready no takes that back.",
     "lobby.state.agreeing.host": "Everybody is here. Once all agree, start begins the game.",
-    "lobby.state.failed": "The table did not come together.",
     "lobby.state.starting": "Everybody agrees: the game begins.",
     "lobby.state.waiting": "Waiting for more players. ready agrees to these conditions, quit goes.",
     "lobby.state.waiting.host": "Waiting for more players. start begins the game as soon as all are here and agree.",

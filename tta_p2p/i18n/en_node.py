@@ -62,7 +62,7 @@ ERRORS = {
     "node.table-closed": "the table is closed for everybody",
     "node.taken-over": "another client has taken this seat over",
     "node.too-much-talk": "that is too much talk",
-    "node.turned-away": "{0} refuses the connection: {1}",
+    "node.turned-away": "{0} refuses the connection: {1:refusal}",
     "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
     " of the same version",
     "node.waits-for-nobody": "this node waits for nobody before it plays on",
@@ -72,7 +72,10 @@ ERRORS = {
 """Errors."""
 
 JOIN = {
+    "join.bad-certificate": "The host does not take the certificate of this node",
+    "join.bad-host": "The host says what does not fit together; nothing was signed",
     "join.beginning": "The game there is just beginning, without you",
+    "join.cannot-listen": "This machine does not let tta listen at {2}; choose another address or port",
     "join.closed": "The host has closed the table",
     "join.crowded": "There is no room for more guests at the door of that table",
     "join.full": "Every seat at that table is taken",
@@ -81,19 +84,51 @@ JOIN = {
     " its door",
     "join.in-between": "Whoever answers could not show who it is; perhaps somebody stands between you two and reads"
     " along",
+    "join.misled": "Whoever answers shows what nobody has signed, or keeps something back",
+    "join.no-address": "No address of that table is known",
+    "join.no-game": "No game that can be watched was found on this network; its players can tell where (tta watch"
+    " HOST:PORT)",
+    "join.no-game-of": "No game of the table “{2}” that can be watched was found on this network; its players can tell"
+    " where (tta watch HOST:PORT)",
+    "join.no-multicast": "Tables cannot find each other by themselves on this network; ask the host for the address"
+    " (HOST:PORT#KEY) and use that",
     "join.no-table": "What answers at {2} is no table of tta",
-    "join.other": "{2}",
-    "join.rules": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version {4}",
+    "join.none-found": "No table was found on this network; join with the address that the host sees (HOST:PORT#KEY)",
+    "join.not-allowed": "The players have agreed that nobody else watches",
+    "join.not-begun": "The game there has not begun yet; tta join sits down at that table",
+    "join.not-followed": "This program cannot follow that game: it has no such rules, or others",
+    "join.not-found": "The table “{2}” was not found on this network; join with the address that the host sees"
+    " (HOST:PORT#KEY)",
+    "join.not-signed": "{2} agreed and has not signed the charter; open the table anew",
+    "join.other": "The network does not carry it: {2:net}",
+    "join.other-game": "Another game is played there",
+    "join.parts": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version"
+    " (what differs: {4})",
+    "join.refused": "Whoever answers there refuses",
+    "join.rules": "Your rules and those of that table differ: it has {2}, you have {3}; both need the same version",
+    "join.same-certificate": "Somebody with the certificate of this node sits at that table already",
     "join.same-key": "Somebody with your key sits at that table already",
     "join.sent-away": "The host plays with others",
+    "join.several-games": "Several games can be watched; say which: {2}",
+    "join.shows-nothing": "Whoever answers there shows no game; perhaps it has not begun yet",
     "join.silent": "Whoever answers at {2} does not say who it is",
     "join.under-way": "The game there is under way; tta watch looks on, if its players have agreed to that",
+    "join.unknown-game": "That table plays a game that this computer does not have: {2}",
     "join.unreachable": "Nobody answers at {2}",
     "join.version": "That table has {2}, you have {3}; both need the same version",
     "join.wrong-key": "Somebody else answers there, with the key {2}: ask the host for the address once more",
     "join.yourself": "That is your own table",
 }
-"""Why a table is not entered; the second argument is for how many seconds more it is tried."""
+"""Why a table is not entered, or a game not watched; the second argument is for how many seconds more it is tried."""
+
+REFUSAL = {
+    "refusal.crowded": "it is asked too often; wait",
+    "refusal.floods": "too much came from here that helps nobody; it hears this node again in a while",
+    "refusal.left": "you have left this table",
+    "refusal.other": "it does not say why",
+    "refusal.seated": "you are seated already, from another place; close one of the two",
+}
+"""Why a member of the table does not take a connection."""
 
 PAUSES = {
     "paused.adjourn": "{0} agreed to end the game here, undecided (adjourn)",
@@ -241,6 +276,9 @@ SECRET = {
 """What only this node had."""
 
 NET = {
+    "net.bad-address": "that is no address (HOST:PORT#KEY)",
+    "net.bad-frame": "what answers is not understood",
+    "net.channel-full": "the other end takes nothing more",
     "net.channel-lost": "the connection broke",
     "net.hello-failed": "whoever answers is no node of ours",
     "net.misled": "it shows what nobody has signed, or keeps something back",
@@ -250,4 +288,4 @@ NET = {
 }
 """Why nobody shows a game any more, by the kind of error."""
 
-NODE = NET | JOIN | PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -238,7 +238,6 @@ LOBBY = {
     "lobby.state.agreed.host": "所有人都同意了：输入start开始游戏。",
     "lobby.state.agreeing": "人到齐了。ready表示同意这些条件，ready no撤回同意。",
     "lobby.state.agreeing.host": "人到齐了。所有人同意后，输入start开始游戏。",
-    "lobby.state.failed": "这一桌没有开成。",
     "lobby.state.starting": "所有人都同意了：游戏开始。",
     "lobby.state.waiting": "正在等更多玩家。ready表示同意这些条件，quit离开。",
     "lobby.state.waiting.host": "正在等更多玩家。人到齐并都同意后，输入start开始游戏。",

@@ -69,7 +69,7 @@ ERRORS = {
     "node.table-closed": "牌桌已为所有人关闭",
     "node.taken-over": "另一个客户端接管了这个座位",
     "node.too-much-talk": "说得太多了",
-    "node.turned-away": "{0}拒绝连接：{1}",
+    "node.turned-away": "{0}拒绝连接：{1:refusal}",
     "node.version": "这个节点使用座位协议第{1}版，你的客户端是第{0}版：请使用相同版本的客户端",
     "node.waits-for-nobody": "这个节点没有在等任何人",
     "node.watching": "观看者不能这样做",
@@ -77,24 +77,53 @@ ERRORS = {
 }
 
 JOIN = {
+    "join.bad-certificate": "主人不接受本节点的证书",
+    "join.bad-host": "主人的话前后不符；什么也没有签署",
     "join.beginning": "那里的游戏正要开始，没有你的位置",
+    "join.cannot-listen": "这台机器不允许tta在{2}监听；请换一个地址或端口",
     "join.closed": "主人关闭了牌桌",
     "join.crowded": "那一桌的门口暂时容不下更多来客",
     "join.full": "那一桌已经坐满",
     "join.host-gone": "主人离开了",
     "join.hung-up": "{2}一言不发就断开了：那里还没有或不再有牌桌，或门口太挤",
     "join.in-between": "对方不能证明自己是谁；也许有人在你们中间偷看",
+    "join.misled": "应答的人展示了无人签署的内容，或有所隐瞒",
+    "join.no-address": "不知道那一桌的任何地址",
+    "join.no-game": "这个网络上没有找到可以观看的游戏；玩家知道在哪里（tta watch 主机:端口）",
+    "join.no-game-of": "这个网络上没有找到牌桌“{2}”可以观看的游戏；玩家知道在哪里（tta watch 主机:端口）",
+    "join.no-multicast": "在这个网络上牌桌不能自行找到彼此；请向主人要地址（主机:端口#密钥）并使用它",
     "join.no-table": "{2}那里不是tta的牌桌",
-    "join.other": "{2}",
-    "join.rules": "你的规则与那一桌的不同：那边是{2}，你是{3}；双方需要相同的版本{4}",
+    "join.none-found": "这个网络上没有找到牌桌；请用主人看到的地址加入（主机:端口#密钥）",
+    "join.not-allowed": "玩家约定不让别人观看",
+    "join.not-begun": "那里的游戏还没有开始；tta join在那一桌坐下",
+    "join.not-followed": "这个程序看不了那局游戏：没有那样的规则，或规则不同",
+    "join.not-found": "这个网络上没有找到牌桌“{2}”；请用主人看到的地址加入（主机:端口#密钥）",
+    "join.not-signed": "{2}同意了，却没有签署约定；请重新开桌",
+    "join.other": "网络没有传到：{2:net}",
+    "join.other-game": "那里玩的是另一局游戏",
+    "join.parts": "你的规则与那一桌的不同：那边是{2}，你是{3}；双方需要相同的版本（不同之处：{4}）",
+    "join.refused": "应答的人拒绝了",
+    "join.rules": "你的规则与那一桌的不同：那边是{2}，你是{3}；双方需要相同的版本",
+    "join.same-certificate": "那一桌已有人使用本节点的证书",
     "join.same-key": "那一桌已有人使用你的密钥",
     "join.sent-away": "主人要和别人玩",
+    "join.several-games": "有几局游戏可以观看；请说明是哪一局：{2}",
+    "join.shows-nothing": "应答的人没有展示游戏；也许还没有开始",
     "join.silent": "{2}有人应答，却不说自己是谁",
     "join.under-way": "那里的游戏正在进行；如果玩家同意，可以用tta watch观看",
+    "join.unknown-game": "那一桌玩的游戏这台电脑上没有：{2}",
     "join.unreachable": "{2}没有人应答",
     "join.version": "那一桌使用{2}，你使用{3}；双方需要相同的版本",
     "join.wrong-key": "那里应答的是别人，密钥为{2}：请再向主人要一次地址",
     "join.yourself": "那是你自己的牌桌",
+}
+
+REFUSAL = {
+    "refusal.crowded": "它被问得太频繁；请等一等",
+    "refusal.floods": "从这里发去了太多无用的东西；过一会儿它才会再听本节点",
+    "refusal.left": "你已经离开了这一桌",
+    "refusal.other": "它没有说原因",
+    "refusal.seated": "你已经从另一处入座；请关掉其中一个",
 }
 
 PAUSES = {
@@ -225,6 +254,9 @@ SECRET = {
 }
 
 NET = {
+    "net.bad-address": "那不是地址（主机:端口#密钥）",
+    "net.bad-frame": "听不懂应答的内容",
+    "net.channel-full": "对方不再接收",
     "net.channel-lost": "连接断开了",
     "net.hello-failed": "应答的不是我们的节点",
     "net.misled": "它展示了无人签署的内容，或隐瞒了内容",
@@ -233,4 +265,4 @@ NET = {
     "net.wrong-identity": "应答的是别人",
 }
 
-NODE = NET | JOIN | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE

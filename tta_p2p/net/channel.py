@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 import trio
 
-from tta_p2p.net.cleaning import clean
-from tta_p2p.net.control import MAX_WORDS, Bye, Ping, Pong, bye, read_control, write_control
+from tta_p2p.net.control import Bye, Ping, Pong, bye, read_control, write_control
 from tta_p2p.net.errors import BadFrame, ChannelFull, ChannelLost
 from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
 from tta_p2p.net.scopes import Pace, background, close
@@ -124,7 +123,7 @@ class Channel:
                 self._pong = True
                 self._to_send.set()
             elif isinstance(said, Bye):
-                raise self._fail(clean(said.words, MAX_WORDS) or "the other end has closed the channel")
+                raise self._fail(said.why or "the other end has closed the channel")
 
     async def _next(self) -> Frame:
         """One frame. Silence counts only while we listen: a busy reader must not take the other end for dead."""
@@ -192,27 +191,30 @@ class Channel:
         self._reading.cancel()
         return self._lost
 
-    def abandon(self, words: str) -> None:
-        """End the channel from this side, at once and with a word: what is queued is dropped, receiving ends."""
+    def abandon(self, why: str, details: str = "") -> None:
+        """End the channel from this side, at once: what is queued is dropped, receiving ends.
+
+        ``why`` is a key and told to the other end, ``details`` are for who is here.
+        """
         if self._lost is None and not self._closing:
-            self._left = ChannelLost(words)
+            self._left = ChannelLost(f"{why}: {details}" if details else why)
             self._queue.clear()
             self._queued = 0
-            self._put(write_frame(Kind.CONTROL, write_control(bye(words))))
+            self._put(write_frame(Kind.CONTROL, write_control(bye(why))))
             self._closing = True
             self._sent.set()
             self._reading.cancel()
 
-    async def aclose(self, words: str = "") -> None:
-        """Send what is queued, say why, and close; within a second or two whatever the other end does."""
+    async def aclose(self, why: str = "") -> None:
+        """Send what is queued, say why (a key), and close; within a second or two whatever the other end does."""
         with trio.CancelScope(shield=True):
             if self._lost is None:
                 if not self._closing:
-                    self._put(write_frame(Kind.CONTROL, write_control(bye(words))))
+                    self._put(write_frame(Kind.CONTROL, write_control(bye(why))))
                     self._closing = True
                 with trio.move_on_after(1.0):
                     await self._writer_done.wait()
-            self._fail(words or "closed here")
+            self._fail(why or "closed here")
             self._writing.cancel()
         await close(self._framed.stream)
 
@@ -289,4 +291,4 @@ async def open_channel(
         try:
             yield channel
         finally:
-            await channel.aclose(channel.lost)
+            await channel.aclose()

@@ -378,7 +378,7 @@ class Circuits:
         try:
             link.live.channel.send_nowait(kind, payload)
         except ChannelFull as error:
-            link.live.channel.abandon(str(error))
+            link.live.channel.abandon("takes-nothing", str(error))
             return False
         except ChannelLost:
             return False

@@ -13,14 +13,18 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadFrame, Refused
 from tta_p2p.net.framing import CONTROL_LIMIT, Frame, Framed, Kind
 
-MAX_WORDS = 300
 MAX_ADDRESSES = 8
 """How many addresses of one peer are told and kept."""
 
-Words = Annotated[str, msgspec.Meta(max_length=MAX_WORDS)]
 Instance = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
 Place = tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=253)], Annotated[int, msgspec.Meta(ge=1, le=65535)]]
 Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=MAX_ADDRESSES)]
+
+
+DIFFERENT = frozenset({"version", "rules", "parts"})
+"""Refusals whose arguments are what the other end has, what this one has, and what differs."""
+REFUSALS = DIFFERENT | {"yourself", "crowded", "floods", "left", "seated"}
+"""Everything for which one end refuses the other during a handshake."""
 
 
 # On every channel (Kind.CONTROL).
@@ -34,15 +38,20 @@ class Pong(Struct, frozen=True, tag="pong"):
     """Still here."""
 
 
-Why = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=160)], ...], msgspec.Meta(max_length=5)]
-"""A key with arguments, for whoever puts it into words of another language; empty where there is none."""
+MAX_ARGUMENT = 80
+"""The letters of an argument."""
+
+Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,32}\Z")]
+"""Why something is not possible: nobody sends another person a sentence. Empty where there is nothing to say."""
+
+Args = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=MAX_ARGUMENT)], ...], msgspec.Meta(max_length=3)]
 
 
 class Bye(Struct, frozen=True, tag="bye"):
-    """The channel is closed, and why."""
+    """The channel is closed, and why: a key with arguments, for whoever puts it into words."""
 
-    words: Words
-    why: Why = ()
+    why: Key = ""
+    args: Args = ()
 
 
 # Between the members of a table (Kind.MESH).
@@ -138,9 +147,9 @@ def write_control(words: Control) -> bytes:
     return encode(words)
 
 
-def bye(words: str, *why: str) -> Bye:
-    """A farewell that is not too long; ``why``: the same as a key with arguments."""
-    return Bye(words[:MAX_WORDS], tuple(word[:160] for word in why))
+def bye(why: str = "", *args: str) -> Bye:
+    """A farewell whose arguments are not too long."""
+    return Bye(why, tuple(arg[:MAX_ARGUMENT] for arg in args))
 
 
 def read_control(payload: bytes) -> Control:
@@ -168,14 +177,15 @@ async def tell(framed: Framed, kind: Kind, words: Struct) -> None:
 
 
 async def hear(framed: Framed, kind: Kind, expected: type[T]) -> T:
-    """Hear one thing during a handshake. Raises BadFrame, ChannelLost, or Refused with the other's words."""
+    """Hear one thing during a handshake. Raises BadFrame, ChannelLost, or Refused with the other's key."""
     frame: Frame = await framed.read()
     if frame.kind != kind:
         raise BadFrame(f"a frame of kind {frame.kind} during the handshake")
     words = _read(frame.payload, kind)
     if isinstance(words, Bye):
-        why = tuple(clean(word, 160) for word in words.why)
-        raise Refused(clean(words.words, MAX_WORDS) or "refused without a word").because(*why)
+        why = words.why if words.why in REFUSALS else "refused"
+        args = (clean(arg, MAX_ARGUMENT) for arg in words.args) if why in DIFFERENT else ()
+        raise Refused(f"the other end refuses: {why}").because(why, *args)
     if not isinstance(words, expected):
         raise BadFrame(f"{type(words).__name__.lower()} where {expected.__name__.lower()} was to come")
     return words

@@ -74,10 +74,9 @@ async def first_of(
     if won:
         return won[0]
     if not failures:
-        raise Unreachable("no address is known")
+        raise Unreachable("no address is known").because("no-address")
     raise min(failures, key=_weight)
 
 
 def _weight(error: NetError) -> int:
-    order = (Refused, HelloFailed)
-    return next((i for i, kind in enumerate(order) if isinstance(error, kind)), len(order))
+    return 0 if isinstance(error, Refused) else 1 if isinstance(error, HelloFailed) else 2

@@ -52,11 +52,7 @@ class WrongIdentity(HelloFailed):
 
 
 class Refused(NetError):
-    """The other end said no; ``words`` are its own, cleaned."""
-
-    def __init__(self, words: str) -> None:
-        super().__init__(words)
-        self.words = words
+    """The other end said no; ``why`` is what it said."""
 
 
 class ChannelLost(NetError):

@@ -19,19 +19,19 @@ from protocol.signatures import Signer
 from protocol.wire import encode
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.control import Bye, Greeting, Parts, Signed, Welcome, bye, hear, tell
+from tta_p2p.net.control import DIFFERENT, MAX_ARGUMENT, Greeting, Parts, Signed, Welcome, bye, hear, tell
 from tta_p2p.net.errors import HelloFailed, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.tls import Entropy
 
 
 class Refusal(NamedTuple):
-    """Why somebody is not let in, in words and as a key with what is there and what is here."""
+    """Why somebody is not let in: a key, what is there and what is here, and which parts of the rules differ."""
 
-    words: str
     key: str
     theirs: str
     mine: str
+    differs: str = ""
 
 
 Judge = Callable[[Hello], Refusal | None]
@@ -52,25 +52,19 @@ def same_hello(mine: Hello) -> Judge:
     Who does not know yet which game is played names no rules (``ANY_RULES``).
     """
 
-    own = f"{mine.product} with protocol {mine.protocol}"
-
     def judge(theirs: Hello) -> Refusal | None:
-        told = clean(f"{theirs.product} with protocol {theirs.protocol}", 80)
         if theirs.protocol != mine.protocol:
-            words = f"protocol {mine.protocol} is spoken here, you have {told}; both need the same version"
-            return Refusal(words, "version", told, own)
+            return Refusal("version", _shown(theirs), _shown(mine))
         if theirs.rules != mine.rules and ANY_RULES not in (theirs.rules, mine.rules):
-            return _other_rules(mine, theirs)
+            return Refusal("rules", _shown(theirs), _shown(mine))
         return None
 
     return judge
 
 
-def _other_rules(mine: Hello, theirs: Hello) -> Refusal:
-    told, own = (f"{one.product} with protocol {one.protocol}" for one in (theirs, mine))
-    told = clean(told, 80)
-    words = f"the rules here are of {mine.product}, yours of {told} differ; both need the same version"
-    return Refusal(words, "rules", told, own)
+def _shown(hello: Hello) -> str:
+    """Program and protocol, as people are told."""
+    return clean(f"{hello.product} ({hello.protocol})", MAX_ARGUMENT)
 
 
 def played(mine: Parts, theirs: Parts) -> tuple[Parts, Parts]:
@@ -83,11 +77,13 @@ def played(mine: Parts, theirs: Parts) -> tuple[Parts, Parts]:
     return ours, others
 
 
-def _unlike(judge: Judge, mine: Greeting, theirs: Greeting) -> tuple[Refusal | None, str]:
-    """Why the other end cannot play here, if so, and which parts of the rules of the game differ."""
+def _unlike(judge: Judge, mine: Greeting, theirs: Greeting) -> Refusal | None:
+    """Why the other end cannot play here, if so."""
     differs = differing(*played(mine.parts, theirs.parts))
     no = judge(theirs.hello)
-    return (_other_rules(mine.hello, theirs.hello) if no is None and differs else no), differs
+    if differs and (no is None or no.key == "rules"):
+        return Refusal("parts", _shown(theirs.hello), _shown(mine.hello), differs)
+    return no
 
 
 ANY_RULES = bytes(32)
@@ -98,13 +94,13 @@ SHOWN = 4
 
 
 def differing(mine: Parts, theirs: Parts) -> str:
-    """Which parts of the rules differ, in brackets, as far as both ends have said; empty if nothing is known."""
+    """Which parts of the rules differ, as far as both ends have said; empty if nothing is known."""
     here, there = dict(mine), dict(theirs)
     if not here or not there:
         return ""
     names = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
-    told = [clean(name, 32) for name in names[:SHOWN]] + [f"{len(names) - SHOWN} more"] * (len(names) > SHOWN)
-    return f" (what differs: {', '.join(told)})" if told else ""
+    told = [clean(name, 32) for name in names[:SHOWN]]
+    return clean(", ".join(told), MAX_ARGUMENT - 3) + " …" * (len(names) > SHOWN)
 
 
 def _fields(role: str, certificate: bytes, client: Greeting, server: Greeting) -> tuple[bytes, ...]:
@@ -152,11 +148,10 @@ async def answer_hello(
     """
     theirs = await hear(framed, Kind.HELLO, Greeting)
     mine = Greeting(hello, entropy(32), signer.identity, parts)
-    no, differs = _unlike(judge, mine, theirs)
-    if no is not None:
-        await _refuse(framed, no.words + differs, no.key, no.mine, no.theirs, differs)
+    if (no := _unlike(judge, mine, theirs)) is not None:
+        await _refuse(framed, no.key, no.mine, no.theirs, no.differs)
     if hmac.compare_digest(theirs.identity, signer.identity):
-        await _refuse(framed, "you are connecting to yourself", "yourself")
+        await _refuse(framed, "yourself")
     await tell(framed, Kind.HELLO, mine)
     await tell(framed, Kind.HELLO, _sign(signer, "server", certificate, theirs, mine))
     signed = await hear(framed, Kind.HELLO, Signed)
@@ -188,10 +183,15 @@ async def say_hello(
     framed.reader.limit = STRANGER_LIMIT
     mine = Greeting(hello, entropy(32), signer.identity, parts)
     await tell(framed, Kind.HELLO, mine)
-    theirs = await hear(framed, Kind.HELLO, Greeting)
-    no, differs = _unlike(judge, mine, theirs)
-    if no is not None:
-        raise Refused(no.words + differs).because(no.key, no.theirs, no.mine, differs)
+    try:
+        theirs = await hear(framed, Kind.HELLO, Greeting)
+    except Refused as error:
+        why, *args = error.why
+        if why in DIFFERENT and args:  # what is played here need not be believed
+            args[1:2] = [_shown(hello)]
+        raise error.because(why, *args) from None
+    if (no := _unlike(judge, mine, theirs)) is not None:
+        raise Refused(f"the other end plays something else: {no}").because(no.key, no.theirs, no.mine, no.differs)
     if expected and fingerprint(theirs.identity) != expected:
         raise WrongIdentity(
             f"somebody else answers there ({fingerprint(theirs.identity)}); ask the host for the address once more"
@@ -207,7 +207,6 @@ async def say_hello(
     return Greeted(theirs.identity, theirs.hello)
 
 
-async def _refuse(framed: Framed, words: str, *why: str) -> None:
-    said: Bye = bye(words, *why)
-    await tell(framed, Kind.HELLO, said)
-    raise Refused(words).because(*why)
+async def _refuse(framed: Framed, *why: str) -> None:
+    await tell(framed, Kind.HELLO, bye(*why))
+    raise Refused(f"refused: {', '.join(why)}").because(*why)

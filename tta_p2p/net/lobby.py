@@ -27,7 +27,8 @@ from tta_p2p.net.tls import Entropy, TlsKey
 PATIENCE = 15.0
 """Seconds that a guest gives the other end for TLS and hello: a slow way takes several round trips."""
 
-FULL = "there is no room for more guests here; try again later"
+FULL = "crowded"
+"""Why a guest is not let in: there is no room for more at this door."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ async def serve_lobby(
             try:
                 with trio.fail_after(deadline):
                     if place is None:
-                        await tell(entered.framed, Kind.HELLO, bye(FULL, "crowded"))
+                        await tell(entered.framed, Kind.HELLO, bye(FULL))
                         return
                     await welcome(entered.framed)
             except (ChannelLost, trio.TooSlowError):
@@ -141,7 +142,7 @@ async def dial_lobby(
 ) -> AsyncIterator[Guest]:
     """Enter the lobby that is at one of these addresses; a fingerprint in one of them says who must answer there.
 
-    Raises Unreachable, Refused (with the host's words), WrongIdentity, HelloFailed, or ChannelLost.
+    Raises Unreachable, Refused (with the host's key), WrongIdentity, HelloFailed, or ChannelLost.
     """
     judge = judge or same_hello(hello)
     context = tls.lobby_client()

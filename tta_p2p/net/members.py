@@ -14,7 +14,8 @@ from tta_p2p.net.control import MAX_ADDRESSES
 from tta_p2p.net.framing import TABLE_LIMIT, Framed
 from tta_p2p.net.scopes import Pace
 
-FLOODS = "too much came that helps nobody; cut off for a while"
+FLOODS = "floods"
+"""Why somebody is cut off for a while: too much came that helps nobody."""
 MOST_CUT_OFF = 3600.0
 
 

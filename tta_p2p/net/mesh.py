@@ -56,10 +56,10 @@ class Disconnected:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """A member refuses to talk to this node, in its own words; the mesh keeps asking."""
+    """A member refuses to talk to this node, and why (a key); the mesh keeps asking."""
 
     operator: int
-    words: str
+    why: str
 
 
 MeshEvent = Connected | Received | Disconnected | TurnedAway
@@ -143,7 +143,7 @@ class Mesh:
         try:
             live.channel.send_nowait(_free(kind), payload)
         except ChannelFull as error:
-            live.channel.abandon(str(error))
+            live.channel.abandon("takes-nothing", str(error))
             return False
         except ChannelLost:
             return False
@@ -183,8 +183,8 @@ class Mesh:
 
     # Between the members.
 
-    async def _turned_away(self, operator: int, words: str) -> None:
-        await self._tell.send(TurnedAway(operator, words))
+    async def _turned_away(self, operator: int, why: str) -> None:
+        await self._tell.send(TurnedAway(operator, why))
 
     def _tell_where(self, link: Link) -> None:
         """Tell the others where a member listens."""
@@ -247,7 +247,7 @@ class Mesh:
                     elif frame.kind == Kind.CIRCUIT and candidate.carrier is None:
                         self.pairing.circuits.take(link, frame.payload)
                     elif frame.kind < FIRST_FREE_KIND:
-                        channel.abandon(f"a frame of kind {frame.kind} in the middle of play")
+                        channel.abandon("not-understood", f"a frame of kind {frame.kind} in the middle of play")
                     elif (pace := link.paces.get(frame.kind)) is not None and not pace.try_spend(1):
                         link.dropped += 1
                     else:
@@ -258,14 +258,14 @@ class Mesh:
         try:
             said = read_mesh(payload)
         except BadFrame as error:
-            channel.abandon(str(error))
+            channel.abandon("not-understood", str(error))
             return
         if not isinstance(said, CircuitWords):
             self._hear_where(link, said)
         elif link.carrier is None:
             self.pairing.circuits.hear(link, said)
         else:
-            channel.abandon("a circuit within a circuit")
+            channel.abandon("not-understood", "a circuit within a circuit")
 
     def _hear_where(self, link: Link, said: MeshWords) -> None:
         """Somebody tells where another member is, and may have just reached it."""

@@ -27,8 +27,10 @@ from tta_p2p.net.ports import Door
 from tta_p2p.net.strangers import FAILURES, host_of
 from tta_p2p.net.tls import Entropy, TlsKey
 
-SEATED = "this player is seated already, from another place; close one of the two"
-DISMISSED = "you have left this table"
+SEATED = "seated"
+"""Why somebody is not let in: another copy of it is connected."""
+DISMISSED = "left"
+"""Why somebody is not let in: it has left the table."""
 KNOCK = 20.0
 """What a connection beyond the rate costs the patience of the others."""
 
@@ -59,7 +61,7 @@ class Pairing:
         turned_away: Callable[[int, str], Awaitable[None]],
         nursery: trio.Nursery,
     ) -> None:
-        """``turned_away`` hears a member's refusal in words."""
+        """``turned_away`` hears why a member refuses, a key."""
         self.addresses: tuple[Address, ...] = ()
         """Where this node listens, as it tells the others."""
         self._sid, self._operator, self._links = sid, operator, links
@@ -113,7 +115,7 @@ class Pairing:
             return FLOODS
         if not link.arrivals.try_spend(1):
             link.charge(KNOCK)
-            return "too many connections; wait"
+            return "crowded"
         return ""
 
     async def attend(self, reached: Reached) -> None:
@@ -154,10 +156,10 @@ class Pairing:
                     told = ""
                 except Refused as error:
                     if not link.reached:
-                        link.why = error.words
-                        if told != error.words:
-                            await self._turned_away(link.operator, error.words)
-                        told = error.words
+                        link.why = error.why[0]
+                        if told != link.why:
+                            await self._turned_away(link.operator, link.why)
+                        told = link.why
                 except NetError as error:
                     link.why = str(error)
             link.dialling = None
@@ -319,8 +321,8 @@ class Pairing:
             return
         if await live.channel.alive(self._timing.probe):
             await tell(framed, Kind.MESH, bye(SEATED))
-            raise Refused(SEATED)
-        live.channel.abandon("another start of this player took its place")
+            raise Refused("this player is seated already, from another place").because(SEATED)
+        live.channel.abandon("replaced")
 
     def _learn_places(self, reached: Reached) -> None:
         link, host = reached.link, reached.host

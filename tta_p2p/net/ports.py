@@ -154,7 +154,7 @@ async def _listen(place: Address) -> list[trio.SocketListener]:
     except OSError as error:
         raise CannotListen(
             f"cannot listen at {place}: {error.strerror or error}; choose another address or port"
-        ) from error
+        ).because("cannot-listen", str(place)) from error
     port = first[0].socket.getsockname()[1]
     with suppress(OSError):  # no IPv6 on this machine, or its port is taken there; IPv4 does
         return first + await trio.open_tcp_listeners(port, host="::", backlog=BACKLOG)

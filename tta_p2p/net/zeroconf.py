@@ -120,7 +120,9 @@ class ZeroconfDiscovery:
         except (OSError, Error) as error:
             del self._infos[notice.name]
             reason = str(error) or type(error).__name__
-            raise NoMulticast(f"the table could not be announced ({reason}); {ADVICE}") from error
+            raise NoMulticast(f"the table could not be announced ({reason}); {ADVICE}").because(
+                "no-multicast"
+            ) from error
 
     async def withdraw(self, notice: Notice) -> None:
         """Tell the network that a table is no more."""
@@ -195,7 +197,7 @@ async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfD
     """Multicast DNS on these addresses of this machine (see ``multicast_addresses``). Raises NoMulticast."""
     addresses = await trio.to_thread.run_sync(multicast_addresses, wanted)
     if not addresses:
-        raise NoMulticast(ADVICE)
+        raise NoMulticast(ADVICE).because("no-multicast")
     # Explicit addresses, because the default joins on 0.0.0.0 and fails where there is no default route.
     try:
         library = await trio.to_thread.run_sync(
@@ -203,7 +205,7 @@ async def open_zeroconf(wanted: tuple[str, ...] = ()) -> AsyncIterator[ZeroconfD
         )
     except (OSError, RuntimeError) as error:
         reason = (error.strerror if isinstance(error, OSError) else "") or error
-        raise NoMulticast(f"{ADVICE} ({reason})") from error
+        raise NoMulticast(f"{ADVICE} ({reason})").because("no-multicast") from error
     discovery = ZeroconfDiscovery(library, addresses)
     token = trio.lowlevel.current_trio_token()
 

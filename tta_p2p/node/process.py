@@ -102,11 +102,11 @@ class Node:
                 try:
                     await self._run()
                 except (NetError, LobbyFailed) as error:
-                    if error.why:
-                        self.antechamber.desk.tell_all(why_not(error))
-                    self.antechamber.fail("" if error.why else str(error))
+                    said = why_not(error)
+                    self.antechamber.desk.tell_all(said)
+                    self.antechamber.fail()
                     await trio.sleep(1.0)
-                    raise NodeFailed(str(error)) from error
+                    raise NodeFailed(resuming.spoken(said.key, said.args, os.environ)) from error
                 except StoreError as error:
                     self.antechamber.desk.tell_all(paused("store", error.code))
                     await trio.sleep(1.0)
@@ -238,7 +238,7 @@ class Node:
 
     def _knocks_again(self, error: NetError, rest: float) -> None:
         said = why_not(error, rest)
-        self.report(f"waiting: {said.text}")
+        self.report(f"waiting: {resuming.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
 
     @staticmethod
@@ -271,7 +271,7 @@ class Node:
 
     def _guest_cannot_store(self, name: str, why: str) -> None:
         said = failed("node.guest-store", name, why)
-        self.report(f"not {said.text}")
+        self.report(f"not {resuming.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
 
     def _lobby_act(self, request: say.Request) -> None:
@@ -296,7 +296,7 @@ class Node:
         if isinstance(self._lobby, Host):
             self._lobby.dismiss(CLOSED)
         self.antechamber.desk.tell_all(failed("node.table-closed" if hosts else "node.left-table"))
-        self.antechamber.fail("")
+        self.antechamber.fail()
         await trio.sleep(0.2)
         self.stopped = True
         self._nursery.cancel_scope.cancel()

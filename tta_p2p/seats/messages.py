@@ -225,7 +225,6 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     seats: int
     conditions: list[Words]
     phrase: str = ""
-    text: str = ""
     offers: list[str] = []
     game: str = ""
 

@@ -17,9 +17,7 @@ from .presenter import Presenter
 def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tuple[Block, ...]:
     """Show who is in the lobby, what they agree to and what is to be done; not again what was shown before."""
     if lobby.state == "failed":
-        if not lobby.text:
-            return ()  # the node has said why before
-        return (Para(row(Span(lobby.text, "warn"))), Para(row(Span(words("lobby.state.failed"), "mine"))))
+        return ()  # the node has said why before
     if not lobby.guests:
         begun = before is not None and not before.guests and _beginning(before, words) == _beginning(lobby, words)
         return () if begun else (Para(row(_beginning(lobby, words))),)

@@ -39,7 +39,7 @@ from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import failed, paused
+from tta_p2p.node.serving.said import failed, paused, turned_away
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
@@ -276,9 +276,9 @@ class Playing:
             case Disconnected(operator):
                 self.presence.go(operator)
                 self._dirty = True
-            case TurnedAway(operator, words):
+            case TurnedAway(operator, why):
                 name = self.charter.operators[operator].name
-                self.tell_all(failed("node.turned-away", name, words))
+                self.tell_all(turned_away(name, why))
             case Asks(client, request):
                 self.desk.asks(client, request)
             case Checked(job, result, failure):

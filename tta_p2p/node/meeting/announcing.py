@@ -96,7 +96,10 @@ async def find_table(table: str, interfaces: Sequence[str], seconds: float = SEA
                 if isinstance(event, Found) and not event.notice.game and _is_meant(event, table):
                     return event.addresses
     wanted = f"the table {table!r}" if table else "any table"
-    raise Unreachable(f"{wanted} was not found on this network; join with the address its host sees (HOST:PORT#KEY)")
+    why = ("not-found", table) if table else ("none-found",)
+    raise Unreachable(
+        f"{wanted} was not found on this network; join with the address its host sees (HOST:PORT#KEY)"
+    ).because(*why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +164,10 @@ async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEAR
         wanted = f"no game of a table {table!r}" if table else "no game"
         raise Unreachable(
             f"{wanted} that can be watched was found on this network; its players can tell where (tta watch HOST:PORT)"
-        )
+        ).because(*(("no-game-of", table) if table else ("no-game",)))
     if len(games) > 1:
         listed = "; ".join(f"{game[:8]} ({what})" for game, what in sorted(games.items()))
-        raise Unreachable(f"several games can be watched; say which: {listed}")
+        raise Unreachable(f"several games can be watched; say which: {listed}").because("several-games", listed)
     return sorted(found.values(), key=lambda one: one.notice.name)
 
 

@@ -37,7 +37,6 @@ class Antechamber(Table):
         self._table, self._address, self._known, self._act = table, address, known, act
         self._room: Room | None = None
         self._state = "waiting"
-        self._text = ""
         self._seen: dict[bytes, int] = {}
         """What the clock here said when each of them was seen first."""
 
@@ -70,9 +69,9 @@ class Antechamber(Table):
         self._room, self._state = room, state
         self.desk.greet_again()
 
-    def fail(self, text: str) -> None:
-        """The table did not come together; ``text``: why, in English, if clients were not told before."""
-        self._state, self._text = "failed", text
+    def fail(self) -> None:
+        """The table did not come together; clients were told why before."""
+        self._state = "failed"
         self.desk.greet_again()
 
     def address(self, address: str) -> None:
@@ -94,7 +93,7 @@ class Antechamber(Table):
                     known += self._clock(party)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or (self._room.table if self._room is not None else "")
-        return say.Lobby(self._state, table, self._address, guests, seats, conditions, "", self._text, game=game)
+        return say.Lobby(self._state, table, self._address, guests, seats, conditions, game=game)
 
     def _clock(self, party: Present) -> list[say.Words]:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""

@@ -12,32 +12,27 @@ import trio
 
 from protocol.messages import Hello
 from protocol.signatures import Signer
+from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import Guest, dial_lobby
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node.meeting.lobby import LobbyFailed
-from tta_p2p.node.serving.said import failed
+from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.seats import messages as say
 
 FIRST_PAUSE, LAST_PAUSE = 0.5, 5.0
 """Seconds from one knock to the next, doubling."""
 PASSING = frozenset({"unreachable", "hung-up", "silent", "crowded"})
 """Why somebody is not let in now and perhaps in a moment."""
-WORDS = PASSING | {
-    "version", "rules", "wrong-key", "yourself", "in-between", "no-table", "beginning", "full", "same-key", "sent-away",
-    "under-way", "host-gone", "closed",
-}  # fmt: skip
-"""Everything that clients have words for."""
 
 
 def why_not(error: NetError | LobbyFailed, rest: float | None = None) -> say.Failed:
     """Why a table is not entered, as clients are told; ``rest``: for how many seconds more it is tried."""
-    why = error.why if error.why and error.why[0] in WORDS else ("other",)
-    args = why[1:] if why[0] != "other" else (str(error),)
+    why, *args = error.why if error.why and f"join.{error.why[0]}" in Words() else ("other", kind_of(error))
     key = "node.not-joined" if rest is None else "node.knocks-again"
-    return failed(key, why[0], 0 if rest is None else round(rest), *args)
+    return failed(key, why, 0 if rest is None else round(rest), *args)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ host says start. A guest that is lost before the charter is signed has lost noth
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import trio
@@ -37,8 +37,9 @@ from tta_p2p.node.meeting.lobby_words import (
     read_lobby,
     write_lobby,
 )
-from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.node.meeting.room import BAD_HOST, NOT_ENTERED, BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
 from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 
 Watcher = Callable[[Room, str], None]
@@ -49,28 +50,25 @@ ENTERING = 10.0
 """Seconds in which a guest says who it is; places at the door are few."""
 SIGNING = 30.0
 """Seconds from the closing of the room to the last signature."""
-CLOSED = "the host has closed the table"
-SENT_AWAY = "the host plays with others"
-UNDER_WAY = "the game here is under way; tta watch looks on, if its players have agreed to that"
-REFUSALS = {
-    CLOSED: "closed",
-    SENT_AWAY: "sent-away",
-    UNDER_WAY: "under-way",
-    "the game is just beginning": "beginning",
-    "every seat is taken": "full",
-    "somebody with this key is here already": "same-key",
-}
-"""The keys under which guests find the words of a host."""
-KEYS = frozenset(REFUSALS.values())
+CLOSED = "closed"
+"""Why a guest is dismissed: the host has closed the table."""
+SENT_AWAY = "sent-away"
+"""Why a guest is dismissed: the host plays with others."""
+UNDER_WAY = "under-way"
+"""Why a guest is dismissed: the game has begun without it."""
+NOT_SIGNED = "not-signed"
+"""Why a guest is dismissed: somebody agreed and has not signed."""
+REFUSALS = frozenset({CLOSED, SENT_AWAY, UNDER_WAY, NOT_SIGNED, *NOT_ENTERED})
+"""Everything for which a host dismisses somebody."""
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""
 
 
 class LobbyFailed(Exception):
-    """The table did not come together; ``why``: a key that says the same, with arguments, if there is one."""
+    """The table did not come together: a key that says why, its arguments; ``details`` are for the log."""
 
-    def __init__(self, words: str, *why: str) -> None:
-        super().__init__(words)
+    def __init__(self, *why: say.Shown, details: str = "") -> None:
+        super().__init__(f"{why[0]}: {details}" if details else str(why[0]))
         self.why = why
 
 
@@ -122,10 +120,10 @@ class Host:
         with trio.move_on_after(SIGNING):
             await self._begun.wait()
         if self._agreed is None:
-            words = f"{self._lost or self.room.missing} agreed, but has not signed the charter; open the table anew"
-            self.dismiss(words)
+            missing = [self._lost] if self._lost else self.room.missing
+            self.dismiss(NOT_SIGNED, missing)
             await trio.sleep(0.2)
-            raise LobbyFailed(words)
+            raise LobbyFailed(NOT_SIGNED, [*missing], details=", ".join(missing))
         await trio.sleep(0.2)  # the last words are on their way
         return self._agreed
 
@@ -143,7 +141,7 @@ class Host:
             entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
             refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
             if refusal:
-                await _tell(channel, Dismissed(refusal, REFUSALS.get(refusal, "")))
+                await _tell(channel, Dismissed(refusal))
                 await channel.aclose(refusal)
                 return
             self.channels[identity] = channel
@@ -151,10 +149,10 @@ class Host:
             with trio.CancelScope() as self._staying[identity]:
                 while True:
                     self._hear(identity, await _hear(channel))
-            _tell_now(channel, Dismissed(SENT_AWAY, "sent-away"))
+            _tell_now(channel, Dismissed(SENT_AWAY))
             await self._lose(identity, channel, SENT_AWAY)
         except (ChannelLost, BadRoom, ProtocolError) as error:
-            await self._lose(identity, channel, str(error))
+            await self._lose(identity, channel, "" if isinstance(error, ChannelLost) else "not-understood")
 
     async def _lose(self, identity: bytes, channel: Channel, why: str) -> None:
         if self.channels.get(identity) is channel:
@@ -183,10 +181,10 @@ class Host:
         self._staying[identity].cancel()
         self._changed()
 
-    def dismiss(self, words: str) -> None:
-        """The room is gone: tell everybody."""
+    def dismiss(self, why: str, names: Sequence[str] = ()) -> None:
+        """The room is gone: tell everybody why, and because of whom."""
         for channel in self.channels.values():
-            _tell_now(channel, Dismissed(words, REFUSALS.get(words, "")))
+            _tell_now(channel, Dismissed(why, tuple(names)))
 
     def _hear(self, identity: bytes, said: Lobby) -> None:
         match said:
@@ -194,7 +192,7 @@ class Host:
                 self.room.agree(identity, to, yes)
                 self._changed()
             case Unable(why):
-                self.unable(self.room.name(identity), clean(why, 64))
+                self.unable(self.room.name(identity), why)
                 if self.room.closed is not None:
                     raise BadRoom("a guest that cannot store the game")
                 self.room.agree(identity, b"", yes=False)
@@ -297,9 +295,9 @@ class Guest:
                 if agreed is not None:
                     return agreed
         except ChannelLost as error:
-            raise LobbyFailed(f"the host is gone: {error}", "host-gone") from error
+            raise LobbyFailed("host-gone", details=str(error)) from error
         except (BadRoom, ProtocolError) as error:
-            raise LobbyFailed(f"this host cannot be trusted: {error}") from error
+            raise LobbyFailed(*(error.why if isinstance(error, BadRoom) else BAD_HOST), details=str(error)) from error
 
     async def _hear(self, said: Lobby) -> Agreed | None:
         match said:
@@ -322,8 +320,10 @@ class Guest:
                 self.visit.begin(signed)
                 assert self.visit.room is not None
                 return _agreed(signed, self.visit.room, self.key.identity)
-            case Dismissed(words, why):
-                raise LobbyFailed(f"the host says: {clean(words, 300)}", *([why] if why in KEYS else []))
+            case Dismissed(why, names):
+                if why == NOT_SIGNED:
+                    raise LobbyFailed(why, [clean(name, 64) for name in names])
+                raise LobbyFailed(why if why in REFUSALS else "refused")
             case _:
                 raise BadRoom("a host does not say that")
         return None
@@ -355,4 +355,4 @@ def _tell_now(channel: Channel, said: Lobby) -> None:
         try:
             channel.send_nowait(Kind.LOBBY, write_lobby(said))
         except ChannelFull as error:
-            channel.abandon(str(error))
+            channel.abandon("takes-nothing", str(error))

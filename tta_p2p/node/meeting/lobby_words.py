@@ -14,7 +14,8 @@ MAX_PARTIES = 16
 Certificate = Annotated[bytes, msgspec.Meta(min_length=1, max_length=1024)]
 Place = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=8)]
-Words = Annotated[str, msgspec.Meta(max_length=300)]
+Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{1,32}\Z")]
+"""Why something is not possible; clients have the words."""
 
 Clock = Annotated[int, msgspec.Meta(ge=0, lt=2**40)]
 """Seconds since 1970; 0: not said."""
@@ -69,7 +70,7 @@ class Agree(Struct, frozen=True, tag="agree"):
 class Unable(Struct, frozen=True, tag="unable"):
     """A guest cannot take part as things stand: it could not store the game; ``why`` is what its system calls that."""
 
-    why: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    why: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 
 
 class Close(Struct, frozen=True, tag="close"):
@@ -104,10 +105,10 @@ class Begin(Struct, frozen=True, tag="begin"):
 
 
 class Dismissed(Struct, frozen=True, tag="dismissed"):
-    """The host has let this guest go, or the room is gone; ``why``: the same as a key."""
+    """The host has let this guest go, or the room is gone: why, and because of whom."""
 
-    words: Words
-    why: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    why: Key
+    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_PARTIES)] = ()
 
 
 Lobby = Enter | Room | Agree | Unable | Close | OpenNonce | Nonces | Signed | Begin | Dismissed

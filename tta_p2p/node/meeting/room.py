@@ -17,7 +17,6 @@ from protocol.errors import BadSignature
 from protocol.signatures import Signer
 from protocol.wire import digest, encode
 from tta_p2p.games.contract import RuleError, settle
-from tta_p2p.i18n import Words
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadCertificate
 from tta_p2p.net.tls import check_certificate
@@ -29,8 +28,18 @@ LONGEST_SILENCE = 7 * 24 * 3600
 """Seconds."""
 
 
+NOT_ENTERED = frozenset({"beginning", "same-key", "full", "bad-certificate", "same-certificate"})
+"""Why a guest does not enter a room."""
+BAD_HOST = ("bad-host",)
+"""Why a guest goes: what the host says fits nothing that was said before."""
+
+
 class BadRoom(Exception):
-    """What was said does not fit this room."""
+    """What was said does not fit this room; ``why``: a key with arguments, as a guest is told."""
+
+    def __init__(self, text: str, *why: str) -> None:
+        super().__init__(text)
+        self.why = why or BAD_HOST
 
 
 def clean_name(name: str) -> str:
@@ -109,11 +118,11 @@ class HostedRoom:
         return self.full and all(guest.agrees for guest in self.guests.values())
 
     @property
-    def missing(self) -> str:
+    def missing(self) -> tuple[str, ...]:
         """Whose nonce, or else whose signature, is not there yet, by name."""
         parties = (self.me, *self.guests.values())
         there = self.signed if self.charter is not None else self.nonces
-        return Words().listed([party.name for party in parties if party.identity not in there]) or "nobody"
+        return tuple(party.name for party in parties if party.identity not in there)
 
     def name(self, identity: bytes) -> str:
         """What a guest is called here."""
@@ -125,19 +134,19 @@ class HostedRoom:
         return Room(conditions, (self.me, *self.guests.values()), self.table)
 
     def enter(self, guest: Present, program: bool = False) -> str:
-        """Let a guest in (whose seat a program plays); why not, if not."""
+        """Let a guest in (whose seat a program plays); why not, if not: one of `NOT_ENTERED`."""
         if self.closed is not None:
-            return "the game is just beginning"
+            return "beginning"
         if guest.identity in self.guests or guest.identity == self.me.identity:
-            return "somebody with this key is here already"
+            return "same-key"
         if self.full:
-            return "every seat is taken"
+            return "full"
         try:
             check_certificate(guest.certificate)
-        except BadCertificate as error:
-            return str(error)
+        except BadCertificate:
+            return "bad-certificate"
         if guest.certificate in {party.certificate for party in (self.me, *self.guests.values())}:
-            return "somebody with this certificate is here already"
+            return "same-certificate"
         names = {name for party in (self.me, *self.guests.values()) for name in (party.name, *party.seats)}
         called = clean_name(guest.name)
         name, seat, number = called, seat_name(called, program), 2
@@ -267,12 +276,15 @@ def check_room(room: Room) -> None:
         for party in room.parties:
             check_certificate(party.certificate)
         conditions = read_conditions(room.conditions)
-        check_conditions(conditions)
     except BadCertificate as error:
         raise BadRoom(f"the host shows {error}") from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRoom(f"the conditions make no game: {error}") from error
+    try:
+        check_conditions(conditions)
     except UnknownGame as error:
-        raise BadRoom(f"the table plays a game that this computer does not have: {error}") from error
-    except (msgspec.DecodeError, RecursionError, RuleError) as error:
+        raise BadRoom(f"no such game here: {error}", "unknown-game", clean(conditions.game, 40)) from error
+    except RuleError as error:
         raise BadRoom(f"the conditions make no game: {error}") from error
     taken = sum(len(party.seats) for party in room.parties)
     if not max(2, taken) <= conditions.seats <= MAX_SEATS or not 0 <= conditions.silence <= LONGEST_SILENCE:

@@ -356,7 +356,10 @@ class Desk:
         self._skips.add(seat, kind, play.state)
 
 
-OWN = ("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno.", "net.")
+OWN = (
+    *("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno."),
+    *("net.", "join.", "refusal.", "record.", "secret."),
+)
 """How the keys of texts begin that are a node's own."""
 
 

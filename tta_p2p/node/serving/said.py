@@ -25,6 +25,11 @@ def paused(key: str, *args: say.Shown) -> say.Paused:
     return say.Paused(key, list(args), in_english(f"paused.{key}", args))
 
 
+def turned_away(name: str, why: str) -> say.Failed:
+    """Somebody refuses the connection; ``why`` is what it says, a key that it may have made up."""
+    return failed("node.turned-away", name, why if f"refusal.{why}" in Words() else "other")
+
+
 def in_english(key: str, args: Sequence[say.Shown]) -> str:
     """The English text of a key, which must be there."""
     return Words().line(key, args)

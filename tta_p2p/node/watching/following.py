@@ -15,7 +15,6 @@ from protocol.messages import Hello
 from protocol.signatures import IdentityKey, Signer
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.channel import Channel
-from tta_p2p.net.cleaning import clean
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError, Refused, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
@@ -29,6 +28,7 @@ from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.watching.stream_words import Begin, Denied, Had, Watch, read_told, write_stream
+from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME
 from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import UnknownGame
@@ -163,7 +163,7 @@ class Following:
 
     async def _follow(self, host: Guest, scope: trio.CancelScope) -> None:
         if host.identity in self._liars:
-            raise Refused("it has shown what nobody signed before")
+            raise Refused("it has shown what nobody signed before").because("misled")
         try:
             watching = await self._ask(host)
             async with background(lambda: self._stop_at_the_end(watching, scope)):
@@ -184,14 +184,15 @@ class Following:
         with trio.move_on_after(ANSWER):
             frame = await host.channel.receive()
             if frame.kind == Kind.LOBBY:
-                raise Refused("the game there has not begun yet; tta join sits down at that table")
+                raise Refused("the game there has not begun yet").because("not-begun")
             if frame.kind != Kind.STREAM:
                 raise Misled(f"it says something else (a frame of kind {frame.kind})")
             told = read_told(frame.payload)
             if isinstance(told, Denied):
-                raise Refused(clean(told.words, 300))
+                why = told.why if told.why in (NOT_ALLOWED, OTHER_GAME) else "refused"
+                raise Refused(f"nothing is shown there: {why}").because(why)
             return await self._begin(host, told)
-        raise Unreachable("whoever answers there shows no game; perhaps it has not begun yet")
+        raise Unreachable("whoever answers there shows no game").because("shows-nothing")
 
     async def _begin(self, host: Guest, told: Begin) -> Watching:
         try:
@@ -218,7 +219,7 @@ class Following:
         try:
             watching = Watching(signed, workers=self._workers, folder=self._folder, out=self._out)
         except (BadEntry, UnknownGame) as error:
-            raise Refused(f"that game cannot be followed here: {error}") from error
+            raise Refused(f"that game cannot be followed here: {error}").because("not-followed") from error
         await self._nursery.start(watching.run)
         self._started.started()
         return watching

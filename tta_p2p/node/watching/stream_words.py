@@ -10,9 +10,9 @@ from protocol.charter import MAX_CHARTER
 from protocol.errors import BadEncoding
 from protocol.wire import Bytes32, Count, Name, Struct, decode, encode
 from tta_p2p.net.errors import BadFrame
+from tta_p2p.node.meeting.lobby_words import Key
 
 Instance = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
-Words = Annotated[str, msgspec.Meta(max_length=300)]
 T = TypeVar("T")
 
 MAX_ASKED = 256
@@ -50,7 +50,7 @@ class Begin(Struct, frozen=True, tag="begin"):
 class Denied(Struct, frozen=True, tag="denied"):
     """Nothing is shown here, and why; asking again changes nothing."""
 
-    words: Words
+    why: Key
 
 
 def read_asked(payload: bytes) -> Watch | Had:

@@ -43,9 +43,12 @@ FRAMES_A_SECOND = 4.0
 PATIENCE = 10.0
 """Seconds in which it must say what it wants."""
 
-NOT_ALLOWED = "the players have agreed that nobody else watches"
-OTHER_GAME = "another game is played here"
-TALKING = "who watches says how far it has come, and nothing else"
+NOT_ALLOWED = "not-allowed"
+"""Why nothing is shown: the players have agreed that nobody else watches."""
+OTHER_GAME = "other-game"
+"""Why nothing is shown: another game is played here."""
+TALKING = "talking"
+"""Why a channel ends: who watches says how far it has come, and nothing else."""
 
 
 class Stream:
@@ -93,14 +96,14 @@ class Stream:
         with trio.move_on_after(PATIENCE) as patience:
             asked = await self._hear(channel)
         if patience.cancelled_caught:
-            await channel.aclose(f"say within {PATIENCE:g} seconds what you want to watch")
+            await channel.aclose("silent")
         elif asked is not None and await self._admit(channel, asked):
             await self._follow(channel)
 
     async def _hear(self, channel: Channel) -> Watch | None:
         frame = await channel.receive()
         if frame.kind == Kind.LOBBY:  # somebody who wants to play
-            await channel.send(Kind.LOBBY, write_lobby(Dismissed(UNDER_WAY, "under-way")))
+            await channel.send(Kind.LOBBY, write_lobby(Dismissed(UNDER_WAY)))
             return None
         try:
             if frame.kind != Kind.STREAM:
@@ -108,8 +111,8 @@ class Stream:
             asked = read_asked(frame.payload)
             if not isinstance(asked, Watch):
                 raise BadFrame("it has not said what it wants to watch")
-        except BadFrame as error:
-            await channel.aclose(str(error))
+        except BadFrame:
+            await channel.aclose("not-understood")
             return None
         return asked
 

@@ -41,6 +41,8 @@ TELL_EVERY = 2.0
 class Misled(NetError):
     """Whoever shows the game has handed over what nobody signed, or keeps something back."""
 
+    why = ("misled",)
+
 
 class Watching(SignedTable):
     """One game from its charter on; what `take` is given need only be the messages of an honest node, in its order."""
