@@ -54,7 +54,7 @@ def test_a_label_is_said_in_full_and_in_short(game: str, label: Line, said: str 
 def test_a_label_is_said_in_the_readers_language() -> None:
     one = texts("through_the_ages", "zh-Hans")
     assert one.label(Line("take", ("moses",))) == "拿取摩西"
-    assert one.about(Line("upgrade", ("bronze", "iron"))) == "铜矿升级为铁器"
+    assert one.about(Line("upgrade", ("bronze", "iron"))) == "铜矿升级为铁矿"
 
 
 def test_what_the_notation_leaves_out_is_in_the_label() -> None:

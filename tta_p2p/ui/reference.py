@@ -43,6 +43,10 @@ class Reference:
         """Give the languages in which everything about the cards can be told."""
         return tuple(language for language in LANGUAGES if self.game.texts(language))
 
+    def words(self, language: str) -> Words:
+        """Give the application's words and those of the game's pages, whatever language the application speaks."""
+        return Words(language).extended(getattr(beside(__package__, self.game.name), "WORDS", {}))
+
     # --- cards ---------------------------------------------------------------------------------------------
 
     def cards(self) -> list[Face]:
@@ -65,17 +69,23 @@ class Reference:
     def narrowed(self, by: Mapping[str, str]) -> list[Face]:
         """Give the cards of which all this holds (`age`, `kind`, `players`). Raises NotThere."""
         for name in by:
-            raise NotThere(f"the cards of this game are not told apart by {name}")
+            raise NotThere(self.presenter.words("reference.not-by", name=name))
         return self.cards()
 
     def find(self, asked: str, among: Sequence[Face]) -> list[Face]:
         """Give the cards somebody means. Raises NotThere."""
         if found := finding.find(asked, {face: self.called(face) for face in among}):
             return found
-        english = self.names()["en"]
-        guesses = dict.fromkeys(english[face] for face in finding.near(asked, {face: english[face] for face in among}))
-        hint = f"did you mean {' or '.join(guesses)}?" if guesses else "`tta cards` lists all"
-        raise NotThere(f"no card is called {asked!r}; {hint}")
+        words, names = self.presenter.words, self.names()
+        own = names.get(words.language, names["en"])
+        near = next((n for n in (_near(asked, own, among), _near(asked, names["en"], among)) if n), [])
+        hint = self._hint((own.get(face, names["en"][face]) for face in near), "reference.all-cards")
+        raise NotThere(words("reference.no-card", asked=asked, hint=hint))
+
+    def _hint(self, guesses: Iterable[str], otherwise: str) -> str:
+        """Say what was meant perhaps, else the text of a key."""
+        words, meant = self.presenter.words, list(dict.fromkeys(guesses))
+        return words("reference.meant", names=words("or").join(meant)) if meant else words(otherwise)
 
     def sheet(self, face: Face, language: str, size: int) -> list[Row]:
         """Give all that is to be said about a card, in lines of this width."""
@@ -104,7 +114,7 @@ class Reference:
         """Give the topics of the rules in a language, else in English. Raises NotThere if there are none."""
         found = self.rules.get(language) or self.rules.get("en", ())
         if not found:
-            raise NotThere("the rules of this game are not written down here")
+            raise NotThere(self.presenter.words("reference.no-rules"))
         return found
 
     def topic(self, asked: str, language: str) -> tuple[Topic, ...]:
@@ -118,9 +128,14 @@ class Reference:
             if found:
                 return found
         words = {word: topic.name for topic in all_ for word in (topic.name, *topic.words)}
-        guesses = dict.fromkeys(words[word] for word in finding.near(asked, {word: word for word in words}))
-        hint = f"did you mean {' or '.join(guesses)}?" if guesses else "`tta rules` lists the topics"
-        raise NotThere(f"the rules have nothing under {asked!r}; {hint}")
+        guesses = [words[word] for word in finding.near(asked, {word: word for word in words})]
+        hint = self._hint(guesses, "reference.all-topics")
+        raise NotThere(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
+
+
+def _near(asked: str, names: Mapping[Face, str], among: Sequence[Face]) -> list[Face]:
+    """Give the faces that are nearly called so."""
+    return finding.near(asked, {face: names[face] for face in among if face in names})
 
 
 def chapter(topic: Topic, size: int) -> list[Row]:

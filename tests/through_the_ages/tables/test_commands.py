@@ -10,9 +10,12 @@ from typer.testing import CliRunner
 from tta_p2p.cli.errors import CommandFailed
 from tta_p2p.cli.main import build
 from tta_p2p.games.through_the_ages.tables import CARDS, TABLES
-from tta_p2p.games.through_the_ages.tables.export import as_data, cost_line, figures_line, symbols_line
+from tta_p2p.games.through_the_ages.tables.export import as_data
 from tta_p2p.games.through_the_ages.tables.model import Symbols
-from tta_p2p.games.through_the_ages.texts.rules_en import TOPICS
+from tta_p2p.games.through_the_ages.texts.figures import FIGURES, cost_line, figures_line, symbols_line
+from tta_p2p.games.through_the_ages.texts.rules import RULES
+
+TOPICS = RULES["en"]
 
 
 @pytest.fixture
@@ -111,8 +114,17 @@ def test_a_filter_nothing_passes_and_words_there_are_not_are_refused(run):
 
 def test_chinese_names_keep_the_columns_in_place(run):
     lines = run("cards", "--kind", "leader", "--age", "A", "--language", "zh-Hans").splitlines()
-    assert lines[1].startswith(" 亚历山大大帝   A   1")
-    assert lines[2].startswith(" 亚里士多德     A   1")
+    assert lines[0] == "领袖            时代 张数"
+    assert lines[1].startswith(" 亚历山大大帝   A    1 ")
+    assert lines[2].startswith(" 亚里士多德     A    1 ")
+
+
+def test_a_kind_may_be_named_in_chinese(run):
+    assert run("cards", "--kind", "领袖", "--lang", "zh-Hans") == run("cards", "--kind", "leader", "--lang", "zh-Hans")
+    with pytest.raises(CommandFailed, match="没有“国王”这种牌；种类有农场、矿山"):
+        run("cards", "--kind", "国王", "--lang", "zh-Hans")
+    with pytest.raises(CommandFailed, match="你是指成吉思汗吗"):
+        run("cards", "成吉思汉", "--lang", "zh-Hans")
 
 
 def test_json_has_every_card_with_its_numbers_copies_names_and_text(run):
@@ -128,6 +140,7 @@ def test_json_has_every_card_with_its_numbers_copies_names_and_text(run):
     assert data["theocracy"]["revolution"] == 1 and data["theocracy"]["urban_limit"] == 3
     assert data["frugality-i"]["effects"] == [{"type": "IncreasePopulation"}, {"type": "Gain", "food": 2}]
     assert data["military-pact"]["side_a"] == {"type": "PactSide", "symbols": {"strength": 3}}
+    assert data["stockpile"]["text"] == {"en": "Gain 1 food and 1 resource.", "zh-Hans": "获得1点食物和1点资源。"}
     assert data["raid-ii"]["effects"] == [{"type": "Raid", "levels": [2, 1]}]
 
 
@@ -144,12 +157,15 @@ def test_data_of_a_card_refuses_what_is_no_card_data():
 
 def test_figures_in_short_words():
     assert symbols_line(Symbols(science=-2, strength=5)) == "-2 science, +5 strength"
-    assert cost_line(CARDS["warriors"]) == "2 resource a worker"
+    assert cost_line(CARDS["warriors"]) == "2 resources a worker"
     assert cost_line(CARDS["raid-i"]) == "1 military action"
     assert figures_line(CARDS["modern-army"]) == "2 infantry + 1 cavalry + 1 artillery: +13 (outdated +7)"
     assert figures_line(CARDS["military-pact"]) == "both +3 strength"
     assert figures_line(CARDS["promise-of-military-protection"]) == "A +1 culture; B -1 culture, +4 strength"
     assert figures_line(CARDS["rats"]) == ""
+    assert figures_line(CARDS["modern-army"], "zh-Hans") == "2步兵 + 1骑兵 + 1炮兵：军力+13（旧式+7）"
+    assert cost_line(CARDS["fundamentalism"], "zh-Hans") == "18科学，革命7"
+    assert len({frozenset(words) for words in FIGURES.values()}) == 1
 
 
 def test_every_table_has_a_heading_of_its_own(run):

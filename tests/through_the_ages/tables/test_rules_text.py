@@ -7,7 +7,9 @@ import pytest
 from tta_p2p.games.through_the_ages.tables import BOARD, CARDS, military_deck
 from tta_p2p.games.through_the_ages.tables.decks import civil_deck
 from tta_p2p.games.through_the_ages.texts.cards import NAMES
-from tta_p2p.games.through_the_ages.texts.rules_en import TOPICS
+from tta_p2p.games.through_the_ages.texts.rules import RULES
+
+TOPICS = RULES["en"]
 
 TEXT = {topic.name: topic.text for topic in TOPICS}
 

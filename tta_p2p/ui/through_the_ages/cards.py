@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from tta_p2p.games.through_the_ages.tables import CARDS
-from tta_p2p.games.through_the_ages.tables.export import cost_line, figures_line
+from tta_p2p.games.through_the_ages.tables.model import AGES, Card
 from tta_p2p.games.through_the_ages.texts import cards as card_texts
+from tta_p2p.games.through_the_ages.texts.figures import cost_line, figures_line
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Heading, Page, Para, fields, table
@@ -64,7 +67,7 @@ def hand(wording: Wording) -> Page:
         blocks.append(Heading(row(title)))
         rows: list[list[Piece]] = []
         for card in mine.hand:
-            told = gist(card.face) if card.face else ""
+            told = gist(card.face, words.language) if card.face else ""
             rows.append([f"#{card.handle}", wording.hidden(card), age_of(card.face), wording.kind(card.face), told])
         blocks.append(table([], rows, "lllll", 2, flex=4) if rows else Para(row(words("tta.none")), 2))
         if view.own is not None and view.own.defense:
@@ -99,32 +102,46 @@ def _civil(wording: Wording, faces: tuple[str, ...], fresh: tuple[str, ...]) -> 
         is_new = face in new and not notes and wording.kind(face) == words("tta.kind.action")
         if is_new:
             notes.append(words("tta.fresh"))
-        rows.append([wording.card(face), age_of(face), wording.kind(face), ", ".join(notes), gist(face)])
+        told, shown = words("tta.and").join(notes), gist(face, words.language)
+        rows.append([wording.card(face), age_of(face), wording.kind(face), told, shown])
     return table([], rows, "lllll", 2, flex=4)
 
 
-def gist(face: str) -> str:
+def gist(face: str, language: str) -> str:
     """Say in a few words what a card shows; the first sentence of its text if it shows nothing."""
-    found = figures_line(CARDS[face])
+    found = figures_line(CARDS[face], language)
     if found:
         return found
-    first, dot, _ = card_texts.text(face).partition(". ")
-    return first + ("…" if dot else "")
+    text = card_texts.text(face, language)
+    first = re.split("(?<=。)|(?<=[.]) ", text, maxsplit=1)[0]
+    return first if first == text else first[:-1] + "…"
+
+
+def copies(words: Words, card: Card) -> str:
+    """Say how often a card is in the decks."""
+    two, three, four = card.copies
+    if not four:
+        return words("tta.no-copies")
+    if two == three == four:
+        return words("tta.copies-same", number=four)
+    return words("tta.copies", two=two, three=three, four=four)
+
+
+def kind_line(words: Words, card: Card, between: str) -> str:
+    """Say what kind of card it is, of which age, of which deck."""
+    kind = words.get(f"tta.kind.{card.kind}", str(card.kind))
+    return between.join((kind, words("tta.age", age=AGES[card.age]), words(f"tta.deck.{card.deck}")))
 
 
 def card_sheet(texts: Texts, words: Words, face: str) -> tuple[Block, ...]:
     """Give all that is to be said about a card."""
     card = CARDS[face]
-    kind = words.get(f"tta.kind.{card.kind}", str(card.kind))
-    title = words("tta.card-title", kind=kind, age=age_of(face), deck=words(f"tta.deck.{card.deck}"))
-    two, three, four = card.copies
-    copies = words("tta.copies", two=two, three=three, four=four) if four else words("tta.no-copies")
     return (
-        Heading(row(texts.card(face), Span(f"  {title}", "label"))),
+        Heading(row(texts.card(face), Span(f"  {kind_line(words, card, words('tta.comma'))}", "label"))),
         fields(
-            (words("tta.card.cost"), cost_line(card)),
-            (words("tta.card.shows"), figures_line(card)),
-            (words("tta.card.copies"), copies),
+            (words("tta.card.cost"), cost_line(card, words.language)),
+            (words("tta.card.shows"), figures_line(card, words.language)),
+            (words("tta.card.copies"), copies(words, card)),
             indent=2,
         ),
         Para(row(card_texts.text(face, words.language)), 2),

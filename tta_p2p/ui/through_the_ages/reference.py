@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from tta_p2p.games.through_the_ages.tables import CARDS, TABLES, model
-from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, as_data, cost_line, figures_line, symbols_line
+from tta_p2p.games.through_the_ages.tables.export import TABLE_OF, as_data
 from tta_p2p.games.through_the_ages.tables.model import AGES, Card
 from tta_p2p.games.through_the_ages.tables.words import BUILDINGS, SPECIAL, TECHNOLOGIES, UNITS, URBAN, Kind
 from tta_p2p.games.through_the_ages.texts import cards as texts
-from tta_p2p.games.through_the_ages.texts.rules_en import TOPICS
+from tta_p2p.games.through_the_ages.texts.figures import cost_line, figures_line, symbols_line
+from tta_p2p.games.through_the_ages.texts.rules import RULES
+from tta_p2p.i18n import Words
 
 from .. import finding
-from ..cells import Row, Span, cut, pad, row, width, wrap
+from ..cells import Row, Span, cut, pad, plain, row, width, wrap
 from ..presenter import Presenter
 from ..reference import NotThere, Reference
+from .cards import copies, kind_line
 from .colours import FOOD, LEADER, SCIENCE, WONDER
 
 _ROLES = {
@@ -39,25 +42,11 @@ _ROLES = {
 }
 """How the names of the cards of a table look."""
 
-_TITLES = {
-    "urban": "Urban buildings",
-    "units": "Military units",
-    "special": "Special technologies",
-    "actions": "Action cards",
-    "bonuses": "Military bonus cards",
-}
-
-
 class ThroughTheAgesReference(Reference):
     """Rules and cards of Through the Ages."""
 
     def __init__(self, presenter: Presenter) -> None:
-        super().__init__(presenter, {"en": TOPICS})
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """Give the languages: what cards do is there in English alone."""
-        return ("en",)
+        super().__init__(presenter, RULES)
 
     def cards(self) -> list[str]:
         """Give all cards in the order of the tables."""
@@ -74,9 +63,10 @@ class ThroughTheAgesReference(Reference):
 
     def narrowed(self, by: Mapping[str, str]) -> list[str]:
         """Give the cards of which all this holds. Raises NotThere."""
-        age = _age(by["age"]) if "age" in by else None
-        kinds = _kinds(by["kind"]) if "kind" in by else None
-        players = _players(by["players"]) if "players" in by else None
+        words = self.presenter.words
+        age = _age(words, by["age"]) if "age" in by else None
+        kinds = _kinds(words, by["kind"]) if "kind" in by else None
+        players = _players(words, by["players"]) if "players" in by else None
         found = [
             face
             for face, card in CARDS.items()
@@ -85,71 +75,75 @@ class ThroughTheAgesReference(Reference):
             and (players is None or card.copies[players - 2] > 0)
         ]
         if not found:
-            raise NotThere("no card is of that age and kind in a game of so many players; ask for less at once")
+            raise NotThere(words("tta.no-such-cards"))
         return found
 
     def sheet(self, face: str, language: str, size: int) -> list[Row]:
         """Give all that is to be said about a card."""
-        card, table = CARDS[face], TABLE_OF[face]
-        right = f"{card.kind} · Age {AGES[card.age]} · {card.deck}"
+        words, card, table = self.words(language), CARDS[face], TABLE_OF[face]
+        right = kind_line(words, card, " · ")
         title = cut(Span(texts.name(face, language), _ROLES[table]), max(size - width(right), 0))
         lines = [row(pad(title, size - width(right)), right), row("─" * size)]
         facts = (
-            ("cost", cost_line(card)),
-            ("shows", figures_line(card)),
-            ("copies", _copies(card)),
-            ("id", face),
+            (words("tta.card.cost"), cost_line(card, language)),
+            (words("tta.card.shows"), figures_line(card, language)),
+            (words("tta.card.copies"), copies(words, card)),
+            (words("tta.card.id"), f"`{face}`"),
         )
-        lines += [row(f"  {label:<8}{fact}") for label, fact in facts if fact]
-        return [*lines, row(), *(row("  ", line) for line in wrap(texts.text(face), size - 2))]
+        lines += [row("  ", pad(label, 8), fact) for label, fact in facts if fact]
+        return [*lines, row(), *(row("  ", line) for line in wrap(row(texts.text(face, language)), size - 2))]
 
     def listing(self, faces: Sequence[str], language: str, size: int) -> list[Row]:
         """Give a list of cards by table, a line each."""
+        words = self.words(language)
         by_table: dict[str, list[str]] = {}
         for face in faces:
             by_table.setdefault(TABLE_OF[face], []).append(face)
         lines: list[Row] = []
         for table, those in by_table.items():
             names = [texts.name(face, language) for face in those]
-            room = max(width(words) for words in (_title(table), *names)) + 2
-            lines.append(_heading(table, room + 1))
-            for face, words in zip(those, names, strict=True):
+            title = words(f"tta.cards.{table}")
+            room = max(width(one) for one in (title, *names)) + 2
+            heads, sizes = _columns(words, table)
+            heading = pad(Span(title, _ROLES[table]), room + 1)
+            lines.append(row(heading, Span(_in_columns(heads, sizes).rstrip(), "label")))
+            for face, name in zip(those, names, strict=True):
                 card = CARDS[face]
-                costs = zip(_costs(card), _columns(table), strict=True)
-                figures = "".join(f"{number:<{wide}}" for number, (_, wide) in costs)
-                start = row(" ", pad(words, room), f"{AGES[card.age]:<4}{_few_copies(card):<7}{figures}")
-                lines.append(row(start, cut(_gist(card), size - width(start))))
+                cells = (AGES[card.age], _few_copies(words, card), *_costs(card))
+                start = row(" ", pad(name, room), _in_columns(cells, sizes))
+                lines.append(row(start, cut(_gist(words, card), size - width(start))))
             lines.append(row())
-        many = f"{len(faces)} cards" if len(faces) > 1 else "1 card"
-        return [*lines, row(f"{many}; 1/2/2 means copies with 2/3/4 players. `tta cards NAME` shows one.")]
+        return [*lines, row(words("tta.cards-listed", n=len(faces)))]
 
     def data(self, face: str) -> dict[str, Any]:
         """Give everything about a card."""
         names = {language: names[face] for language, names in texts.NAMES.items() if face in names}
-        return {**as_data(CARDS[face]), "names": names, "text": texts.text(face)}
+        return {**as_data(CARDS[face]), "names": names, "text": {one: texts.text(face, one) for one in names}}
 
 
 # --- choosing ----------------------------------------------------------------------------------------
 
 
-def _age(asked: str) -> int:
+def _age(words: Words, asked: str) -> int:
     ages = {"a": 0, "i": 1, "ii": 2, "iii": 3, "0": 0, "1": 1, "2": 2, "3": 3}
     if asked.lower() not in ages:
-        raise NotThere(f"there is no age {asked!r}; the ages with cards are A, I, II and III")
+        raise NotThere(words("tta.no-such-age", asked=asked))
     return ages[asked.lower()]
 
 
-def _players(asked: str) -> int:
+def _players(words: Words, asked: str) -> int:
     if asked not in ("2", "3", "4"):
-        raise NotThere(f"there are no decks for {asked} players, but for 2, 3 and 4")
+        raise NotThere(words("tta.no-such-decks", asked=asked))
     return int(asked)
 
 
-def _groups() -> dict[str, tuple[str, ...]]:
+def _groups(words: Words) -> dict[str, tuple[str, ...]]:
     """What can be asked for as a kind: every kind of card, the tables, and some common words."""
     groups: dict[str, tuple[Kind, ...]] = {
         table: tuple(dict.fromkeys(card.kind for card in cards)) for table, cards in TABLES.items()
     }
+    groups |= {words(f"tta.cards.{table}").lower(): kinds for table, kinds in groups.items()}
+    groups |= {words(f"tta.kind.{kind}"): (kind,) for kind in Kind}
     groups |= {kind.value: (kind,) for kind in Kind}
     groups |= {"urban": URBAN, "unit": UNITS, "special": SPECIAL, "technology": TECHNOLOGIES, "building": BUILDINGS}
     for deck in ("civil", "military"):
@@ -157,56 +151,58 @@ def _groups() -> dict[str, tuple[str, ...]]:
     return {word: tuple(kinds) for word, kinds in groups.items()}
 
 
-def _kinds(asked: str) -> tuple[str, ...]:
-    groups = _groups()
-    word = asked.lower().replace(" ", "-")
-    for wanted in (word, word.removesuffix("s"), word.removesuffix("ies") + "y"):
+def _kinds(words: Words, asked: str) -> tuple[str, ...]:
+    groups = _groups(words)
+    low = asked.lower()
+    word = low.replace(" ", "-")
+    for wanted in (low, word, word.removesuffix("s"), word.removesuffix("ies") + "y"):
         if wanted in groups:
             return groups[wanted]
     guesses = finding.near(word, {group: group for group in groups})
-    singular = [group for group in groups if group not in TABLES or group in ("urban", "special")]
-    meant = f"did you mean {' or '.join(guesses)}?" if guesses else "there are " + ", ".join(singular)
-    raise NotThere(f"there is no kind of card {asked!r}; {meant}")
+    raise NotThere(words("tta.no-such-kind", asked=asked, hint=_meant(words, guesses)))
+
+
+def _meant(words: Words, guesses: Iterable[str]) -> str:
+    """Say what was meant perhaps, else what kinds there are."""
+    if guesses := tuple(guesses):
+        return words("reference.meant", names=words("or").join(guesses))
+    return words("tta.kinds-are", kinds=words("comma").join(words(f"tta.kind.{kind}") for kind in Kind))
 
 
 # --- showing -----------------------------------------------------------------------------------------
 
 
-def _copies(card: Card) -> str:
-    two, three, four = card.copies
-    if not four:
-        return "printed on the player board"
-    if two == three == four:
-        return f"{four} in every game"
-    return f"{two}, {three}, {four} with 2, 3, 4 players"
-
-
-def _few_copies(card: Card) -> str:
+def _few_copies(words: Words, card: Card) -> str:
     if not any(card.copies):
-        return "board"
+        return words("tta.copies-board")
     return str(card.copies[0]) if len(set(card.copies)) == 1 else "/".join(map(str, card.copies))
 
 
-def _title(table: str) -> str:
-    return _TITLES.get(table, table.capitalize())
+def _columns(words: Words, table: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The columns of the list of a table before what a card does: titles and sizes."""
+    columns = (("age", 4), ("copies", 7), *_COLUMNS.get(table, ()))
+    heads = tuple(words(f"tta.column.{key}") for key, _ in columns)
+    return heads, tuple(max(size, width(head) + 1) for head, (_, size) in zip(heads, columns, strict=True))
 
 
-def _heading(table: str, size: int) -> Row:
-    costs = "".join(f"{title:<{wide}}" for title, wide in _columns(table))
-    named = Span(f"{_title(table):<{size}}", _ROLES[table])
-    return row(named, Span(f"{'age':<4}{'copies':<7}{costs}".rstrip(), "label"))
+def _in_columns(cells: Iterable[str], sizes: Iterable[int]) -> str:
+    return "".join(plain(pad(cell, size)) for cell, size in zip(cells, sizes, strict=True))
 
 
-def _columns(table: str) -> tuple[tuple[str, int], ...]:
-    """The columns of costs in the list of a table: title and size."""
-    if table in ("farms", "mines", "urban", "units"):
-        return (("sci", 4), ("res", 4))
-    if table == "governments":
-        return (("sci", 4), ("rev", 4), ("CA", 3), ("MA", 3), ("limit", 6))
-    if table == "tactics":
-        return (("inf", 4), ("cav", 4), ("art", 4), ("army", 5), ("outdated", 9))
-    one = {"wonders": ("stages", 10), "special": ("sci", 4), "aggressions": ("MA", 3), "wars": ("MA", 3)}
-    return (one[table],) if table in one else ()
+_WORKERS = (("science", 4), ("resource", 4))
+_COLUMNS = {
+    "farms": _WORKERS,
+    "mines": _WORKERS,
+    "urban": _WORKERS,
+    "units": _WORKERS,
+    "governments": (("science", 4), ("revolution", 4), ("ca", 3), ("ma", 3), ("limit", 6)),
+    "tactics": (("infantry", 4), ("cavalry", 4), ("artillery", 4), ("army", 5), ("outdated", 9)),
+    "wonders": (("stages", 10),),
+    "special": (("science", 4),),
+    "aggressions": (("ma", 3),),
+    "wars": (("ma", 3),),
+}
+"""The columns of costs in the list of a table: keys of their titles, and least sizes."""
 
 
 def _costs(card: Card) -> tuple[str, ...]:
@@ -231,17 +227,19 @@ def _costs(card: Card) -> tuple[str, ...]:
             return ()
 
 
-def _gist(card: Card) -> str:
+def _gist(words: Words, card: Card) -> str:
     """What the columns of a card do not say, for one line: figures if they say it all, else its text."""
     match card:
         case model.WorkerTechnology():
-            kind = "" if TABLE_OF[card.id] in ("farms", "mines") else f"{card.kind}: "
-            return kind + figures_line(card)
+            shown = figures_line(card, words.language)
+            if TABLE_OF[card.id] in ("farms", "mines"):
+                return shown
+            return words("tta.of-kind", kind=words(f"tta.kind.{card.kind}"), shown=shown)
         case model.Government():
-            return symbols_line(replace(card.symbols, civil_actions=0, military_actions=0))
+            return symbols_line(replace(card.symbols, civil_actions=0, military_actions=0), words.language)
         case model.Tactic():
             return ""
         case model.BonusCard():
-            return figures_line(card)
+            return figures_line(card, words.language)
         case _:
-            return texts.text(card.id)
+            return texts.text(card.id, words.language)

@@ -25,6 +25,19 @@ _KINDS = (
     "tactic", "aggression", "war", "pact", "bonus",
 )  # fmt: skip
 
+_CARDS = {
+    "leaders": "Leaders", "wonders": "Wonders", "farms": "Farms", "mines": "Mines", "urban": "Urban buildings",
+    "units": "Military units", "special": "Special technologies", "governments": "Governments",
+    "actions": "Action cards", "events": "Events", "territories": "Territories", "tactics": "Tactics",
+    "aggressions": "Aggressions", "wars": "Wars", "pacts": "Pacts", "bonuses": "Military bonus cards",
+}  # fmt: skip
+
+_COLUMNS = {
+    "age": "age", "army": "army", "artillery": "art", "ca": "CA", "cavalry": "cav", "copies": "copies",
+    "infantry": "inf", "limit": "limit", "ma": "MA", "outdated": "outdated", "resource": "res", "revolution": "rev",
+    "science": "sci", "stages": "stages",
+}  # fmt: skip
+
 _PAGES = {
     "help.acts-are": "To act, type the number of an act in the list, or say it: build bronze, take homer, end. Words"
     " may be shortened. Nothing is sent until something cannot be undone.",
@@ -65,7 +78,7 @@ _PAGES = {
     "tta.events.current": "Current events, next first: {n}",
     "tta.events.future": "Future events: {n}",
     "tta.events.past": "Past events, latest first",
-    "tta.exclusive": "only yours yet",
+    "tta.exclusive": "not common yet",
     "tta.food": "{n} (+{made} -{eaten} a turn)",
     "tta.food-now": "{n} food",
     "tta.force": "force of at most {n}",
@@ -146,12 +159,27 @@ _PAGES = {
     "usage.hand": "hand",
     "usage.me": "me [PLAYER]",
     "usage.row": "row",
+    "tta.and": ", ",
+    "tta.comma": ", ",
+    "tta.copies-board": "board",
+    "tta.copies-same": "{number} in every game",
+    "tta.card.id": "id",
+    "tta.cards-listed": "{n} cards; 1/2/2 means copies with 2/3/4 players. `tta cards NAME` shows one.",
+    "tta.cards-listed.one": "1 card; 1/2/2 means copies with 2/3/4 players. `tta cards NAME` shows one.",
+    "tta.kinds-are": "there are {kinds}",
+    "tta.no-such-age": "there is no age {asked!r}; the ages with cards are A, I, II and III",
+    "tta.no-such-cards": "no card is of that age and kind in a game of so many players; ask for less at once",
+    "tta.no-such-decks": "there are no decks for {asked} players, but for 2, 3 and 4",
+    "tta.no-such-kind": "there is no kind of card {asked!r}; {hint}",
+    "tta.of-kind": "{kind}: {shown}",
 }
 
 WORDS = (
     _PAGES
     | {f"tta.head.{key}": text for key, text in _HEADS.items()}
     | {f"tta.label.{key}": text for key, text in _LABELS.items()}
+    | {f"tta.cards.{table}": text for table, text in _CARDS.items()}
+    | {f"tta.column.{key}": text for key, text in _COLUMNS.items()}
     | {f"tta.kind.{kind}": kind for kind in _KINDS}
 )
 """Everything by its key."""

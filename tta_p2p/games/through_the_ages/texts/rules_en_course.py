@@ -3,22 +3,7 @@
 from __future__ import annotations
 
 from ..tables import BOARD
-
-
-def _yellow_bank() -> str:
-    """The sections of the yellow bank as a table, read from the board."""
-    lines = ["| tokens left   cost of the next   food eaten   happy faces needed"]
-    low = 0
-    tokens = range(BOARD.yellow_squares + 1)
-    rows = [(BOARD.population_cost[left], BOARD.consumption[left], BOARD.happy_needed[left]) for left in tokens]
-    for left in tokens:
-        if left == BOARD.yellow_squares or rows[left + 1] != rows[left]:
-            span = str(left) if low == left else f"{low}–{left}"
-            cost, food, happy = rows[left]
-            lines.append(f"| {span:<13} {cost or 'nobody left':<18} {food:<12} {happy}".rstrip())
-            low = left + 1
-    return "\n".join(reversed(lines[1:] + lines[:1]))
-
+from .yellow_bank import yellow_bank
 
 COURSE = (
     (
@@ -279,7 +264,7 @@ has tokens: the token becomes an unused worker. With an empty bank you cannot.
 
 The emptier the bank, the more food your people eat each turn and the more happy faces they want:
 
-{_yellow_bank()}
+{yellow_bank(("tokens left", "cost of the next", "food eaten", "happy faces needed"), "nobody left")}
 
 More than 18 tokens count as a full bank. For each food you cannot pay you lose {BOARD.starvation_culture} culture.
 
