@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import COMMON, Act, Card, Explanation, Line
 from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import templates
 from tta_p2p.registry import find, names
 
 LANGUAGES = ("en", "zh-Hans")
@@ -52,10 +52,10 @@ def can_be_read(local: LocalGame[Any, Any], line: Line) -> bool:
         texts = local.game.texts(language)
         if not texts:
             continue
-        for _, place, sort, _ in string.Formatter().parse(texts[f"illegal.{line.key}"]):
-            if place is not None and int(place) >= len(line.args):
+        for one in templates.places(texts[f"illegal.{line.key}"]):
+            if int(one.place or 0) >= len(line.args):
                 return False
-            if sort == "decision" and f"decision.{line.args[int(place or 0)]}" not in texts:
+            if one.sort == "decision" and f"decision.{line.args[int(one.place or 0)]}" not in texts:
                 return False
     return True
 

@@ -14,7 +14,7 @@ from tta_p2p.registry import find, names
 
 HELLO = {"do": "hello", "version": 2}
 CHINESE = re.compile("[一-鿿]")
-PLACE = re.compile(r"\{(\d+)(?::([a-z]+))?\}")
+PLACE = re.compile(r"\{(\w+)(?::([a-z=0-9]*)(?:\*\d)?(?:\?([^{}]*))?)?\}")
 
 
 class Reader:
@@ -26,12 +26,19 @@ class Reader:
     def label(self, label: Said) -> str:
         key, args = label["key"], label["args"]
         text = self.texts.get(f"label.{key}")
-        if text is not None and all(int(place) < len(args) for place, _ in PLACE.findall(text)):
+        if text is not None and all(int(place) < len(args) for place, _, _ in PLACE.findall(text)):
             return self.fill(text, args)
         return " ".join([self.texts[f"act.{key}"], *(self.shown(arg, "card") for arg in args)])
 
     def fill(self, text: str, args: list[Any]) -> str:
-        return PLACE.sub(lambda found: self.at(args[int(found[1]) :], found[2] or ""), text)
+        return PLACE.sub(lambda found: self.formed(found, args) or self.at(args[int(found[1]) :], found[2] or ""), text)
+
+    def formed(self, found: re.Match[str], args: list[Any]) -> str:
+        """The form of a word that goes with an argument, in English and Chinese."""
+        if not found[3]:
+            return ""
+        number = args[int(found[1])] if found[1].isdigit() else None
+        return found[3].split("|")[0 if found[2] == "n" and number == 1 else -1]
 
     def at(self, args: list[Any], sort: str) -> str:
         if sort == "all":
@@ -45,7 +52,9 @@ class Reader:
             return self.texts[f"card.{arg['face']}"] if arg["face"] else f"#{arg['card']}"
         if isinstance(arg, int):
             return self.players[arg] if sort == "seat" else ("A", "I", "II", "III")[arg] if sort == "age" else str(arg)
-        return self.texts.get(f"{sort}.{arg}") or self.texts.get(f"word.{arg}", arg)
+        if isinstance(arg, str) and f"{sort}.{arg}" in self.texts:
+            return self.fill(self.texts[f"{sort}.{arg}"], [])
+        return self.texts.get(f"word.{arg}", str(arg))
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
@@ -73,7 +82,7 @@ async def test_everything_can_be_said_by_who_does_not_know_the_game(game: str, l
                     return [{"do": "look"}]
                 said.add(reader.fill(reader.texts[f"decision.{decision['key']}"], decision["args"]))
                 said.update(reader.label(act["label"]) for act in (*legal, *draft))
-                said.update(reader.texts[f"cost.{name}"] for act in legal for name, _ in act["cost"])
+                said.update(reader.shown(name, "cost") for act in legal for name, _ in act["cost"])
                 turns += 1
                 if turns > 25:
                     return [{"do": "vote", "motion": "resigned", "operator": 0}]

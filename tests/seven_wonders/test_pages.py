@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import string
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, templates
 from tta_p2p.ui import acts
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
@@ -195,7 +194,7 @@ def test_words_of_both_languages_have_the_same_keys_and_places() -> None:
     english, chinese = (WORDS[language] for language in LANGUAGES)
     assert {key for key in english if not key.endswith(".one")} == set(chinese)
     for key, text in chinese.items():
-        places = [{one[1] for one in string.Formatter().parse(each) if one[1]} for each in (english[key], text)]
+        places = [{one.place for one in templates.places(each)} for each in (english[key], text)]
         assert places[1] <= places[0], key
 
 

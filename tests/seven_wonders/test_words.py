@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from tta_p2p.games.seven_wonders.tables import CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS, RESOURCES, SIDES, SYMBOLS
 from tta_p2p.games.seven_wonders.texts.rules import RULES
 from tta_p2p.games.seven_wonders.turn import PAYING
+from tta_p2p.i18n import templates
 
 LANGUAGES = ("en", "zh-Hans")
 
@@ -71,8 +71,8 @@ def test_languages_have_the_same_keys_and_places() -> None:
     english, chinese = (GAME.texts(language) for language in LANGUAGES)
     assert english.keys() == chinese.keys()
     for key, text in english.items():
-        places = [sorted(str(one[1:3]) for one in string.Formatter().parse(each)) for each in (text, chinese[key])]
-        assert [p for p in places[0] if p != "(None, None)"] == [p for p in places[1] if p != "(None, None)"], key
+        english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
+        assert english_places == places, key
 
 
 def test_no_language_but_these() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -24,6 +23,7 @@ from tta_p2p.games.through_the_ages.index import BACK, KIND, ONCE_PER_TURN
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables import effects as e
 from tta_p2p.games.through_the_ages.texts.words import WORDS as OWN
+from tta_p2p.i18n import templates
 
 from .choosing import lively
 from .tables.walk import doing, records
@@ -31,7 +31,7 @@ from .tables.walk import doing, records
 HOMES = (Path(package.__path__[0]), Path(kit.__path__[0]))
 LANGUAGES = {language: {**words.WORDS[language], **own} for language, own in OWN.items()}
 WORDS = LANGUAGES["en"]
-SORTS = {"seat", "card", "age", "all", "cost", "act", "decision", "score", "word", None, ""}
+SORTS = {"seat", "whose", "you", "n", "card", "age", "all", "cost", "act", "decision", "score", "word", None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
 """Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
 
@@ -102,7 +102,9 @@ def said() -> list[Said]:
 
 
 def places(text: str) -> list[tuple[int, str | None]]:
-    return [(int(name), sort) for _, name, sort, _ in string.Formatter().parse(text) if name is not None]
+    """Give the places of a text with their sorts; a cost may say how its name goes with a number (`n`)."""
+    found = [one for one in templates.places(text) if one.place != "n"]
+    return [(int(one.place or 0), one.sort.partition("*")[0]) for one in found]
 
 
 def needed() -> dict[str, int | None]:
@@ -166,7 +168,7 @@ def test_no_text_is_left_over() -> None:
 def test_other_languages_say_the_same_with_the_same_places(language: str) -> None:
     texts = LANGUAGES[language]
     assert texts.keys() == WORDS.keys(), sorted(texts.keys() ^ WORDS.keys())
-    wrong = [key for key, text in texts.items() if sorted(places(text)) != sorted(places(WORDS[key]))]
+    wrong = [key for key, text in texts.items() if {n for n, _ in places(text)} != {n for n, _ in places(WORDS[key])}]
     assert not wrong, wrong
 
 
@@ -230,7 +232,7 @@ def fits(sort: str | None, arg: Arg) -> bool:
     if sort == "card":
         return arg in KIND
     if isinstance(arg, int):
-        return sort in ("seat", "age", "")
+        return sort in ("seat", "whose", "you", "n", "age", "")
     return f"{sort}.{arg}" in WORDS
 
 

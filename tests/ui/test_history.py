@@ -34,14 +34,14 @@ ATTACK = Done("attack #7=raid-i 1", Said("attack", [Named(7, "raid-i"), 1]))
 
 def test_a_line_that_says_its_act_stands_for_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("pays", 0, 1, "civil-action", act=TAKE)]
-    assert shown(lines) == ["  Ann takes Moses; pays civil actions: 1"]
+    assert shown(lines) == ["  Ann takes Moses; pays 1 civil action"]
     assert shown(lines[::-1]) == shown(lines), "the deed comes before its price"
     assert shown([line("prepares", 0, Named(7), 1, act=SEED)])[0].startswith("  Ann prepares card #7")
 
 
 def test_an_act_that_no_line_says_is_named_over_what_follows() -> None:
     lines = [line("science", 0, 2, act=END), line("turn", 1, 1, act=END)]
-    assert shown(lines) == ["  Ann: End the turn; scores 2 science; Bob: turn of round 1"]
+    assert shown(lines) == ["  Ann: End the turn; scores 2 science; Bob's turn of round 1"]
     assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
 
 
@@ -82,7 +82,7 @@ def test_equal_acts_one_after_the_other_stand_apart() -> None:
 def test_lines_without_an_act_stand_alone() -> None:
     left, over = line("left", 1, "gone", number=2, actor=1), line("game-over", number=2, actor=1)
     said = shown([line("takes", 0, "moses", act=TAKE), left, over])
-    assert said[1:] == ["  Bob has left the game: gone", "  The game is over"]
+    assert said[1:] == ["  Bob has left the game (gone)", "  The game is over"]
 
 
 def test_every_line_of_a_game_is_shown_once() -> None:

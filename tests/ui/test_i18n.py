@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 
 import pytest
 
@@ -12,7 +11,7 @@ from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.bots.levels import levels
 from tta_p2p.games.contract import COMMON
-from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose
+from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
 from tta_p2p.node.serving.desk import OWN
 from tta_p2p.ui.commands.typed import COMMANDS
 from tta_p2p.ui.presenter import presenter_for
@@ -76,7 +75,8 @@ def test_every_text_that_is_named_is_there() -> None:
 def kinds() -> set[str]:
     """The kinds of texts that arguments are keys of, as the texts name them: `{0:KIND}`."""
     texts = catalogue("en").values()
-    return {spec for text in texts for _, _, spec, _ in string.Formatter().parse(text) if spec and spec[0].isalpha()}
+    sorts = {one.sort for text in texts for one in templates.places(text) if not one.forms}
+    return {sort for sort in sorts if sort[:1].isalpha() and sort != "n"}
 
 
 def test_no_text_is_there_for_nothing() -> None:
@@ -86,7 +86,7 @@ def test_no_text_is_there_for_nothing() -> None:
     idle = [
         key
         for key in all_words()
-        if not re.search(rf"""["']{re.escape(key.removesuffix(".one"))}["']""", source)
+        if not re.search(rf"""["']{re.escape(key)}["']""", source)
         and not any(key.startswith(prefix) for prefix in (*composed, "node."))
     ]
     assert idle == []
@@ -129,7 +129,7 @@ def test_no_language_lacks_a_text(language: str) -> None:
         if pages:
             catalogues[f"the pages of {name}"] = (pages["en"], pages.get(language, {}))
     lacking = {
-        where: [key for key in english if key not in texts and not key.endswith(".one")]
+        where: [key for key in english if key not in texts]
         for where, (english, texts) in catalogues.items()
     }
     assert {where: keys for where, keys in lacking.items() if keys} == {}
@@ -158,7 +158,7 @@ def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_has_no_other_places_than_english(language: str) -> None:
     def places(text: str) -> set[str]:
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+        return {place.place or "" for place in templates.places(text)}
 
     english = catalogue("en")
     for key, text in catalogue(language).items():
@@ -177,10 +177,23 @@ def test_one_thing_is_said_in_the_singular() -> None:
     assert "1 idle worker" in words("tta.unused-now", n=1) and "2 idle workers" in words("tta.unused-now", n=2)
 
 
-def test_a_text_for_one_alone_goes_with_the_language_of_its_text() -> None:
-    words = Words("zh-Hans").extended({"en": {"x": "{n} cards", "x.one": "1 card"}, "zh-Hans": {"x": "{n}张牌"}})
-    assert words("x", n=1) == "1张牌"
-    assert Words().extended({"en": {"x": "{n} cards", "x.one": "1 card"}})("x", n=1) == "1 card"
+def test_a_number_takes_the_form_that_the_language_of_the_text_has_for_it() -> None:
+    english = {"x": "{n} {n:n?card|cards}", "y": "{n:=1?this|these {n}}"}
+    words = Words("zh-Hans").extended({"en": english, "zh-Hans": {"x": "{n}张牌"}})
+    assert words("x", n=1) == "1张牌" and [words("y", n=n) for n in (1, 2)] == ["this", "these 2"]
+    words = Words("zh-Hans").extended({"en": english})  # what is said in English is said as English does
+    assert [words("x", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert words("x", n="?") == "? cards"
+
+
+def test_languages_have_as_many_forms_as_they_have_plurals() -> None:
+    polish, forms = "{n:n?karta|karty|kart|karty}", {1: "karta", 3: "karty", 5: "kart", 22: "karty", 25: "kart"}
+    assert templates.categories("pl") == ("one", "few", "many", "other")
+    for number, form in forms.items():
+        chosen = templates.plural("pl", number)
+        assert templates.fill(polish, lambda *_: "", lambda *_, chosen=chosen: chosen) == form  # type: ignore[misc]
+    assert templates.number("en", 1234567) == "1,234,567" and templates.number("en", 3, plus=True) == "+3"
+    assert templates.number("de", 12345.5) == "12.345,5"
 
 
 def test_every_reason_why_something_is_not_possible_now_has_words_and_none_is_there_for_nothing() -> None:

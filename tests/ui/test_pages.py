@@ -42,7 +42,7 @@ def test_the_row_calls_no_hand_full_that_may_be_exceeded() -> None:
         table = reveal("international-agreement", one, them(), row=["irrigation", "coal"], options=options)
         presenter, now = scene(table.local, 0)
         page = " ".join(lines(presenter.page("row", "", now), Style()))
-        assert ("Your hand holds no more than" in page) == full
+        assert ("Your hand is full" in page) == full
 
 
 def test_the_beginning_of_a_turn_is_as_reviewed() -> None:

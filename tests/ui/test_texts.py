@@ -87,3 +87,20 @@ def test_no_line_begins_small_and_no_known_card_has_a_number(game: str) -> None:
         known = "|".join(re.escape(name) for name in presenter.texts.cards.values())
         page = "\n".join(lines(presenter.page("table", "", now), Style()))
         assert re.findall(f"(?:{known}) #[0-9]+", page) == []
+
+
+def test_whoever_reads_is_you_and_sentences_agree_with_that() -> None:
+    game = find("through_the_ages")
+    ann, anybody = (Texts(game, Words(), ("Ann", "Bob"), you) for you in (0, None))
+    takes, goes = Line("takes", (0, "moses")), Line("leader-goes", (0, "moses"))
+    assert ann.line("log", takes) == "You take Moses" and anybody.line("log", takes) == "Ann takes Moses"
+    assert ann.line("log", goes) == "Your Moses leaves play" and anybody.line("log", goes) == "Ann's Moses leaves play"
+    assert ann.line("log", Line("attacks", (1, "raid-i", 0))) == "Bob plays Raid I against you"
+    assert Texts(game, Words("zh-Hans"), ("Ann",), 0).line("log", takes).startswith("你拿取")
+
+
+def test_names_of_costs_go_with_their_number() -> None:
+    texts = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"))
+    assert texts.line("log", Line("pays", (0, 1, "civil-action"))) == "Ann pays 1 civil action"
+    assert texts.cost((("military-action", 2), ("food", 1))) == "2 military actions, 1 food"
+    assert texts.say("illegal", "not-enough", ("civil-action",)).endswith("civil actions")

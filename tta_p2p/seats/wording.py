@@ -82,8 +82,3 @@ def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[sa
             act = say.Done(game.write(line.act), words(line.label, faces))
         told.append(say.LogLine(line.key, shown(line.args, faces), line.turn, line.number, line.actor, act))
     return told
-
-
-def texts(game: Game[Any, Any], language: str, common: Mapping[str, str]) -> say.Texts:
-    """The texts of a game, English ones where a language has none; ``common``: refusals that all games have."""
-    return say.Texts(language, {**common, **game.texts("en"), **game.texts(language)})

@@ -14,6 +14,7 @@ from tta_p2p.games import contract as c
 from tta_p2p.games import knowledge
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import FalseClaim
+from tta_p2p.i18n import templates
 
 from .mutation import Vocabulary
 from .sample import Failure, Moment, Play, Sample
@@ -488,6 +489,6 @@ def everything_has_words(sample: Sample) -> None:
     for key, args in sorted(needed.items()):
         if key not in texts:
             raise Failure(f"{game.name} has no English text for {key}")
-        for _, name, _, _ in string.Formatter().parse(texts[key]):
-            if name is not None and not (name.isdigit() and int(name) < args):
+        for name in (one.place or "" for one in templates.places(texts[key])):
+            if not (name.isdigit() and int(name) < args) and not (name == "n" and key.startswith("cost.")):
                 raise Failure(f"{game.name}: text {key} has a place {{{name}}}, but {args} arguments")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import string
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tta_p2p.games.contract import Card, Cost, Game, Line
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, chain, game_texts, templates
 from tta_p2p.seats.messages import Named, Shown
 from tta_p2p.seats.messages import Words as Said
 
@@ -16,12 +16,24 @@ AGES = ("A", "I", "II", "III", "IV")
 
 
 class Texts:
-    """The texts of a game in a language, English where it has none, and the names of those who play."""
+    """The texts of a game in a language, English where it has none, and the names of those who play.
 
-    def __init__(self, game: Game[Any, Any], words: Words, names: Sequence[str] = ()) -> None:
+    `you` is the seat of whoever reads: it is called you, and sentences about it are in the second person. None:
+    everybody goes by name.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], words: Words, names: Sequence[str] = (), you: int | None = None
+    ) -> None:
         self.words = words
         self.names = tuple(names)
-        self._texts = {**game.texts("en"), **game.texts(words.language)}
+        self.you = you
+        self._texts: dict[str, str] = {}
+        self._language: dict[str, str] = {}
+        for language in reversed(chain(words.language)):
+            own = game_texts(game.name, game.texts(language), language)
+            self._texts |= own
+            self._language |= dict.fromkeys(own, language)
         cards = {key.removeprefix("card."): text for key, text in self._texts.items() if key.startswith("card.")}
         shared = Counter(cards.values())
         self.cards: Mapping[str, str] = {
@@ -47,7 +59,7 @@ class Texts:
             text = self.words.get(f"common.{key}", key)
         if text is None:
             return " ".join([key, *(self._shown(value, "") for value in values)])
-        return self.fill(text, values)
+        return self.fill(text, values, self._language.get(f"{kind}.{key}", ""))
 
     def line(self, kind: str, line: Said | Line) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
@@ -57,14 +69,14 @@ class Texts:
         """Say an act by its label; where that has no words, or others than are given, by its verb and arguments."""
         text = self._texts.get(f"label.{label.key}")
         if text is not None and _has_all(text, label.args):
-            return self.fill(text, label.args)
+            return self.fill(text, label.args, self._language[f"label.{label.key}"])
         return self._phrase(self._texts.get(f"act.{label.key}") or label.key, self._plainly(label.args))
 
     def about(self, label: Said | Line) -> str:
         """Say what tells an act from others of its verb; empty if there is nothing."""
         text = self._texts.get(f"about.{label.key}")
         if text is not None and _has_all(text, label.args):
-            return self.fill(text, label.args)
+            return self.fill(text, label.args, self._language[f"about.{label.key}"])
         whole = f"act.{label.key}" not in self._texts
         return self.label(label) if whole else self._plainly(label.args)
 
@@ -76,39 +88,69 @@ class Texts:
             return verb
         return f"{verb}: {about}" if " " in verb else f"{verb} {about}"
 
-    def fill(self, text: str, args: Sequence[Any]) -> str:
-        """Fill the places of a text (`{0:seat}`) with what belongs there."""
-        found = []
-        for words, place, sort, _ in string.Formatter().parse(text):
-            found.append(words)
-            if place is not None:
-                given = place.isdigit() and int(place) < len(args)
-                if given and sort == "all":  # everything from here on
-                    found.append(self._plainly(args[int(place) :]))
-                elif given and sort == "decision":  # its own arguments follow it
-                    found.append(self.say(sort, str(args[int(place)]), args[int(place) + 1 :]))
-                else:
-                    found.append(self._shown(args[int(place)], sort or "") if given else "?")
-        return "".join(found)
+    def fill(self, text: str, args: Sequence[Any], language: str = "") -> str:
+        """Fill the places of a text (`{0:seat}`) with what belongs there; `language`: that of the text."""
+
+        def show(place: str, sort: str) -> str:
+            at = int(place) if place.isdigit() else len(args)
+            if at >= len(args):
+                return "?"
+            if sort == "all":  # everything from here on
+                return self._plainly(args[at:])
+            if sort == "decision":  # its own arguments follow it
+                return self.say(sort, str(args[at]), args[at + 1 :])
+            sort, _, by = sort.partition("*")
+            return self._shown(args[at], sort, args[int(by)] if by else None)
+
+        def form(place: str, sort: str) -> int:
+            value = args[int(place)] if place.isdigit() and int(place) < len(args) else None
+            if sort == "you" and value is not None and value == self.you:
+                return 0
+            name = value.face if isinstance(value, Named | Card) else value
+            gender = self._texts.get(f"gender.{name}", "")
+            return templates.chosen(language or self.words.language, sort, value, lambda _: gender)
+
+        said = templates.fill(text, show, form)
+        return sentence(said) if self._begins_with_you(text, args) else said
+
+    def _begins_with_you(self, text: str, args: Sequence[Any]) -> bool:
+        first = next(iter(templates.parts(text)), templates.Part(""))
+        return not first.before and first.sort in ("seat", "whose") and args[int(first.place or 0)] == self.you
 
     def card(self, face: str) -> str:
         """Give a card's name, or the text of another word where cards are named."""
         return self.cards.get(face) or self._texts.get(f"word.{face}", face)
 
     def name(self, seat: int) -> str:
-        """Give the name of who sits there."""
+        """Give the name of who sits there, or what whoever reads is called."""
+        return self.words("reader") if seat == self.you else self.called(seat)
+
+    def called(self, seat: int) -> str:
+        """Give the name of who sits there, whoever reads."""
         return self.names[seat] if 0 <= seat < len(self.names) else self.words("seat", seat=seat)
 
     def cost(self, cost: Cost | Iterable[tuple[str, int]]) -> str:
         """Give what something costs; empty if it is free."""
-        return ", ".join(f"{number} {self._texts.get(f'cost.{paid}', paid)}" for paid, number in cost)
+        return ", ".join(f"{number} {self.named('cost', paid, number)}" for paid, number in cost)
 
-    def _shown(self, value: Any, sort: str) -> str:
+    def named(self, kind: str, key: str, number: object = None) -> str:
+        """Give the text `KIND.KEY` for so many, or for an unknown number; the key where there is none."""
+        full = f"{kind}.{key}"
+        if full not in self._texts:
+            return key
+        form = partial(templates.chosen, self._language[full], value=number, gender=lambda _: "")
+        return templates.fill(self._texts[full], lambda *_: str(number), lambda _, sort: form(sort=sort))
+
+    def _shown(self, value: Any, sort: str, number: object = None) -> str:
         match value:
             case Named(handle, face) | Card(handle, face):
                 return self.card(face) if face else self.words("hidden-card", handle=handle)
             case int() if sort == "seat":
                 return self.name(value)
+            case int() if sort == "whose":
+                return self.words("reader.whose") if value == self.you else self.words("whose", name=self.called(value))
+            case int() if sort in ("n", "+"):
+                return templates.number(self.words.language, value, sort == "+")
             case int() if sort == "card":
                 return self.words("hidden-card", handle=value)
             case int() if sort == "age" and 0 <= value < len(AGES):
@@ -118,7 +160,7 @@ class Texts:
             case list():
                 return self.words.listed(value)
             case str() if sort:  # the kind of text the argument is the key of
-                return self._texts.get(f"{sort}.{value}", value)
+                return self.named(sort, value, number)
         return str(value)
 
 
@@ -129,4 +171,4 @@ def sentence(text: str) -> str:
 
 def _has_all(text: str, args: Sequence[Any]) -> bool:
     """Whether there is an argument for every place of a text."""
-    return all(not place or int(place) < len(args) for _, place, _, _ in string.Formatter().parse(text))
+    return all(int(one.place or 0) < len(args) for one in templates.places(text))

@@ -16,7 +16,7 @@ from protocol.errors import OutOfOrder
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
-from tta_p2p.i18n import LANGUAGES, catalogue
+from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, other_version
 from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
@@ -365,10 +365,15 @@ OWN = (
 
 def texts(game: Game[Any, Any], language: str) -> say.Texts:
     """The texts of a game, with those that all games share and those of the node itself."""
-    words = {**catalogue("en"), **catalogue(language if language in LANGUAGES else "en")}
+    try:
+        spoken = [*reversed(chain(language))]
+    except UnknownLanguage:
+        spoken = ["en"]
+    words = {key: text for one in spoken for key, text in catalogue(one).items()}
+    rules = {key: text for one in spoken for key, text in game_texts(game.name, game.texts(one), one).items()}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
     own = {key: text for key, text in words.items() if key.startswith(OWN)}
-    return wording.texts(game, language, {**common, **own, f"game.{game.name}": title(game.name)})
+    return say.Texts(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
 
 
 def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:

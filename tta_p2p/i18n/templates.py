@@ -1,0 +1,125 @@
+"""Templates: texts with places for arguments, and with words that take the form an argument asks for.
+
+    {0}, {name}               an argument, by its place or its name
+    {0:KIND}                  the same as something: a seat, a card, the text KIND.ARGUMENT, …
+    {1:KIND*0}                the text KIND.ARGUMENT for as many as argument 0 says; it may ask for that as `n`
+    {n:n}, {n:+}              a number as the language writes it, without and with a plus
+    {n:n?card|cards}          what goes with that number: a form for each plural category the language has
+                              (the order is that of CLDR: zero, one, two, few, many, other)
+    {n:=1?this one|these {n}} the first where the argument is just that, else the second
+    {0:you?take|takes}        what goes with the reader, and with anybody else
+    {0:gender?he|she|it}      what goes with a word: the form that the text `gender.ARGUMENT` numbers, from 1
+
+Forms may hold places themselves. A catalogue needs nothing but texts for all of this, so a language whose words have
+one form says things once.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""Plural categories in the order in which a template names their forms."""
+
+Show = Callable[[str, str], str]
+"""Says what stands in a place: its name, and what it is to be shown as (empty: as it is)."""
+Form = Callable[[str, str], int]
+"""Says which form goes with the argument of a place: its name, and what asks for it (`n`, `=1`, `you`, `gender`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some text and the place behind it; `place` is None at the end. `forms` is empty where an argument is shown."""
+
+    before: str
+    place: str | None = None
+    sort: str = ""
+    forms: tuple[str, ...] = ()
+
+
+@lru_cache(4096)
+def parts(text: str) -> tuple[Part, ...]:
+    """Take a template apart. Raises ValueError for one that is not written as it should be."""
+    found = []
+    for before, place, spec, conversion in string.Formatter().parse(text):
+        if conversion:
+            raise ValueError(f"no place is converted here: {text!r}")
+        sort, question, forms = (spec or "").partition("?")
+        found.append(Part(before, place, sort, _split(forms) if question else ()))
+    return tuple(found)
+
+
+def _split(forms: str) -> tuple[str, ...]:
+    """Split forms at the bars that stand in no place."""
+    found, depth = [""], 0
+    for letter in forms:
+        depth += {"{": 1, "}": -1}.get(letter, 0)
+        if letter == "|" and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    return tuple(found)
+
+
+def fill(text: str, show: Show, form: Form) -> str:
+    """Fill a template in."""
+    said = []
+    for part in parts(text):
+        said.append(part.before)
+        if part.place is None:
+            continue
+        if part.forms:
+            chosen = min(form(part.place, part.sort), len(part.forms) - 1)
+            said.append(fill(part.forms[chosen], show, form))
+        else:
+            said.append(show(part.place, part.sort))
+    return "".join(said)
+
+
+def places(text: str) -> Iterator[Part]:
+    """Give every place of a template, those in forms as well."""
+    for part in parts(text):
+        if part.place is not None:
+            yield part
+            for form in part.forms:
+                yield from places(form)
+
+
+@cache
+def categories(language: str) -> tuple[str, ...]:
+    """Give the plural categories of a language, in the order of a template's forms."""
+    from babel import Locale  # not imported before a number asks for it: commands start quickly
+
+    tags = Locale.parse(language, sep="-").plural_form.tags | {"other"}
+    return tuple(one for one in CATEGORIES if one in tags)
+
+
+def plural(language: str, number: int | float) -> int:
+    """Say which form goes with a number in a language."""
+    from babel import Locale
+
+    return categories(language).index(Locale.parse(language, sep="-").plural_form(number))
+
+
+def chosen(language: str, sort: str, value: object, gender: Callable[[object], str]) -> int:
+    """Say which form goes with an argument; `gender` gives the text `gender.ARGUMENT`. A person is not the reader."""
+    if sort.startswith("="):
+        return 0 if str(value) == sort[1:] else 1
+    if sort == "n":
+        return plural(language, value) if isinstance(value, int | float) else len(CATEGORIES)
+    if sort == "you":
+        return 1
+    return int(gender(value) or 1) - 1
+
+
+def number(language: str, value: int | float, plus: bool = False) -> str:
+    """Write a number as a language does."""
+    if isinstance(value, int) and abs(value) < 1000:  # as every language here writes it
+        return f"{value:+d}" if plus else str(value)
+    from babel.numbers import format_decimal
+
+    written: str = format_decimal(value, locale=language.replace("-", "_"))
+    return f"+{written}" if plus and value >= 0 else written
