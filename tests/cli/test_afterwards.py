@@ -27,7 +27,7 @@ def test_a_game_that_is_over_is_listed_and_exported_to_the_same_transcript(eveni
     (row,) = json.loads(here(home, "games", "--json").stdout)
     assert row["status"] == "over" and row["running"] is False and set(row["players"]) == {"Ada", "Bela"}
     listed = here(home, "games").stdout
-    assert row["sid"][:8] in listed and f"tta export {row['sid'][:8]}" in listed
+    assert listed.startswith(f"{row['id']} ") and f"tta export {row['id']}" in listed
     done = tta(home, "export", row["sid"][:8], cwd=tmp_path)
     file = tmp_path / f"{row['sid'][:16]}.tta"
     assert done.returncode == 0 and f"tta verify {file.name}" in done.stdout

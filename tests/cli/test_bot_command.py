@@ -48,11 +48,13 @@ def test_programs_of_host_and_guest_play_a_game_to_its_end(tmp_path: Path) -> No
         own = ("--name", "Ann", "--bot-command", EXAMPLE, "--bot-command", f"{EXAMPLE} 3")
         opened = tta(ann, "host", *rules, *own, "--detach")
         (place,) = re.findall(r"tta join (127\S+)", opened.stdout)
+        (called,) = re.findall(r"tta attach (\w+)$", opened.stdout)
         tta(bob, "join", place, "--listen", "127.0.0.1:0", "--name", "Bob", "--bot-command", EXAMPLE, "--detach")
         eventually("both games are over", lambda: all(" over " in here(home, "games").stdout for home in (ann, bob)))
     finally:
         end_nodes(ann, bob)
     assert "Ann (program), Ann 2 (program), Bob (program)" in tta(ann, "games").stdout
+    assert tta(ann, "games").stdout.startswith(f"{called}  Smugglers ") and tta(ann, "export", called, "--out", "x.tta")
     (file,) = (ann / "transcripts").glob("*.tta")
     tta(ann, "verify", str(file))
     assert len(list((ann / "programs").glob("*.log"))) == 2 and len(list((bob / "programs").glob("*.log"))) == 1

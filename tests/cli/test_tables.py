@@ -97,7 +97,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert stored["game"] == "caravan" and "  Caravan  " in here(bob, "games").stdout
             assert stored["status"] == "playing" and stored["running"] is False
             listed = here(bob, "games").stdout
-            assert f"tta resume {stored['sid'][:8]}" in listed and "Bob" in listed
+            assert f"{node.id}  Caravan " in listed and f"tta resume {node.id}" in listed and "Bob" in listed
             with Person(bob, "resume", "--listen", "127.0.0.1:0") as guest:
                 guest.sees("Your turn", "8) ")
                 for home in (ann, bob):
@@ -106,7 +106,8 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 host.types("2")
                 guest.sees("Bob", "Your turn")
                 host.sees("Ann", "Your turn")
-                assert f"tta attach {stored['sid'][:8]}" in here(bob, "games").stdout
+                assert node_of(bob).id == node.id, "a game keeps its id, whichever process plays it"
+                assert f"tta attach {node.id}" in here(bob, "games").stdout
     finally:
         end_nodes(ann, bob)
 

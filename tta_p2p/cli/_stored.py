@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,12 +15,20 @@ SHORT = 8
 """How many letters of an id are shown, unless two begin with the same ones."""
 
 
-def short_ids(sids: Sequence[str]) -> dict[str, str]:
-    """Give for each id as many letters as tell it from the others."""
-    length = SHORT
+def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:
+    """Give for each sid what the game is called here, or else as many letters as tell it from the others."""
+    length, sids = SHORT, [row.sid for row in rows]
     while len({sid[:length] for sid in sids}) < len(set(sids)):
         length += 1
-    return {sid: sid[:length] for sid in sids}
+    ids = Counter(row.id for row in rows)
+    return {row.sid: row.id if row.id and ids[row.id] == 1 else row.sid[:length] for row in rows}
+
+
+def meant(rows: Sequence[StoredGame], asked: str) -> list[StoredGame]:
+    """Give the games that may be meant: the one that is called so, or all whose sid or name here begins so."""
+    begins = asked.lower()
+    called = [row for row in rows if row.id == begins and asked]
+    return called or [row for row in rows if row.sid.startswith(begins) or row.id.startswith(begins)]
 
 
 def when(row: StoredGame) -> str:
@@ -42,6 +51,6 @@ def the_one(rows: Sequence[StoredGame], why: str) -> StoredGame:
     """Give the only game there is. Raises CommandFailed, naming those that may be meant."""
     if len(rows) == 1:
         return rows[0]
-    ids = short_ids([row.sid for row in rows])
+    ids = short_ids(rows)
     named = (f"{ids[row.sid]} ({title(row.game)}, {when(row)}, {', '.join(row.players)})" for row in rows)
     raise CommandFailed(f"{why}; say which: {'; '.join(named)}", USAGE)

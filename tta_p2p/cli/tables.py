@@ -1,6 +1,7 @@
 """`tta host`, `tta join`, `tta tables`, `tta games`, `tta resume`, `tta attach`: playing with others."""
 
 import json
+import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -234,7 +235,7 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
         if not node.sid:
             what = f"{column(title(node.game), 18)} {column(node.table, 24)}"
             typer.echo(f"{'lobby':9} {what} tta attach {node.id}")
-    ids = short_ids([row.sid for row in rows])
+    ids = short_ids(rows)
     for row in rows:
         hint = f"tta attach {ids[row.sid]}" if row.sid in live else row.hint(ids[row.sid])
         if row.sid in live and live[row.sid].state == running.FAULTED:
@@ -255,13 +256,13 @@ def resume(
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli import _nodes
-    from tta_p2p.cli._stored import the_one
+    from tta_p2p.cli._stored import meant, the_one
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
     from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
-    rows = [row for row in stored_games(home()) if row.sid.startswith(game.lower())]
+    rows = meant(stored_games(home()), game)
     rows = [row for row in rows if game or row.status == "playing"]
     if not rows:
         text = "no game of yours begins so" if game else "you have no unfinished game"
@@ -277,7 +278,7 @@ def resume(
         node = None
     if node is None:
         unlock()
-        plan = Plan(do="resume", id=_new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
+        plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
         _start(plan, detach)
         return
     typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)
@@ -328,6 +329,9 @@ def _start(plan: "Plan", detach: bool) -> None:
         where = _nodes.reached(process, plan, folder, REACHED[plan.do])
         if plan.do == "host":
             typer.echo(f"others join with: tta join {where}")
+            if not plan.quiet:
+                named = shlex.quote(plan.table or plan.name)
+                typer.echo(f"on your own network, if tta tables shows it, also with: tta join {named}")
         typer.echo(f"running; come back with: tta attach {plan.id}")
         return
     node = next((node for node in running.running(folder) if node.id == plan.id), None)

@@ -106,7 +106,7 @@ def export(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write the file.")] = None,
 ) -> None:
     """Write the transcript of one of your games to a file."""
-    from tta_p2p.cli._stored import the_one
+    from tta_p2p.cli._stored import meant, the_one
     from tta_p2p.node.history import stored_games
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import Store
@@ -115,14 +115,14 @@ def export(
     from tta_p2p.table.binding import BadEntry
 
     store = Store(home())
-    rows = [row for row in store.games() if row.sid.hex().startswith(game.lower())]
+    known = {row.sid: row for row in meant(stored_games(home()), game)}
+    rows = [row for row in store.games() if row.sid.hex() in known]
     if not rows and not game:
         raise CommandFailed("you have played no game yet: tta host opens a table, tta join sits down at one")
     if not rows:
         raise CommandFailed("no such game is in your store; tta games lists all")
     if game:
-        meant = [row for row in stored_games(home()) if row.sid.startswith(game.lower())]
-        wanted = the_one(meant, f"several of your games begin with {game}").sid
+        wanted = the_one(list(known.values()), f"several of your games begin with {game}").sid
         rows = [row for row in rows if row.sid.hex() == wanted]
     row = rows[0]
     path = out or Path(f"{row.sid.hex()[:16]}.tta")

@@ -19,6 +19,8 @@ ERRORS = {
     "node.guest-store": "{0} cannot store the game ({1:store}) and does not agree before that is mended",
     "node.hello-first": "say hello first",
     "node.host-only": "only the host does that",
+    "node.host-store": "the host cannot store the game ({0:store}): it begins when that is mended, and the table stays"
+    " open",
     "node.knocks-again": "{0:join}. Knocking again, for {1} s more …",
     "node.left-table": "you have left the table",
     "node.no-decision": "there is no decision “{0}” in this game",
@@ -41,6 +43,8 @@ ERRORS = {
     "node.nothing-to-redo": "there is nothing to do again",
     "node.nothing-to-undo": "there is nothing to undo",
     "node.own-seat-only": "everybody resigns for themselves here",
+    "node.own-store": "the game could not be stored here ({0:store}); the others know, and the table stays open. Mend"
+    " that, then say start",
     "node.person-only": "only a person decides that, not a program: its owner does, from a terminal",
     "node.program-again": "the program of {1} {2:program}; it is started again in {4} s; what it wrote to its error"
     " output is in {5}",
@@ -87,9 +91,9 @@ JOIN = {
     "join.misled": "Whoever answers shows what nobody has signed, or keeps something back",
     "join.no-address": "No address of that table is known",
     "join.no-game": "No game that can be watched was found on this network; its players can tell where (tta watch"
-    " HOST:PORT)",
+    " HOST:PORT#KEY)",
     "join.no-game-of": "No game of the table “{2}” that can be watched was found on this network; its players can tell"
-    " where (tta watch HOST:PORT)",
+    " where (tta watch HOST:PORT#KEY)",
     "join.no-multicast": "Tables cannot find each other by themselves on this network; ask the host for the address"
     " (HOST:PORT#KEY) and use that",
     "join.no-table": "What answers at {2} is no table of tta",
@@ -112,7 +116,7 @@ JOIN = {
     "join.several-games": "Several games can be watched; say which: {2}",
     "join.shows-nothing": "Whoever answers there shows no game; perhaps it has not begun yet",
     "join.silent": "Whoever answers at {2} does not say who it is",
-    "join.under-way": "The game there is under way; tta watch looks on, if its players have agreed to that",
+    "join.under-way": "The game there is under way; if its players have agreed to that, look on with: tta watch {2}",
     "join.unknown-game": "That table plays a game that this computer does not have: {2}",
     "join.unreachable": "Nobody answers at {2}",
     "join.version": "That table has {2}, you have {3}; both need the same version",

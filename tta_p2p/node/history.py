@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
-from tta_p2p.store.database import Store
+from tta_p2p.store.database import GameRow, Store
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
@@ -24,6 +26,8 @@ class StoredGame:
     touched: int
     me: str
     players: tuple[str, ...]
+    id: str = ""
+    """What it is called in this data folder; its nodes here are, too."""
     needs: str = ""
     """The program that it was begun with, if this is another one."""
 
@@ -40,6 +44,20 @@ class StoredGame:
         return asdict(self)
 
 
+class _Called(msgspec.Struct):
+    """Of what is kept beside a game (`plans.Secrets`), what it is called."""
+
+    id: str = ""
+
+
+def _called(row: GameRow) -> str:
+    try:
+        id = msgspec.msgpack.decode(row.secrets, type=_Called).id
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+    return id if id.isascii() and id.isalnum() else ""
+
+
 def stored_games(folder: Path) -> list[StoredGame]:
     """All games, the last played first. Raises StoreError."""
     store = Store(folder)
@@ -47,16 +65,17 @@ def stored_games(folder: Path) -> list[StoredGame]:
         games = []
         for row in store.games():
             if not row.sound:
-                games.append(StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", ()))
+                games.append(StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), _called(row)))
                 continue
             try:
                 charter = decode_charter(row.charter).charter
             except OtherVersion as error:
-                games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, "", (), error.needed))
+                older = StoredGame(row.sid.hex(), row.game, row.status, row.touched, "", (), _called(row))
+                games.append(replace(older, needs=error.needed))
                 continue
             players = tuple(seat.name for seat in charter.seats)
             me = charter.operators[row.operator].name
-            games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players))
+            games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players, _called(row)))
         return games
     finally:
         store.close()

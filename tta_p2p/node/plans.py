@@ -62,6 +62,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """What the table is called; the name of its host if nobody has called it otherwise."""
     listen: str = ""
     public: str = ""
+    id: str = ""
+    """What this node was called when the game began, and is called again: the game's short name in this data folder."""
 
 
 def decode_plan(data: bytes) -> Plan:

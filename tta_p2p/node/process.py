@@ -54,6 +54,9 @@ from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
 from tta_p2p.store.database import GameRow, Store, StoreError
 
+AGAIN = 10.0
+"""Seconds after which a table that begins by itself tries again what could not be stored."""
+
 
 class NodeFailed(Exception):
     """The node could not do what it was started for."""
@@ -169,7 +172,11 @@ class Node:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, clock.now())
         host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, self.opened, self._watch)
-        host.unable = self._guest_cannot_store
+        host.unable, host.storable, host.not_begun = (
+            self._guest_cannot_store,
+            self.store.check_writable,
+            self._cannot_store,
+        )
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
         key = TlsKey.generate(os.urandom)
@@ -230,10 +237,16 @@ class Node:
             guest = Guest(
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
-            guest.storable = self.store.check_writable
+            guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
             guest.program, guest.clock = self._program_first, clock.now()
             self._lobby = guest
-            agreed = await guest.run()
+            try:
+                agreed = await guest.run()
+            except LobbyFailed as error:
+                if error.why == ("under-way",):
+                    shown = replace(addresses[0], fingerprint=fingerprint(host.identity))
+                    raise LobbyFailed(*error.why, str(shown)) from error
+                raise
         return self._with_host_address(agreed, addresses)
 
     def _knocks_again(self, error: NetError, rest: float) -> None:
@@ -270,16 +283,33 @@ class Node:
                 self.antechamber.desk.tell_all(error.failed)
 
     def _guest_cannot_store(self, name: str, why: str) -> None:
-        said = failed("node.guest-store", name, why)
+        self._say(failed("node.guest-store", name, why))
+
+    def _say(self, said: say.Failed) -> None:
+        """Say it to whoever has started this node, and to its clients."""
         self.report(f"not {resuming.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
+
+    def _host_cannot_store(self, why: str) -> None:
+        self._say(failed("node.host-store", why))
+
+    def _cannot_store(self, why: str) -> None:
+        self._say(failed("node.own-store", why))
+        if self.plan.at_once:
+            self._nursery.start_soon(self._start_later)
+
+    async def _start_later(self) -> None:
+        """Nobody need be here to say start again at this table."""
+        await trio.sleep(AGAIN)
+        if isinstance(self._lobby, Host):
+            self._lobby.start()
 
     def _lobby_act(self, request: say.Request) -> None:
         """Do what a client asks of the lobby. Raises NotPossible."""
         match request, self._lobby:
             case say.Start(), Host() as host:
                 host.start()
-                if not host.room.agreed:
+                if host.room.closed is None and not host.room.agreed:
                     raise NotPossible("node.not-ready")
             case say.Ready(yes), Guest() as guest:
                 guest.agree(yes)
@@ -328,7 +358,8 @@ class Node:
         places = [list(places) for places in agreed.places]
         certificates, table = list(agreed.certificates), self.announced.table
         where = (self.plan.listen, self.plan.public)
-        secrets = Secrets(self.tls.seed, certificates, places, port, bots, self.plan.name, programs, table, *where)
+        name, id = self.plan.name, self.plan.id
+        secrets = Secrets(self.tls.seed, certificates, places, port, bots, name, programs, table, *where, id)
         now = clock.now()
         row = GameRow(
             charter.sid,

@@ -163,7 +163,8 @@ async def find_game(table: str, interfaces: Sequence[str], seconds: float = SEAR
     if not games:
         wanted = f"no game of a table {table!r}" if table else "no game"
         raise Unreachable(
-            f"{wanted} that can be watched was found on this network; its players can tell where (tta watch HOST:PORT)"
+            f"{wanted} that can be watched was found on this network; its players can tell where"
+            " (tta watch HOST:PORT#KEY)"
         ).because(*(("no-game-of", table) if table else ("no-game",)))
     if len(games) > 1:
         listed = "; ".join(f"{game[:8]} ({what})" for game, what in sorted(games.items()))

@@ -107,6 +107,10 @@ class Host:
     _lost: str = ""
     unable: Callable[[str, str], None] = lambda name, why: None
     """Hears which guest cannot store the game, and why."""
+    storable: Callable[[], None] = lambda: None
+    """Raises StoreError where this node could not store the game now."""
+    not_begun: Callable[[str], None] = lambda why: None
+    """Hears why the game does not begin although all agree: it could not be stored here. It waits for `start` again."""
 
     def start(self, yes: bool = True) -> None:
         """Begin as soon as the room is full and all agree."""
@@ -213,6 +217,13 @@ class Host:
 
     def _try_to_close(self) -> None:
         if self._wants_to_start and self.room.closed is None and self.room.agreed:
+            try:
+                self.storable()
+            except StoreError as error:
+                self._wants_to_start = False
+                self._tell_all(Unable(error.code))
+                self.not_begun(error.code)
+                return
             closed = self.room.close()
             hashed = room_hash(closed)
             self._visit = VisitedRoom(self.key.identity, self.opened, closed, hashed, closed=True)
@@ -258,6 +269,8 @@ class Guest:
     """Seconds since 1970 as this machine sees them; 0: not said."""
     storable: Callable[[], None] = lambda: None
     """Raises StoreError where this node could not store the game now."""
+    not_begun: Callable[[str], None] = lambda why: None
+    """Hears why the host does not begin: it could not store the game."""
     visit: VisitedRoom = field(init=False)
 
     def __post_init__(self) -> None:
@@ -320,6 +333,8 @@ class Guest:
                 self.visit.begin(signed)
                 assert self.visit.room is not None
                 return _agreed(signed, self.visit.room, self.key.identity)
+            case Unable(why):
+                self.not_begun(clean(why, 64))
             case Dismissed(why, names):
                 if why == NOT_SIGNED:
                     raise LobbyFailed(why, [clean(name, 64) for name in names])

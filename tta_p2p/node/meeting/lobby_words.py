@@ -68,7 +68,7 @@ class Agree(Struct, frozen=True, tag="agree"):
 
 
 class Unable(Struct, frozen=True, tag="unable"):
-    """A guest cannot take part as things stand: it could not store the game; ``why`` is what its system calls that."""
+    """A guest, or the host, could not store the game as things stand; ``why`` is what its system calls that."""
 
     why: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 
