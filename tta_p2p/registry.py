@@ -6,12 +6,14 @@ rest of the application has for a game is a module of the same name in the packa
 groups `tta_p2p.games`, `tta_p2p.ui` and `tta_p2p.bots` instead: NAME = "package:ENTRY", NAME = "package.screens".
 
 There is no list of games anywhere. Names that come from peers and files are looked up among these games; nothing is
-imported because somebody has named it.
+imported because somebody has named it. A game that cannot be loaded is left out, and no other game suffers: `broken`
+says which and why, and whoever asks for it hears the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 GAMES = "tta_p2p.games"
 """The package of games, and the group of the entry points of those installed beside it."""
+ROOMS = ("tta_p2p.ui", "tta_p2p.bots")
+"""The packages that have a module for a game, and the groups of those installed beside."""
 
 
 class UnknownGame(Exception):
@@ -36,43 +40,52 @@ class UnknownGame(Exception):
 
 
 class BrokenGame(UnknownGame):
-    """A game is installed and cannot be loaded; the text says why."""
+    """A game is here and cannot be loaded; the text says why, in one line."""
 
     def __init__(self, name: str, why: str) -> None:
-        super().__init__(name, f"the game {name} cannot be loaded: {why}")
+        super().__init__(name, " ".join(f"the game {name} cannot be loaded: {why}".split()))
 
 
 def names() -> tuple[str, ...]:
-    """Give the names of all games, those of this program first."""
-    own = _own()
-    return (*own, *(name for name in sorted(_installed(GAMES)) if name not in own))
+    """Give the names of all games that can be loaded, those of this program first."""
+    return tuple(name for name in _here() if isinstance(_known(name), Entry))
+
+
+def broken() -> tuple[BrokenGame, ...]:
+    """Say which games are here and cannot be loaded."""
+    return tuple(one for name in _here() if isinstance(one := _known(name), BrokenGame))
 
 
 def shipped() -> tuple[str, ...]:
-    """Give the names of the games that come with this program, sorted: the same for every copy of it."""
-    return tuple(sorted(_own()))
+    """Give the names of the games that come with this program, sorted: the same for every sound copy of it."""
+    return tuple(name for name in _own() if isinstance(_known(name), Entry))
 
 
 def entry(name: str) -> Entry:
     """Give what is known of a game without its rules. Raises UnknownGame."""
-    own = _own()
-    if name in own:
-        return own[name]
-    found = _installed(GAMES).get(name)
-    if found is None:
+    if name not in _here():
         raise UnknownGame(name)
-    loaded = _load(name, found)
-    if not isinstance(loaded, Entry):
-        raise BrokenGame(name, f"{found.value} is no Entry")
-    return loaded
+    found = _known(name)
+    if isinstance(found, BrokenGame):
+        raise found.with_traceback(None)
+    return found
 
 
 def find(name: str) -> Game[Any, Any]:
     """Give the rules of a game by its name. Raises UnknownGame."""
-    game = entry(name).rules()
+    one = entry(name)
+    with _naming(name, "its rules"):
+        game = one.rules()
     if game.name != name:
         raise BrokenGame(name, f"its rules call it {game.name}")
     return game
+
+
+def load(name: str) -> None:
+    """Load everything that there is of a game. Raises UnknownGame."""
+    find(name)
+    for package in ROOMS:
+        beside(package, name)
 
 
 def title(name: str) -> str:
@@ -88,6 +101,8 @@ def resolve(asked: str) -> str:
 
     Raises UnknownGame.
     """
+    if _flat(asked) in _here():
+        return _flat(asked)
     called = _called()
     if _flat(asked) not in called:
         raise UnknownGame(asked)
@@ -106,7 +121,10 @@ def nearest(asked: str) -> str | None:
 def beside(package: str, game: str) -> ModuleType | None:
     """Give the module that a package of the application has for a game; None if there is none. Raises BrokenGame."""
     if game in _own():
-        return import_module(f"{package}.{game}") if game in _modules(package) else None
+        if game not in _modules(package):
+            return None
+        with _naming(game, f"{package}.{game}"):
+            return import_module(f"{package}.{game}")
     if game not in _installed(GAMES):
         return None
     found = _installed(package).get(game)
@@ -120,13 +138,10 @@ def beside(package: str, game: str) -> ModuleType | None:
 
 def _called() -> dict[str, str]:
     """What people may call the games, made flat: by name first, then by alias, then by title."""
-    called = {name: name for name in names()}
+    called = {name: name for name in _here()}
     for words in ("aliases", "title"):
         for name in names():
-            try:
-                one = entry(name)
-            except BrokenGame:
-                continue
+            one = entry(name)
             for word in one.aliases if words == "aliases" else (one.title,):
                 called.setdefault(_flat(word), name)
     return called
@@ -137,13 +152,37 @@ def _flat(text: str) -> str:
 
 
 @cache
-def _own() -> Mapping[str, Entry]:
-    found = {}
+def _own() -> Mapping[str, Entry | BrokenGame]:
+    """The games of this program; a package without an `ENTRY` is none."""
+    found: dict[str, Entry | BrokenGame] = {}
     for name in _modules(GAMES):
-        one = getattr(import_module(f"{GAMES}.{name}"), "ENTRY", None)
-        if isinstance(one, Entry):
-            found[name] = one
+        try:
+            with _naming(name, f"{GAMES}.{name}"):
+                one = getattr(import_module(f"{GAMES}.{name}"), "ENTRY", None)
+        except BrokenGame as error:
+            found[name] = error
+        else:
+            if isinstance(one, Entry):
+                found[name] = one
     return found
+
+
+def _here() -> tuple[str, ...]:
+    """The names of the games of this program and of those installed beside it, which are not loaded for that."""
+    return (*_own(), *(name for name in sorted(_installed(GAMES)) if name not in _own()))
+
+
+@cache
+def _known(name: str) -> Entry | BrokenGame:
+    """What is known of a game that is here."""
+    if name in _own():
+        return _own()[name]
+    point = _installed(GAMES)[name]
+    try:
+        loaded = _load(name, point)
+    except BrokenGame as error:
+        return error
+    return loaded if isinstance(loaded, Entry) else BrokenGame(name, f"{point.value} is no Entry")
 
 
 @cache
@@ -166,7 +205,14 @@ def _installed(group: str) -> Mapping[str, EntryPoint]:
 
 
 def _load(name: str, found: EntryPoint) -> Any:
-    try:
+    with _naming(name, found.value):
         return found.load()
-    except Exception as error:
-        raise BrokenGame(name, f"{found.value}: {error!r}") from error
+
+
+@contextmanager
+def _naming(name: str, what: str) -> Iterator[None]:
+    """Whatever fails while something of a game is loaded is that game's fault alone. Raises BrokenGame."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise BrokenGame(name, f"{what}: {type(error).__name__}: {error}") from error

@@ -99,9 +99,9 @@ def test_a_game_that_cannot_be_loaded_says_why_and_does_not_stand_in_the_way(
     code = """
 from tta_p2p import registry
 print(registry.resolve("tta"), registry.find("caravan").name)
-name = registry.names()[-1]
+name = {*registry.names()} & {'other'} or {'battles'}
 try:
-    registry.find(name)
+    registry.find(*name)
 except registry.UnknownGame as error:
     print(error)
 """
@@ -117,3 +117,58 @@ print(registry.names().count("caravan"), type(registry.find("caravan")).__name__
 print(registry.beside("tta_p2p.ui", "caravan"))
 """
     assert python(code, install(tmp_path, points)) == "1 Caravan\nNone"
+
+
+BROKEN = """
+import sys
+import tta_p2p.games
+tta_p2p.games.__path__.append({folder!r})
+from tta_p2p.cli.main import main
+sys.argv[1:] = {words!r}
+main()
+"""
+"""`tta` in a program that has further folders with games."""
+
+
+def tta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What `tta` says where the games of this folder stand beside those of the program."""
+    code = BROKEN.format(folder=str(folder / "games"), words=list(words))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TTA_HOME": str(folder / "home")}
+    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+
+
+def broken_games(folder: Path) -> None:
+    """A game that does not come to its entry, one that has no rules, and one that ends the process."""
+    entry = "from tta_p2p.games.entry import Entry\n\n"
+    for name, text in (
+        ("broken", "import no_such_module\n"),
+        ("leaver", "raise SystemExit('enough')\n"),
+        ("lawless", entry + "ENTRY = Entry('Lawless', seats=(2,), rules=lambda: 1 // 0)\n"),
+    ):
+        (folder / "games" / name).mkdir(parents=True)
+        (folder / "games" / name / "__init__.py").write_text(text)
+
+
+def test_a_folder_of_a_game_that_cannot_be_loaded_stands_in_nobody_s_way(tmp_path: Path) -> None:
+    broken_games(tmp_path)
+    missing = "ModuleNotFoundError: No module named 'no_such_module'"
+    why = f"the game broken cannot be loaded: tta_p2p.games.broken: {missing}"
+    enough = "the game leaver cannot be loaded: tta_p2p.games.leaver: SystemExit: enough"
+    division = "the game lawless cannot be loaded: its rules: ZeroDivisionError: integer division or modulo by zero"
+    for words in (("cards", "--game", "caravan"), ("simulate", "--game", "caravan", "--games", "1"), ("rules",)):
+        done = tta(tmp_path, *words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+    for name, told in (("broken", why), ("Leaver", enough), ("lawless", division)):
+        done = tta(tmp_path, "play", "--game", name)
+        assert done.returncode and done.stdout == "" and done.stderr == f"tta: {told}\n"
+    done = tta(tmp_path, "play", "--game", "checkers")
+    assert "lawless" in done.stderr and why in done.stderr and enough in done.stderr
+    listed = tta(tmp_path, "games")
+    assert listed.returncode == 0
+    assert listed.stderr.splitlines() == [f"{told}; it is left out" for told in (why, enough)]
+    said = tta(tmp_path, "doctor").stdout.splitlines()
+    found = [line for line in said if line[4:].startswith("games ")]
+    assert found[0].startswith("ok ") and "Caravan" in found[0] and "Lawless" not in found[0]
+    assert [line.partition("games")[2].strip() for line in found[1:]] == [
+        f"{told}; it is left out" for told in (why, enough, division)
+    ]

@@ -54,14 +54,12 @@ def chosen_game(asked: str) -> str:
     except registry.UnknownGame as error:
         known = []
         for name in registry.names():
-            try:
-                aliases = registry.entry(name).aliases
-            except registry.BrokenGame as broken:
-                aliases = (str(broken),)
+            aliases = registry.entry(name).aliases
             known.append(f"{called(name)} ({', '.join(aliases)})" if aliases else called(name))
         near = registry.nearest(asked)
         meant = f"did you mean {called(near)}? There are" if near else "there are"
-        raise CommandFailed(f"there is no game {asked!r}; {meant} {', '.join(known)}", USAGE) from error
+        left_out = "".join(f"; {broken}" for broken in registry.broken())
+        raise CommandFailed(f"there is no game {asked!r}; {meant} {', '.join(known)}{left_out}", USAGE) from error
 
 
 def called(game: str) -> str:

@@ -7,7 +7,7 @@ import typer
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
-    """Check keys, store, ports, multicast, terminal and clock; each is ok, or says what to do."""
+    """Check keys, store, games, ports, multicast, terminal and clock; each is ok, or says what to do."""
     from tta_p2p.node.doctor import examine
 
     findings = examine()

@@ -218,10 +218,12 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
     from tta_p2p.cli._stored import short_ids, when
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
-    from tta_p2p.registry import title
+    from tta_p2p.registry import broken, title
     from tta_p2p.store.home import home
     from tta_p2p.ui.style import showable
 
+    for error in broken():
+        typer.echo(showable(f"{error}; it is left out"), err=True)
     folder = home()
     nodes = list(running.running(folder))
     live = {node.sid: node for node in nodes if node.sid}

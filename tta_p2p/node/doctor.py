@@ -14,10 +14,12 @@ import trio
 
 from protocol.group import EDWARDS25519, from_int, pedersen_generators
 from protocol.library import UnsoundLibrary, require_sound_library
+from tta_p2p import registry
 from tta_p2p.net.addresses import reachable_hosts
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NetError
 from tta_p2p.node import people
+from tta_p2p.registry import UnknownGame
 from tta_p2p.store.database import Store, StoreError
 from tta_p2p.store.home import BadHome, home, readable_by_others
 from tta_p2p.store.identity import KEY_FILE, BadIdentity
@@ -38,7 +40,7 @@ class Finding:
 def examine() -> list[Finding]:
     """Look at everything."""
     looks: list[Callable[[], Iterator[Finding]]]
-    looks = [_key, _store, _others, _ports, _multicast, _terminal, _clock, _cryptography]
+    looks = [_key, _store, _others, _games, _ports, _multicast, _terminal, _clock, _cryptography]
     findings: list[Finding] = []
     for look in looks:
         try:
@@ -72,6 +74,19 @@ def _others() -> Iterator[Finding]:
         yield Finding("privacy", False, f"others can read {', '.join(open_to_others)}; run chmod go= on them")
     else:
         yield Finding("privacy", True, "only this account can read your keys (and root)")
+
+
+def _games() -> Iterator[Finding]:
+    sound, broken = [], list[UnknownGame](registry.broken())
+    for name in registry.names():
+        try:
+            registry.load(name)
+            sound.append(registry.title(name))
+        except UnknownGame as error:
+            broken.append(error)
+    yield Finding("games", bool(sound), ", ".join(sound) or "there is none")
+    for one in broken:
+        yield Finding("games", False, f"{one}; it is left out")
 
 
 def _ports() -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 from protocol.messages import Hello
@@ -15,7 +15,7 @@ from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import CannotListen
 from tta_p2p.net.hello import ANY_RULES
 from tta_p2p.net.ports import Port, open_port
-from tta_p2p.registry import find, shipped
+from tta_p2p.registry import BrokenGame, find, shipped
 from tta_p2p.table import binding
 
 PRODUCT = f"tta-p2p {__version__}"
@@ -31,7 +31,10 @@ def hello(game: str = "") -> Hello:
 
 def rules_parts(*games: str) -> Parts:
     """What the rules of these games (or all that come with it) consist of: the game of a table is compared by them."""
-    parts = {f"{game} {name}": part for game in games or shipped() for name, part in find(game).rules().items()}
+    parts: dict[str, bytes] = {}
+    for game in games or shipped():
+        with suppress(BrokenGame):  # who has it not whole plays the others
+            parts |= {f"{game} {name}": part for name, part in find(game).rules().items()}
     return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 
 
