@@ -17,7 +17,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
 from tta_p2p.games.seven_wonders.game import GAME
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
-from tta_p2p.i18n import Words, templates
+from tta_p2p.i18n import Words, ideographic, templates
 from tta_p2p.ui import acts
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import plain, row, width
@@ -40,6 +40,10 @@ def presenter_of(language: str, seats: int) -> Presenter:
 def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
     presenter = presenter_of(language, local.seats)
     return presenter, presenter.scene(turn(local, seat), seat)
+
+
+def style_of(language: str) -> Style:
+    return Style(ideographic=ideographic(language))
 
 
 def golden(name: str, shown: list[str]) -> None:
@@ -70,7 +74,7 @@ def first_page(presenter: Presenter, now: Scene) -> list[str]:
     """What a player sees when the turn begins."""
     menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
     blocks = (*presenter.brief(now), Heading(presenter.decision(now)), *menu)
-    return lines(Page(row(presenter.standing(now)), blocks), Style())
+    return lines(Page(row(presenter.standing(now)), blocks), style_of(presenter.words.language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,13 +120,13 @@ def _situation(local: LocalGame[Any, Any], seat: int) -> Situation:
 def test_a_page_is_as_reviewed(page: str, language: str) -> None:
     presenter, now = scene(middle().local, 0, language)
     name, _, about = page.partition(" ")
-    golden(f"{page.replace(' ', '-')}-{language}", lines(presenter.page(name, about, now), Style()))
+    golden(f"{page.replace(' ', '-')}-{language}", lines(presenter.page(name, about, now), style_of(language)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("card", ["forum", "vineyard", "scientists-guild", "olympia"])
 def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
-    golden(f"card-{card}-{language}", lines(presenter_of(language, 3).card(card), Style()))
+    golden(f"card-{card}-{language}", lines(presenter_of(language, 3).card(card), style_of(language)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

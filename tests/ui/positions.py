@@ -74,9 +74,9 @@ def turn(local: LocalGame[Any, Any], seat: int | None) -> say.Turn:
     return heard
 
 
-def scene(local: LocalGame[Any, Any], seat: int | None) -> tuple[Presenter, Scene]:
+def scene(local: LocalGame[Any, Any], seat: int | None, language: str = "en") -> tuple[Presenter, Scene]:
     """A presenter and what it is to show."""
-    presenter = presenter_for(local.game.name, Words(), NAMES[: local.seats])
+    presenter = presenter_for(local.game.name, Words(language), NAMES[: local.seats])
     return presenter, presenter.scene(turn(local, seat), seat)
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.politics.revealing import reveal
 from tests.ui.positions import middle, random_moments, scene
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import LANGUAGES, Words, ideographic
 from tta_p2p.ui import acts, plain
 from tta_p2p.ui.blocks import Heading, Page, lay_out, lines
 from tta_p2p.ui.cells import row, width
@@ -29,11 +29,21 @@ def golden(name: str, shown: list[str]) -> None:
     assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new pages; look at them before you commit"
 
 
+def style_of(language: str, width: int = 80) -> Style:
+    return Style(width, ideographic=ideographic(language))
+
+
+def suffix(language: str) -> str:
+    return "" if language == "en" else f"-{language}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", ["table", "me", "me bob", "row", "hand", "events"])
-def test_a_page_of_the_middle_of_a_game_is_as_reviewed(page: str) -> None:
-    presenter, now = scene(middle(), 0)
+def test_a_page_of_the_middle_of_a_game_is_as_reviewed(page: str, language: str) -> None:
+    presenter, now = scene(middle(), 0, language)
     name, _, about = page.partition(" ")
-    golden(page.replace(" ", "-"), lines(presenter.page(name, about, now), Style()))
+    shown = lines(presenter.page(name, about, now), style_of(language))
+    golden(page.replace(" ", "-") + suffix(language), shown)
 
 
 def test_the_row_calls_no_hand_full_that_may_be_exceeded() -> None:
@@ -45,25 +55,33 @@ def test_the_row_calls_no_hand_full_that_may_be_exceeded() -> None:
         assert ("Your hand is full" in page) == full
 
 
-def test_the_beginning_of_a_turn_is_as_reviewed() -> None:
-    presenter, now = scene(middle(), 0)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_beginning_of_a_turn_is_as_reviewed(language: str) -> None:
+    presenter, now = scene(middle(), 0, language)
     blocks = [*presenter.brief(now), Heading(presenter.decision(now))]
     menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
-    golden("turn", lines(Page(row("Your turn: ", presenter.standing(now)), (*blocks, *menu)), Style()))
+    title = row(presenter.words("your-turn"), ": ", presenter.standing(now))
+    golden(f"turn{suffix(language)}", lines(Page(title, (*blocks, *menu)), style_of(language)))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("card", ["moses", "theology", "legion", "raid-i", "constitutional-monarchy"])
-def test_a_card_in_full_is_as_reviewed(card: str) -> None:
-    golden(f"card-{card}", lines(presenter_for("through_the_ages", Words()).card(card), Style()))
+def test_a_card_in_full_is_as_reviewed(card: str, language: str) -> None:
+    presenter = presenter_for("through_the_ages", Words(language))
+    golden(f"card-{card}{suffix(language)}", lines(presenter.card(card), style_of(language)))
+
+
+CHINESE = Style(80, ideographic=True)
+SCREENS = {"80": Style(80), "44": Style(44), "ascii": Style(80, ascii=True), "zh": CHINESE, "zh-44": Style(44)}
 
 
 @pytest.mark.parametrize("name", ["caravan", "smugglers", "through_the_ages"])
-@pytest.mark.parametrize("style", [Style(80), Style(44), Style(80, ascii=True)], ids=["80", "44", "ascii"])
-def test_every_page_of_every_moment_fits_the_screen(name: str, style: Style) -> None:
-    seen = 0
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_page_of_every_moment_fits_the_screen(name: str, screen: str) -> None:
+    seen, style, language = 0, SCREENS[screen], "zh-Hans" if screen.startswith("zh") else "en"
     for local, seat in random_moments(name, 3, seed=style.width, every=37 if name == "through_the_ages" else 1):
         for watcher in (seat, None):
-            presenter, now = scene(local, watcher)
+            presenter, now = scene(local, watcher, language)
             menu = acts.menu_blocks(acts.make_menu(presenter, now), presenter)
             shown = [*lay_out(presenter.brief(now), style), *lay_out(menu, style)]
             for page in presenter.pages:

@@ -10,6 +10,7 @@ from tests.ui.positions import random_moments, scene
 from tta_p2p.registry import names
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lay_out
+from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.style import COLOURS, Style
 
 SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat"}
@@ -31,3 +32,28 @@ def test_every_role_that_pages_of_a_game_give_has_a_colour(game: str) -> None:
     cards = [lay_out(presenter.card(face), Style()) for face in presenter.game.faces()]
     given |= {span.role for card in cards for line in card for span in line}
     assert given - {""} <= set(COLOURS)
+
+
+@pytest.mark.parametrize(
+    ("some", "shown"),
+    [
+        (row("root*", ", ", "专制政府", ": ", "第1轮, 时代A"), "root*，专制政府：第1轮，时代A"),
+        (row("实验室 1, 寺庙 0; 抽3张"), "实验室 1，寺庙 0；抽3张"),
+        (row(Span("1) ", "number"), "摩西", Span(" (", "label"), "1内政", Span(")", "label")), "1) 摩西（1内政）"),
+        (row("哲学 (+1)"), "哲学（+1）"),
+        (row("要由你决定：", " ", "Ann"), "要由你决定：Ann"),
+        (row("弃牌堆22张, 时代III有7张行会", "."), "弃牌堆22张，时代III有7张行会。"),
+        (row("Ann, Bob: 3/4, 0/2 (day)"), "Ann, Bob: 3/4, 0/2 (day)"),
+        (row(Span("Ann: ", "chat"), Span("你好, 世界 (!)", "chat")), "Ann: 你好, 世界 (!)"),
+        (row("`tta cards`: 卡牌 (a, b)"), "`tta cards`：卡牌（a, b）"),
+    ],
+)
+def test_beside_ideographs_stand_the_marks_of_their_script(some: Row, shown: str) -> None:
+    spelled = Style(ideographic=True).spelled(some)
+    assert plain(spelled) == shown
+    assert {span.role for span in spelled} == {span.role for span in some}
+    assert Style().spelled(some) == some
+
+
+def test_plain_ascii_has_no_marks_of_another_script() -> None:
+    assert plain(Style(ascii=True, ideographic=True).spelled(row("a, 书: (b)"))).isascii()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from tta_p2p.games.contract import Standings
-from tta_p2p.i18n import UnknownLanguage, Words, choose
+from tta_p2p.i18n import UnknownLanguage, Words, choose, ideographic
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import cut, pad, plain, row
 from tta_p2p.ui.presenter import presenter_for
@@ -28,12 +28,13 @@ def words(asked: str = "") -> Words:
         return Words()
 
 
-def style(ascii: bool = False, interactive: bool | None = None) -> Style:
+def style(ascii: bool = False, interactive: bool | None = None, spoken: Words = ENGLISH) -> Style:
     """What standard output can show; ``interactive``: whether colours are wanted (default: if it is a terminal)."""
     terminal = sys.stdout.isatty()
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if terminal else 80
-    return Style.of(os.environ, width, terminal if interactive is None else interactive, ascii, utf8)
+    colour = terminal if interactive is None else interactive
+    return Style.of(os.environ, width, colour, ascii, utf8, ideographic(spoken.language))
 
 
 def wrapped(text: str, indent: int = 0) -> list[str]:
@@ -59,4 +60,4 @@ def standings_lines(
     """The final table: who came where, and where the points came from."""
     presenter = presenter_for(game, spoken, names)
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    return lines(presenter.standings(standings.places, ending), style())
+    return lines(presenter.standings(standings.places, ending), style(spoken=spoken))

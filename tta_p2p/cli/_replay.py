@@ -9,12 +9,11 @@ import typer
 
 from tta_p2p.cli._printing import standings_lines, style, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.replaying import Recording
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.presenter import presenter_for, title_in
 from tta_p2p.ui.style import showable
 
 HELP = ("next", "back", "number", "pages", "seat", "find", "log", "quit")
@@ -31,7 +30,7 @@ class Stepper:
         self.seat = seat
         self.words = words()
         self.presenter = presenter_for(recording.game.name, self.words, recording.names)
-        self.style = style()
+        self.style = style(spoken=self.words)
         self._commands: Mapping[str, Callable[[], None]] = {
             "": self.next, "n": self.next, "next": self.next,
             "b": self.back, "back": self.back,
@@ -44,7 +43,7 @@ class Stepper:
         recording, said = self.recording, self.words
         how = "over" if recording.over else "called-off" if recording.called_off else "unfinished"
         names = ", ".join(recording.names)
-        self._say(said(f"replay.title.{how}", game=title(recording.game.name), names=names, n=self.last))
+        self._say(said(f"replay.title.{how}", game=title_in(recording.game.name, said), names=names, n=self.last))
         if recording.opened:
             self._say(said("replay.opened"))
         self._say(said("replay.keys", page=self.presenter.pages[0]))

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.i18n import UnknownLanguage, Words, choose
+from tta_p2p.i18n import UnknownLanguage, Words, choose, ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
@@ -47,8 +47,8 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
-    style = Style.of(os.environ, width, interactive, manner.ascii, utf8)
     words = speak(manner)
+    style = Style.of(os.environ, width, interactive, manner.ascii, utf8, ideographic(words.language))
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:

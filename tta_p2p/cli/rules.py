@@ -26,7 +26,7 @@ def rules(
     from tta_p2p.cli._pages import show, size
     from tta_p2p.cli._printing import words
     from tta_p2p.cli.errors import USAGE, CommandFailed
-    from tta_p2p.registry import title
+    from tta_p2p.ui.presenter import title_in
     from tta_p2p.ui.reference import NotThere, chapter, contents, reference_for
 
     name = chosen_game(game)
@@ -36,7 +36,8 @@ def rules(
     try:
         topics = reference.topics(language)
         if not asked:
-            show(contents(title(name), topics, words(language if language in reference.rules else "en"), size()))
+            spoken = words(language if language in reference.rules else "en")
+            show(contents(title_in(name, spoken), topics, spoken, size()))
             return
         found = topics if asked == "all" else reference.topic(asked, language)
     except NotThere as error:

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from . import templates
-from .languages import LANGUAGES, UnknownLanguage, catalogue, chain, choose, game_texts, languages, page_texts
+from .languages import (
+    LANGUAGES,
+    UnknownLanguage,
+    catalogue,
+    chain,
+    choose,
+    game_texts,
+    ideographic,
+    languages,
+    page_texts,
+)
 
 __all__ = [
     "LANGUAGES",
@@ -19,6 +29,7 @@ __all__ = [
     "chain",
     "choose",
     "game_texts",
+    "ideographic",
     "languages",
     "page_texts",
 ]

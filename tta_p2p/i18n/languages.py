@@ -3,7 +3,8 @@
 A language is a module: of this package, or of another that names it in the entry point group `tta_p2p.languages` (its
 tag = the module). It has a mapping `WORDS` of the application's texts; it may have `GAMES` and `PAGES`, mappings from
 the name of a game to texts of that game and of its pages, for games that lack them; and `BEFORE_ENGLISH`, the tag of a
-language that is read where it has no text of its own. What is in neither is said in English.
+language that is read where it has no text of its own. What is in neither is said in English. `IDEOGRAPHIC` says that
+its punctuation is that of East Asian scripts.
 """
 
 from __future__ import annotations
@@ -55,6 +56,11 @@ def chain(language: str) -> tuple[str, ...]:
     while (following := getattr(module(found[-1]), "BEFORE_ENGLISH", "")) and following not in found:
         found.append(following)
     return (*found, *(("en",) if "en" not in found else ()))
+
+
+def ideographic(language: str) -> bool:
+    """Whether the language is written with the punctuation of East Asian scripts. Raises UnknownLanguage."""
+    return bool(getattr(module(language), "IDEOGRAPHIC", False))
 
 
 def game_texts(game: str, own: Mapping[str, str], language: str) -> Mapping[str, str]:

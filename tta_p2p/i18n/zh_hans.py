@@ -5,6 +5,8 @@ from __future__ import annotations
 from .zh_hans_node import NODE
 from .zh_hans_replay import REPLAY
 
+IDEOGRAPHIC = True
+
 COMMON = {
     "common.not-asked": "没有人问这个",
     "common.nothing-to-decide": "现在没有要你决定的事",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tta_p2p.i18n import Words
-from tta_p2p.registry import UnknownGame, find, title
+from tta_p2p.registry import UnknownGame, find
 from tta_p2p.seats.messages import Guest, Lobby, Welcome
 from tta_p2p.seats.messages import Words as Said
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
-from .presenter import Presenter
+from .presenter import Presenter, title_in
 
 
 def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tuple[Block, ...]:
@@ -57,7 +57,8 @@ def conditions(game: str, said: Iterable[Said], words: Words) -> list[str]:
     except UnknownGame:
         return []
     texts = {**rules.texts("en"), **rules.texts(words.language)}
-    named = {f"game.{game}": title(game), **{key: text for key, text in texts.items() if key.startswith("setting.")}}
+    named = {key: text for key, text in texts.items() if key.startswith("setting.")}
+    named[f"game.{game}"] = title_in(game, words)
     sentences = []
     for one in said:
         plain = {f"setting.{one.args[1]}": str(one.args[2])} if one.key == "setting" and len(one.args) > 2 else {}
@@ -100,7 +101,7 @@ def welcome_blocks(
         role = "mine" if info.seat == welcome.seat else ""
         seats.append((Span(info.name, role), row(", ".join(notes))))
     listed = Fields(tuple((row(str(number), ". ", name), notes) for number, (name, notes) in enumerate(seats, 1)), 2)
-    heading = words("seats.again") if again else words("welcome", game=title(welcome.game))
+    heading = words("seats.again") if again else words("welcome", game=title_in(welcome.game, words))
     blocks: list[Block] = [Heading(row(heading)), listed]
     if again:
         return tuple(blocks)

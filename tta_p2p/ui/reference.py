@@ -11,7 +11,7 @@ from typing import Any
 
 from tta_p2p.games.contract import Face
 from tta_p2p.games.kit.topics import Topic
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, ideographic
 from tta_p2p.registry import beside
 
 from . import finding
@@ -89,7 +89,7 @@ class Reference:
 
     def sheet(self, face: Face, language: str, size: int) -> list[Row]:
         """Give all that is to be said about a card, in lines of this width."""
-        return lay_out(self.presenter.card(face), Style(size))
+        return lay_out(self.presenter.card(face), Style(size, ideographic=ideographic(language)))
 
     def listing(self, faces: Sequence[Face], language: str, size: int) -> list[Row]:
         """Give a list of cards, a line each, under headings."""

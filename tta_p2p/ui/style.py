@@ -1,12 +1,13 @@
-"""How rows become lines for a terminal: colours of roles, or none; plain ASCII, or not."""
+"""How rows become lines for a terminal: colours of roles, or none; plain ASCII, or not; which punctuation."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .cells import Row, Span, plain
+from .cells import Row, Span, plain, width
 
 NARROWEST = 40
 WIDEST = 120
@@ -38,25 +39,39 @@ _ASCII = {
     "“": '"', "”": '"', "’": "'", "‘": "'", "•": "*",
 }  # fmt: skip
 
+_WIDE = {",": "，", ":": "：", ";": "；"}
+"""Marks that stand between words, as they are beside ideographs: the space after them is part of them."""
+_AS_TYPED = frozenset(("chat",))
+"""Roles of what others have typed: it stays as it is."""
+
 
 @dataclass(frozen=True)
 class Style:
-    """What a terminal can show. `width` is in cells."""
+    """What a terminal can show. `width` is in cells; `ideographic`: beside ideographs stand marks of their script."""
 
     width: int = 80
     colour: bool = False
     ascii: bool = False
+    ideographic: bool = False
 
     @staticmethod
-    def of(environment: Mapping[str, str], width: int, terminal: bool, ascii: bool = False, utf8: bool = True) -> Style:
+    def of(
+        environment: Mapping[str, str],
+        width: int,
+        terminal: bool,
+        ascii: bool = False,
+        utf8: bool = True,
+        ideographic: bool = False,
+    ) -> Style:
         """Give the style for a terminal (or a stream), as NO_COLOR and TERM ask."""
         dumb = environment.get("TERM", "") in ("", "dumb")
         colour = terminal and not dumb and not environment.get("NO_COLOR")
-        return Style(max(NARROWEST, min(width, WIDEST)), colour, ascii or not utf8)
+        return Style(max(NARROWEST, min(width, WIDEST)), colour, ascii or not utf8, ideographic)
 
     def spelled(self, some: Row) -> Row:
         """Give the row in letters that can be shown; widths may change, so this comes before the layout."""
-        return tuple(Span(_letters(span.text, self.ascii), span.role) for span in some)
+        letters = tuple(Span(_letters(span.text, self.ascii), span.role) for span in some)
+        return _punctuated(letters) if self.ideographic and not self.ascii else letters
 
     def paint(self, some: Row) -> str:
         """Give a row as a line for the terminal."""
@@ -79,6 +94,50 @@ def _letters(text: str, ascii: bool) -> str:
     if not ascii or safe.isascii():
         return safe
     return "".join(_ASCII.get(letter) or _bare(letter) for letter in safe)
+
+
+def _punctuated(some: Row) -> Row:
+    """Give a row with the marks of an ideographic script where they stand beside its letters.
+
+    Pages are put together with commas, colons and brackets that are the same in all languages.
+    """
+    if any(span.role in _AS_TYPED for span in some):
+        return some
+    changed = _wide_marks(plain(some))
+    at, spans = 0, list[Span]()
+    for span in some:
+        text = "".join(changed.get(place, letter) for place, letter in enumerate(span.text, at))
+        at += len(span.text)
+        spans.append(span._replace(text=text))
+    return tuple(span for span in spans if span.text)
+
+
+def _wide_marks(text: str) -> dict[int, str]:
+    """Give the letters of a text that change, by their places: marks, and the spaces that go with them."""
+    if text.isascii():
+        return {}
+    found: dict[int, str] = {}
+    for match in re.finditer(r"([,:;]) (?=\S)", text):
+        at = match.start()
+        if _is_wide(text[at - 1 : at]) or _is_wide(text[match.end()]):
+            found |= {at: _WIDE[match[1]], at + 1: ""}
+    found |= {match.end() - 1: "" for match in re.finditer("[，：；。] (?=[^ ])", text)}
+    opened: list[int] = []
+    for at, letter in enumerate(text):
+        if letter == "(":
+            opened.append(at)
+        elif letter == ")" and opened:
+            start = opened.pop()
+            before = text[:start].rstrip(" ")
+            if any(map(_is_wide, text[start:at])) or _is_wide(before[-1:]):
+                found |= {**dict.fromkeys(range(len(before), start), ""), start: "（", at: "）"}
+    if text.endswith(".") and _is_wide(text[-2:-1]):
+        found[len(text) - 1] = "。"
+    return found
+
+
+def _is_wide(letter: str) -> bool:
+    return width(letter) == 2
 
 
 def _bare(letter: str) -> str:

@@ -12,6 +12,8 @@ from tta_p2p.i18n import Words, chain, game_texts, templates
 from tta_p2p.seats.messages import Named, Shown
 from tta_p2p.seats.messages import Words as Said
 
+from .cells import width
+
 AGES = ("A", "I", "II", "III", "IV")
 
 
@@ -37,7 +39,7 @@ class Texts:
         cards = {key.removeprefix("card."): text for key, text in self._texts.items() if key.startswith("card.")}
         shared = Counter(cards.values())
         self.cards: Mapping[str, str] = {
-            face: f"{name} {face.rpartition('-')[2].upper()}" if shared[name] > 1 else name
+            face: _told_apart(name, face.rpartition("-")[2].upper()) if shared[name] > 1 else name
             for face, name in cards.items()
         }
         """The name of every card by its face; where cards share a name, with what tells them apart."""
@@ -162,6 +164,11 @@ class Texts:
             case str() if sort:  # the kind of text the argument is the key of
                 return self.named(sort, value, number)
         return str(value)
+
+
+def _told_apart(name: str, by: str) -> str:
+    """Give a name with what tells its card from others of that name; beside an ideograph stands no space."""
+    return f"{name}{by}" if width(name[-1:]) == 2 else f"{name} {by}"
 
 
 def sentence(text: str) -> str:

@@ -33,7 +33,7 @@ def card_sheet(wording: Wording, face: str) -> tuple[Block, ...]:
         fields(
             (words("seven.label.cost"), wording.cost(card.cost) or words("seven.free")),
             (words("seven.label.free-after"), words("seven.or").join(wording.texts.card(one) for one in card.after)),
-            (words("seven.label.opens"), ", ".join(wording.texts.card(one) for one in opened(card))),
+            (words("seven.label.opens"), words("seven.and").join(wording.texts.card(one) for one in opened(card))),
             (words("seven.label.copies"), copies(wording, card)),
             indent=2,
         ),

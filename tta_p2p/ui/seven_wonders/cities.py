@@ -54,7 +54,7 @@ def further(wording: Wording, seats: Sequence[int]) -> Block:
         built = f"{s.stages[seat]}/{len(stages(s.wonders[seat], s.side(seat)))}" if s.sides[seat] else "-"
         city_ = words("seven.further-city", coins=s.coins[seat], shields=shields(s, seat), stages=built)
         told.append(row(wording.player(seat), f"{gone}{words('seven.colon')}{city_}".replace(" ", FIXED)))
-    return Para(row(Span(words("seven.further"), "label"), " ", join(told, "; ")), 0, 2)
+    return Para(row(Span(words("seven.further"), "label"), " ", join(told, words("seven.further-on"))), 0, 2)
 
 
 def order(wording: Wording) -> list[int]:

@@ -81,7 +81,7 @@ class SevenWondersPresenter(Presenter):
         blocks = [*cities.overview(wording, True), Gap(), cities.pile_line(wording)]
         decision = scene.turn.decision
         if decision is not None:
-            names = ", ".join(self.texts.name(seat) for seat in decision.seats)
+            names = self.words("seven.and").join(self.texts.name(seat) for seat in decision.seats)
             blocks.append(Para(row(self.words("seven.choosing", names=names))))
         return Page(row(self.words("page-title.table"), ": ", cities.title_of(wording)), tuple(blocks))
 

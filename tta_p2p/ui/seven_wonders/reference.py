@@ -9,7 +9,7 @@ from typing import Any
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS
 from tta_p2p.games.seven_wonders.tables.model import COLOURS
 from tta_p2p.games.seven_wonders.texts import NAMES, RULES, WORDS
-from tta_p2p.i18n import Words
+from tta_p2p.i18n import Words, ideographic
 
 from ..blocks import lay_out
 from ..cells import Row, Span, cut, pad, row, width
@@ -74,7 +74,7 @@ class SevenWondersReference(Reference):
         """Give all that is to be said about a building or wonder, in lines of this width."""
         wording = self._wording(language)
         blocks = card_sheet(wording, face) if face in CARDS else wonder_sheet(wording, face)
-        return lay_out(blocks, Style(size))
+        return lay_out(blocks, Style(size, ideographic=ideographic(language)))
 
     def listing(self, faces: Sequence[str], language: str, size: int) -> list[Row]:
         """Give a list of buildings by age and of wonders, a line each: colour, cost, what they bring."""
@@ -90,8 +90,8 @@ class SevenWondersReference(Reference):
             if face in CARDS:
                 card = CARDS[face]
                 cost = wording.cost(card.cost) or wording.words("seven.free")
-                told = row(Span(f"{wording.text('colour', card.colour)}  ", ROLES[card.colour]), cost, ": ")
-                told = row(told, wording.gist(card.effects))
+                colour = Span(f"{wording.text('colour', card.colour)}  ", ROLES[card.colour])
+                told = row(colour, cost, wording.words("seven.colon"), wording.gist(card.effects))
             else:
                 told = row(wording.words("seven.wonder-makes", goods=wording.text("resource", BOARD[face].makes)))
             lines.append(cut(row(" ", pad(names[face], room), told), size))

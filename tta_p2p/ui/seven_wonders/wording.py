@@ -96,7 +96,7 @@ class Wording:
 
     def cards(self, faces: Iterable[str]) -> Row:
         """Name several buildings."""
-        return join(self.card(face) for face in faces)
+        return join((self.card(face) for face in faces), self.words("seven.and"))
 
     def board(self, seat: int) -> str:
         """Name a seat's wonder, with its side once that is known."""

@@ -81,7 +81,7 @@ def _happiness(wording: Wording, some: Civilization) -> Row:
     sources = wording.parts(happy.parts)
     parts: list[Piece] = [words("tta.happy-of", total=happy.total, needed=happy.needed)]
     if happy.discontent:
-        parts.append(row(", ", Span(words("tta.discontent", n=happy.discontent), "bad")))
+        parts.append(row(words("tta.comma"), Span(words("tta.discontent", n=happy.discontent), "bad")))
     if sources:
         parts.append(f" ({sources})")
     return row(*parts)

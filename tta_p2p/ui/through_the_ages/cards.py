@@ -33,7 +33,10 @@ def card_row(wording: Wording) -> Page:
             refused.setdefault(wording.line("illegal", space.refusal), []).append(number)
         cost = short_cost(wording, space.card)
         rows.append([number, price, wording.card(space.card), age_of(space.card), wording.kind(space.card), cost])
-    notes = [Para(row(words("tta.refused", spaces=", ".join(where), why=why)), 0, 2) for why, where in refused.items()]
+    notes = [
+        Para(row(words("tta.refused", spaces=words("tta.and").join(where), why=why)), 0, 2)
+        for why, where in refused.items()
+    ]
     decks = words("tta.decks", civil=wording.view.decks.civil, military=wording.view.decks.military)
     return Page(row(words("tta.title.row")), (table(head, rows, "rlllll"), *notes, Para(row(decks))))
 

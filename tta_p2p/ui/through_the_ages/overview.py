@@ -145,10 +145,11 @@ def overview(wording: Wording) -> Page:
 
 
 def _happy(wording: Wording, some: Civilization) -> Piece:
-    text = wording.words("tta.happy-of", total=some.happiness.total, needed=some.happiness.needed)
-    if not some.happiness.discontent:
+    words, happy = wording.words, some.happiness
+    text = words("tta.happy-of", total=happy.total, needed=happy.needed)
+    if not happy.discontent:
         return text
-    return row(text, ", ", Span(wording.words("tta.discontent", n=some.happiness.discontent), "bad"))
+    return row(text, words("tta.comma"), Span(words("tta.discontent", n=happy.discontent), "bad"))
 
 
 def _wonder(wording: Wording, some: Civilization) -> Piece:

@@ -63,7 +63,7 @@ class Wording:
 
     def cards(self, faces: Iterable[str], none: str = "") -> Row:
         """Name several cards."""
-        return join([self.card(face) for face in faces]) or row(none)
+        return join([self.card(face) for face in faces], self.words("tta.and")) or row(none)
 
     def hidden(self, card: HiddenCard) -> Row:
         """Name a hidden card as far as it is known, else its back."""

@@ -46,6 +46,7 @@ _PAGES = {
     "help.me": "your board, or the board of whoever is named",
     "help.row": "the card row with prices",
     "resign.act": "Do you really want to resign? Your civilization leaves the game for good.",
+    "title": "Through the Ages",
     "which-verb": "What shall be done with it? Say it with a verb, for instance: build {typed}",
     "tta.age": "Age {age}",
     "tta.ahead.culture": "culture {n:+} to {points}",

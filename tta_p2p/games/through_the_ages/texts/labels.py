@@ -120,7 +120,7 @@ _ZH = {
     "label.play": "打出{0:card}",
     "label.plunder": "夺取{0}点食物和{1}点资源",
     "label.revolution": "革命：{0:card}",
-    "label.seed": "将{0:card}作为事件筹划",
+    "label.seed": "筹划{0:card}",
     "label.send": "派出{0:card}",
     "label.split": "{0}作为食物，{1}作为资源",
     "label.stage": "建造{1:card}的1个阶段",
