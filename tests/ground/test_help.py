@@ -16,7 +16,11 @@ import tta_p2p
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
+from tta_p2p.cli._help import Commands
+from tta_p2p.i18n import LANGUAGES, catalogue
+from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.installation import TTA, command_line
+from tta_p2p.ui.cells import width
 
 PAGES = Path(__file__).with_name("help")
 
@@ -32,9 +36,17 @@ def every_command() -> list[tuple[str, ...]]:
     return found
 
 
-def page_of(words: Sequence[str], **environment: str) -> str:
+def command_of(words: Sequence[str]) -> Any:
+    """The command of these words."""
+    command: Any = typer.main.get_command(main.build())
+    for word in words:
+        command = command.commands[word]
+    return command
+
+
+def page_of(words: Sequence[str], language: str = "en", **environment: str) -> str:
     """The help page of a command, on a screen of 80 columns."""
-    surroundings = {"COLUMNS": "80", "TTA_GAME": None, **environment}
+    surroundings = {"COLUMNS": "80", "TTA_GAME": None, "TTA_LANG": language, **environment}
     shown = CliRunner().invoke(main.build(), [*words, "--help"], prog_name="tta", env=surroundings)
     assert shown.exit_code == 0
     return str(shown.output)
@@ -47,22 +59,54 @@ def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("words", every_command(), ids=lambda words: " ".join(("tta", *words)))
-def test_the_help_page_is_as_reviewed(words: tuple[str, ...]) -> None:
-    shown = page_of(words)
-    page = PAGES / f"{'-'.join(('tta', *words))}.txt"
+def test_the_help_page_is_as_reviewed(words: tuple[str, ...], language: str) -> None:
+    shown = page_of(words, language)
+    page = PAGES / language / f"{'-'.join(('tta', *words))}.txt"
     if os.environ.get("HELP_UPDATE"):
-        PAGES.mkdir(exist_ok=True)
+        page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(shown, "utf-8")
     assert page.is_file(), "a new command: see docs/adding-a-command.md for how to write its page"
     assert shown == page.read_text("utf-8")
-    assert all(len(line) <= 80 for line in shown.splitlines())
+    assert all(width(line) <= 80 and not line.endswith(("…", "...")) for line in shown.splitlines())
+
+
+@pytest.mark.parametrize("words", every_command(), ids=lambda words: " ".join(("tta", *words)))
+def test_every_option_says_in_every_language_what_it_is_for(words: tuple[str, ...]) -> None:
+    command = command_of(words)
+    path = "-".join(words)
+    keys = [".".join(filter(None, ("cli", path)))]
+    for language in LANGUAGES:
+        texts = catalogue(language)
+        for param in command.params:
+            if param.name == "language":  # `--lang` goes with every command
+                continue
+            own = ".".join(filter(None, ("cli", path, param.name)))
+            assert own in texts or f"cli.any.{param.name}" in texts, param.name
+        assert [key for key in keys if key not in texts] == []
+
+
+def test_no_option_is_explained_that_is_not_there() -> None:
+    """Texts of help are found by what there is: commands, their options, what these take."""
+    there = {"cli", "cli.any.lang", "cli.any.help", "cli.no-language"}
+    named = {"options", "command", "language", "text", "int", "float", "path"}
+    for words in every_command():
+        path, params = "-".join(words), command_of(words).params
+        there |= {f"cli.{path}", f"cli.{path}.short"}
+        there |= {".".join(filter(None, ("cli", path, param.name))) for param in params}
+        there |= {f"cli.any.{param.name}" for param in params}
+        named |= {str(param.name) for param in params} | {f"{path}.{param.name}" for param in params}
+    pages = {key for key in HELP_PAGES if key.startswith("cli")}
+    assert sorted(pages - there) == []
+    assert sorted({key for key in HELP_PAGES if key.startswith("value.")} - {f"value.{name}" for name in named}) == []
 
 
 def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None:
     for command in ("host", "play", "demo", "simulate"):
         for caravan in (page_of((command, "--game", "caravan")), page_of((command, "--game=Caravan"), TTA_GAME="7w")):
-            assert "Caravan" in caravan and "2, 3, 4 or 5" in caravan and "--option sale=  3 (default), 2, 4" in caravan
+            assert "Caravan" in caravan and "2, 3, 4 or 5" in caravan
+            assert "--option sale=3  Coins for a sold bale: (default)" in caravan and "--option sale=2" in caravan
             assert "--variant" not in caravan and "--scenario" not in caravan
     assert "--scenario" in page_of(("simulate",), TTA_GAME="7w")
     assert "3, 4, 5, 6 or 7" in page_of(("demo",), TTA_GAME="7w")
@@ -73,7 +117,7 @@ def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:
     page = (ROOT / "docs" / "adding-a-command.md").read_text("utf-8")
     module: dict[str, Any] = {}
     exec(page.partition("```python\n")[2].partition("```")[0], module)
-    root = typer.Typer(rich_markup_mode=None)
+    root = Commands()
     module["register"](root)
     root.command("other")(lambda: None)
     shown = CliRunner().invoke(root, ["faces", "--game", "Caravan"])
@@ -82,7 +126,10 @@ def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:
 
 
 def test_no_help_page_is_left_of_a_command_that_is_gone() -> None:
-    assert {page.stem for page in PAGES.iterdir()} == {"-".join(("tta", *words)) for words in every_command()}
+    for language in LANGUAGES:
+        pages = {page.stem for page in (PAGES / language).iterdir()}
+        assert pages == {"-".join(("tta", *words)) for words in every_command()}
+    assert {folder.name for folder in PAGES.iterdir()} == set(LANGUAGES)
 
 
 def test_without_arguments_the_help_is_shown() -> None:
@@ -92,7 +139,7 @@ def test_without_arguments_the_help_is_shown() -> None:
 def test_dash_h_is_help_for_the_root_and_every_command() -> None:
     for words in every_command():
         shown = CliRunner().invoke(main.build(), [*words, "-h"], prog_name="tta")
-        assert shown.exit_code == 0 and shown.output.startswith("Usage: tta")
+        assert shown.exit_code == 0 and shown.output.startswith(("Usage: tta", "用法：tta"))
 
 
 def test_the_version_is_the_packages_version() -> None:

@@ -13,33 +13,16 @@ if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
     from tta_p2p.node.programs.program import Command
 
-Game = Annotated[str, typer.Option("--game", envvar="TTA_GAME", help="Which game, by its name or a short one.")]
-Seats = Annotated[int | None, typer.Option("--seats", help="How many play; default: the fewest that can.")]
-Variant = Annotated[str, typer.Option("--variant", help="Which variant of the rules; see below.")]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", help="NAME=VALUE: what the game leaves to the table; see below.")
-]
+Game = Annotated[str, typer.Option("--game", envvar="TTA_GAME")]
+Seats = Annotated[int | None, typer.Option("--seats")]
+Variant = Annotated[str, typer.Option("--variant")]
+Options = Annotated[list[str] | None, typer.Option("--option")]
 
-Language = Annotated[
-    str, typer.Option("--lang", "--language", help="The language: en or zh-Hans; default: that of this system.")
-]
+Language = Annotated[str, typer.Option("--lang", "--language")]
 
-_TRUST = "It can read whatever you can, keys too."
-
-OwnProgram = Annotated[
-    str, typer.Option("--bot-command", help=f"Let this program play your seat (docs/seat-protocol.md). {_TRUST}")
-]
-OwnPrograms = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--bot-command",
-        help="Let this program play your own seat (docs/seat-protocol.md); repeated: further seats of yours. " + _TRUST,
-    ),
-]
-Programs = Annotated[
-    list[str] | None,
-    typer.Option("--bot-command", help="A program that plays (docs/seat-protocol.md); repeated: several. " + _TRUST),
-]
+OwnProgram = Annotated[str, typer.Option("--bot-command")]
+OwnPrograms = Annotated[list[str] | None, typer.Option("--bot-command")]
+Programs = Annotated[list[str] | None, typer.Option("--bot-command")]
 
 VARIANT = "variant"
 """The setting that `--variant` chooses, in games that have it."""

@@ -1,76 +1,387 @@
-"""Help pages of commands about one game: they end with what that game offers, and name no option it has no use for."""
+"""Help pages and what is wrong with a command line, in the words of the catalogue.
+
+Commands have no texts in their source: what a command is for is the text `cli.COMMAND`, in a list of commands
+`cli.COMMAND.short`; what an option or argument is for is `cli.COMMAND.NAME`, or `cli.any.NAME` for those of several
+commands. `value.NAME` names what it takes, else `value.TYPE`. A page of a command about one game ends with what that
+game offers, and names no option it has no use for.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from typer.core import TyperCommand
+import typer
+from typer.core import TyperCommand, TyperGroup
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli._chosen import VARIANT, chosen_game, in_words
-from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli._chosen import VARIANT, called, chosen_game
+from tta_p2p.cli.errors import USAGE, CommandFailed
 
-if TYPE_CHECKING:
-    from tta_p2p.games.entry import Entry
-
+GROUPS = ("play", "games", "after", "look-up", "you", "try")
+"""The groups of the first page, most wanted first: `root.command(NAME, rich_help_panel=GROUP)`, texts `group.GROUP`."""
+WIDEST = 80
+LEFT = 30
+"""What stands left is given so many cells at most; after more of it a line is broken."""
 ASKED = "tta_p2p.asked"
 """Where the words of a command are kept while it makes its page."""
 
 
-class GameCommand(TyperCommand):
-    """A command with the option `--game`."""
+class Command(TyperCommand):
+    """A command."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Keep the words that were typed: the help page is made before they are read."""
-        ctx.meta[ASKED] = list(args)
+        """Keep the words that were typed: help and errors are told with them."""
+        ctx.find_root().meta[ASKED] = list(args)
         return super().parse_args(ctx, args)
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options that are of use for the game, and what the game offers."""
-        game = _asked(ctx.meta.get(ASKED, ()))
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help page."""
+        formatter.write("\n".join(page(self, ctx)) + "\n")
+
+    def useless(self, ctx: Any) -> set[str]:
+        """Name the options that have no use here."""
+        return set()
+
+    def below(self, ctx: Any) -> Iterator[str]:
+        """Give what stands below the options."""
+        yield from ()
+
+
+class GameCommand(Command):
+    """A command with the option `--game`."""
+
+    def useless(self, ctx: Any) -> set[str]:
+        """Name the options that are of no use for the game."""
+        game = _asked(ctx)
         if game is None:
-            super().format_options(ctx, formatter)
-            return
+            return set()
         from tta_p2p.registry import entry, find
 
-        known, settings = entry(game), find(game).settings
-        useless = {VARIANT} - {setting.name for setting in settings}
-        if known.scenario is None:
-            useless.add("scenario")
-        hidden = [param for param in self.params if param.name in useless and not getattr(param, "hidden", True)]
+        found = {VARIANT} - {setting.name for setting in find(game).settings}
+        return found | ({"scenario"} if entry(game).scenario is None else set())
+
+    def below(self, ctx: Any) -> Iterator[str]:
+        """Give what the game offers."""
+        game = _asked(ctx)
+        if game is None:
+            return
+        from tta_p2p.cli._saying import said
+        from tta_p2p.registry import entry
+
+        known = entry(game)
+        yield ""
+        yield said("help.of-game", game=known.title)
+        yield from definitions(list(_offers(game, {param.name for param in self.params if param.name})))
+
+
+class Group(TyperGroup):
+    """A group of commands; the outermost one answers for errors, and for the language."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help page."""
+        formatter.write("\n".join(page(self, ctx)) + "\n")
+
+    def useless(self, ctx: Any) -> set[str]:
+        """Name the options that have no use here: none."""
+        return set()
+
+    def below(self, ctx: Any) -> Iterator[str]:
+        """Give the commands, in groups by what one wants to do."""
+        from tta_p2p.cli._saying import said
+
+        of = {name: getattr(command, "rich_help_panel", None) for name, command in self.commands.items()}
+        size = max(map(len, of))
+        for group in GROUPS:
+            names = [name for name, its in of.items() if its == group]
+            if names:
+                yield ""
+                yield said(f"group.{group}")
+                yield from definitions([(name, _told(said, _path(ctx, name), "short")) for name in names], size)
+        names = [name for name, its in of.items() if its not in GROUPS]
+        if names:
+            yield ""
+            yield said("help.commands")
+            yield from definitions([(name, _told(said, _path(ctx, name), "short")) for name in names], size)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a command by its name. Raises CommandFailed."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            from tta_p2p.cli._saying import said
+
+            meant = _meant(args[0], list(self.commands))
+            text = said("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
+            raise CommandFailed(text, USAGE)
+        return super().resolve_command(ctx, args)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line in the language that it asks for."""
+        from tta_p2p.cli._saying import without_language, words
+
+        typed, language = without_language(list(sys.argv[1:] if args is None else args))
+        before = os.environ.get("TTA_LANG")
+        if language:
+            os.environ["TTA_LANG"] = language  # for what this process starts, too
         try:
-            for param in hidden:
-                param.hidden = True  # type: ignore[attr-defined]
-            super().format_options(ctx, formatter)
+            if os.environ.get("TTA_LANG"):
+                words()  # there is no such language: said at once
+            code = super().main(typed, prog_name, complete_var, False, windows_expand_args, **extra)
+        except typer.TyperException as error:
+            if type(error).__name__ == "NoArgsIsHelpError":  # its words are the page
+                typer.echo(error.format_message(), err=True, nl=False)
+                sys.exit(USAGE)
+            raise _wrong(error, typed) from error
         finally:
-            for param in hidden:
-                param.hidden = False  # type: ignore[attr-defined]
-        names = {param.name for param in self.params if param.name}
-        with formatter.section(f"{known.title} (--game NAME --help tells of another game)"):
-            formatter.write_dl(list(_offers(known, settings, names)))
+            if language and before is None:
+                del os.environ["TTA_LANG"]
+            elif language:
+                os.environ["TTA_LANG"] = before or ""
+        if standalone_mode:
+            sys.exit(code if isinstance(code, int) else 0)
+        return code
 
 
-def _offers(known: Entry, settings: Sequence[Any], names: set[str]) -> Iterator[tuple[str, str]]:
-    yield "players", in_words(known.seats)
+class Commands(typer.Typer):
+    """A group to which commands are added."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(cls=Group, rich_markup_mode=None, add_completion=False, no_args_is_help=True, **settings)
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
+        """Add a command (see `typer.Typer.command`); `rich_help_panel` is its group on the first page."""
+        settings.setdefault("cls", Command)
+        return super().command(name, **settings)
+
+
+def page(command: Any, ctx: Any) -> Iterator[str]:
+    """Give the lines of a help page."""
+    from tta_p2p.cli._saying import said, words
+    from tta_p2p.i18n import languages
+
+    pieces = " ".join(_usage(command, ctx))
+    yield from flowed(said("help.usage", command=f"{ctx.command_path} {pieces}".rstrip()))
+    yield ""
+    path = _path(ctx)
+    yield from flowed(_told(said, path) or command.help or "", 2)
+    shown = [one for one in command.get_params(ctx) if not getattr(one, "hidden", False)]
+    shown = [one for one in shown if one.name not in {"language", *command.useless(ctx)}]
+    arguments = [one for one in shown if one.param_type_name == "argument"]
+    options = [one for one in shown if one.param_type_name == "option" and one.name != "help"]
+    if arguments:
+        yield ""
+        yield said("help.arguments")
+        yield from definitions([(_value(one), _about(one, path)) for one in arguments])
+    if not path:
+        yield from command.below(ctx)
+    rows = [(_written(one, path), _about(one, path)) for one in options]
+    rows.append((f"--lang {said('value.language')}", said("cli.any.lang", languages=words().any_of(languages()))))
+    rows.append(("-h, --help", said("cli.any.help")))
+    yield ""
+    yield said("help.options")
+    yield from definitions(rows)
+    if path:
+        yield from command.below(ctx)
+    else:
+        yield ""
+        yield from flowed(said("help.settings"), 2)
+
+
+def definitions(rows: Sequence[tuple[str, str]], size: int = 0) -> Iterator[str]:
+    """Give names with what they mean, in two columns."""
+    from tta_p2p.ui.cells import pad, plain, width
+
+    widths = [width(left) for left, _ in rows]
+    size = size or max((one for one in widths if one <= LEFT), default=LEFT)
+    for (left, right), wide in zip(rows, widths, strict=True):
+        first, *others = list(flowed(right, size + 4)) or [""]
+        if wide > size:
+            yield f"  {left}"
+            yield first
+        else:
+            yield f"  {plain(pad(left, size))}  {first[size + 4 :]}".rstrip()
+        yield from others
+
+
+def flowed(text: str, indent: int = 0) -> Iterator[str]:
+    """Give paragraphs of text in lines of the page's width."""
+    from tta_p2p.ui.cells import plain, wrap
+
+    for paragraph in text.split("\n"):
+        for line in wrap(paragraph, _width() - indent) if paragraph else [""]:
+            yield f"{' ' * indent}{plain(line)}".rstrip()
+
+
+def _width() -> int:
+    import shutil
+
+    return max(40, min(WIDEST, shutil.get_terminal_size().columns))
+
+
+def _path(ctx: Any, *more: str) -> str:
+    """The words of a command as keys name it: those after the name of the program."""
+    return "-".join((*ctx.command_path.split()[1:], *more))
+
+
+def _told(said: Callable[..., str], path: str, what: str = "") -> str:
+    from tta_p2p.cli._saying import words
+
+    key = ".".join(filter(None, ("cli", path, what)))
+    if key not in words() and what == "short":
+        return _told(said, path)
+    return said(key) if key in words() else ""
+
+
+def _usage(command: Any, ctx: Any) -> Iterator[str]:
+    from tta_p2p.cli._saying import said
+
+    for param in command.get_params(ctx):
+        if param.param_type_name == "argument":
+            yield _value(param) if param.required else f"[{_value(param)}]"
+    if hasattr(command, "commands"):
+        yield said("value.command")
+    yield said("value.options")
+
+
+def _written(param: Any, path: str) -> str:
+    names = ", ".join(sorted((*param.opts, *param.secondary_opts), key=lambda one: (one.startswith("--no-"), len(one))))
+    return names if param.is_flag else f"{names} {_value(param, path)}"
+
+
+def _value(param: Any, path: str = "") -> str:
+    """What a parameter takes, as a page names it."""
+    from tta_p2p.cli._saying import words
+
+    known, kind = words(), param.type_descriptor
+    if kind.is_choice:
+        return "|".join(map(str, kind.choices))
+    name = next((one for one in (f"value.{path}.{param.name}", f"value.{param.name}") if one in known), "")
+    if not name:
+        annotation = getattr(kind.annotation, "__name__", "")
+        name = f"value.{annotation.lower() if annotation in ('int', 'float', 'Path') else 'text'}"
+    several = param.param_type_name == "argument" and param.nargs == -1
+    return f"{known(name)}{' …' if several else ''}"
+
+
+def _about(param: Any, path: str) -> str:
+    from tta_p2p.cli._saying import words
+
+    known = words()
+    own = ".".join(filter(None, ("cli", path, param.name)))
+    key = next((one for one in (own, f"cli.any.{param.name}") if one in known), "")
+    text = known(key, **_figures(key)) if key else param.help or ""
+    default = called(param.default) if param.name == "game" and param.default else param.default
+    if isinstance(default, bool) or default in (None, "") or callable(default) or param.param_type_name == "argument":
+        return text
+    return known("help.default", text=text, default=default)
+
+
+def _figures(key: str) -> dict[str, str]:
+    """What a text about an option names that is known elsewhere: the levels of bots."""
+    if not key.endswith((".level", ".bot", ".bots")):
+        return {}
+    from tta_p2p.bots.levels import levels
+    from tta_p2p.cli._saying import words
+
+    return {"levels": words().any_of(levels())}
+
+
+def _offers(game: str, names: set[str]) -> Iterator[tuple[str, str]]:
+    """What a game offers: how many play it, and each setting with its values."""
+    from tta_p2p.cli._saying import said, words
+    from tta_p2p.registry import entry, find
+    from tta_p2p.ui.texts import Texts
+
+    yield said("help.players"), words().any_of(entry(game).seats)
     if "option" not in names:
         return
-    for setting in settings:
-        first, *others = map(str, setting.choices)
-        way = f"--{VARIANT}" if setting.name == VARIANT else f"--option {setting.name}="
-        yield way, ", ".join((f"{first} (default)", *others))
+    texts = Texts(find(game), words())
+    for setting in find(game).settings:
+        way = f"--{VARIANT} " if setting.name == VARIANT else f"--option {setting.name}="
+        for number, choice in enumerate(setting.choices):
+            told = texts.get(f"setting.{setting.name}.{choice}") or ""
+            if not number:
+                about = texts.get(f"setting.{setting.name}") or setting.name
+                told = said("help.first-choice", about=about, told=told, first=int(bool(told)))
+            yield f"{way}{choice}", told
 
 
-def _asked(words: Sequence[str]) -> str | None:
+def _asked(ctx: Any) -> str | None:
     """The game that a command was asked about; None where there is none of that name."""
-    asked = os.environ.get("TTA_GAME") or DEFAULT_GAME
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        if word == "--game":
-            asked = following
-        elif word.startswith("--game="):
-            asked = word.partition("=")[2]
+    asked = _given(ctx.find_root().meta.get(ASKED, ()), ("--game",)) or os.environ.get("TTA_GAME") or DEFAULT_GAME
     try:
         return chosen_game(asked)
     except CommandFailed:
         return None
+
+
+def _given(typed: Sequence[str], names: Sequence[str]) -> str:
+    """The value that one of these options was given; empty if it was not."""
+    for word, following in zip(typed, [*typed[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if name in names:
+            return value if equals else following
+    return ""
+
+
+def _meant(typed: str, known: Sequence[str]) -> str:
+    """Ask whether what is nearest was meant; empty if nothing is near."""
+    from difflib import get_close_matches
+
+    from tta_p2p.cli._saying import said, words
+
+    near = get_close_matches(typed, known, n=2, cutoff=0.6)
+    return said("usage.meant", names=words().any_of(near)) if near else ""
+
+
+def _wrong(error: typer.TyperException, typed: Sequence[str]) -> CommandFailed:
+    """What is wrong with a command line, in words; the classes of these errors are private to Typer."""
+    from tta_p2p.cli._saying import said
+
+    ctx, param = getattr(error, "ctx", None), getattr(error, "param", None)
+    kind = type(error).__name__
+    option = getattr(error, "option_name", "")
+    if param is not None:
+        option = _value(param) if param.param_type_name == "argument" else max(param.opts, key=len)
+    match kind:
+        case "NoSuchOption":
+            known = [one for param in ctx.command.params for one in param.opts] if ctx is not None else []
+            meant = _meant(option, known)
+            text = said("usage.no-option", option=option, meant=meant)
+        case "MissingParameter":
+            text = said("usage.missing", what=option)
+        case "BadParameter" if param is not None:
+            value = _given(typed, param.opts) or os.environ.get(str(param.envvar or ""), "")
+            text = said("usage.takes", option=option, what=_taken(param), given=value)
+        case "BadOptionUsage":
+            text = said("usage.needs-value", option=option)
+        case _:
+            extra = error.message.rpartition("(")[2].rpartition(")")[0]
+            text = said("usage.extra", words=extra) if extra else error.format_message()
+    if ctx is None:
+        return CommandFailed(text, USAGE)
+    return CommandFailed(said("usage.wrong", what=text, help=f"{ctx.command_path} --help"), USAGE)
+
+
+def _taken(param: Any) -> str:
+    """What values a parameter takes."""
+    from tta_p2p.cli._saying import said, words
+
+    kind = param.type_descriptor
+    if kind.is_choice:
+        return words().any_of(list(kind.choices))
+    info = kind.parameter_info
+    least, most = getattr(info, "min", None), getattr(info, "max", None)
+    number = said("usage.number")
+    if least is not None and most is not None:
+        return said("usage.between", number=number, least=least, most=most)
+    return said("usage.at-least", number=number, least=least) if least is not None else number

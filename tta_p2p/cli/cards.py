@@ -15,17 +15,17 @@ MOST_SHOWN = 6
 
 def register(root: typer.Typer) -> None:
     """Add the command."""
-    root.command("cards")(cards)
+    root.command("cards", rich_help_panel="look-up")(cards)
 
 
 def cards(
-    name: Annotated[list[str] | None, typer.Argument(help="A card's name or part of it, or its id.")] = None,
-    age: Annotated[str, typer.Option(help="Only cards of this age.")] = "",
-    kind: Annotated[str, typer.Option(help="Only cards of this kind, as the game calls it.")] = "",
-    players: Annotated[str, typer.Option(help="Only cards in the decks of so many players.")] = "",
+    name: Annotated[list[str] | None, typer.Argument()] = None,
+    age: Annotated[str, typer.Option()] = "",
+    kind: Annotated[str, typer.Option()] = "",
+    players: Annotated[str, typer.Option()] = "",
     game: Game = DEFAULT_GAME,
     language: Language = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Everything about the cards, for programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Show the cards of a game: one by its name, or all of them."""
     import json

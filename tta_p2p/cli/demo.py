@@ -26,12 +26,12 @@ def demo(
     variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
-    level: Annotated[str, typer.Option("--bots", help="The level of the bots.")] = "easy",
+    level: Annotated[str, typer.Option("--bots")] = "easy",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write the transcript to this file; default: the data folder.")
+        Path | None, typer.Option("--out", "-o")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    keep: Annotated[bool, typer.Option("--keep", help="Keep the peers' data folders and say where.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    keep: Annotated[bool, typer.Option("--keep")] = False,
 ) -> None:
     """Watch peers find each other, agree, shuffle, play a whole game and prove that it was fair."""
     import trio
@@ -54,4 +54,4 @@ def demo(
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("demo", cls=GameCommand)(demo)
+    root.command("demo", cls=GameCommand, rich_help_panel="try")(demo)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 
-def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
+def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """Check keys, store, games, ports, multicast, terminal and clock; each is ok, or says what to do."""
     from tta_p2p.node.doctor import examine
 
@@ -22,4 +22,4 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON."
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("doctor")(doctor)
+    root.command("doctor", rich_help_panel="you")(doctor)

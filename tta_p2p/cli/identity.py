@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tta_p2p.cli._chosen import chosen_name
+from tta_p2p.cli._help import Commands
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.store.database import Player, Store
 
-app = typer.Typer(no_args_is_help=True, help="Who you are to others, and whom you know.")
+app = Commands()
 
 
 @app.command("show")
-def show(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
+def show(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """Show your name and key; the first time, a key is made."""
     from tta_p2p.node import people
 
@@ -31,7 +32,7 @@ def show(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")]
 
 
 @app.command("name")
-def name(new: Annotated[str, typer.Argument(help="What others shall read.")]) -> None:
+def name(new: Annotated[str, typer.Argument()]) -> None:
     """Change the name that others read."""
     from tta_p2p.node import people
 
@@ -58,7 +59,7 @@ def passphrase() -> None:
 
 @app.command("link-ssh")
 def link_ssh(
-    key: Annotated[str, typer.Argument(help="The SSH key file (or its .pub, if it is in your agent).")],
+    key: Annotated[str, typer.Argument()],
 ) -> None:
     """Let an SSH key certify this identity once; it never plays."""
     from tta_p2p.node import people
@@ -68,7 +69,7 @@ def link_ssh(
 
 
 @app.command("list")
-def list_players(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
+def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List the players you have met."""
     from tta_p2p.cli._printing import column
     from tta_p2p.node.people import fingerprint_of
@@ -89,7 +90,7 @@ def list_players(as_json: Annotated[bool, typer.Option("--json", help="Print as 
 
 
 @app.command("trust")
-def trust(player: Annotated[str, typer.Argument(help="Name or beginning of the key.")]) -> None:
+def trust(player: Annotated[str, typer.Argument()]) -> None:
     """Say that you have compared this player's key, by phrase or aloud."""
     store = _store()
     one = _find(store, player)
@@ -98,7 +99,7 @@ def trust(player: Annotated[str, typer.Argument(help="Name or beginning of the k
 
 
 @app.command("forget")
-def forget(player: Annotated[str, typer.Argument(help="Name or beginning of the key.")]) -> None:
+def forget(player: Annotated[str, typer.Argument()]) -> None:
     """Forget a player's key."""
     store = _store()
     one = _find(store, player)
@@ -130,4 +131,4 @@ def _find(store: "Store", player: str) -> "Player":
 
 def register(root: typer.Typer) -> None:
     """Add the group to `tta`."""
-    root.add_typer(app, name="id")
+    root.add_typer(app, name="id", rich_help_panel="you")

@@ -16,10 +16,8 @@ import typer
 import tta_p2p
 from tta_p2p import cli
 from tta_p2p.cli import errors
+from tta_p2p.cli._help import Commands
 
-SETTINGS = (
-    "TTA_HOME names another data folder, TTA_LANG (en or zh-Hans) the language, TTA_GAME the game that is played."
-)
 NOT_COMMANDS = frozenset({"__main__", "main", "errors"})
 
 
@@ -31,10 +29,10 @@ def _version(wanted: bool) -> None:
 
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+        bool, typer.Option("--version", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Civilization board games, peer to peer: no server, nobody to trust."""
+    """The root of all commands; its words are those of the catalogue."""
 
 
 def commands() -> list[str]:
@@ -48,14 +46,10 @@ def commands() -> list[str]:
 
 def build() -> typer.Typer:
     """The whole command line, ready to run."""
-    root = typer.Typer(
+    root = Commands(
         name="tta",
         callback=_root,
-        epilog=SETTINGS,
-        no_args_is_help=True,
-        add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
-        rich_markup_mode=None,  # plain help: the same on every terminal, and a faster start
         pretty_exceptions_show_locals=False,  # locals could be a hand of cards
     )
     for name in commands():

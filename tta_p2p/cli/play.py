@@ -124,4 +124,4 @@ async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "t
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("play", cls=GameCommand)(play)
+    root.command("play", cls=GameCommand, rich_help_panel="play")(play)

@@ -50,4 +50,4 @@ def replay(
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("replay")(replay)
+    root.command("replay", rich_help_panel="after")(replay)

@@ -12,12 +12,12 @@ from tta_p2p.cli._chosen import Game, Language, chosen_game
 
 def register(root: typer.Typer) -> None:
     """Add the command."""
-    root.command("rules")(rules)
+    root.command("rules", rich_help_panel="look-up")(rules)
 
 
 def rules(
     topic: Annotated[
-        list[str] | None, typer.Argument(help="A topic or a word of one, or all. Without it: the list of topics.")
+        list[str] | None, typer.Argument()
     ] = None,
     game: Game = DEFAULT_GAME,
     language: Language = "",

@@ -26,22 +26,20 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 if TYPE_CHECKING:
     from tta_p2p.cli._simulation import Job, Played
 
-BOTS = "Let bots play: their levels, such as easy,random; repeated for further seats, and one seat on in each game."
-
 
 def simulate(
     seats: Seats = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 20,
+    games: Annotated[int, typer.Option(min=1)] = 20,
     game: Game = DEFAULT_GAME,
-    seed: Annotated[int, typer.Option(help="Game number n has the seed plus n; equal seeds, equal games.")] = 1,
+    seed: Annotated[int, typer.Option()] = 1,
     variant: Variant = "",
     option: Options = None,
-    style: Annotated[str, typer.Option(help="How seats choose: eager (seldom idle), or any legal act.")] = "eager",
-    bots: Annotated[str, typer.Option(help=BOTS)] = "",
+    style: Annotated[str, typer.Option()] = "eager",
+    bots: Annotated[str, typer.Option()] = "",
     bot_command: Programs = None,
-    scenario: Annotated[str, typer.Option(help="A JSON file with the position to begin with.")] = "",
-    jobs: Annotated[int, typer.Option(min=0, help="Processes to use; 0: one for each core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Every game and the summary, for programs.")] = False,
+    scenario: Annotated[str, typer.Option()] = "",
+    jobs: Annotated[int, typer.Option(min=0)] = 0,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Play complete games between random seats or bots."""
     import json
@@ -158,4 +156,4 @@ def _progress(played: Iterator[Played], games: int) -> Iterator[Played]:
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("simulate", cls=GameCommand)(simulate)
+    root.command("simulate", cls=GameCommand, rich_help_panel="try")(simulate)

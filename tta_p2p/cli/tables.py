@@ -353,6 +353,9 @@ def _play(socket: str, watch: bool = False, take_over: bool = False, seat: int |
 
 def register(root: typer.Typer) -> None:
     """Add the commands to `tta`."""
-    root.command("host", cls=GameCommand)(host)
-    for command in (join, tables, games, resume, attach):
-        root.command(command.__name__)(command)
+    root.command("host", cls=GameCommand, rich_help_panel="play")(host)
+    root.command("join", rich_help_panel="play")(join)
+    root.command("tables", rich_help_panel="play")(tables)
+    root.command("games", rich_help_panel="games")(games)
+    root.command("resume", rich_help_panel="games")(resume)
+    root.command("attach", rich_help_panel="games")(attach)

@@ -287,5 +287,5 @@ def standings(verdict: "Verdict") -> list[str]:
 
 def register(root: typer.Typer) -> None:
     """Add the commands to `tta`."""
-    root.command("verify")(verify)
-    root.command("export")(export)
+    root.command("verify", rich_help_panel="after")(verify)
+    root.command("export", rich_help_panel="after")(export)

@@ -55,4 +55,4 @@ def watch(
 
 def register(root: typer.Typer) -> None:
     """Add the command to `tta`."""
-    root.command("watch")(watch)
+    root.command("watch", rich_help_panel="play")(watch)

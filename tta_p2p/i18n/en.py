@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .en_help import HELP_PAGES
 from .en_node import NODE
 from .en_replay import REPLAY
 
@@ -329,5 +330,5 @@ HELP = {
     "usage.why": "why ACT",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES
 """Everything."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .zh_hans_help import HELP_PAGES
 from .zh_hans_node import NODE
 from .zh_hans_replay import REPLAY
 
@@ -313,5 +314,5 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES
 """Everything."""
