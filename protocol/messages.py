@@ -334,30 +334,3 @@ class Head(Struct, frozen=True, tag="head"):
 def decode_head(data: bytes) -> Head:
     """A statement of where a node stands, its signature not yet checked. Raises ``BadEncoding``."""
     return decode(data, Head, MAX_HEAD)
-
-
-class Chat(Struct, frozen=True, tag="chat"):
-    """A line of talk: signed, outside every chain, never evidence."""
-
-    sid: Bytes32
-    seat: SeatNumber
-    number: Count
-    text: Annotated[str, msgspec.Meta(max_length=500)]
-    signature: Bytes64
-
-    def fields(self) -> tuple[bytes, ...]:
-        """What the signature covers, in order; the seat as 2, the number as 4 little-endian bytes."""
-        seat, number = self.seat.to_bytes(2, "little"), self.number.to_bytes(4, "little")
-        return (self.sid, seat, number, self.text.encode())
-
-    def check(self, charter: Charter) -> None:
-        """Refuse a line that its seat has not signed for this game. Raises ``BadSignature`` or ``BadEncoding``."""
-        if self.sid != charter.sid or self.seat >= len(charter.seats):
-            raise BadEncoding("a line of another game, or of a seat that does not exist")
-        signatures.verify(charter.identity_of(self.seat), self.signature, signatures.CHAT, *self.fields())
-
-
-def sign_chat(signer: signatures.Signer, sid: bytes, seat: int, number: int, text: str) -> Chat:
-    """A signed line of talk; ``number`` counts the lines of a seat."""
-    bare = Chat(sid, seat, number, text, bytes(64))
-    return msgspec.structs.replace(bare, signature=signatures.sign(signer, signatures.CHAT, *bare.fields()))

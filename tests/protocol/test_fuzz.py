@@ -21,14 +21,14 @@ from hypothesis import strategies as st
 from protocol import audit, certificates, operations, signatures, transcript
 from protocol.charter import SignedCharter, decode_charter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import MAX_BODY, Chat, Hello, decode_body, decode_envelope, decode_head, sign_chat
+from protocol.messages import MAX_BODY, Hello, decode_body, decode_envelope, decode_head
 from protocol.replay import Verifier, check
 from protocol.session import Session
 from protocol.transcript import Asked, Caught, Reader, Said
 from protocol.verdict import verify_file
 from protocol.wire import decode, encode
 from tests.protocol.vectors import certificates as made_certificates
-from tests.protocol.vectors.fixed import entropy_of, identity
+from tests.protocol.vectors.fixed import entropy_of
 from tests.protocol.vectors.play import Referee, VectorTable, cheated, rich, tiny
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -49,7 +49,6 @@ def valid() -> dict[str, list[bytes]]:
         "record": [encode(record) for record in (*records, *cheated().sessions[0].records[-12:])],
         "certificate": [bytes.fromhex(str(one["certificate"])) for one in _certificates().values()],
         "hello": [encode(Hello("tta 1.0", "tta-p2p/2", bytes(32)))],
-        "chat": [encode(sign_chat(identity("Ann"), signed.charter.sid, 0, 1, "hello"))],
         "head": [rich().sessions[operator].head(bytes(32), 0) for operator in rich().sessions],
         "keys": [b"".join(audit.write_keys([statement, statement]))],
     }
@@ -59,12 +58,6 @@ def valid() -> dict[str, list[bytes]]:
 def _certificates() -> dict[str, Any]:
     made = made_certificates.make()["certificates"]
     return {kind: one for kind, one in made.items() if isinstance(one, dict)}
-
-
-def _chat(data: bytes) -> Chat:
-    chat = decode(data, Chat, 4096)
-    chat.check(rich().signed.charter)
-    return chat
 
 
 def _file(data: bytes) -> None:
@@ -81,7 +74,6 @@ DECODERS: dict[str, Callable[[bytes], object]] = {
     "record": lambda data: decode(data, Asked | Said | Caught, transcript.MAX_CAUGHT),  # type: ignore[arg-type]
     "certificate": certificates.decode_certificate,
     "hello": lambda data: decode(data, Hello, 4096),
-    "chat": _chat,
     "head": decode_head,
     "keys": audit.read_keys,
     "file": _file,
@@ -200,7 +192,7 @@ def test_lengths_that_are_only_claimed_take_no_memory(data: bytes) -> None:
 
 
 def test_what_is_too_long_is_refused_before_it_is_parsed() -> None:
-    for name in ("envelope", "body", "operation", "charter", "hello", "chat"):
+    for name in ("envelope", "body", "operation", "charter", "hello"):
         with pytest.raises(BadEncoding, match="admissible"):
             DECODERS[name](bytes(2 * MAX_BODY))
 

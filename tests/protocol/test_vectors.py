@@ -24,7 +24,6 @@ from protocol.group import (
 )
 from protocol.messages import (
     Body,
-    Chat,
     CoinOpen,
     Hello,
     KeyOpen,
@@ -273,9 +272,6 @@ def test_what_is_said_outside_the_chains() -> None:
     charter = decode_charter(raw(stored("charter")["signed"])).charter
     outside = vectors["outside"]
     assert struct(Hello, outside["hello"]["bytes"]).product == outside["hello"]["fields"][1]
-    chat: Chat = struct(Chat, outside["chat"]["bytes"])
-    chat.check(charter)
-    assert signatures.signed_bytes("chat", *chat.fields()) == raw(outside["chat"]["signed_bytes"])
     head = decode_head(raw(outside["head"]["bytes"]))
     assert signatures.signed_bytes("head", *head.fields()) == raw(outside["head"]["signed_bytes"])
     signatures.verify(charter.identity_of(head.seat), head.signature, signatures.HEAD, *head.fields())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tta_p2p.games.contract import Remix, Shuffle
-from tta_p2p.games.through_the_ages.decks import laid_faces
-from tta_p2p.games.through_the_ages.index import BLUE_TOKENS, SPECIALS
+from tta_p2p.games.contract import Back, Face, Remix, Shuffle
+from tta_p2p.games.through_the_ages.decks import deck_faces, end_events
+from tta_p2p.games.through_the_ages.index import BACK_AGE, BLUE_TOKENS, SPECIALS
 from tta_p2p.games.through_the_ages.pacts import Offer
 from tta_p2p.games.through_the_ages.state import State
 from tta_p2p.games.through_the_ages.tables import PRINTED
@@ -32,6 +32,14 @@ def cards(s: State) -> Counter[str]:
     for face in PRINTED:
         del found[face]
     return found
+
+
+def laid_faces(s: State, one: Back) -> tuple[Face, ...]:
+    """Give the faces of a deck as it was laid out in this game."""
+    deck = one.partition("-")[0]
+    if BACK_AGE[one] > s.options.last_full_age:
+        return end_events()[1]
+    return deck_faces(s.options, deck, BACK_AGE[one], s.laid[one])
 
 
 def expected_cards(s: State) -> Counter[str]:

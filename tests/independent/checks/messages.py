@@ -126,7 +126,6 @@ def outside(file: Watched) -> None:
     identities, given = file.all_hex("identities"), file["outside"]
     for kind, shape in (
         ("hello", structs.hello),
-        ("chat", structs.chat),
         ("head", structs.head),
         ("key_statement", structs.key_statement),
     ):
@@ -144,8 +143,6 @@ def outside(file: Watched) -> None:
 
 def signed_outside(read: shapes.Record) -> bytes:
     match read.kind:
-        case "chat":
-            return signed_bytes("chat", read.sid, n2(read.seat), n4(read.number), read.text)
         case "head":
             return signed_bytes("head", pack.pack([*read.plain[:-1], bytes(64)]))
     return signed_bytes("audit", read.sid, read.head, n2(read.seat), read.masking)

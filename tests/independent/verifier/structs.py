@@ -102,7 +102,6 @@ body = union(
 )
 
 hello = tagged("hello", product=name, protocol=name, rules=bytes32)
-chat = tagged("chat", sid=bytes32, seat=seat, number=count, text=text(500), signature=bytes64)
 head = tagged(
     "head",
     sid=bytes32,

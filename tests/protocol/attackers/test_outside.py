@@ -13,13 +13,12 @@ import msgspec
 import pytest
 
 from protocol import signatures
-from protocol.charter import signed_by_all
+from protocol.charter import SignedCharter, signed_by_all
 from protocol.errors import BadEncoding, BadSignature
 from protocol.mailbox import WINDOW, WINDOW_BYTES
 from protocol.messages import (
     MAX_MESSAGE,
     Acted,
-    Chat,
     Echo,
     Envelope,
     Hello,
@@ -28,7 +27,6 @@ from protocol.messages import (
     Shares,
     Vote,
     seal_envelope,
-    sign_chat,
 )
 from protocol.motions import MOST_MOVED, motion_lane
 from protocol.operations import Act, Deal, Prepare, encode_operation
@@ -59,7 +57,6 @@ PURPOSES = [
     signatures.CHARTER,
     signatures.MESSAGE,
     signatures.HEAD,
-    signatures.CHAT,
     signatures.CERTIFICATE,
     signatures.SEAT_KEY,
     signatures.AUDIT,
@@ -147,14 +144,13 @@ def test_no_signature_of_ours_can_be_one_of_ssh_and_none_of_ssh_ours() -> None:
             signatures.verify(key.identity, key.sign(data), signatures.MESSAGE)
 
 
-def test_a_hello_or_a_chat_is_no_message_and_the_reverse() -> None:
+def test_a_hello_or_a_charter_is_no_message_and_the_reverse() -> None:
     table = set_up((0, 1, 2), cards=4)
-    chat = sign_chat(table.keys[1], table.signed.charter.sid, 1, 1, "hello")
-    for data in (encode(Hello("tta 1.0", "tta-p2p/2", bytes(32))), encode(chat), table.signed.encode()):
+    for data in (encode(Hello("tta 1.0", "tta-p2p/2", bytes(32))), table.signed.encode()):
         assert table.nodes[0].session.receive(data) == "refused"
     message = encode(said_by(table.nodes[0], Echo, [1])[0])
     with pytest.raises(msgspec.ValidationError):
-        msgspec.msgpack.decode(message, type=Chat)
+        msgspec.msgpack.decode(message, type=SignedCharter)
     with pytest.raises(msgspec.ValidationError):
         msgspec.msgpack.decode(message, type=Hello)
 

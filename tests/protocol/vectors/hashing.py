@@ -136,7 +136,7 @@ def _signatures() -> Json:
                 "signed_bytes": signatures.signed_bytes(purpose, *fields).hex(),
                 "signature": signatures.sign(key, purpose, *fields).hex(),
             }
-            for purpose in (signatures.CHARTER, signatures.MESSAGE, signatures.CHAT, signatures.AUDIT, signatures.HELLO)
+            for purpose in (signatures.CHARTER, signatures.MESSAGE, signatures.AUDIT, signatures.HELLO)
         },
         "refused_identities": hexes([bytes(GROUP.identity), TWO_TORSION, bytes(32)]),
     }

@@ -8,7 +8,6 @@ import msgspec
 
 from protocol import audit, operations, transcript
 from protocol.messages import (
-    Chat,
     CoinCommit,
     CoinOpen,
     Envelope,
@@ -22,14 +21,13 @@ from protocol.messages import (
     decode_body,
     decode_envelope,
     decode_head,
-    sign_chat,
 )
 from protocol.motions import motion_lane
 from protocol.replay import Verifier
 from protocol.signatures import signed_bytes
 from protocol.transcript import PLAY, Asked, Said
 from protocol.wire import digest, encode
-from tests.protocol.vectors.fixed import Json, bytes_of, identity
+from tests.protocol.vectors.fixed import Json, bytes_of
 from tests.protocol.vectors.play import MemoryTable, rich
 
 
@@ -96,7 +94,6 @@ def _messages() -> Json:
         kinds.setdefault(tag(decode_body(envelope.body)), envelope_json(envelope))
     sid = rich().signed.charter.sid
     hello = Hello("tta 1.0", "tta-p2p/2", bytes_of("rules"))
-    chat: Chat = sign_chat(identity("Ann"), sid, 0, 7, "bonne chance ☘")
     head = decode_head(rich().sessions[1].head(bytes_of("nonce of who asks"), 0))
     bare = audit.KeyStatement(sid, bytes_of("head"), 1, bytes_of("masking"), bytes(64))
     return {
@@ -105,11 +102,6 @@ def _messages() -> Json:
         "bodies": dict(sorted(kinds.items())),
         "outside": {
             "hello": {"fields": plain(hello), "bytes": encode(hello).hex()},
-            "chat": {
-                "fields": plain(chat),
-                "signed_bytes": signed_bytes("chat", *chat.fields()).hex(),
-                "bytes": encode(chat).hex(),
-            },
             "head": {
                 "fields": plain(head),
                 "signed_bytes": signed_bytes("head", *head.fields()).hex(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Ahead, Back, Face
-from .index import BACK_AGE, EVENTS, back
+from .index import EVENTS, back
 from .options import Options
 from .state import State
 from .tables import Variant, civil_deck, military_deck
@@ -24,14 +24,6 @@ def end_events() -> tuple[Back, tuple[Face, ...]]:
     """Give back and faces of the events that the short game scores at its end: those of the last age."""
     faces = military_deck(_LAST_AGE, _MOST_PLAYERS)
     return back("military", _LAST_AGE), tuple(face for face in faces if face in EVENTS)
-
-
-def laid_faces(s: State, one: Back) -> tuple[Face, ...]:
-    """Give the faces of a deck as it was laid out in this game."""
-    deck = one.partition("-")[0]
-    if BACK_AGE[one] > s.options.last_full_age:
-        return end_events()[1]
-    return deck_faces(s.options, deck, BACK_AGE[one], s.laid[one])
 
 
 def ahead(s: State) -> tuple[Ahead, ...]:

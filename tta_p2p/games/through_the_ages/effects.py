@@ -42,23 +42,19 @@ from .values import STATS, holds, value
 from .why_not import nearest, says_why_not, why_not
 
 E = TypeVar("E")
-_EFFECTS: dict[type, Callable[[State, Do, Any], None]] = {}
+EFFECTS: dict[type, Callable[[State, Do, Any], None]] = {}
+"""How each kind of effect is carried out."""
 
 
 def effect(kind: type[E]) -> Callable[[Callable[[State, Do, E], None]], Callable[[State, Do, E], None]]:
     """Register how a kind of effect is carried out; the `Do` frame says for whom and from which card."""
 
     def register(function: Callable[[State, Do, E], None]) -> Callable[[State, Do, E], None]:
-        assert kind not in _EFFECTS, kind
-        _EFFECTS[kind] = function
+        assert kind not in EFFECTS, kind
+        EFFECTS[kind] = function
         return function
 
     return register
-
-
-def implemented() -> frozenset[type]:
-    """Give the kinds of effect that can be carried out (for the test that none is missing)."""
-    return frozenset(_EFFECTS)
 
 
 @runs(Do)
@@ -68,7 +64,7 @@ def _do(s: State, frame: Do) -> None:
     first, *rest = frame.effects
     if rest:
         push(s, Do(frame.seat, tuple(rest), frame.source, frame.rival, frame.advantage))
-    _EFFECTS[type(first)](s, frame, first)
+    EFFECTS[type(first)](s, frame, first)
 
 
 def worth(s: State, do: Do, formula: Any) -> int:

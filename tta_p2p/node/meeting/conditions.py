@@ -125,8 +125,8 @@ def _leaving(charter: Charter, called: Sequence[Name]) -> list[Words]:
         return [Words("too-few"), closed]
     said = [Words("gone", [charter.silence])]
     for number, name in enumerate(called):
-        others = [other for i, other in enumerate(called) if i != number]
-        said.append(Words("price", [others, [name]]))
+        readers = charter.readers_of(charter.lead(number))
+        said.append(Words("price", [[called[reader] for reader in readers], [name]]))
     return said
 
 
