@@ -116,7 +116,7 @@ async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_p
 
 
 async def test_a_folder_or_program_that_has_gone_is_told_in_words(tmp_path: Path) -> None:
-    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: ("easy", None)})  # type: ignore[dict-item]
+    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: "easy"})
     seat, told = LocalSeat(table, 0), list[str]()
     seat.tell = lambda what, *args: told.append(failed(f"node.program-{what}", 0, "x", *args).text)  # type: ignore[method-assign]
     with trio.fail_after(PATIENCE):

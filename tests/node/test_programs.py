@@ -18,7 +18,6 @@ import trio
 from tests.node.processes import PATIENCE, ROOT, Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import play_on
-from tta_p2p.bots.levels import make_bot
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import LOG_SIZE, NEWS, Command, Patience
@@ -99,7 +98,7 @@ def test_the_example_plays_a_whole_game_at_two_nodes(make: Make) -> None:
 
 async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str], Path]:
     """Let a bad program play at a table in this process until it is given up; what was told of it, and its log."""
-    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: ("random", make_bot("random", 1))})
+    table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: "random"})
     seat, told, path = LocalSeat(table, 0), list[str](), folder / "logs" / "0.log"
     seat.tell = lambda what, *args: told.append(failed(f"{NEWS}{what}", 0, "Ann", *args).text)  # type: ignore[method-assign]
     command = Command((sys.executable, BAD, way, str(folder)), str(folder))

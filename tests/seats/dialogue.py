@@ -10,7 +10,6 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
-from tta_p2p.bots.levels import make_bot
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.registry import find
 from tta_p2p.seats.lines import Lines
@@ -19,7 +18,7 @@ Said = dict[str, Any]
 
 
 def table(game: str, people: Sequence[int] = (0,), seats: int = 2, seed: int = 7) -> LocalTable:
-    bots = {seat: ("random", make_bot("random", seed + seat)) for seat in range(seats) if seat not in people}
+    bots = {seat: "random" for seat in range(seats) if seat not in people}
     return LocalTable(find(game), seats, {}, seed, ("Ann", "Bob", "Cid")[:seats], bots)
 
 

@@ -9,7 +9,6 @@ import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.patience import PATIENCE
-from tta_p2p.bots.levels import make_bot
 from tta_p2p.i18n import Words
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.registry import find
@@ -60,7 +59,7 @@ def typing(*lines: str) -> Player:
 
 def make_table(name: str, seats: int = 2, people: Sequence[int] = (0,), seed: int = 1, **options: Any) -> LocalTable:
     local = options.pop("local", None)
-    bots = {seat: ("random", make_bot("random", seed + seat)) for seat in range(seats) if seat not in people}
+    bots = {seat: "random" for seat in range(seats) if seat not in people}
     names = ("Ann", "Bob", "Cid", "Dee")[:seats]
     return LocalTable(find(name), seats, options, seed, names, bots, local=local)
 
@@ -93,7 +92,7 @@ async def talk(
     left = list(typed)
     terminal = Script(lambda client: left.pop(0) if left else None, interactive)
     ours, theirs = memory_stream_pair()
-    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), wish, brief, "tta attach")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), wish, brief, lambda: "tta attach")
     terminal.client = client
     node, asked = Lines(theirs), []
 

@@ -287,6 +287,9 @@ def test_a_vote_that_cannot_be_says_why(first: Reading) -> None:
 
 def test_quitting_is_asked_about_where_something_is_lost(first: Reading) -> None:
     assert list(typed.instructions(context(first), "quit")) == [Quit()]
+    assert list(typed.instructions(context(first), "quit")) == [Quit()]
+    assert list(typed.instructions(context(first, comeback=""), "quit")) == [Quit()], "nothing was done yet"
+    first = first.of(replace(first.state, log=(say.LogLine("round", [1], actor=1),)))
     (asked,) = typed.instructions(context(first, comeback=""), "quit")
     assert isinstance(asked, AskConfirmation)
     assert list(typed.instructions(context(first, interactive=False, comeback=""), "quit")) == [Quit()]

@@ -102,7 +102,7 @@ async def test_a_first_turn_of_through_the_ages_reads_as_reviewed() -> None:
 
 
 async def test_a_whole_little_game_reads_as_reviewed() -> None:
-    script = ("1", "sell salt", "look", "keep", "1", "table", "2", "1", "1", "1")
+    script = ("1", "sell spice", "look", "keep", "1", "table", "2", "1", "1", "1")
     _, shown, _ = await play(make_table("caravan", 2, seed=11), typing(*script))
     golden("caravan", shown)
 
@@ -324,7 +324,7 @@ async def test_a_lost_connection_is_told_with_how_to_come_back() -> None:
 
     ours, theirs = memory_stream_pair()
     terminal = Script(typing("table"))
-    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback="tta attach ab")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback=lambda: "tta attach ab")
     terminal.client = client
     node = Lines(theirs)
     with trio.fail_after(PATIENCE):
@@ -349,7 +349,7 @@ async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:
 
     ours, theirs = memory_stream_pair()
     terminal = Script(typing("quit"))
-    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback="tta attach")
+    client = SeatClient(Lines(ours), LineFace(terminal, Style()), Words(), comeback=lambda: "tta attach")
     terminal.client = client
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:

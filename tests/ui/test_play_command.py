@@ -9,6 +9,7 @@ import signal
 import subprocess
 import termios
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.ui.client import UNFINISHED
 
 COMMAND = command_line(TTA, "play")
+RESUME = command_line(TTA, "resume")
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -76,7 +78,7 @@ def test_ascii_is_all_there_is_where_it_is_asked_for(tmp_path: Path) -> None:
         (("--bots", "9"), "Through the Ages is played by 2, 3 or 4, not by 10"),
         (("--variant", "silly"), "global-conflict"),
         (("--level", "genius"), "random"),
-        (("--lang", "xx"), "'xx'"),
+        (("--lang", "xx"), "xx"),
     ],
 )
 def test_what_cannot_be_played_is_wrong_usage(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
@@ -88,13 +90,13 @@ def test_what_cannot_be_played_is_wrong_usage(arguments: tuple[str, ...], told: 
 class Person:
     """Somebody at a terminal of 80 by 24."""
 
-    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+    def __init__(self, home: Path, *arguments: str, command: Sequence[str] = COMMAND, **more: str) -> None:
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, 80))
         self.before = termios.tcgetattr(theirs)
         self.theirs = theirs
         self.process = subprocess.Popen(
-            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs,
+            [*command, *arguments], stdin=theirs, stdout=theirs, stderr=theirs,
             env=environment(home, **{"TERM": "xterm", **more}), start_new_session=True,
         )  # fmt: skip
         self.seen = ""
@@ -143,9 +145,7 @@ def test_a_person_at_a_terminal_types_completes_asks_and_leaves(tmp_path: Path) 
         person.types("\x15end\r")
         assert person.sees("Your political action")
         person.types("quit\r")
-        assert person.sees("(y or n)")
-        person.types("y\r")
-        assert person.sees("ends with its window")
+        assert person.sees("the game is saved. tta resume ")
         assert person.leaves() == 0
         assert termios.tcgetattr(person.theirs)[3] == person.before[3], "the terminal is given back as it was"
         assert (tmp_path / "history").is_file()
@@ -157,8 +157,7 @@ def test_no_colours_where_none_are_wanted(more: dict[str, str], tmp_path: Path) 
         assert person.sees("End the turn")
         assert "\x1b[1m" not in person.seen and "\x1b[3" not in person.seen
         person.types("quit\r")
-        assert person.sees("(y or n)")
-        person.types("y\r")
+        assert person.sees("nothing is saved")
         assert person.leaves() == 0
 
 
@@ -168,3 +167,26 @@ def test_control_c_leaves_the_terminal_in_order(tmp_path: Path) -> None:
         person.process.send_signal(signal.SIGINT)
         assert person.leaves() == 130
         assert "Traceback" not in person.seen
+
+
+ENDS = [signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGKILL]
+
+
+@pytest.mark.parametrize("end", [*ENDS, "\x04"], ids=str)
+def test_a_game_of_this_machine_survives_whatever_ends_its_window(end: signal.Signals | str, tmp_path: Path) -> None:
+    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4") as person:
+        assert person.sees("End the turn") and person.sees("> ")
+        person.types("take homer\r")
+        assert person.sees("It can be undone")
+        if isinstance(end, str):
+            os.write(person.ours, end.encode())
+            assert person.sees("the game is saved. tta resume ")
+        else:
+            person.process.send_signal(end)
+        person.leaves()
+    with Person(tmp_path, command=RESUME) as again:
+        assert again.sees("End the turn") and again.sees("> ")
+        again.types("undo\r")
+        assert again.sees("Taken back; nothing is done yet.")
+        again.types("quit\r")
+        assert again.leaves() == 0

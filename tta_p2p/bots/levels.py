@@ -17,7 +17,7 @@ def levels() -> tuple[str, ...]:
     return tuple(_LEVELS)
 
 
-def make_bot(level: str, seed: int) -> Bot:
+def make_bot(level: str, seed: int | str) -> Bot:
     """A bot of a level; what it does by chance depends on its seed alone. Raises UnknownLevel."""
     if level not in _LEVELS:
         raise UnknownLevel(f"there is no bot {level!r}; there are {', '.join(_LEVELS)}")

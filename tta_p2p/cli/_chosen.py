@@ -19,6 +19,9 @@ Variant = Annotated[str, typer.Option("--variant")]
 Options = Annotated[list[str] | None, typer.Option("--option")]
 
 Language = Annotated[str, typer.Option("--lang", "--language")]
+Plain = Annotated[bool, typer.Option("--plain")]
+Brief = Annotated[bool, typer.Option("--brief")]
+Ascii = Annotated[bool, typer.Option("--ascii")]
 
 OwnProgram = Annotated[str, typer.Option("--bot-command")]
 OwnPrograms = Annotated[list[str] | None, typer.Option("--bot-command")]

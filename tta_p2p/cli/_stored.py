@@ -6,10 +6,14 @@ import datetime
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.node.history import StoredGame
+from tta_p2p.node.history import StoredGame, stored_games
 from tta_p2p.registry import title
+
+if TYPE_CHECKING:
+    from tta_p2p.table.replaying import Recording
 
 SHORT = 8
 """How many letters of an id are shown, unless two begin with the same ones."""
@@ -45,6 +49,39 @@ def transcript_file(file: Path) -> Path:
     if not file.is_file():
         raise CommandFailed(f"{file} is a device or a pipe; name a transcript file", USAGE)
     return file
+
+
+def stored_recording(named: Path) -> Recording | None:
+    """The stored game whose id begins so, ready to be stepped through; None where a file is named, or no such game.
+
+    Raises CommandFailed where several begin so, Damaged, BadEntry, UnknownGame and StoreError.
+    """
+    from tempfile import TemporaryDirectory
+
+    from tta_p2p.store.database import Store
+    from tta_p2p.store.home import home
+    from tta_p2p.table import audit, local_record
+    from tta_p2p.table.replaying import read_recording
+
+    rows = meant(stored_games(home()), str(named)) if not named.exists() else []
+    if not rows:
+        return None
+    sid = the_one(rows, f"several of your games begin with {named}").sid
+    store = Store(home())
+    try:
+        row = store.game(bytes.fromhex(sid))
+        journal = store.journal(bytes.fromhex(sid))
+    finally:
+        store.close()
+    assert row is not None
+    if local_record.is_local(row.charter):
+        deeds = [local_record.read_deed(data) for data in journal]
+        return local_record.recording(local_record.read_charter(row.charter), deeds)
+    keys = home() / "transcripts" / f"{sid[:16]}.keys"
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.tta"
+        audit.export_journal(path, row.charter, journal)
+        return read_recording(path, keys if keys.is_file() else None)
 
 
 def the_one(rows: Sequence[StoredGame], why: str) -> StoredGame:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
@@ -38,11 +39,14 @@ async def play_at(
         connection = await connect_seat(socket)
     except OSError as error:
         raise CommandFailed(f"the node does not answer: {error.strerror}; tta resume starts it again") from error
-    return await play_with(connection, SeatWish(seat, watch=watch, take_over=take_over), manner, "tta attach")
+    return await play_with(connection, SeatWish(seat, watch=watch, take_over=take_over), manner, lambda: "tta attach")
 
 
-async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, comeback: str) -> int:
-    """Play over a connection at this terminal (or by lines from a pipe); the exit code."""
+async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, comeback: Callable[[], str]) -> int:
+    """Play over a connection at this terminal (or by lines from a pipe); the exit code.
+
+    ``comeback`` gives the command that comes back to the game; empty where there is none.
+    """
     manner = manner or Manner()
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

@@ -7,7 +7,6 @@ from typing import Any
 
 import trio
 
-from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli._printing import ENGLISH
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
@@ -57,12 +56,8 @@ def play_out(
 
     ``levels``: who plays each seat; ``folder``: where a failed program's error output stays.
     """
-    bots = {
-        seat: (level, make_bot(level, len(levels) * seed + seat))
-        for seat, level in enumerate(levels)
-        if seat not in programs
-    }
-    table = _Counting(game.game, game.seats, game.options, bots=bots, local=game, names=levels, programs=programs)
+    bots = {seat: level for seat, level in enumerate(levels) if seat not in programs}
+    table = _Counting(game.game, game.seats, game.options, seed, bots=bots, local=game, names=levels, programs=programs)
     return trio.run(_play_out, table, programs, seed, folder)
 
 

@@ -6,9 +6,12 @@ import typer
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli._chosen import (
+    Ascii,
+    Brief,
     Game,
     Language,
     Options,
+    Plain,
     Programs,
     Seats,
     Variant,
@@ -25,10 +28,9 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tta_p2p.cli._terminal import Manner
-    from tta_p2p.games.contract import Options as Chosen
-    from tta_p2p.node.game.local import LocalTable
+    from tta_p2p.games.contract import Value
     from tta_p2p.node.programs.program import Command
+    from tta_p2p.table.local_record import LocalCharter
 
 
 def play(
@@ -41,14 +43,17 @@ def play(
     option: Options = None,
     game: Game = DEFAULT_GAME,
     seed: Annotated[int | None, typer.Option(help="Deal as this number says; equal seeds, equal games.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="A bare stream of text: for scripts, screen readers.")] = False,
-    brief: Annotated[bool, typer.Option("--brief", help="List the possible acts only when asked.")] = False,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Use nothing but ASCII.")] = False,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
     language: Language = "",
 ) -> None:
-    """Play on this machine alone: against bots, or several people in turn."""
-    import trio
+    """Play on this machine alone: against bots, or several people in turn.
 
+    The game is saved as you play: tta resume goes on with it, tta replay shows it, tta export writes it to a file. It
+    proves nothing: this machine knows every card.
+    """
+    from tta_p2p.cli._local import play_local
     from tta_p2p.cli._terminal import Manner, speak
     from tta_p2p.node.people import own_name
 
@@ -69,25 +74,29 @@ def play(
     called = [words("bot.called", n=number) for number in range(1, bots + 1)]
     called += [words("program.called", n=number) for number in range(1, len(programs) + 1)]
     _check_different([*names, *called])
-    table = _table(game, names, called, level, options, seed, len(programs))
-    raise typer.Exit(trio.run(_play, table, len(names), manner, programs))
+    raise typer.Exit(play_local(_charter(game, names, called, level, options, seed, programs), manner))
 
 
-def _table(
-    game: str, names: list[str], called: list[str], level: str, options: "Chosen", seed: int | None, programs: int = 0
-) -> "LocalTable":
-    """The table, laid out: people sit first, then who is `called`: bots, and programs last."""
+def _charter(
+    game: str,
+    names: list[str],
+    called: list[str],
+    level: str,
+    options: "dict[str, Value]",
+    seed: int | None,
+    programs: "tuple[Command, ...]",
+) -> "LocalCharter":
+    """How the game begins: people sit first, then who is `called`: bots, and programs last."""
     import secrets
 
-    from tta_p2p.bots.levels import make_bot
-    from tta_p2p.node.game.local import LocalTable
-    from tta_p2p.registry import find
+    from tta_p2p.node.game.alone import new_charter
 
-    chosen = secrets.randbits(64) if seed is None else seed
+    chosen = secrets.randbits(63) if seed is None else seed
     seats = len(names) + len(called)
-    playing = {seat: (level, make_bot(level, chosen + seat)) for seat in range(len(names), seats - programs)}
-    others = range(seats - programs, seats)
-    return LocalTable(find(game), seats, options, chosen, [*names, *called], playing, programs=others)
+    bots = dict.fromkeys(range(len(names), seats - len(programs)), level)
+    commands = zip(range(seats - len(programs), seats), programs, strict=True)
+    started = {seat: (command.words, command.folder) for seat, command in commands}
+    return new_charter(game, seats, options, chosen, (*names, *called), bots, started)
 
 
 def _check_different(names: "Sequence[str]") -> None:
@@ -97,29 +106,6 @@ def _check_different(names: "Sequence[str]") -> None:
         if name.casefold() in known:
             raise CommandFailed(f"two of those who play are called {name!r}; give each a name of its own", USAGE)
         known.add(name.casefold())
-
-
-async def _play(table: "LocalTable", people: int, manner: "Manner", programs: "tuple[Command, ...]" = ()) -> int:
-    import trio
-    from trio.testing import memory_stream_pair
-
-    from tta_p2p.cli._terminal import play_with
-    from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-    from tta_p2p.node.programs.program import Patience
-    from tta_p2p.seats.lines import Lines
-    from tta_p2p.store.home import home
-    from tta_p2p.ui.state import SeatWish
-
-    ours, theirs = memory_stream_pair()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(table.run)
-        nursery.start_soon(table.serve, theirs)
-        for seat, command in zip(sorted(table.programs), programs, strict=True):
-            path = home() / "programs" / f"play-seat{seat}.log"
-            nursery.start_soon(keep_playing, command, LocalSeat(table, seat), path, Patience())
-        code = await play_with(Lines(ours), SeatWish(0, others=tuple(range(people))), manner, "")
-        nursery.cancel_scope.cancel()
-    return code
 
 
 def register(root: typer.Typer) -> None:

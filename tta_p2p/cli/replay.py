@@ -9,7 +9,9 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A transcript file.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE|GAME", help="A file, or the beginning of a game's id (see tta games).")
+    ],
     start: Annotated[int, typer.Option("--from", min=0, help="The step to begin with.")] = 0,
     seat: Annotated[
         str, typer.Option("--seat", help="See the game as this player did, if its hands were opened.")
@@ -19,29 +21,35 @@ def replay(
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print the whole log and end.")] = False,
 ) -> None:
-    """Step through a recorded game, forwards and backwards, as everybody could see it.
+    """Step through a game, forwards and backwards, as everybody could see it.
 
     Enter: next step; b: back; a number: go to that step; table: the table; f TEXT: find; ?: all commands; q: quit.
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
-    from tta_p2p.cli._stored import transcript_file
+    from tta_p2p.cli._stored import stored_recording, transcript_file
     from tta_p2p.registry import UnknownGame
+    from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.replaying import Damaged, read_recording
 
-    transcript_file(file)
-    beside = file.with_suffix(".keys")
-    kept = keys or (beside if beside.is_file() else None)
     try:
-        with Progress(f"reading {file.name}") as step:
-            recording = read_recording(file, kept, step)
+        found = stored_recording(file)
+        if found is None:
+            transcript_file(file)
+            if local_record.is_file(file):
+                found = local_record.recording(*local_record.read_file(file.read_bytes()))
+        if found is None:
+            beside = file.with_suffix(".keys")
+            kept = keys or (beside if beside.is_file() else None)
+            with Progress(f"reading {file.name}") as step:
+                found = read_recording(file, kept, step)
     except UnknownGame as error:
         raise CommandFailed(f"{file}: the rules of this game are not here", USAGE) from error
     except (Damaged, BadEntry) as error:
         raise CommandFailed(f"{file} cannot be replayed: {error}; tta verify says more", USAGE) from error
-    stepper = Stepper(recording, start, seat_of(recording, seat) if seat else None)
+    stepper = Stepper(found, start, seat_of(found, seat) if seat else None)
     if log:
         stepper.print_all()
     else:

@@ -9,10 +9,13 @@ import typer
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli._chosen import (
+    Ascii,
+    Brief,
     Game,
     Options,
     OwnProgram,
     OwnPrograms,
+    Plain,
     Seats,
     Variant,
     check_addresses,
@@ -28,6 +31,8 @@ from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
+    from tta_p2p.cli._terminal import Manner
+    from tta_p2p.node.history import StoredGame
     from tta_p2p.node.plans import Plan
 
 Interface = Annotated[
@@ -76,12 +81,16 @@ def host(
     beside: Annotated[bool, typer.Option("--beside", help="Programs play further seats; yours is your own.")] = False,
     auto_start: Annotated[bool, typer.Option("--auto-start", help="Start as soon as all are ready.")] = False,
     detach: Detach = False,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
 ) -> None:
     """Open a table and play."""
     from tta_p2p.node import people
     from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.plans import Plan
 
+    manner = _manner(ascii, brief, plain)
     check_level(level if bots else "random")
     check_level(bot or "random")
     game = chosen_game(game)
@@ -123,7 +132,7 @@ def host(
         quiet=quiet,
         interfaces=tuple(interface or ()),
     )
-    _start(plan, detach)
+    _start(plan, detach, manner)
 
 
 def join(
@@ -139,12 +148,16 @@ def join(
         float, typer.Option(min=0, help="For how many seconds to knock where nobody is yet, or a crowd at the door.")
     ] = 60.0,
     detach: Detach = False,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
 ) -> None:
     """Join a table and play; without a name or address, one of those that are announced."""
     from tta_p2p.cli._choosing import choose_table
     from tta_p2p.node import people
     from tta_p2p.node.plans import Plan
 
+    manner = _manner(ascii, brief, plain)
     check_level(bot or "random")
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
@@ -169,7 +182,7 @@ def join(
         knocking=wait,
         interfaces=tuple(interface or ()),
     )
-    _start(plan, detach)
+    _start(plan, detach, manner)
 
 
 def tables(
@@ -243,11 +256,12 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
         if row.sid in live and live[row.sid].state == running.FAULTED:
             hint = f"tta resume {ids[row.sid]} (tta has failed in it)"
         what = f"{ids[row.sid]}  {column(title(row.game), 18)} {when(row)}  {row.status:9}"
-        typer.echo(f"{what} {showable(', '.join(row.players))}  {hint}")
+        alone = "  (on this machine alone)" if row.local else ""
+        typer.echo(f"{what} {showable(', '.join(row.players))}{alone}  {hint}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}others look on with: tta watch {live[row.sid].watch}")
     if not rows and not nodes:
-        typer.echo("no games yet; tta host opens a table, tta join sits down at one")
+        typer.echo("no games yet; tta play begins one here, tta host opens a table, tta join sits down at one")
 
 
 def resume(
@@ -255,6 +269,9 @@ def resume(
     listen: Listen = "",
     public: Public = "",
     detach: Detach = False,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli import _nodes
@@ -264,6 +281,7 @@ def resume(
     from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
+    manner = _manner(ascii, brief, plain)
     rows = meant(stored_games(home()), game)
     rows = [row for row in rows if game or row.status == "playing"]
     if not rows:
@@ -271,6 +289,8 @@ def resume(
         raise CommandFailed(f"{text}; tta games lists all")
     check_addresses(listen, public)
     row = the_one(rows, f"several of your games begin with {game}" if game else "several games are unfinished")
+    if row.local:
+        _resume_local(row, manner)
     if row.needs:
         raise CommandFailed(f"this game was begun with another version of tta-p2p: resume it with {row.needs}")
     node = next((node for node in running.running(home()) if node.sid == row.sid), None)
@@ -281,11 +301,11 @@ def resume(
     if node is None:
         unlock()
         plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
-        _start(plan, detach)
+        _start(plan, detach, manner)
         return
     typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)
     if not detach:
-        _play(node.socket)
+        _play(node.socket, manner)
 
 
 def attach(
@@ -295,14 +315,42 @@ def attach(
         bool, typer.Option("--take-over", help="Take the seat from another client, or from a program.")
     ] = False,
     seat: Annotated[int | None, typer.Option("--seat", min=1, help="If several are yours: which of the table.")] = None,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
 ) -> None:
     """Come back to a game that runs on this machine."""
     from tta_p2p.cli._nodes import pick
     from tta_p2p.node import running
     from tta_p2p.store.home import home
 
+    manner = _manner(ascii, brief, plain)
     node = pick(running.running(home()), game)
-    _play(node.socket, watch, take_over, None if seat is None else seat - 1)
+    _play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
+
+
+def _resume_local(row: "StoredGame", manner: "Manner") -> None:
+    """Go on with a game of this machine alone. Raises CommandFailed, and Exit when the player leaves."""
+    from tta_p2p.cli._local import play_local
+    from tta_p2p.cli._stored import SHORT
+    from tta_p2p.store.database import Store
+    from tta_p2p.store.home import home
+    from tta_p2p.table.local_record import read_charter
+
+    if row.status != "playing":
+        raise CommandFailed(f"this game is {row.status}; tta replay {row.sid[:SHORT]} shows it")
+    store = Store(home())
+    found = store.game(bytes.fromhex(row.sid))
+    store.close()
+    assert found is not None
+    raise typer.Exit(play_local(read_charter(found.charter), manner))
+
+
+def _manner(ascii: bool, brief: bool, plain: bool) -> "Manner":
+    """How to show things; the language is what the root of the command line has heard."""
+    from tta_p2p.cli._terminal import Manner
+
+    return Manner("", ascii, brief, plain)
 
 
 def _new_id() -> str:
@@ -318,7 +366,7 @@ def _check_player(in_hand: bool, instead: str) -> None:
         raise CommandFailed(f"{text}; {instead}", USAGE)
 
 
-def _start(plan: "Plan", detach: bool) -> None:
+def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
     """Start a node process and play with it from this terminal."""
     from tta_p2p.cli import _nodes
     from tta_p2p.node import running
@@ -339,16 +387,16 @@ def _start(plan: "Plan", detach: bool) -> None:
     node = next((node for node in running.running(folder) if node.id == plan.id), None)
     if node is None:
         raise CommandFailed("the node ended at once")
-    _play(node.socket)
+    _play(node.socket, manner)
 
 
-def _play(socket: str, watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:
+def _play(socket: str, manner: "Manner", watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:
     """Play from this terminal until the game is over or the player leaves; the node goes on."""
     import trio
 
     from tta_p2p.cli._terminal import play_at
 
-    raise typer.Exit(trio.run(play_at, socket, watch, take_over, seat))
+    raise typer.Exit(trio.run(play_at, socket, watch, take_over, seat, manner))
 
 
 def register(root: typer.Typer) -> None:

@@ -105,12 +105,13 @@ def export(
     ] = "",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write the file.")] = None,
 ) -> None:
-    """Write the transcript of one of your games to a file."""
+    """Write one of your games to a file: its transcript, or what a game of this machine alone is made of."""
     from tta_p2p.cli._stored import meant, the_one
     from tta_p2p.node.history import stored_games
     from tta_p2p.registry import UnknownGame
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
+    from tta_p2p.table import local_record
     from tta_p2p.table.audit import export_journal
     from tta_p2p.table.binding import BadEntry
 
@@ -118,7 +119,7 @@ def export(
     known = {row.sid: row for row in meant(stored_games(home()), game)}
     rows = [row for row in store.games() if row.sid.hex() in known]
     if not rows and not game:
-        raise CommandFailed("you have played no game yet: tta host opens a table, tta join sits down at one")
+        raise CommandFailed("you have played no game yet: tta play begins one here, tta host opens a table")
     if not rows:
         raise CommandFailed("no such game is in your store; tta games lists all")
     if game:
@@ -126,6 +127,10 @@ def export(
         rows = [row for row in rows if row.sid.hex() == wanted]
     row = rows[0]
     path = out or Path(f"{row.sid.hex()[:16]}.tta")
+    if local_record.is_local(row.charter):
+        path.write_bytes(local_record.write_file(row.charter, store.journal(row.sid)))
+        typer.echo(f"{path}: played on this machine alone, so it proves nothing; look at it with: tta replay {path}")
+        return
     try:
         count, size = export_journal(path, row.charter, store.journal(row.sid))
     except (BadEntry, UnknownGame) as error:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Language, chosen_name
+from tta_p2p.cli._chosen import Ascii, Language, Plain, chosen_name
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -23,8 +23,8 @@ def watch(
         list[str] | None, typer.Option("--interface", help="Look on this address of this machine only.")
     ] = None,
     wait: Annotated[float, typer.Option(min=1, help="Seconds to look for it, also when it is lost.")] = 120.0,
-    plain: Annotated[bool, typer.Option("--plain", help="A bare stream of text: for scripts, screen readers.")] = False,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Use nothing but ASCII.")] = False,
+    plain: Plain = False,
+    ascii: Ascii = False,
     language: Language = "",
 ) -> None:
     """Watch a game that others play, and check all of it."""
@@ -46,7 +46,7 @@ def watch(
     speak(manner)
 
     async def show(connection: "Lines") -> int:
-        return await play_with(connection, SeatWish(watch=True), manner, "tta watch")
+        return await play_with(connection, SeatWish(watch=True), manner, lambda: "tta watch")
 
     raise typer.Exit(
         trio.run(partial(look_on, table, show, out=out, name=name, interfaces=tuple(interface or ()), seconds=wait))

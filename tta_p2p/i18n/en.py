@@ -5,6 +5,7 @@ from __future__ import annotations
 from .en_help import HELP_PAGES
 from .en_node import NODE
 from .en_replay import REPLAY
+from .en_turns import TURNS
 
 COMMON = {
     "common.not-asked": "that was not asked for",
@@ -67,7 +68,6 @@ CLIENT = {
     "do-you-mean": "Do you mean: {names}?",
     "done": "{act}. ({n:=1?It|{n} acts of this turn} can be undone.)",
     "earlier": "  … {n} earlier lines: type log all",
-    "ends-here": "You leave; a game on this machine alone ends with its window.",
     "ended-by": "{reason}.",
     "ended": "It cannot be taken up again. tta games lists it, tta export writes its transcript.",
     "goes-on": "You leave; the game goes on without this window. {comeback} comes back to it.",
@@ -135,7 +135,6 @@ CLIENT = {
     "proofs.chain": "The game so far: {chain} (equal for all who have seen the same).",
     "quit.lobby": "Give up your place? (n closes only this window; tta attach comes back.)",
     "quit.lobby.host": "Close the table for everybody? (n closes only this window; tta attach comes back.)",
-    "quit.lost": "Leave? A game on this machine alone ends with its window.",
     "reader": "you",
     "reader.whose": "your",
     "refused-because": "Not possible ({act}): {why}.",
@@ -330,5 +329,5 @@ HELP = {
     "usage.why": "why ACT",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TURNS
 """Everything."""

@@ -29,7 +29,10 @@ COMMANDS = {
     "cli.join": "Sit down at a table and play. Without a name or an address you choose among the tables announced on"
     " this network.",
     "cli.join.short": "Sit down at a table and play.",
-    "cli.play": "Play on this computer: against bots, or several people at one keyboard.",
+    "cli.play": "Play on this computer: against bots, or several people at one keyboard.\n\n"
+    "The game is saved as you play: tta resume goes on with it, tta replay shows it. It proves"
+    " nothing: this computer knows every card.",
+    "cli.play.short": "Play on this computer: against bots, or several people at one keyboard.",
     "cli.replay": "Step through a recorded game, forwards and backwards.\n\nEnter: next step; b: back; a number: go to"
     " that step; table: the table; f TEXT: find; ?: all commands; q: quit. If the table opened all hands after the"
     " game, --seat (or s NAME) shows it through a player's eyes.",
@@ -113,7 +116,7 @@ OPTIONS = {
     "cli.play.bots": "Number of bots (default: as few as it takes).",
     "cli.play.people": "The names of the people at this keyboard.",
     "cli.play.seed": "Deal by this number: equal numbers deal equal games.",
-    "cli.replay.file": "The transcript file.",
+    "cli.replay.file": "A file, or the beginning of a game's id (tta games lists them).",
     "cli.replay.keys": "The file with the opened keys (default: the transcript's name with .keys).",
     "cli.replay.log": "Print the whole log and end.",
     "cli.replay.seat": "See the game through this player's eyes, if its hands were opened.",

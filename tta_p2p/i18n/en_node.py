@@ -34,6 +34,7 @@ ERRORS = {
     " itself, which is slower, and tries again later",
     "node.not-erased": "the secrets of this game could not be erased ({0:store}); that is tried again when tta is"
     " next used",
+    "node.not-kept": "the game cannot be saved any more ({0:store}); it goes on, but ends with this window",
     "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
     "node.not-ready": "it begins as soon as the table is full and everybody is ready",

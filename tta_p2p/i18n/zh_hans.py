@@ -5,6 +5,7 @@ from __future__ import annotations
 from .zh_hans_help import HELP_PAGES
 from .zh_hans_node import NODE
 from .zh_hans_replay import REPLAY
+from .zh_hans_turns import TURNS
 
 IDEOGRAPHIC = True
 
@@ -110,7 +111,6 @@ CLIENT = {
     "do-you-mean": "是指：{names}吗？",
     "done": "{act}。（本回合有{n}个行动可以撤销。）",
     "earlier": "  …… 之前还有{n}行：输入log all",
-    "ends-here": "你离开了；只在这台电脑上的游戏随窗口结束。",
     "ended-by": "{reason}。",
     "ended": "这局不能再继续。tta games 列出它，tta export 写出它的记录。",
     "goes-on": "你离开了；游戏在没有这个窗口的情况下继续。{comeback} 可以回来。",
@@ -156,7 +156,6 @@ CLIENT = {
     "proofs": "目前已检查的消息和证明：{n}。",
     "proofs.busy": "正在追赶：已检查{whole}条消息中的{n}条……",
     "proofs.chain": "目前的游戏：{chain}（看到相同内容的人得到相同的值）。",
-    "quit.lost": "要离开吗？只在这台电脑上的游戏随窗口结束。",
     "reader": "你",
     "reader.whose": "你的",
     "refused-because": "不可能（{act}）：{why}。",
@@ -314,5 +313,5 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TURNS
 """Everything."""

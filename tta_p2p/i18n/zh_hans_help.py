@@ -26,7 +26,9 @@ COMMANDS = {
     "cli.id-trust.short": "声明你已核对过某位玩家的密钥。",
     "cli.join": "坐到一张桌上开始游戏。不写名称或地址时，从本地网络上公布的桌中选择。",
     "cli.join.short": "坐到一张桌上开始游戏。",
-    "cli.play": "在这台电脑上玩：对战机器人，或几个人共用一个键盘。",
+    "cli.play": "在这台电脑上玩：对战机器人，或几个人共用一个键盘。\n\n边玩边保存：tta resume 接着玩，tta replay 回看。"
+    "它什么也不证明：这台电脑知道每一张牌。",
+    "cli.play.short": "在这台电脑上玩：对战机器人，或几个人共用一个键盘。",
     "cli.replay": "逐步回看一局，可进可退。\n\n回车：下一步；b：退回；数字：到那一步；table：全局；f 文字：查找；?："
     "全部命令；q：退出。如果这一桌在结束后公开了所有手牌，--seat（或 s 名字）以某位玩家的视角观看。",
     "cli.replay.short": "逐步回看一局。",
@@ -106,7 +108,7 @@ OPTIONS = {
     "cli.play.bots": "机器人的数目（默认：够用即可）。",
     "cli.play.people": "在这个键盘上玩的人的名字。",
     "cli.play.seed": "按这个数发牌：数相同则牌相同。",
-    "cli.replay.file": "对局记录文件。",
+    "cli.replay.file": "文件，或该局编号的开头（tta games 会列出）。",
     "cli.replay.keys": "公开的密钥文件（默认：与对局记录同名，以.keys结尾）。",
     "cli.replay.log": "输出整个日志后结束。",
     "cli.replay.seat": "以这名玩家的视角观看，如果手牌已公开。",

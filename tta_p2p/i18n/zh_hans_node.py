@@ -43,6 +43,7 @@ ERRORS = {
     "node.no-turns": "这里没有谁有自己的回合：请跳过某一种决定",
     "node.no-workers": "这里不能启动进程来检查别人说的话（{0:errno}）；本节点自己检查，会慢一些，以后再试",
     "node.not-erased": "这局游戏的秘密还不能擦除（{0:store}）；下次使用tta时会再试",
+    "node.not-kept": "这局游戏不能再保存了（{0:store}）；它继续进行，但随这个窗口结束",
     "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
     "node.not-ready": "人到齐并都准备好后就开始",

@@ -11,6 +11,8 @@ import msgspec
 from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
 from tta_p2p.store.database import GameRow, Store
+from tta_p2p.table import local_record
+from tta_p2p.table.replaying import Damaged
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
@@ -30,6 +32,8 @@ class StoredGame:
     """What it is called in this data folder; its nodes here are, too."""
     needs: str = ""
     """The program that it was begun with, if this is another one."""
+    local: bool = False
+    """Whether it is played on this machine alone, and so proves nothing."""
 
     def hint(self, id: str) -> str:
         """What can be done with it; ``id`` is as much of its id as says that it is meant."""
@@ -37,7 +41,9 @@ class StoredGame:
             return f"needs {self.needs}"
         if self.status == DAMAGED:
             return "bring an undamaged copy of the data folder back"
-        return f"tta resume {id}" if self.status == "playing" else f"tta export {id}"
+        if self.status == "playing":
+            return f"tta resume {id}"
+        return f"tta replay {id}" if self.local else f"tta export {id}"
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -67,6 +73,9 @@ def stored_games(folder: Path) -> list[StoredGame]:
             if not row.sound:
                 games.append(StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), _called(row)))
                 continue
+            if local_record.is_local(row.charter):
+                games.append(_local(row))
+                continue
             try:
                 charter = decode_charter(row.charter).charter
             except OtherVersion as error:
@@ -79,3 +88,12 @@ def stored_games(folder: Path) -> list[StoredGame]:
         return games
     finally:
         store.close()
+
+
+def _local(row: GameRow) -> StoredGame:
+    try:
+        charter = local_record.read_charter(row.charter)
+    except Damaged:
+        return StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), local=True)
+    me = charter.names[charter.people[0]] if charter.people else charter.names[0]
+    return StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, charter.names, local=True)

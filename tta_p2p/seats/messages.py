@@ -12,6 +12,9 @@ import msgspec
 
 VERSION = 2
 
+LOCAL = "local"
+"""Stands for the id of a game in `Welcome` where one machine alone plays it."""
+
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 

@@ -22,7 +22,7 @@ from protocol.transcript import MAGIC, Asked, Caught, Kept, Reader, Record, Said
 from protocol.versions import OtherVersion
 from tta_p2p.games.contract import Standings
 from tta_p2p.registry import UnknownGame, find
-from tta_p2p.table import binding
+from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.game_table import GameTable
 from tta_p2p.table.referee import Referee, referee_of
@@ -121,6 +121,8 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
     whole = path.stat().st_size
     if not whole:
         return Verdict("damaged", "the file is empty")
+    if local_record.is_file(path):
+        return Verdict("damaged", "a game of one machine alone: nobody has signed it, so it proves nothing")
     try:
         certificate = _read_certificate(path) if whole <= MAX_CERTIFICATE else None
     except OtherVersion as error:

@@ -44,14 +44,13 @@ class Recording:
     table agreed to end it before; ``without``: the operators who had no part in that, by name.
     """
 
-    charter: SignedCharter
     game: Game[Any, Any]
     names: tuple[str, ...]
     instants: list[Instant]
     opened: bool
     over: bool
-    called_off: str
-    without: tuple[str, ...]
+    called_off: str = ""
+    without: tuple[str, ...] = ()
 
     def view(self, number: int, seat: Seat | None = None) -> Any:
         """What a seat (None: everybody) could see after that step."""
@@ -98,7 +97,7 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     over, motion = verifier.session.finished, verifier.ended_by
     called_off = motion.kind if motion is not None else ""
     without = tuple(charter.charter.operators[one].name for one in motion.without) if motion is not None else ()
-    return Recording(charter, game, names, watcher.instants, bool(statements), over, called_off, without)
+    return Recording(game, names, watcher.instants, bool(statements), over, called_off, without)
 
 
 def _faces(

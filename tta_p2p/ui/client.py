@@ -94,9 +94,11 @@ class SeatClient:
         words: Words,
         wish: SeatWish | None = None,
         brief: bool = False,
-        comeback: str = "",
+        comeback: Callable[[], str] = str,
     ) -> None:
-        """``brief``: acts are listed on request only; ``comeback``: the command that comes back to this game."""
+        """``brief``: acts are listed on request only; ``comeback``: the command that comes back to this game as it is
+        now, empty where there is none.
+        """
         self.reading = Reading(ClientState(wish or SeatWish(), brief=brief), words)
         self.code = OVER
         """The exit code, once it has ended."""
@@ -117,7 +119,7 @@ class SeatClient:
     def context(self) -> CommandContext:
         """Give what a command knows now."""
         waited = trio.current_time() - self._waits_at
-        return CommandContext(self.reading, typed.COMMANDS, self._face.interactive, self._comeback, waited)
+        return CommandContext(self.reading, typed.COMMANDS, self._face.interactive, self._comeback(), waited)
 
     # --- running -----------------------------------------------------------------------------------------
 
@@ -155,13 +157,21 @@ class SeatClient:
         """Go; the game goes on."""
         state, words = self.state, self.reading.words
         if state.in_lobby:
-            self._display(tell(words("stays-open", comeback=self._comeback)))
+            self._display(tell(words("stays-open", comeback=self._comeback())))
         elif state.over is None and not state.ended and state.welcome is not None:
-            comes_back = words("goes-on", comeback=self._comeback) if self._comeback else words("ends-here")
-            self._display(tell(comes_back))
+            self._display(tell(self._parting()))
         self._leaves = True
         await self._send(say.Bye())
         self._stop(code)
+
+    def _parting(self) -> str:
+        """Say what becomes of the game when this client goes."""
+        state, words, comeback = self.state, self.reading.words, self._comeback()
+        if not state.local:
+            return words("goes-on", comeback=comeback)
+        if comeback:
+            return words("saved", comeback=comeback)
+        return words("ends-here" if state.begun else "nothing-saved")
 
     # --- what the node says ------------------------------------------------------------------------------
 
@@ -192,7 +202,7 @@ class SeatClient:
             self._stop(self._result())
         elif state.over is None:
             crashed = "" if state.wish.watch else f" {words('connection-lost.crashed')}"
-            self._display(tell(words("connection-lost", comeback=self._comeback) + crashed, "warn"))
+            self._display(tell(words("connection-lost", comeback=self._comeback()) + crashed, "warn"))
             self._stop(self._result() or FAILED)
         elif not self._face.interactive:
             self._stop(self._result())

@@ -114,6 +114,17 @@ class ClientState:
         return tuple(self.welcome.motions) if self.welcome is not None and "vote" in self.offers else ()
 
     @property
+    def local(self) -> bool:
+        """Whether the game is played on this machine alone."""
+        return self.welcome is not None and self.welcome.sid == say.LOCAL
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has done anything in the game yet."""
+        drafted = self.turn is not None and bool(self.turn.draft)
+        return drafted or any(line.actor is not None for line in self.log)
+
+    @property
     def may_act(self) -> bool:
         """Whether the seat is to decide something now."""
         return self.turn is not None and self.turn.mine and self.handing_over is None

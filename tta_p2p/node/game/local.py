@@ -1,31 +1,37 @@
 """A table in one process, without peers: the seat protocol over the local dealer, for solo play, hot seat and tests.
 
 It serves clients as a node does, but the cards are dealt in the open inside this process: nobody else is there to
-trust or not to. Bots play the seats that nobody sits at.
+trust or not to. Bots play the seats that nobody sits at; what they choose depends on the seed and on what has happened,
+so that a game that is taken up again goes on as it would have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import trio
 
-from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import make_bot
-from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, Seat, settle
+from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean
+from tta_p2p.node.game.kept import StoredLocal
 from tta_p2p.node.programs.program import PROGRAM
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
+from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, Places, Play, Table
 from tta_p2p.seats import messages as say
+from tta_p2p.store.database import StoreError
+from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
-
-LOCAL = "local"
+from tta_p2p.table.local_record import Deed, Done, Gone, Replaced
+from tta_p2p.table.skips import Kept
 
 
 class LocalTable(Table):
@@ -40,14 +46,16 @@ class LocalTable(Table):
         options: Options | None = None,
         seed: int = 0,
         names: Sequence[str] = (),
-        bots: Mapping[Seat, tuple[str, Bot]] | None = None,
+        bots: Mapping[Seat, str] | None = None,
         pace: float = 0.0,
         local: LocalGame[Any, Any] | None = None,
         programs: Collection[Seat] = (),
+        kept: StoredLocal | None = None,
     ) -> None:
-        """``bots``: level and player of each seat without a person; ``pace``: seconds before a bot acts.
+        """``bots``: the level of each seat without a person; ``pace``: seconds before a bot acts.
 
-        ``programs``: seats for clients that ask for them by number, which no person gets without asking.
+        ``programs``: seats for clients that ask for them by number, which no person gets without asking; ``kept``:
+        what keeps the game, if anything does.
         """
         self.game = game
         self.options = settle(game.settings, options or {})
@@ -57,6 +65,8 @@ class LocalTable(Table):
         self.bots = dict(bots or {})
         self.pace = pace
         self.programs = set(programs)
+        self.kept = kept
+        self._seed = seed
         self.desk = Desk(self)
         self._door = Door(self.desk)
         self._drafts: dict[Seat, Draft] = {}
@@ -79,15 +89,58 @@ class LocalTable(Table):
                 draft = self._draft_of(bot)
                 options = draft.legal()
                 situation = Situation(self.game, draft.state, draft.knows, bot, options)
-                self.act(self.bots[bot][1].choose(situation))
+                player = make_bot(self.bots[bot], f"{self._seed}/{bot}/{len(self.facts)}/{len(draft.acts)}")
+                self.act(player.choose(situation))
                 self._show()
+        self._show()
 
     def give_to_bot(self, seat: Seat) -> None:
         """Let a bot go on where a program has failed."""
         self.programs.discard(seat)
         self._drafts.pop(seat, None)
-        self.bots[seat] = ("easy", make_bot("easy", seat))
+        self.bots[seat] = "easy"
+        self._keep_deed(Replaced(seat, "easy"))
         self._moved.set()
+
+    def restore(self, drafts: Mapping[Seat, bytes], skips: Mapping[Seat, Kept]) -> None:
+        """Lay out what seats had drafted or chosen sealed, and decline for them what they skip.
+
+        What does not fit any more is forgotten.
+        """
+        for seat, kept in skips.items():
+            self.desk.restore_skips(seat, kept)
+        for seat, data in drafts.items():
+            with contextlib.suppress(binding.BadEntry, RuleError):
+                decision = self.local.decision
+                if decision is not None and decision.sealed:
+                    number, act = binding.read_choice(data)
+                    if number == len(self.facts) and act.seat == seat:
+                        self.act(act)
+                else:
+                    self._draft_of(seat).replay(list(binding.read_entry(data, seat)))
+
+    def _keep(self, store: Callable[[StoredLocal], None]) -> None:
+        """Store something of the game; whoever plays is told once if that is not possible any more."""
+        if self.kept is not None:
+            try:
+                store(self.kept)
+            except StoreError as error:
+                self.kept = None
+                self.desk.tell_all(failed("node.not-kept", error.code))
+
+    def _keep_deed(self, deed: Deed) -> None:
+        self._keep(lambda kept: kept.keep(deed))
+
+    def _keep_draft(self, seat: Seat) -> None:
+        """Store what a seat has drafted or chosen sealed."""
+        draft, choice = self._drafts.get(seat), self._sealed.get(seat)
+        data = b""
+        if choice is not None:
+            data = binding.write_choice(len(self.facts), choice)
+        elif draft is not None and draft.acts:
+            data = binding.write_entry(draft.acts)
+        self._keep(lambda kept: kept.keep_draft(seat, data))
+        self._keep(lambda kept: kept.keep_skips(seat, self.desk.kept_skips(seat)))
 
     async def serve(self, stream: trio.abc.Stream) -> None:
         """Serve one client until it goes."""
@@ -121,6 +174,7 @@ class LocalTable(Table):
         self._drafts.clear()
         self._sealed = {}
         self.local.act(*acts)
+        self._keep_deed(Done(tuple(acts)))
         self._moved.set()
 
     def _show(self) -> None:
@@ -130,6 +184,7 @@ class LocalTable(Table):
         self.desk.show_all()
         if self.local.over and not self._told_over:
             self._told_over = True
+            self._keep(lambda kept: kept.keep_result(self.game.standings(self.local.state)))
             self.desk.tell_all(say.Over(self.game.standings(self.local.state)))
 
     # --- what the desk serves ----------------------------------------------------------------------------
@@ -197,6 +252,7 @@ class LocalTable(Table):
 
     def changed(self, seat: Seat) -> None:
         """A client has acted or changed the draft of its seat."""
+        self._keep_draft(seat)
         self._show()
 
     def offers(self, client: Client) -> frozenset[str]:
@@ -206,9 +262,9 @@ class LocalTable(Table):
 
     def greeting(self, client: Client) -> say.Welcome:
         """What is played, and by whom."""
-        levels = {seat: PROGRAM for seat in self.programs} | {seat: level for seat, (level, _) in self.bots.items()}
+        levels = {seat: PROGRAM for seat in self.programs} | self.bots
         seats = [say.SeatInfo(number, name, number, name, levels.get(number)) for number, name in enumerate(self.names)]
-        return say.Welcome(say.VERSION, self.game.name, LOCAL, client.seat, seats, dict(self.options), [])
+        return say.Welcome(say.VERSION, self.game.name, say.LOCAL, client.seat, seats, dict(self.options), [])
 
     def places(self) -> Places:
         """The seats that no bot plays."""
@@ -231,6 +287,7 @@ class LocalTable(Table):
                 self._drafts.clear()
                 self._sealed = {}
                 self.local.leave(operator, "resigned")
+                self._keep_deed(Gone(operator, "resigned"))
                 self._moved.set()
                 self.desk.tell_all(say.Left(operator, self.names[operator], "resigned"))
                 self._show()

@@ -1,0 +1,184 @@
+"""Local games are kept as they are played: taken up again after any deed they go on as they would have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tta_p2p.games.chance import Chance
+from tta_p2p.node.game.alone import lay_out, new_charter, opened
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.history import stored_games
+from tta_p2p.seats import messages as say
+from tta_p2p.store.database import AlreadyPlayed, Store
+from tta_p2p.table import local_record
+from tta_p2p.table.audit import verify_file
+from tta_p2p.table.binding import BadEntry
+from tta_p2p.table.local_record import LocalCharter
+from tta_p2p.table.replaying import Damaged
+
+GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 2)]
+
+
+def charter(game: str, seats: int, people: int = 1, seed: int = 7) -> LocalCharter:
+    names = tuple(f"Player {seat}" for seat in range(seats))
+    return new_charter(game, seats, {}, seed, names, dict.fromkeys(range(people, seats), "random"), {})
+
+
+def decide(table: LocalTable, chance: Chance) -> bool:
+    """Let a person decide something by chance, as a client does; whether anybody had to."""
+    waiting = table.to_decide()
+    if not waiting:
+        return False
+    seat = waiting[0]
+    legal = [one.act for one in table.draft(seat).legal() if one.act.verb not in ("resign", "by-hand")]
+    table.act(chance.choice(legal))
+    table.changed(seat)
+    return True
+
+
+async def bots_play(table: LocalTable) -> None:
+    """Let the bots act until a person is to decide, or the game is over."""
+    with trio.CancelScope() as scope:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(table.run)
+            await trio.testing.wait_all_tasks_blocked()
+            scope.cancel()
+
+
+def stands(table: LocalTable) -> Any:
+    """All that matters of a table: what has happened, what each seat sees, what is drafted and chosen."""
+    seats = range(table.local.seats)
+    drafts = {seat: tuple(table.draft(seat).acts) for seat in table.to_decide()}
+    choices = {seat: table.choice(seat) for seat in seats if seat not in table.bots}
+    log = [(line.key, line.args, line.turn, line.number, line.actor) for line in table.log]
+    digest = table.game.digest(table.state)
+    return list(table.facts), digest, log, [table.knows(seat) for seat in seats], drafts, choices, table.local.over
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+@pytest.mark.parametrize("people", [1, 2])
+async def test_a_game_taken_up_again_after_every_step_is_the_one_that_went_on(
+    game: str, seats: int, people: int, tmp_path: Path
+) -> None:
+    """Every step of people is made at a table that was just laid out from the store, and at one that never stops."""
+    store, chance, twin = Store(tmp_path), Chance(3), Chance(3)
+    begun = charter(game, seats, people)
+    steady = LocalTable(lay_out(begun, store).game, seats, {}, begun.seed, begun.names, dict(begun.bots))
+    for _ in range(25):
+        table = lay_out(begun, store)
+        await bots_play(table)
+        await bots_play(steady)
+        assert stands(table) == stands(steady)
+        if not decide(table, chance):
+            break
+        decide(steady, twin)
+        assert stands(lay_out(begun, store)) == stands(table) or table.local.over
+    assert len(steady.facts) > 5
+    store.close()
+
+
+async def test_a_game_in_which_nobody_has_done_anything_is_not_kept(tmp_path: Path) -> None:
+    store, begun = Store(tmp_path), charter("caravan", 2)
+    with opened(begun, store):
+        assert store.games() == []
+    assert stored_games(tmp_path) == []
+    store.close()
+
+
+async def test_a_game_that_is_over_is_kept_as_over_and_replayed_with_every_hand_open(tmp_path: Path) -> None:
+    store, begun, chance = Store(tmp_path), charter("caravan", 2), Chance(1)
+    table = lay_out(begun, store)
+    while not table.local.over:
+        await bots_play(table)
+        decide(table, chance)
+    await bots_play(table)
+    (row,) = stored_games(tmp_path)
+    assert (row.status, row.local, row.me) == ("over", True, "Player 0")
+    assert row.hint("ab") == "tta replay ab" and store.result(begun.sid)
+    deeds = [local_record.read_deed(data) for data in store.journal(begun.sid)]
+    recording = local_record.recording(begun, deeds)
+    assert recording.over and recording.opened
+    assert [instant.fact for instant in recording.instants[1:]] == table.facts
+    assert [line for instant in recording.instants for line in instant.log] == list(table.log)
+    assert recording.instants[-1].knows[1] == table.knows(1)
+    store.close()
+
+
+async def test_somebody_who_resigned_has_resigned_when_the_game_is_taken_up_again(tmp_path: Path) -> None:
+    store, begun = Store(tmp_path), charter("smugglers", 3, people=3)
+    table = lay_out(begun, store)
+    client = table.desk  # nobody looks on: what the table does needs no client
+    assert not client.clients
+
+    class Somebody:
+        seat = 1
+
+    table.ask(Somebody(), say.Vote("resigned", 1, True))  # type: ignore[arg-type]
+    assert stands(lay_out(begun, store)) == stands(table)
+    store.close()
+
+
+def test_two_processes_do_not_play_one_game(tmp_path: Path) -> None:
+    one, other, begun = Store(tmp_path), Store(tmp_path), charter("caravan", 2)
+    with opened(begun, one), pytest.raises(AlreadyPlayed), opened(begun, other):
+        pass
+    one.close()
+    other.close()
+
+
+async def test_a_game_that_cannot_be_stored_any_more_goes_on_and_says_so_once(tmp_path: Path) -> None:
+    store, begun, chance = Store(tmp_path), charter("caravan", 2), Chance(1)
+    table = lay_out(begun, store)
+    told: list[say.Reply] = []
+    table.desk.tell_all = told.append  # type: ignore[method-assign]
+    decide(table, chance)
+    store.close()
+    while not table.local.over:
+        await bots_play(table)
+        decide(table, chance)
+    assert [one.key for one in told if isinstance(one, say.Failed)] == ["node.not-kept"]
+
+
+def test_a_file_of_a_local_game_proves_nothing_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "game.tta"
+    path.write_bytes(local_record.write_file(local_record.write_charter(charter("caravan", 2)), []))
+    verdict = verify_file(path)
+    assert verdict.state == "damaged" and "proves nothing" in verdict.reason and not verdict.accused
+
+
+@given(data=st.data())
+def test_whatever_became_of_a_file_it_is_read_as_written_or_not_at_all(data: st.DataObject) -> None:
+    whole = local_record.write_file(local_record.write_charter(charter("caravan", 2)), [])
+    place = data.draw(st.integers(0, len(whole) - 1))
+    change: Callable[[bytes], bytes] = data.draw(
+        st.sampled_from((
+            lambda one: one[:place],
+            lambda one: one[:place] + bytes([one[place] ^ 1]) + one[place + 1 :],
+            lambda one: one[:place] + one[place + 1 :],
+        ))
+    )  # fmt: skip
+    with pytest.raises(Damaged):
+        local_record.read_file(change(whole))
+
+
+def test_a_game_of_other_rules_is_not_played_by_these() -> None:
+    begun = charter("caravan", 2)
+    other = LocalCharter(begun.sid, "caravan", bytes(32), 2, {}, 7, begun.names, begun.bots)
+    with pytest.raises(BadEntry, match="other rules"):
+        local_record.deal(other)
+
+
+def test_deeds_that_the_rules_refuse_are_damage() -> None:
+    begun = charter("caravan", 2)
+    deed = local_record.read_deed(b'["gone",7,"resigned"]')
+    with pytest.raises(Damaged):
+        local_record.deal(begun, [deed])
+    with pytest.raises(Damaged):
+        local_record.read_deed(b'["gone"]')

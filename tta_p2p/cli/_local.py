@@ -1,0 +1,68 @@
+"""Local games at this terminal: played, and taken up again from the store that keeps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tta_p2p.cli._stored import SHORT
+from tta_p2p.cli.errors import CommandFailed
+
+if TYPE_CHECKING:
+    from tta_p2p.cli._terminal import Manner
+    from tta_p2p.node.game.local import LocalTable
+    from tta_p2p.table.local_record import LocalCharter
+
+
+def play_local(charter: LocalCharter, manner: Manner) -> int:
+    """Play a local game from where it stands in the store until it is over or the player leaves; the exit code.
+
+    Raises CommandFailed where it cannot be taken up again, and StoreError.
+    """
+    import trio
+
+    from tta_p2p.node.game.alone import opened
+    from tta_p2p.registry import UnknownGame
+    from tta_p2p.store.database import AlreadyPlayed, Store
+    from tta_p2p.store.home import home
+    from tta_p2p.table.binding import BadEntry
+    from tta_p2p.table.replaying import Damaged
+
+    store = Store(home())
+    try:
+        with opened(charter, store) as table:
+            return trio.run(_play, table, charter, manner)
+    except AlreadyPlayed as error:
+        raise CommandFailed("this game is being played in another window; leave it there first") from error
+    except (Damaged, BadEntry, UnknownGame) as error:
+        raise CommandFailed(f"this game cannot be taken up again: {error}") from error
+    finally:
+        store.close()
+
+
+async def _play(table: LocalTable, charter: LocalCharter, manner: Manner) -> int:
+    import trio
+    from trio.testing import memory_stream_pair
+
+    from tta_p2p.cli._terminal import play_with
+    from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
+    from tta_p2p.node.programs.program import Command, Patience
+    from tta_p2p.seats.lines import Lines
+    from tta_p2p.store.home import home
+    from tta_p2p.ui.state import SeatWish
+
+    def comeback() -> str:
+        kept = table.kept is not None and table.kept.stored
+        return f"tta resume {charter.sid.hex()[:SHORT]}" if kept else ""
+
+    ours, theirs = memory_stream_pair()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.run)
+        nursery.start_soon(table.serve, theirs)
+        for seat in sorted(table.programs):
+            words, folder = charter.programs[seat]
+            path = home() / "programs" / f"play-seat{seat}.log"
+            nursery.start_soon(keep_playing, Command(words, folder), LocalSeat(table, seat), path, Patience())
+        wish = SeatWish(charter.people[0] if charter.people else None, others=charter.people)
+        code = await play_with(Lines(ours), wish, manner, comeback)
+        nursery.cancel_scope.cancel()
+    return code

@@ -1,0 +1,188 @@
+"""A local game as it is kept: how it began, and every deed since. Dealt again from its seed, it is the same game.
+
+Nobody has signed anything in it and one process knew every card, so it proves nothing; it can be taken up again and
+replayed. A file of it is `MAGIC`, its parts, and a digest by which damage is noticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tta_p2p.games.contract import Act, Fact, Knowledge, Reason, RuleError, Seat, Step, Value
+from tta_p2p.games.local import FalseClaim, LocalGame
+from tta_p2p.registry import find
+from tta_p2p.table.binding import BadEntry, rules_digest
+from tta_p2p.table.replaying import Damaged, Instant, Recording
+
+MAGIC = b"tta-local/1\n"
+DIGEST = 16
+"""Bytes of the digest at the end of a file."""
+
+
+class LocalCharter(msgspec.Struct, frozen=True, array_like=True):
+    """How a local game began; ``rules`` is the digest of its rules, ``seed`` what all its chance comes from.
+
+    ``bots``: the levels by seat; ``programs``: the words of a command and the folder it starts in, by seat.
+    """
+
+    sid: bytes
+    game: str
+    rules: bytes
+    seats: int
+    options: dict[str, Value]
+    seed: int
+    names: tuple[str, ...]
+    bots: dict[Seat, str] = {}
+    programs: dict[Seat, tuple[tuple[str, ...], str]] = {}
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.bots and seat not in self.programs)
+
+
+class Done(msgspec.Struct, frozen=True, array_like=True, tag="done"):
+    """What was decided: the acts of one seat in order, or one act of each where all decide at once."""
+
+    acts: tuple[Act, ...]
+
+
+class Gone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
+    """A seat has left the game."""
+
+    seat: Seat
+    reason: Reason
+
+
+class Replaced(msgspec.Struct, frozen=True, array_like=True, tag="replaced"):
+    """A bot of this level plays on for a program that failed."""
+
+    seat: Seat
+    level: str
+
+
+Deed = Done | Gone | Replaced
+"""A record of the journal of a local game."""
+
+_deeds = msgspec.json.Decoder(Deed)
+
+
+def is_local(data: bytes) -> bool:
+    """Whether these are the beginning of a local game, as a charter or as a file."""
+    return data.startswith(MAGIC)
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file is that of a local game."""
+    with path.open("rb") as file:
+        return is_local(file.read(len(MAGIC)))
+
+
+def write_charter(charter: LocalCharter) -> bytes:
+    """A charter for the store."""
+    return MAGIC + msgspec.msgpack.encode(charter)
+
+
+def read_charter(data: bytes) -> LocalCharter:
+    """What `write_charter` has written. Raises Damaged."""
+    try:
+        return msgspec.msgpack.decode(data.removeprefix(MAGIC), type=LocalCharter)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Damaged(f"what a local game began with cannot be read: {error}") from error
+
+
+def write_deed(deed: Deed) -> bytes:
+    """A record for the journal."""
+    return msgspec.json.encode(deed)
+
+
+def read_deed(data: bytes) -> Deed:
+    """What `write_deed` has written. Raises Damaged."""
+    try:
+        deed: Deed = _deeds.decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Damaged(f"a record of a local game cannot be read: {error}") from error
+    return deed
+
+
+def write_file(charter: bytes, journal: Iterable[bytes]) -> bytes:
+    """A local game as a file."""
+    whole = MAGIC + msgspec.msgpack.encode((charter, tuple(journal)))
+    return whole + hashlib.blake2b(whole, digest_size=DIGEST).digest()
+
+
+def read_file(data: bytes) -> tuple[LocalCharter, list[Deed]]:
+    """What `write_file` has written. Raises Damaged."""
+    whole, digest = data[:-DIGEST], data[-DIGEST:]
+    if not is_local(data) or hashlib.blake2b(whole, digest_size=DIGEST).digest() != digest:
+        raise Damaged("the file is not as it was written")
+    try:
+        charter, journal = msgspec.msgpack.decode(whole.removeprefix(MAGIC), type=tuple[bytes, tuple[bytes, ...]])
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Damaged(f"the file cannot be read: {error}") from error
+    return read_charter(charter), [read_deed(record) for record in journal]
+
+
+def check_rules(charter: LocalCharter) -> None:
+    """Raise BadEntry where other rules than those of this game are here, and UnknownGame where none are."""
+    if rules_digest(find(charter.game)) != charter.rules:
+        raise BadEntry("this game was begun with other rules than are here")
+
+
+def deal(charter: LocalCharter, deeds: Iterable[Deed] = ()) -> LocalGame[Any, Any]:
+    """The game as it stands after these deeds. Raises Damaged, BadEntry and UnknownGame."""
+    check_rules(charter)
+    game = LocalGame(find(charter.game), charter.seats, charter.options, charter.seed)
+    return _played(game, deeds)
+
+
+def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, Any]:
+    game.settle()
+    try:
+        for deed in deeds:
+            match deed:
+                case Done(acts):
+                    game.act(*acts)
+                case Gone(seat, reason):
+                    game.leave(seat, reason)
+    except (RuleError, FalseClaim) as error:
+        raise Damaged(f"what was done does not follow the rules: {error}") from error
+    return game
+
+
+def bots_after(charter: LocalCharter, deeds: Iterable[Deed]) -> Mapping[Seat, str]:
+    """The levels of the bots by seat, those included that have come for a program."""
+    return {**charter.bots, **{deed.seat: deed.level for deed in deeds if isinstance(deed, Replaced)}}
+
+
+class _Watched(LocalGame[Any, Any]):
+    """A game that writes down what was said of every fact, and what each seat knew."""
+
+    instants: list[Instant]
+
+    def _begin(self, step: Step[Any]) -> None:
+        super()._begin(step)
+        self.instants = [Instant(None, tuple(self.log), self.state, self._known())]
+
+    def tell(self, fact: Fact) -> Step[Any]:
+        before = len(self.log)
+        step = super().tell(fact)
+        self.instants.append(Instant(fact, tuple(self.log[before:]), self.state, self._known()))
+        return step
+
+    def _known(self) -> dict[Seat, Knowledge]:
+        return {seat: self.dealer.knows(seat) for seat in range(self.seats)}
+
+
+def recording(charter: LocalCharter, deeds: Sequence[Deed]) -> Recording:
+    """A local game to be stepped through, with every hand open. Raises Damaged, BadEntry and UnknownGame."""
+    check_rules(charter)
+    rules = find(charter.game)
+    game = _Watched(rules, charter.seats, charter.options, charter.seed)
+    _played(game, deeds)
+    return Recording(rules, charter.names, game.instants, opened=True, over=game.over)
