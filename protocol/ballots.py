@@ -13,7 +13,7 @@ from protocol import motions
 from protocol.blame import Blame
 from protocol.charter import Charter
 from protocol.errors import BadEncoding, OutOfOrder
-from protocol.events import Lapsed, Moved, Parted
+from protocol.events import Lapsed, Parted, Voted
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Body, Confirm, Envelope, Motion, Vote, decode_body
@@ -231,7 +231,7 @@ class Ballots:
             if body.yes and own:
                 self._yes[envelope.lane] = body.trail[-1]
             by = self._charter.seats[envelope.seat].operator
-            self._output.events.append(Moved(body.motion, by, body.yes))
+            self._output.events.append(Voted(body.motion, by, body.yes))
 
     def _own_vote(self, motion: Motion) -> Vote | None:
         wish = self._wishes.get(encode(motion))

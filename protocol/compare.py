@@ -9,7 +9,7 @@ from typing import Literal
 from protocol.certificates import Certificate, contradict, equivocation
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Body, Confirm, Envelope, Finish, Vote, decode_body, decode_envelope
+from protocol.messages import Body, Confirm, Envelope, Outcome, Vote, decode_body, decode_envelope
 from protocol.motions import decide, leavers
 from protocol.transcript import PLAY, Record, Said
 
@@ -122,7 +122,7 @@ def _counted(copy: Copy, ends: Mapping[int, tuple[int, bytes]], over: Set[int]) 
 
 def _finished(copy: Copy) -> set[int]:
     """The epoch in which the game came to its end, if it did."""
-    last = [said for said in copy.values() if said.lane == PLAY and isinstance(_body(said), Finish)]
+    last = [said for said in copy.values() if said.lane == PLAY and isinstance(_body(said), Outcome)]
     return {said.epoch for said in last}
 
 

@@ -51,7 +51,7 @@ class Disagreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Voted:
     """Somebody has voted on a motion: vote too, or wait."""
 
     motion: Motion
@@ -123,7 +123,7 @@ Event = (
     | SeatsLeft
     | Accused
     | Disagreed
-    | Moved
+    | Voted
     | Lapsed
     | Carried
     | Parted

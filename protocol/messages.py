@@ -263,7 +263,7 @@ class Confirm(Struct, frozen=True, tag="confirm"):
     first: Motion
 
 
-class Finish(Struct, frozen=True, tag="finish"):
+class Outcome(Struct, frozen=True, tag="finish"):
     """The game is over: the final state digest and the standings, as the application encodes them."""
 
     digest: Bytes32
@@ -289,7 +289,7 @@ Body = (
     | SealCommit
     | SealOpen
     | Vote
-    | Finish
+    | Outcome
 )
 
 

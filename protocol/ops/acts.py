@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 from protocol.cards import Card
 from protocol.errors import BadProof, IllegalAct, SecretLost
-from protocol.messages import Acted as ActedBody
-from protocol.messages import Claim, SealCommit, SealOpen, SealReady
-from protocol.messages import Finish as FinishBody
+from protocol.messages import Acted, Claim, Outcome, SealCommit, SealOpen, SealReady
 from protocol.operations import Act, Finish, Seal
 from protocol.ops import claims
-from protocol.ops.result import Abandoned, Acted, Finished, Opened
+from protocol.ops.result import Abandoned, Accepted, Finished, Opened
 from protocol.play import Run
 from protocol.steps import Accuse, Steps
 from protocol.wire import digest
@@ -28,12 +26,12 @@ class DigestMismatch(Exception):
         self.seat, self.theirs, self.ours = seat, theirs, ours
 
 
-def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
+def act(run: Run, operation: Act, answer: Answer) -> Steps[Accepted | Abandoned]:
     """One seat acts: its payload, judged by the referee, with a proof of every claim it makes about hidden cards."""
     play = run.play
     seat = operation.seat
 
-    def produce(author: int) -> ActedBody | None:
+    def produce(author: int) -> Acted | None:
         payload = answer(author)
         if payload is None:
             return None
@@ -42,9 +40,9 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
         if len(payload) > play.charter.payload_limit:
             raise IllegalAct(f"an act has at most {play.charter.payload_limit} bytes, not {len(payload)}")
         ruling = play.referee.judge(author, payload)
-        return ActedBody(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest)
+        return Acted(payload, ruling.claims, claims.prove(run, author, ruling.claims), ruling.digest)
 
-    def check(author: int, body: ActedBody) -> tuple[Acted, list[tuple[Card, str]]]:
+    def check(author: int, body: Acted) -> tuple[Accepted, list[tuple[Card, str]]]:
         if len(body.payload) > play.charter.payload_limit:
             raise BadProof("message", f"an act has at most {play.charter.payload_limit} bytes")
         if play.referee is not None:
@@ -53,9 +51,9 @@ def act(run: Run, operation: Act, answer: Answer) -> Steps[Acted | Abandoned]:
                 raise IllegalAct("the act does not make the claims that its rules ask for")
             if ruling.digest != body.digest:
                 raise DigestMismatch(author, body.digest, ruling.digest)
-        return Acted(author, body.payload), claims.verify(run, author, body.claims, body.proofs)
+        return Accepted(author, body.payload), claims.verify(run, author, body.claims, body.proofs)
 
-    heard = yield from run.all_say(ActedBody, [seat], produce, check, 512 * 1024, "its-turn")
+    heard = yield from run.all_say(Acted, [seat], produce, check, 512 * 1024, "its-turn")
     if seat not in heard:
         return Abandoned("the seat whose turn it was is gone")
     acted, opened = heard[seat]
@@ -133,14 +131,14 @@ def seal(run: Run, operation: Seal, answer: Answer) -> Steps[Opened]:
 
 def finish(run: Run, operation: Finish) -> Steps[Finished]:
     """Every seat signs the final digest and the standings."""
-    body = FinishBody(operation.digest, operation.standings)
+    body = Outcome(operation.digest, operation.standings)
 
-    def check(seat: int, said: FinishBody) -> None:
+    def check(seat: int, said: Outcome) -> None:
         if said != body:
             raise DigestMismatch(seat, said.digest, operation.digest)
 
     yield from run.all_say(
-        FinishBody, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end"
+        Outcome, run.play.present, lambda _: body, check, len(operation.standings) + 128, "end"
     )
     return Finished(operation.digest, operation.standings)
 

@@ -22,7 +22,7 @@ class Abandoned:
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
+class Accepted:
     """A seat's acts were taken, with every claim proved."""
 
     seat: int
@@ -44,4 +44,4 @@ class Finished:
     standings: bytes
 
 
-Result = Done | Abandoned | Acted | Opened | Finished
+Result = Done | Abandoned | Accepted | Opened | Finished

@@ -97,7 +97,7 @@ TableEvent = (
     | Unsaid
     | Over
     | Again
-    | events.Moved
+    | events.Voted
     | events.Lapsed
     | events.Carried
     | events.Parted
@@ -327,7 +327,7 @@ class GameTable(Referee):
                 tell.append(Convicted(seat, certificate))
             case events.Disagreed(seat, reason):
                 tell.append(Paused(seat, reason))
-            case events.Moved() | events.Lapsed() | events.Carried() | events.Parted():
+            case events.Voted() | events.Lapsed() | events.Carried() | events.Parted():
                 tell.append(event)
             case events.Doubled() | events.Lost() | events.Faulted():
                 tell.append(event)

@@ -13,7 +13,7 @@ from protocol import events, operations
 from protocol.charter import Charter
 from protocol.errors import BadEncoding, IllegalAct
 from protocol.messages import Claim
-from protocol.ops.result import Acted, Done, Opened
+from protocol.ops.result import Accepted, Done, Opened
 from protocol.play import Ruling
 from tta_p2p.games import contract
 from tta_p2p.games import log as logs
@@ -166,7 +166,7 @@ class Referee:
                 fact = binding.answer(need, faces, value)
                 self.learn_answer(need, fact, faces)
                 self._tell(fact)
-            case Acted(seat, payload):
+            case Accepted(seat, payload):
                 self._tell_entry(seat, payload)
             case Opened(payloads):
                 acts = [self._one_act(seat, payload) for seat, payload in payloads.items()]

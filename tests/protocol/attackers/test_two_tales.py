@@ -25,7 +25,7 @@ from protocol.messages import (
 )
 from protocol.operations import Act, Deal, Operation, Pass, Peek, Prepare, Random, Remix, Seal, Show, Shuffle
 from protocol.ops.move import mask
-from protocol.ops.result import Acted as ActedResult
+from protocol.ops.result import Accepted as ActedResult
 from protocol.signatures import MESSAGE, signed_bytes
 from protocol.wire import digest, encode
 from tests.protocol.attackers.malice import (

@@ -25,7 +25,7 @@ from protocol.operations import (
     Shuffle,
     encode_operation,
 )
-from protocol.ops.result import Acted, Done, Opened, Result
+from protocol.ops.result import Accepted, Done, Opened, Result
 from protocol.play import Ruling
 from protocol.session import Session
 from protocol.wire import Struct, decode, encode
@@ -204,7 +204,7 @@ def deed(session: Session, seat: int, luck: random.Random) -> bytes:
 
 def _public(operation: Operation, result: Result) -> bytes:
     match result:
-        case Acted(_, payload):
+        case Accepted(_, payload):
             return payload
         case Opened(payloads):
             return b"|".join(payload for _, payload in sorted(payloads.items()))

@@ -22,7 +22,7 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Acted, Done, Opened
+from protocol.ops.result import Accepted, Done, Opened
 from tests.protocol.session.crashing import RevivingTable
 from tests.protocol.session.world import faces_on, in_peace
 from tests.protocol.table import FACES, Table
@@ -190,7 +190,7 @@ class Model:
         self.place |= {claim.handle: SHOWN for claim in claims if isinstance(claim, Is)}
         self.do(Act(seat), {}, {seat: payload})
         for node in self.table.nodes:
-            assert not node.up or node.ended()[-1].result == Acted(seat, payload)
+            assert not node.up or node.ended()[-1].result == Accepted(seat, payload)
 
     def seal(self) -> None:
         seats = sorted(self.rng.sample(self.seats, self.rng.randint(1, len(self.seats))))

@@ -25,7 +25,7 @@ from protocol.operations import (
     Show,
     Shuffle,
 )
-from protocol.ops.result import Acted, Done, Finished, Opened
+from protocol.ops.result import Accepted, Done, Finished, Opened
 from protocol.piles import MOST_PILES
 from protocol.transcript import Asked
 from tests.protocol.session.world import at_rest, faces_on
@@ -242,7 +242,7 @@ def test_claims_about_a_hand_are_proved_and_openings_become_public() -> None:
         Is(0, truth[0]),
     )
     table.play(Act(0), answers={0: b"act"})
-    assert [node.ended()[-1].result for node in table.nodes] == [Acted(0, b"act")] * 3
+    assert [node.ended()[-1].result for node in table.nodes] == [Accepted(0, b"act")] * 3
     for node in table.nodes:
         assert node.session.play.table.cards[0].face == truth[0]
         assert node.session.play.table.cards[1].holder == 0

@@ -444,7 +444,7 @@ class Playing:
                 self.desk.again()
             case game_table.Over(standings):
                 await self._end(standings)
-            case events.Moved() | events.Lapsed():
+            case events.Voted() | events.Lapsed():
                 self.votes.event(event)
             case events.Carried(motion):
                 self.votes.event(event)

@@ -44,12 +44,12 @@ class Votes:
         self._parted: Motion | None = None
         """By which motion others have ended the game without this node."""
 
-    def event(self, event: events.Moved | events.Lapsed | events.Carried) -> None:
+    def event(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
         """The table has heard a vote, or a motion has ended."""
         motion = event.motion
         said = say.Motion(motion.kind, motion.operator, motion.operator, isinstance(event, events.Carried), open=False)
         match event:
-            case events.Moved(_, by, yes):
+            case events.Voted(_, by, yes):
                 said = self.open[motion] = say.Motion(motion.kind, motion.operator, by, yes)
                 self._since.setdefault(motion, trio.current_time())
                 if by == self.operator:
@@ -61,7 +61,7 @@ class Votes:
                 self.open.clear()
                 self._since.clear()
         self._telling.tell_all(said)
-        if isinstance(event, events.Moved):
+        if isinstance(event, events.Voted):
             self._vote_along(motion)
 
     def ask(self, request: say.Vote) -> None:

@@ -145,7 +145,7 @@ class Watching(SignedTable):
             case events.SeatsLeft(seats, reason):
                 for left in self.left(seats, reason):
                     self.tell_all(left)
-            case events.Moved(motion, by, yes):
+            case events.Voted(motion, by, yes):
                 self.tell_all(say.Motion(motion.kind, motion.operator, by, yes))
             case events.Lapsed(motion):
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, False, open=False))
