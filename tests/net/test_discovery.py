@@ -22,7 +22,7 @@ from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import HelloFailed, NoMulticast
-from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
+from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.notices import (
     MOST_PLACES,
     Discovery,
@@ -192,7 +192,7 @@ async def test_junk_on_the_network_does_not_hide_a_real_table_or_fill_the_list()
 
 
 async def test_who_answers_at_a_found_address_must_be_the_one_who_was_announced() -> None:
-    async def receive(guest: Guest) -> None:
+    async def receive(guest: Peer) -> None:
         pass
 
     async with serve_lobby(

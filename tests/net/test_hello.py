@@ -24,7 +24,7 @@ from tta_p2p.net.control import Greeting, Parts, Signed, Welcome, hear, tell
 from tta_p2p.net.errors import BadFrame, ChannelLost, HelloFailed, NetError, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.hello import ANY_RULES, Greeted, answer_hello, same_hello, say_hello, welcome
-from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
+from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 
 HOST, GUEST, OTHER = identity_of("host"), identity_of("guest"), identity_of("other")
 SEEN = bytes(range(32))
@@ -282,9 +282,9 @@ async def test_what_is_no_greeting_is_a_typed_error(said: bytes) -> None:
 
 async def test_a_hello_relayed_by_somebody_in_the_middle_over_real_tls_fails() -> None:
     """The one in the middle ends TLS on both sides with a certificate of its own and passes on every byte."""
-    entered: list[Guest] = []
+    entered: list[Peer] = []
 
-    async def receive(guest: Guest) -> None:
+    async def receive(guest: Peer) -> None:
         entered.append(guest)
 
     async with serve_lobby(

@@ -14,27 +14,27 @@ from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import CannotListen, ChannelLost, HelloFailed, Refused, Unreachable, WrongIdentity
 from tta_p2p.net.framing import Frame, Kind
-from tta_p2p.net.lobby import FULL, Guest, Lobby, dial_lobby, serve_lobby
+from tta_p2p.net.lobby import FULL, OpenLobby, Peer, dial_lobby, serve_lobby
 from tta_p2p.net.strangers import Gate
 
 HOST, GUEST = identity_of("host"), identity_of("guest")
 SAID = int(Kind.LOBBY)
 
 
-async def echo(guest: Guest) -> None:
+async def echo(guest: Peer) -> None:
     async for frame in guest.channel:
         await guest.channel.send(frame.kind, guest.identity + frame.payload)
 
 
 @asynccontextmanager
-async def lobby(receive: Callable[[Guest], Awaitable[None]] = echo, **more: Any) -> AsyncIterator[Lobby]:
+async def lobby(receive: Callable[[Peer], Awaitable[None]] = echo, **more: Any) -> AsyncIterator[OpenLobby]:
     more = {"listen": LOCAL, "hello": hello_of()} | more
     async with serve_lobby(receive, signer=HOST, key=key_of("lobby"), entropy=entropy_of("host"), **more) as opened:
         yield opened
 
 
 @asynccontextmanager
-async def enter(places: Address | list[Address], name: str = "guest", **more: Any) -> AsyncIterator[Guest]:
+async def enter(places: Address | list[Address], name: str = "guest", **more: Any) -> AsyncIterator[Peer]:
     more = {"hello": hello_of()} | more
     async with dial_lobby(places, signer=identity_of(name), entropy=entropy_of(name), **more) as host:
         yield host
@@ -84,7 +84,7 @@ async def test_other_rules_are_refused_and_what_both_have_is_told() -> None:
 
 
 async def test_the_host_may_judge_by_its_own_rules_and_say_why_it_closes() -> None:
-    async def receive(guest: Guest) -> None:
+    async def receive(guest: Peer) -> None:
         await guest.channel.aclose("friends-only")
 
     async with lobby(receive, judge=lambda hello: None) as opened:
@@ -142,7 +142,7 @@ async def test_a_port_that_is_taken_is_said_to_be() -> None:
 
 
 async def test_an_error_in_the_hosts_own_code_is_not_swallowed() -> None:
-    async def receive(guest: Guest) -> None:
+    async def receive(guest: Peer) -> None:
         raise OSError("the disk is full")
 
     with pytest.raises(BaseExceptionGroup) as caught:

@@ -11,7 +11,7 @@ from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.dialling import connect
 from tta_p2p.net.errors import CannotListen, HelloFailed, NetError
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
+from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.mesh import Connected, open_mesh
 from tta_p2p.net.ports import Door, Port, open_port
 
@@ -25,7 +25,7 @@ async def enter(port: Port, name: str = "guest") -> bytes:
             return (await host.channel.receive()).payload
 
 
-async def greet(guest: Guest) -> None:
+async def greet(guest: Peer) -> None:
     await guest.channel.send(Kind.LOBBY, b"sit down")
     await trio.sleep_forever()
 

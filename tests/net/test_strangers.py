@@ -19,7 +19,7 @@ from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.lobby import Guest, dial_lobby, serve_lobby
+from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.members import Timing
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
 from tta_p2p.net.ports import DEADLINE, Door
@@ -221,9 +221,9 @@ async def test_a_member_gets_in_while_strangers_hold_every_slot() -> None:
 
 async def test_whoever_does_not_say_who_it_is_is_let_go_after_its_time() -> None:
     assert DEADLINE == Timing().handshake == 5.0
-    entered: list[Guest] = []
+    entered: list[Peer] = []
 
-    async def receive(guest: Guest) -> None:
+    async def receive(guest: Peer) -> None:
         entered.append(guest)
 
     async with serve_lobby(
@@ -257,7 +257,7 @@ async def test_whoever_does_not_say_who_it_is_is_let_go_after_its_time() -> None
 
 @pytest.mark.parametrize("stranger", STRANGERS, ids=lambda stranger: stranger.__name__)
 async def test_a_lobby_receives_guests_whatever_strangers_do(stranger: Stranger) -> None:
-    async def receive(guest: Guest) -> None:
+    async def receive(guest: Peer) -> None:
         async for frame in guest.channel:
             await guest.channel.send(frame.kind, frame.payload)
 

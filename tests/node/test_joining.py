@@ -16,7 +16,7 @@ from tta_p2p.i18n import Words, catalogue
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.control import DIFFERENT
 from tta_p2p.net.errors import NetError
-from tta_p2p.net.lobby import Guest, serve_lobby
+from tta_p2p.net.lobby import Peer, serve_lobby
 from tta_p2p.net.ports import Port, open_port
 from tta_p2p.net.strangers import Gate
 from tta_p2p.node.meeting.joining import PASSING, knock, why_not
@@ -27,7 +27,7 @@ HOST = identity_of("host")
 
 @asynccontextmanager
 async def table(listen: Port, **more: Any) -> AsyncIterator[None]:
-    async def receive(guest: Guest) -> None:
+    async def receive(guest: Peer) -> None:
         await trio.sleep_forever()
 
     how = {"signer": HOST, "hello": hello_of(), "key": key_of("l"), "entropy": entropy_of("h")} | more

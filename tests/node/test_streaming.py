@@ -22,7 +22,7 @@ from tta_p2p.games.contract import settle
 from tta_p2p.net.channel import Channel, Pulse, open_channel
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
-from tta_p2p.net.lobby import Guest
+from tta_p2p.net.lobby import Peer
 from tta_p2p.node.meeting.lobby_words import Dismissed, Enter, read_lobby, write_lobby
 from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Had, Watch, read_told, write_stream
 from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME, PATIENCE, TALKING, UNDER_WAY, WAITING, Stream
@@ -78,7 +78,7 @@ async def looking_on(
     async def serve() -> None:
         async with open_channel(Framed(here, MAX_ASKED), limit=MAX_ASKED, room=WAITING, pulse=PULSE) as channel:
             with suppress(ChannelLost):
-                await stream.serve(Guest(identity_of("w").identity, hello, "10.0.0.1", channel))
+                await stream.serve(Peer(identity_of("w").identity, hello, "10.0.0.1", channel))
         gone.set()
 
     async with trio.open_nursery() as nursery:

@@ -32,7 +32,7 @@ FULL = "crowded"
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class Peer:
     """Somebody in the lobby, or the host as a guest sees it: who it is (proved), from where, and how to talk."""
 
     identity: bytes
@@ -46,11 +46,11 @@ class Guest:
         return fingerprint(self.identity)
 
 
-Welcome = Callable[[Guest], Awaitable[None]]
+Welcome = Callable[[Peer], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
+class OpenLobby:
     """An open lobby: where it listens, and the doors' counts."""
 
     addresses: tuple[Address, ...]
@@ -83,7 +83,7 @@ async def serve_lobby(
     pulse: Pulse | None = None,
     room: Room | None = None,
     rate: float | None = None,
-) -> AsyncIterator[Lobby]:
+) -> AsyncIterator[OpenLobby]:
     """Hold a lobby while the body runs; ``receive`` is run for every guest and its end is the end of the channel.
 
     ``key`` is made anew at every start. ``judge`` says whom to refuse by its hello (default: another protocol or
@@ -120,10 +120,10 @@ async def serve_lobby(
             pace = None if rate is None else Pace(rate, 4 * rate)
             async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room, pace=pace) as channel:
                 with suppress(ChannelLost):  # the guest has gone, and its visit is over
-                    await receive(Guest(greeted.identity, greeted.hello, entered.host, channel))
+                    await receive(Peer(greeted.identity, greeted.hello, entered.host, channel))
 
     async with port_at(listen, strangers, deadline) as port, port.door(Door.LOBBY, identify, attend, deadline):
-        yield Lobby(port.addresses, port.strangers, guests)
+        yield OpenLobby(port.addresses, port.strangers, guests)
 
 
 @asynccontextmanager
@@ -139,7 +139,7 @@ async def dial_lobby(
     pulse: Pulse | None = None,
     room: Room | None = None,
     stagger: float = 0.3,
-) -> AsyncIterator[Guest]:
+) -> AsyncIterator[Peer]:
     """Enter the lobby that is at one of these addresses; a fingerprint in one of them says who must answer there.
 
     Raises Unreachable, Refused (with the host's key), WrongIdentity, HelloFailed, or ChannelLost.
@@ -181,7 +181,7 @@ async def dial_lobby(
     sought = [places] if isinstance(places, Address) else list(places)
     entered = await first_of(sought, attempt, stagger, lambda late: late.framed.drop())
     async with open_channel(entered.framed, limit=limit, pulse=pulse, room=room) as channel:
-        yield Guest(entered.greeted.identity, entered.greeted.hello, entered.host, channel)
+        yield Peer(entered.greeted.identity, entered.greeted.hello, entered.host, channel)
 
 
 async def _shake_hands(stream: trio.SSLStream[trio.SocketStream], place: Address) -> None:

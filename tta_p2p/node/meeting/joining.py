@@ -16,7 +16,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError
-from tta_p2p.net.lobby import Guest, dial_lobby
+from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node.meeting.lobby import LobbyFailed
 from tta_p2p.node.serving.said import failed, kind_of
@@ -45,7 +45,7 @@ async def knock(
     parts: Parts,
     patience: float,
     tell: Callable[[NetError, float], None],
-) -> AsyncIterator[Guest]:
+) -> AsyncIterator[Peer]:
     """Enter the lobby that is at one of these addresses, as soon as it is there.
 
     ``patience``: seconds for which that is tried; ``tell`` hears what has gone wrong so far, once for each reason, and
@@ -53,7 +53,7 @@ async def knock(
     """
     until, pause, told = trio.current_time() + patience, FIRST_PAUSE, ""
     async with AsyncExitStack() as stack:
-        guest: Guest | None = None
+        guest: Peer | None = None
         while guest is None:
             try:
                 guest = await stack.enter_async_context(

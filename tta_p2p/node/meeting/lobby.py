@@ -20,7 +20,7 @@ from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadAddress, ChannelFull, ChannelLost
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.lobby import Guest as Visitor
+from tta_p2p.net.lobby import Peer as Visitor
 from tta_p2p.node.meeting.lobby_words import (
     Agree,
     Begin,

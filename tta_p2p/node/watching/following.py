@@ -18,7 +18,7 @@ from tta_p2p.net.channel import Channel
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError, Refused, Unreachable
 from tta_p2p.net.framing import TABLE_LIMIT, Kind
-from tta_p2p.net.lobby import Guest, dial_lobby
+from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import Entropy
 from tta_p2p.node import people
@@ -161,7 +161,7 @@ class Following:
             return error
         return None
 
-    async def _follow(self, host: Guest, scope: trio.CancelScope) -> None:
+    async def _follow(self, host: Peer, scope: trio.CancelScope) -> None:
         if host.identity in self._liars:
             raise Refused("it has shown what nobody signed before").because("misled")
         try:
@@ -176,7 +176,7 @@ class Following:
         await watching.ended.wait()
         scope.cancel()
 
-    async def _ask(self, host: Guest) -> Watching:
+    async def _ask(self, host: Peer) -> Watching:
         """Ask a node to show its game from where this one stands. Raises Refused, Misled, ChannelLost."""
         sid = None if self.watching is None else self.watching.charter.sid
         wanted = Watch(self._name, sid, self._instance, self._had)
@@ -194,7 +194,7 @@ class Following:
             return await self._begin(host, told)
         raise Unreachable("whoever answers there shows no game").because("shows-nothing")
 
-    async def _begin(self, host: Guest, told: Begin) -> Watching:
+    async def _begin(self, host: Peer, told: Begin) -> Watching:
         try:
             signed = decode_charter(told.charter)
         except ProtocolError as error:

@@ -22,7 +22,7 @@ from tta_p2p.net.channel import Channel, Pulse, Room
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import BadFrame, ChannelLost
 from tta_p2p.net.framing import Frame, Kind
-from tta_p2p.net.lobby import Guest, Lobby, serve_lobby
+from tta_p2p.net.lobby import OpenLobby, Peer, serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
@@ -90,7 +90,7 @@ class Stream:
         """Who is being served, by the names they give themselves."""
         return list(self._names.values())
 
-    async def serve(self, guest: Guest) -> None:
+    async def serve(self, guest: Peer) -> None:
         """Serve one of them until it goes."""
         channel, asked = guest.channel, None
         with trio.move_on_after(PATIENCE) as patience:
@@ -178,7 +178,7 @@ async def serve_stream(
     listen: Sequence[Address] | Port,
     parts: Parts = (),
     pulse: Pulse | None = None,
-) -> AsyncIterator[Lobby]:
+) -> AsyncIterator[OpenLobby]:
     """Let people watch while the body runs, by the lobby's door of a node's port, or at a port of its own.
 
     Raises CannotListen.
