@@ -28,7 +28,7 @@ from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.meeting import lobby as lobby_module
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, Guest, Host, LobbyFailed, places_seen
-from tta_p2p.node.meeting.lobby_words import Agree, Close, Dismissed, Enter, Lobby, Room, read_lobby, write_lobby
+from tta_p2p.node.meeting.lobby_words import Agree, Close, Dismissed, Enter, LobbyWords, Room, read_lobby, write_lobby
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, room_hash
 from tta_p2p.node.serving.tables import NotPossible
 
@@ -84,7 +84,7 @@ class Table:
                 self.left.append(f"{name}: {error}")
                 self.change()
 
-    async def stranger(self, person: Person, *said: Lobby) -> Channel:
+    async def stranger(self, person: Person, *said: LobbyWords) -> Channel:
         """Somebody who says these things and stays."""
         ready = trio.Event()
         held: list[Channel] = []
@@ -103,11 +103,11 @@ class Table:
         return held[0]
 
 
-async def tell(channel: Channel, said: Lobby) -> None:
+async def tell(channel: Channel, said: LobbyWords) -> None:
     await channel.send(Kind.LOBBY, write_lobby(said))
 
 
-async def hear(channel: Channel, kind: type) -> Lobby:
+async def hear(channel: Channel, kind: type) -> LobbyWords:
     with trio.fail_after(PATIENCE):
         while True:
             said = read_lobby((await channel.receive()).payload)

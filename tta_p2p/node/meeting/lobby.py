@@ -27,7 +27,7 @@ from tta_p2p.node.meeting.lobby_words import (
     Close,
     Dismissed,
     Enter,
-    Lobby,
+    LobbyWords,
     Nonces,
     OpenNonce,
     Present,
@@ -135,7 +135,7 @@ class Host:
         """Everything with one guest, until it goes or the game begins."""
         identity, channel = guest.identity, guest.channel
         try:
-            said: Lobby | None = None
+            said: LobbyWords | None = None
             with trio.move_on_after(ENTERING):
                 said = await _hear(channel)
             if not isinstance(said, Enter):
@@ -190,7 +190,7 @@ class Host:
         for channel in self.channels.values():
             _tell_now(channel, Dismissed(why, tuple(names)))
 
-    def _hear(self, identity: bytes, said: Lobby) -> None:
+    def _hear(self, identity: bytes, said: LobbyWords) -> None:
         match said:
             case Agree(to, yes):
                 self.room.agree(identity, to, yes)
@@ -247,7 +247,7 @@ class Host:
             self._tell_all(Begin(signed.encode()))
             self._begun.set()
 
-    def _tell_all(self, said: Lobby) -> None:
+    def _tell_all(self, said: LobbyWords) -> None:
         for channel in self.channels.values():
             _tell_now(channel, said)
 
@@ -312,7 +312,7 @@ class Guest:
         except (BadRoom, ProtocolError) as error:
             raise LobbyFailed(*(error.why if isinstance(error, BadRoom) else BAD_HOST), details=str(error)) from error
 
-    async def _hear(self, said: Lobby) -> Agreed | None:
+    async def _hear(self, said: LobbyWords) -> Agreed | None:
         match said:
             case Room():
                 before = None if self.visit.room is None else room_hash(self.visit.room)
@@ -354,18 +354,18 @@ def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(place) for place in (*seen, *known)))
 
 
-async def _hear(channel: Channel) -> Lobby:
+async def _hear(channel: Channel) -> LobbyWords:
     while True:
         frame = await channel.receive()
         if frame.kind == Kind.LOBBY:
             return read_lobby(frame.payload)
 
 
-async def _tell(channel: Channel, said: Lobby) -> None:
+async def _tell(channel: Channel, said: LobbyWords) -> None:
     await channel.send(Kind.LOBBY, write_lobby(said))
 
 
-def _tell_now(channel: Channel, said: Lobby) -> None:
+def _tell_now(channel: Channel, said: LobbyWords) -> None:
     with contextlib.suppress(ChannelLost):  # its own task notices
         try:
             channel.send_nowait(Kind.LOBBY, write_lobby(said))

@@ -111,18 +111,18 @@ class Dismissed(Struct, frozen=True, tag="dismissed"):
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_PARTIES)] = ()
 
 
-Lobby = Enter | Room | Agree | Unable | Close | OpenNonce | Nonces | Signed | Begin | Dismissed
+LobbyWords = Enter | Room | Agree | Unable | Close | OpenNonce | Nonces | Signed | Begin | Dismissed
 
 MAX_LOBBY = 400 * 1024
 
 
-def read_lobby(payload: bytes) -> Lobby:
+def read_lobby(payload: bytes) -> LobbyWords:
     """What a frame of the lobby says. Raises BadEncoding."""
-    said: Lobby = decode(payload, Lobby, MAX_LOBBY)  # type: ignore[arg-type]
+    said: LobbyWords = decode(payload, LobbyWords, MAX_LOBBY)  # type: ignore[arg-type]
     return said
 
 
-def write_lobby(said: Lobby) -> bytes:
+def write_lobby(said: LobbyWords) -> bytes:
     """The payload of a lobby frame."""
     return encode(said)
 
