@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
-from tta_p2p.node.programs.program import NEWS, Command, Log, Patience, Place, Run
+from tta_p2p.node.programs.program import NEWS, Command, Log, Patience, ProgramSeat, Run
 from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tta_p2p.node.serving.seat_server import Door
 
 
-class Post(Place, Protocol):
+class Post(ProgramSeat, Protocol):
     """A seat at a table, for as long as the game goes on."""
 
     by_hand: tuple[str, ...]

@@ -118,7 +118,7 @@ class Patience:
     longest: float = 30.0
 
 
-class Place(Protocol):
+class ProgramSeat(Protocol):
     """The seat at a table that a program is to play."""
 
     @property
@@ -205,7 +205,7 @@ _peek = msgspec.json.Decoder(_Peek)
 class Run:
     """One start of a program. ``reason`` says why it ended, ``over`` and ``taken`` that nothing is wrong with it."""
 
-    def __init__(self, command: Command, place: Place, log: Log, patience: Patience) -> None:
+    def __init__(self, command: Command, place: ProgramSeat, log: Log, patience: Patience) -> None:
         self.command, self.place, self.log, self.patience = command, place, log, patience
         self.reason = Reason()
         self.over = False
