@@ -25,7 +25,7 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, Places, Play, Table
+from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats, Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding
@@ -266,10 +266,10 @@ class LocalTable(Table):
         seats = [say.SeatInfo(number, name, number, name, levels.get(number)) for number, name in enumerate(self.names)]
         return say.Welcome(say.VERSION, self.game.name, say.LOCAL, client.seat, seats, dict(self.options), [])
 
-    def places(self) -> Places:
+    def places(self) -> OwnSeats:
         """The seats that no bot plays."""
         own = tuple(seat for seat in range(self.local.seats) if seat not in self.bots)
-        return Places(own, programs=frozenset(self.programs))
+        return OwnSeats(own, programs=frozenset(self.programs))
 
     def waits(self) -> list[say.Wait]:
         """Whose acts the game waits for."""

@@ -17,7 +17,7 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.signed import SignedTable
 from tta_p2p.node.game.votes import KINDS, WITHOUT_LEAVER, Votes
 from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, Places
+from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
@@ -67,7 +67,7 @@ class ProvenTable(SignedTable):
             return LOOKING | others
         return LOOKING | DECIDING | others | ({"vote", "hint"} if self.charter.hints else {"vote"})
 
-    def places(self) -> Places | None:
+    def places(self) -> OwnSeats | None:
         """The own seats, once they are drawn."""
         seating, players = self.table.seating, self._players
         if seating is None:
@@ -76,7 +76,7 @@ class ProvenTable(SignedTable):
             frozenset(seating.to_game(seat) for seat in some if seat in seating.charter)
             for some in (players.bots, players.programs, players.given_up)
         )
-        return Places(self.table.own_seats, bots, programs, given_up)
+        return OwnSeats(self.table.own_seats, bots, programs, given_up)
 
     def changed(self, seat: Seat) -> None:
         """A client has changed the draft of its seat: it is stored, and shown."""

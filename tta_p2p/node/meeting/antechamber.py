@@ -12,7 +12,7 @@ from tta_p2p.node.meeting.conditions import conditions_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.tables import Places, Table
+from tta_p2p.node.serving.tables import OwnSeats, Table
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 
@@ -54,7 +54,7 @@ class Antechamber(Table):
         texts = () if self._room is None else ("texts",)
         return frozenset({"look", "leave", *texts, *(("start", "dismiss") if self._table else ("ready",))})
 
-    def places(self) -> Places | None:
+    def places(self) -> OwnSeats | None:
         """Nobody has a seat yet."""
         return None
 

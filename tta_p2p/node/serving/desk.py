@@ -19,7 +19,7 @@ from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, other_version
-from tta_p2p.node.serving.tables import NotPossible, Places, Play, Table
+from tta_p2p.node.serving.tables import NotPossible, OwnSeats, Play, Table
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
@@ -249,7 +249,7 @@ class Desk:
         client.greeted, client.seat, client.told, client.shown = True, seat, 0, None
         return None
 
-    def _free(self, places: Places, client: Client, take_over: bool) -> Seat | None:
+    def _free(self, places: OwnSeats, client: Client, take_over: bool) -> Seat | None:
         """The first seat that waits for a person; a program's only where it is given up, or taken over."""
         kept = frozenset[Seat]() if take_over else places.programs - places.given_up
         free = (seat for seat in places.own if seat not in places.bots and seat not in kept)

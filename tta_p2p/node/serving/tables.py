@@ -35,7 +35,7 @@ class NotPossible(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class OwnSeats:
     """The seats (of the game) that clients of this node may take, and who else plays some of them."""
 
     own: tuple[Seat, ...] = ()
@@ -134,9 +134,9 @@ class Table(ABC):
     def greeting(self, client: Client) -> say.Welcome | say.Lobby:
         """What a client is greeted with; the desk adds what is offered."""
 
-    def places(self) -> Places | None:
+    def places(self) -> OwnSeats | None:
         """The seats that clients may take; None as long as nobody can know."""
-        return Places()
+        return OwnSeats()
 
     def waits(self) -> list[say.Wait]:
         """Whom the game waits for."""
