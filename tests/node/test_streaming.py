@@ -24,7 +24,7 @@ from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
 from tta_p2p.net.lobby import Peer
 from tta_p2p.node.meeting.lobby_words import Dismissed, Enter, read_lobby, write_lobby
-from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Had, Watch, read_told, write_stream
+from tta_p2p.node.watching.stream_words import MAX_ASKED, Denied, Granted, Had, Watch, read_told, write_stream
 from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME, PATIENCE, TALKING, UNDER_WAY, WAITING, Stream
 from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
@@ -88,7 +88,7 @@ async def looking_on(
         nursery.cancel_scope.cancel()
 
 
-async def ask(channel: Channel, **wanted: object) -> Begin | Denied:
+async def ask(channel: Channel, **wanted: object) -> Granted | Denied:
     await channel.send(Kind.STREAM, write_stream(Watch("Eve", **wanted)))  # type: ignore[arg-type]
     frame = await channel.receive()
     assert frame.kind == Kind.STREAM
@@ -109,7 +109,7 @@ async def test_who_comes_late_gets_everything_from_the_start_and_then_what_comes
     stream = stream_of(stored[:40])
     async with looking_on(stream) as channel:
         begin = await ask(channel)
-        assert isinstance(begin, Begin) and begin.since == 0 and begin.whole == len(said(stored[:40]))
+        assert isinstance(begin, Granted) and begin.since == 0 and begin.whole == len(said(stored[:40]))
         assert decode_charter(begin.charter) == stream.charter
         got = await messages(channel, begin.whole)
         assert stream.watchers == ["Eve"]
@@ -131,7 +131,7 @@ async def test_who_was_lost_goes_on_where_it_was_but_only_at_the_same_start_of_t
     ]:
         async with looking_on(stream) as channel:
             begin = await ask(channel, sid=stream.charter.charter.sid, instance=instance, since=since)
-            assert isinstance(begin, Begin) and begin.since == begins
+            assert isinstance(begin, Granted) and begin.since == begins
             rest = len(stream.messages) - begins
             assert await messages(channel, rest) == stream.messages[begins:]
 
@@ -225,7 +225,7 @@ async def test_for_one_who_takes_nothing_little_is_kept_and_not_for_long(autojum
     _, stored = played()
     stream, gone = stream_of(()), trio.Event()
     async with looking_on(stream, lockstep=True, gone=gone) as channel:
-        assert isinstance(await ask(channel), Begin)
+        assert isinstance(await ask(channel), Granted)
         (served,) = stream._places
         for _ in range(100):  # it takes nothing, and nobody waits for it
             stream.add(stored)

@@ -27,7 +27,7 @@ from tta_p2p.node.meeting.greeting import hello, rules_parts
 from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.watching.stream_words import Begin, Denied, Had, Watch, read_told, write_stream
+from tta_p2p.node.watching.stream_words import Denied, Granted, Had, Watch, read_told, write_stream
 from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME
 from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
@@ -194,7 +194,7 @@ class Following:
             return await self._begin(host, told)
         raise Unreachable("whoever answers there shows no game").because("shows-nothing")
 
-    async def _begin(self, host: Peer, told: Begin) -> Watching:
+    async def _begin(self, host: Peer, told: Granted) -> Watching:
         try:
             signed = decode_charter(told.charter)
         except ProtocolError as error:

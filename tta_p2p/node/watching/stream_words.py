@@ -38,7 +38,7 @@ class Had(Struct, frozen=True, tag="had"):
     count: Count
 
 
-class Begin(Struct, frozen=True, tag="begin"):
+class Granted(Struct, frozen=True, tag="begin"):
     """The signed charter; the messages from number ``since`` on follow, ``whole`` of them are there by now."""
 
     charter: Annotated[bytes, msgspec.Meta(max_length=MAX_CHARTER)]
@@ -59,13 +59,13 @@ def read_asked(payload: bytes) -> Watch | Had:
     return asked
 
 
-def read_told(payload: bytes) -> Begin | Denied:
+def read_told(payload: bytes) -> Granted | Denied:
     """What a node answers. Raises BadFrame."""
-    told: Begin | Denied = _read(payload, Begin | Denied, MAX_TOLD)  # type: ignore[arg-type]
+    told: Granted | Denied = _read(payload, Granted | Denied, MAX_TOLD)  # type: ignore[arg-type]
     return told
 
 
-def write_stream(said: Watch | Had | Begin | Denied) -> bytes:
+def write_stream(said: Watch | Had | Granted | Denied) -> bytes:
     """The payload of a frame."""
     return encode(said)
 

@@ -30,7 +30,7 @@ from tta_p2p.net.tls import Entropy, TlsKey
 from tta_p2p.node.meeting.lobby import UNDER_WAY
 from tta_p2p.node.meeting.lobby_words import Dismissed, write_lobby
 from tta_p2p.node.meeting.room import clean_name
-from tta_p2p.node.watching.stream_words import MAX_ASKED, Begin, Denied, Had, Watch, read_asked, write_stream
+from tta_p2p.node.watching.stream_words import MAX_ASKED, Denied, Granted, Had, Watch, read_asked, write_stream
 
 MOST_WATCHERS = 16
 FROM_ONE_ADDRESS = 8
@@ -124,7 +124,7 @@ class Stream:
             return False
         known = asked.instance == self.instance and asked.since <= len(self.messages)
         since = asked.since if known else 0
-        begin = Begin(self.charter.encode(), self.instance, since, len(self.messages))
+        begin = Granted(self.charter.encode(), self.instance, since, len(self.messages))
         await channel.send(Kind.STREAM, write_stream(begin))
         self._places[channel] = self._had[channel] = since
         self.taken_at = trio.current_time()
