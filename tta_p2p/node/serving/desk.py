@@ -47,7 +47,7 @@ SELDOM = {
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Basis:
     """All that the turn message of a seat depends on: as long as it is the same, so is the message."""
 
     facts: int
@@ -65,7 +65,7 @@ class Desk:
         self.table = table
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
-        self._turns: dict[Seat | None, tuple[Mark | None, say.Turn]] = {}
+        self._turns: dict[Seat | None, tuple[Basis | None, say.Turn]] = {}
         """The last turn message of every seat that somebody has been shown."""
         self._skips: Skips | None = None
         """What seats decline in advance; None as long as none does."""
@@ -299,7 +299,7 @@ class Desk:
             draft = play.draft(seat) if mine and seat is not None else None
             skips = self._skips.of(seat, play.state) if self._skips is not None and seat is not None else ()
             choice = play.choice(seat) if seat is not None else None
-            mark = Mark(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), skips, choice)
+            mark = Basis(len(play.facts), mine, tuple(draft.acts) if draft is not None else (), skips, choice)
         known = self._turns.get(seat)
         if known is None or known[0] != mark:
             turn = say.Turn(-1, None, False, [], None) if mark is None else _turn(play, seat, mark)
@@ -376,7 +376,7 @@ def texts(game: Game[Any, Any], language: str) -> say.Texts:
     return say.Texts(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
 
 
-def _turn(play: Play, seat: Seat | None, mark: Mark) -> say.Turn:
+def _turn(play: Play, seat: Seat | None, mark: Basis) -> say.Turn:
     game, decision, faces = play.game, play.game.decision(play.state), play.knows(seat).faces
     done, legal = list[say.Done](), list[say.Choice]()
     if seat is not None and (mark.mine or mark.choice is not None):
