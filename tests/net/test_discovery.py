@@ -27,8 +27,8 @@ from tta_p2p.net.notices import (
     MOST_PLACES,
     Discovery,
     Found,
-    Lost,
     Notice,
+    Withdrawn,
     notice_of,
     read_notice,
     write_notice,
@@ -37,7 +37,7 @@ from tta_p2p.net.zeroconf import TYPE, multicast_works
 
 # Other runs on this machine hear us, and we them: every run announces names of its own.
 RUN = os.urandom(4).hex()
-E = TypeVar("E", Found, Lost)
+E = TypeVar("E", Found, Withdrawn)
 
 
 def notice(name: str, port: int = 7777, **more: str) -> Notice:
@@ -45,7 +45,7 @@ def notice(name: str, port: int = 7777, **more: str) -> Notice:
     return replace(notice_of(identity, port, "t" + RUN), **more)
 
 
-async def heard(discovery: Discovery, wanted: Callable[[Found | Lost], bool], within: float = PATIENCE) -> Found | Lost:
+async def heard(discovery: Discovery, wanted: Callable[[Found | Withdrawn], bool], within: float = PATIENCE) -> Found | Withdrawn:
     with trio.fail_after(within):
         while True:
             event = await discovery.events.receive()
@@ -53,7 +53,7 @@ async def heard(discovery: Discovery, wanted: Callable[[Found | Lost], bool], wi
                 return event
 
 
-def about(said: Notice) -> Callable[[Found | Lost], bool]:
+def about(said: Notice) -> Callable[[Found | Withdrawn], bool]:
     return lambda event: (event.notice.name if isinstance(event, Found) else event.name) == said.name
 
 
@@ -104,7 +104,7 @@ async def test_on_loopback_a_table_is_found_changed_and_lost() -> None:
         async with open_discovery(["127.0.0.1"]) as late:
             assert isinstance(await heard(late, about(said)), Found)
         await host.withdraw(said)
-        assert await heard(guest, about(said)) == Lost(said.name)
+        assert await heard(guest, about(said)) == Withdrawn(said.name)
 
 
 async def test_two_tables_of_one_nickname_are_two_tables() -> None:
@@ -153,7 +153,7 @@ async def test_a_table_that_was_killed_stays_announced_so_only_dialling_tells_an
                 again = replace(said, port=10)
                 async with open_discovery(["127.0.0.1"]) as host:
                     await host.announce(again)
-                    event = await heard(guest, lambda event: about(said)(event) and event != Lost(said.name))
+                    event = await heard(guest, lambda event: about(said)(event) and event != Withdrawn(said.name))
                     assert isinstance(event, Found) and event.notice.port == 10
         finally:
             process.kill()

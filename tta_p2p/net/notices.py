@@ -75,13 +75,13 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class Withdrawn:
     """A table says that it is no more."""
 
     name: str
 
 
-Event = Found | Lost
+Event = Found | Withdrawn
 
 
 class Discovery(Protocol):

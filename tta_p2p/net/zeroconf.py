@@ -24,7 +24,7 @@ from zeroconf import (
 from tta_p2p.net.addresses import Interface
 from tta_p2p.net.addresses import interfaces as machine_interfaces
 from tta_p2p.net.errors import NoMulticast
-from tta_p2p.net.notices import MOST_TABLES, Event, Found, Lost, Notice, read_notice, write_notice
+from tta_p2p.net.notices import MOST_TABLES, Event, Found, Notice, Withdrawn, read_notice, write_notice
 from tta_p2p.net.scopes import background
 
 TYPE = "_tta-p2p._tcp.local."
@@ -181,7 +181,7 @@ class ZeroconfDiscovery:
     def _lose(self, name: str) -> None:
         found = self._known.pop(name, None)
         if found is not None:
-            self._emit(Lost(found.notice.name))
+            self._emit(Withdrawn(found.notice.name))
 
     def _emit(self, event: Event) -> None:
         with suppress(trio.WouldBlock):  # whoever does not listen misses hints, nothing more

@@ -42,7 +42,7 @@ from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.plans import Plan, Secrets
 from tta_p2p.node.programs.keeping import programs_playing
-from tta_p2p.node.resuming import Found
+from tta_p2p.node.resuming import Resumed
 from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.serving.said import failed, paused
 from tta_p2p.node.serving.seat_server import Door
@@ -402,7 +402,7 @@ class Node:
                 marks.forget(self.store, row.sid)
 
     async def _play_over(
-        self, mesh: Mesh, row: GameRow, secrets: Secrets, port: Port, journal: Found, resumed: bool, stale: bool
+        self, mesh: Mesh, row: GameRow, secrets: Secrets, port: Port, journal: Resumed, resumed: bool, stale: bool
     ) -> None:
         playing = self.playing = Playing(
             self.store,

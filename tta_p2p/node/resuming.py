@@ -66,18 +66,18 @@ def own_key(charter: Charter, operator: int, home: Path, passphrase: str | None)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Resumed:
     """The journal of a game as it is taken up again; ``said``: what was wrong with it, for the people here."""
 
     records: list[Record]
     said: say.Failed | None = None
 
 
-def journal_of(store: Store, row: GameRow) -> Found:
+def journal_of(store: Store, row: GameRow) -> Resumed:
     """The journal of a game; a damaged one is mended in the store. Raises CannotResume, StoreError."""
     read = store.read_journal(row.sid)
     if read.damage is None:
-        return Found([read_record(data) for data in read.records])
+        return Resumed([read_record(data) for data in read.records])
     path, number = str(store.folder / DATABASE), read.damage.number + 1
     if row.status != "playing":
         raise CannotResume(paused("damaged-over", path, number))
@@ -89,7 +89,7 @@ def journal_of(store: Store, row: GameRow) -> Found:
         said = failed("node.damaged-secrets", path, number, first)
     else:
         said = failed("node.damaged", path, number, what_it_was(read))
-    return Found([record for _, record in records], said)
+    return Resumed([record for _, record in records], said)
 
 
 def sound_records(read: Journal) -> list[tuple[bytes, Record]]:
