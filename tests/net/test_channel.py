@@ -9,7 +9,7 @@ import pytest
 import trio
 from trio.testing import MockClock, lockstep_stream_pair, memory_stream_pair
 
-from tta_p2p.net.channel import Channel, Pulse, Room, open_channel
+from tta_p2p.net.channel import Channel, Pulse, QueueLimit, open_channel
 from tta_p2p.net.control import Ping, Pong, write_control
 from tta_p2p.net.errors import ChannelFull, ChannelLost
 from tta_p2p.net.framing import Frame, Framed, Kind, write_frame
@@ -19,7 +19,7 @@ CHAT = int(Kind.CHAT)
 
 
 @asynccontextmanager
-async def channels(*, lockstep: bool = False, room: Room | None = None) -> AsyncIterator[tuple[Channel, Channel]]:
+async def channels(*, lockstep: bool = False, room: QueueLimit | None = None) -> AsyncIterator[tuple[Channel, Channel]]:
     here, there = lockstep_stream_pair() if lockstep else memory_stream_pair()
     async with (
         open_channel(Framed(here, 1000), limit=1000, room=room) as a,
@@ -96,7 +96,7 @@ async def test_with_a_pace_no_more_frames_are_read_than_it_says_whatever_is_sent
 
 
 async def test_sending_waits_for_room_and_send_nowait_says_that_there_is_none(autojump_clock: MockClock) -> None:
-    async with channels(lockstep=True, room=Room(frames=4, bytes=10_000)) as (a, b):
+    async with channels(lockstep=True, room=QueueLimit(frames=4, bytes=10_000)) as (a, b):
         for _ in range(2):  # once into the stream, which takes nothing, and once into the queue
             with pytest.raises(ChannelFull):
                 for _ in range(10):
@@ -119,7 +119,7 @@ async def test_sending_waits_for_room_and_send_nowait_says_that_there_is_none(au
 
 
 async def test_the_room_counts_bytes_but_one_frame_always_fits(autojump_clock: MockClock) -> None:
-    async with channels(lockstep=True, room=Room(frames=100, bytes=600)) as (a, _):
+    async with channels(lockstep=True, room=QueueLimit(frames=100, bytes=600)) as (a, _):
         a.send_nowait(CHAT, bytes(900))
         with pytest.raises(ChannelFull):
             a.send_nowait(CHAT, b"x")
@@ -139,7 +139,7 @@ async def test_a_farewell_arrives_with_its_reason_after_all_that_was_sent(autoju
 
 
 async def test_abandoning_drops_what_waits_and_wakes_whoever_receives(autojump_clock: MockClock) -> None:
-    async with channels(room=Room(frames=1000, bytes=1_000_000)) as (a, b), trio.open_nursery() as nursery:
+    async with channels(room=QueueLimit(frames=1000, bytes=1_000_000)) as (a, b), trio.open_nursery() as nursery:
         woken = []
 
         async def listen() -> None:

@@ -14,7 +14,7 @@ from protocol.messages import MAX_MESSAGE
 from tests.net.parts import LOCAL, QUICK, SID, SOON, Table, entropy_of, eventually, introduce, is_a, key_of, until
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
-from tta_p2p.net.channel import Room
+from tta_p2p.net.channel import QueueLimit
 from tta_p2p.net.errors import BadCertificate, NetError, Refused
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import FLOODS, Bounds, Member, Rate
@@ -124,7 +124,7 @@ async def test_a_member_whose_first_start_is_frozen_gets_in_with_the_second() ->
 
 async def test_a_member_that_takes_nothing_loses_its_channel_and_nobody_waits_for_it() -> None:
     table = Table(2)
-    bounds = Bounds(room=Room(frames=64, bytes=2_000_000))
+    bounds = Bounds(room=QueueLimit(frames=64, bytes=2_000_000))
     async with table.sit(0, bounds=bounds) as a, table.sit(1, know=[a]):
         await until(a, is_a(Connected))
         while a.send(1, Kind.MESSAGE, bytes(100_000)):  # its node never takes an event

@@ -24,7 +24,7 @@ class Pulse:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class QueueLimit:
     """How much may wait to be sent."""
 
     frames: int = 4096
@@ -42,7 +42,7 @@ class Channel:
     One task may receive; any may send. Within a channel frames keep their order.
     """
 
-    def __init__(self, framed: Framed, pulse: Pulse, room: Room, pace: Pace | None = None) -> None:
+    def __init__(self, framed: Framed, pulse: Pulse, room: QueueLimit, pace: Pace | None = None) -> None:
         self._framed = framed
         self._pulse = pulse
         self._room = room
@@ -279,14 +279,14 @@ def next_beat(beat: float) -> float:
 
 @asynccontextmanager
 async def open_channel(
-    framed: Framed, *, limit: int, pulse: Pulse | None = None, room: Room | None = None, pace: Pace | None = None
+    framed: Framed, *, limit: int, pulse: Pulse | None = None, room: QueueLimit | None = None, pace: Pace | None = None
 ) -> AsyncIterator[Channel]:
     """A channel over a stream whose other end has been authenticated; closed politely at the end of the body.
 
     ``pace``: how many frames a second are read, pings included; who sends more only fills its own buffers.
     """
     framed.reader.limit = limit
-    channel = Channel(framed, pulse or Pulse(), room or Room(), pace)
+    channel = Channel(framed, pulse or Pulse(), room or QueueLimit(), pace)
     async with background(channel.write, channel.beat):
         try:
             yield channel

@@ -13,7 +13,7 @@ from protocol.messages import Hello
 from protocol.signatures import Signer
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
-from tta_p2p.net.channel import Channel, Pulse, Room, open_channel
+from tta_p2p.net.channel import Channel, Pulse, QueueLimit, open_channel
 from tta_p2p.net.control import Parts, bye, tell
 from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import ChannelLost, HelloFailed, NetError, Refused
@@ -81,7 +81,7 @@ async def serve_lobby(
     deadline: float = DEADLINE,
     limit: int = LOBBY_LIMIT,
     pulse: Pulse | None = None,
-    room: Room | None = None,
+    room: QueueLimit | None = None,
     rate: float | None = None,
 ) -> AsyncIterator[OpenLobby]:
     """Hold a lobby while the body runs; ``receive`` is run for every guest and its end is the end of the channel.
@@ -137,7 +137,7 @@ async def dial_lobby(
     parts: Parts = (),
     limit: int = LOBBY_LIMIT,
     pulse: Pulse | None = None,
-    room: Room | None = None,
+    room: QueueLimit | None = None,
     stagger: float = 0.3,
 ) -> AsyncIterator[Peer]:
     """Enter the lobby that is at one of these addresses; a fingerprint in one of them says who must answer there.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import trio
 
 from tta_p2p.net.addresses import Address
-from tta_p2p.net.channel import Channel, Pulse, Room
+from tta_p2p.net.channel import Channel, Pulse, QueueLimit
 from tta_p2p.net.control import MAX_ADDRESSES
 from tta_p2p.net.framing import TABLE_LIMIT, Framed
 from tta_p2p.net.scopes import Pace
@@ -64,7 +64,7 @@ class Bounds:
     """What one member may cost. ``rates``: frames of a kind beyond its rate are dropped; others are unlimited."""
 
     frame: int = TABLE_LIMIT
-    room: Room = field(default_factory=Room)
+    room: QueueLimit = field(default_factory=QueueLimit)
     rates: tuple[tuple[int, Rate], ...] = ()
     catch_up_bytes: float = 16e6
     """Bytes a second that a catch-up stream may take."""

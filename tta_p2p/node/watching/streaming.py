@@ -18,7 +18,7 @@ from protocol.messages import Hello
 from protocol.signatures import Signer
 from protocol.transcript import Record, Said
 from tta_p2p.net.addresses import Address
-from tta_p2p.net.channel import Channel, Pulse, Room
+from tta_p2p.net.channel import Channel, Pulse, QueueLimit
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import BadFrame, ChannelLost
 from tta_p2p.net.framing import Frame, Kind
@@ -36,7 +36,7 @@ MOST_WATCHERS = 16
 FROM_ONE_ADDRESS = 8
 RATE = 4 * 1024 * 1024
 """Bytes a second that all who watch get together, so that somebody who comes late takes nothing from the game."""
-WAITING = Room(frames=1024, bytes=1024 * 1024)
+WAITING = QueueLimit(frames=1024, bytes=1024 * 1024)
 """How much may wait to be sent to one of them."""
 FRAMES_A_SECOND = 4.0
 """How many frames are read of each, pings included."""
