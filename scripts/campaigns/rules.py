@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from types import FrameType
 from typing import Any
 
-from tta_p2p.cli._simulation import STYLES, Job, Watch, play
+from tta_p2p.cli._simulation import STYLES, Trial, Watch, play
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
@@ -227,7 +227,7 @@ def _watched(work: Work, watcher_of: Callable[..., Watch], disturb: Watch) -> st
         watcher(local)
         disturb(local)
 
-    return play(Job(work.game, work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
+    return play(Trial(work.game, work.seed, work.seats, work.options, STYLES[work.seed % 6 == 0]), watch).error
 
 
 def _any(work: Work, disturb: Watch) -> str:

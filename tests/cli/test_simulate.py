@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.cli.terminals import here
 from tta_p2p import registry
-from tta_p2p.cli._summary import Rate
+from tta_p2p.cli._summary import Proportion
 
 
 def told(home: Path, *words: object) -> dict[str, Any]:
@@ -74,12 +74,12 @@ def test_a_scenario_is_taken_where_the_game_has_some_and_says_who_plays(tmp_path
 def test_the_interval_holds_the_rate_and_shrinks_as_more_is_seen(data: st.DataObject) -> None:
     of = data.draw(st.integers(1, 400))
     times = data.draw(st.integers(0, of))
-    rate = Rate(times, of)
+    rate = Proportion(times, of)
     low, high = rate.interval
     assert 0 <= low <= rate.rate <= high <= 1 and low < high
-    mirrored = Rate(of - times, of).interval
+    mirrored = Proportion(of - times, of).interval
     assert (1 - mirrored[1], 1 - mirrored[0]) == pytest.approx((low, high))
-    more_low, more_high = Rate(4 * times, 4 * of).interval
+    more_low, more_high = Proportion(4 * times, 4 * of).interval
     assert low <= more_low + 1e-12 and more_high <= high + 1e-12
     assert more_high - more_low < high - low
 
@@ -89,10 +89,10 @@ def test_about_nineteen_in_twenty_intervals_hold_the_true_rate(share: float) -> 
     of = 40
     held = 0.0
     for times in range(of + 1):
-        low, high = Rate(times, of).interval
+        low, high = Proportion(times, of).interval
         held += (low <= share <= high) * comb(of, times) * share**times * (1 - share) ** (of - times)
     assert 0.92 < held < 0.98
 
 
 def test_without_anything_seen_any_rate_may_be_true() -> None:
-    assert Rate(0, 0).interval == (0.0, 1.0)
+    assert Proportion(0, 0).interval == (0.0, 1.0)

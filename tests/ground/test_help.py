@@ -201,8 +201,8 @@ def test_a_defect_is_not_told_as_a_failure() -> None:
 def test_a_proof_that_does_not_hold_is_told_as_cheating() -> None:
     from protocol.errors import BadProof, OutOfOrder
 
-    assert errors.tell(BadProof("share", "wrong")) == errors.Told("share proof refused: wrong", errors.CHEATED)
-    assert errors.tell(OutOfOrder("not now")) == errors.Told("not now", errors.FAILED)
+    assert errors.tell(BadProof("share", "wrong")) == errors.Report("share proof refused: wrong", errors.CHEATED)
+    assert errors.tell(OutOfOrder("not now")) == errors.Report("not now", errors.FAILED)
 
 
 def test_every_kind_of_failure_names_an_exception_that_exists() -> None:

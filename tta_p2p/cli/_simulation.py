@@ -27,7 +27,7 @@ _STORY = 12
 
 
 @dataclass(frozen=True)
-class Job:
+class Trial:
     """One game to play. The same job gives the same game on every machine.
 
     `style`: how seats choose: `any` act that is legal, each equally likely; or `eager`: a kind of act first, with
@@ -77,7 +77,7 @@ class Played:
 Watch = Callable[[LocalGame[Any, Any]], None]
 
 
-def begin(job: Job) -> LocalGame[Any, Any]:
+def begin(job: Trial) -> LocalGame[Any, Any]:
     """Give the game a job begins with. Raises BadOptions and ImpossibleScenario."""
     chance = Chance(job.seed).fork("dealer")
     read = entry(job.game).scenario
@@ -105,7 +105,7 @@ def choose(game: str, style: str, chance: Chance, decision: Decision, options: S
 class _Playing:
     """A game under way, with what it has cost so far."""
 
-    def __init__(self, job: Job, watch: Watch | None) -> None:
+    def __init__(self, job: Trial, watch: Watch | None) -> None:
         self.job, self.watch = job, watch
         self.chance = Chance(job.seed).fork("seats")
         self.bots = [] if job.programs else list(map(make_bot, job.bots, count(len(job.bots) * job.seed)))
@@ -182,7 +182,7 @@ def _nothing(*_: object) -> Figures:
     return Figures()
 
 
-def play(job: Job, watch: Watch | None = None) -> Played:
+def play(job: Trial, watch: Watch | None = None) -> Played:
     """Play a game to its end; what goes wrong is told in the result. `watch` sees the game after every decision."""
     try:
         playing = _Playing(job, watch)

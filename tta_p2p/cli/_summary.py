@@ -20,7 +20,7 @@ MOST_LISTED = 40
 
 
 @dataclass(frozen=True)
-class Rate:
+class Proportion:
     """How often something happened of so many times, and the Wilson interval of 95 % in which its rate lies."""
 
     times: int
@@ -57,7 +57,7 @@ def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
     ended = [one for one in played if not one.error]
     acts = sum(one.acts for one in ended)
     found: dict[str, Any] = {"game": game, "games": len(played), "ended": len(ended), "seconds": wall}
-    found["broke_off"] = Rate(len(played) - len(ended), len(played)).as_json()
+    found["broke_off"] = Proportion(len(played) - len(ended), len(played)).as_json()
     if not acts:
         return found
     seats = range(max(one.seats for one in ended))
@@ -81,10 +81,10 @@ def _mean(numbers: Iterable[float]) -> float:
     return sum(all_of_them) / len(all_of_them)
 
 
-def _first(at: Iterable[tuple[Played, int]]) -> Rate:
+def _first(at: Iterable[tuple[Played, int]]) -> Proportion:
     """How often these seats came first, alone or with others."""
     places = [one.places[seat] for one, seat in at]
-    return Rate(places.count(1), len(places))
+    return Proportion(places.count(1), len(places))
 
 
 def _by_level(ended: Sequence[Played], level: str) -> dict[str, Any]:
@@ -128,8 +128,8 @@ def in_words(found: dict[str, Any], played: Sequence[Played]) -> list[str]:
     return [*lines, "(in brackets: where the rate lies with 95 % confidence, after Wilson)"]
 
 
-def _rate(data: dict[str, Any]) -> Rate:
-    return Rate(data["times"], data["of"])
+def _rate(data: dict[str, Any]) -> Proportion:
+    return Proportion(data["times"], data["of"])
 
 
 def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[str]:

@@ -26,7 +26,7 @@ class CommandFailed(Exception):
 
 
 @dataclass(frozen=True)
-class Told:
+class Report:
     """The words for the person and the exit code of the process."""
 
     text: str
@@ -53,17 +53,17 @@ KINDS = (
 )
 
 
-def tell(error: Exception) -> Told | None:
+def tell(error: Exception) -> Report | None:
     """What to say about an exception; None for one that is a defect of ours and deserves its traceback."""
     if isinstance(error, CommandFailed):
-        return Told(str(error), error.code)
+        return Report(str(error), error.code)
     for name, code in KINDS:
         module, _, kind = name.partition(":")
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):
-            return Told(_spoken(error), code)
+            return Report(_spoken(error), code)
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
-        return Told(f"{error.filename}: {error.strerror}", FAILED)
+        return Report(f"{error.filename}: {error.strerror}", FAILED)
     return None
 
 

@@ -24,7 +24,7 @@ from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.cli._simulation import Job, Played
+    from tta_p2p.cli._simulation import Played, Trial
 
 
 def simulate(
@@ -46,7 +46,7 @@ def simulate(
     import time
     from dataclasses import asdict, replace
 
-    from tta_p2p.cli._simulation import STYLES, Job
+    from tta_p2p.cli._simulation import STYLES, Trial
     from tta_p2p.cli._summary import in_words, summary
     from tta_p2p.i18n import Words
 
@@ -56,10 +56,10 @@ def simulate(
     if scenario:
         if seats is not None or variant or option:
             raise CommandFailed("a scenario says itself how many play, and by which rules", USAGE)
-        first = _from_scenario(Job(game, seed, 0, style=style, scenario=_read(game, scenario)))
+        first = _from_scenario(Trial(game, seed, 0, style=style, scenario=_read(game, scenario)))
     else:
         number = chosen_seats(game, seats)
-        first = Job(game, seed, number, chosen_options(game, number, variant, option or []), style)
+        first = Trial(game, seed, number, chosen_options(game, number, variant, option or []), style)
     programs = {f"program {number}": one for number, one in enumerate(read_programs(bot_command or []), 1)}
     levels = (*_levels(bots), *programs)
     wanted = []
@@ -110,7 +110,7 @@ def _read(game: str, path: str) -> Any:
         raise CommandFailed(f"{path} is no JSON: {error}") from error
 
 
-def _from_scenario(job: Job) -> Job:
+def _from_scenario(job: Trial) -> Trial:
     """The job with the number of seats that its scenario has; what is wrong with it is said in words."""
     from dataclasses import replace
 
@@ -123,7 +123,7 @@ def _from_scenario(job: Job) -> Job:
         raise CommandFailed(f"the scenario is impossible: {error}") from error
 
 
-def _run(wanted: list[Job], jobs: int) -> Iterator[Played]:
+def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
     """Play the games, in this process if one is enough, and give each as it ends."""
     import os
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tta_p2p.cli._simulation import Job, play
+from tta_p2p.cli._simulation import Trial, play
 from tta_p2p.games.through_the_ages.game import GAME
 from tta_p2p.games.through_the_ages.options import SETTINGS
 
@@ -16,7 +16,7 @@ VARIANTS = [str(choice) for choice in SETTINGS[0].choices]
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_random_game_ends_and_nothing_is_lost_on_the_way(variant: str, seats: int) -> None:
-    played = play(Job(GAME.name, seats, seats, {"variant": variant}), Watcher(seats))
+    played = play(Trial(GAME.name, seats, seats, {"variant": variant}), Watcher(seats))
     assert not played.error, played.error
     assert played.ending == "last-round"
     assert min(played.places) == 1
@@ -25,6 +25,6 @@ def test_a_random_game_ends_and_nothing_is_lost_on_the_way(variant: str, seats: 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_goes_on_or_ends_when_seats_leave(seats: int) -> None:
     for seed in range(4):
-        played = play(Job(GAME.name, seed, seats, style="any"), Watcher(seed, leaving=60))
+        played = play(Trial(GAME.name, seed, seats, style="any"), Watcher(seed, leaving=60))
         assert not played.error, played.error
         assert played.ending in ("last-round", "one-left")

@@ -92,7 +92,7 @@ def test_a_game_that_breaks_off_is_named_by_its_seed_with_its_last_acts(monkeypa
 
 def test_random_seats_do_not_resign() -> None:
     for style in _simulation.STYLES:
-        assert _simulation.play(_simulation.Job(GAME.name, 3, 3, style=style)).ending == "last-round"
+        assert _simulation.play(_simulation.Trial(GAME.name, 3, 3, style=style)).ending == "last-round"
 
 
 def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
