@@ -10,7 +10,7 @@ from tests.through_the_ages.play import me, play, them
 from tests.ui.positions import random_moments, scene
 from tta_p2p.games.contract import Card
 from tta_p2p.ui import acts
-from tta_p2p.ui.presenter import Entry, Presenter, Scene
+from tta_p2p.ui.presenter import MenuItem, Presenter, Scene
 
 
 @pytest.mark.parametrize(("name", "every"), [("caravan", 1), ("smugglers", 3), ("through_the_ages", 23)])
@@ -29,12 +29,12 @@ def test_every_legal_act_is_found_by_its_notation_its_number_and_its_words(name:
     assert tried >= 20
 
 
-def _same(one: Entry | None, other: Entry, now: Scene) -> bool:
+def _same(one: MenuItem | None, other: MenuItem, now: Scene) -> bool:
     """Equal cards of a hand are as good as each other."""
     if one is None or one.act is None or other.act is None or one.verb != other.verb:
         return False
 
-    def faces(entry: Entry) -> list[Any]:
+    def faces(entry: MenuItem) -> list[Any]:
         assert entry.act is not None
         return [now.faces.get(arg.handle, arg) if isinstance(arg, Card) else arg for arg in entry.act.args]
 

@@ -11,7 +11,7 @@ from tta_p2p.seats.messages import Choice, Named
 from .blocks import Block, Columns, Heading
 from .cells import EMPTY, Row, Span, row, width
 from .plain import bare
-from .presenter import FILLERS, Entry, Presenter, Scene, faces_among
+from .presenter import FILLERS, MenuItem, Presenter, Scene, faces_among
 from .texts import sentence
 
 
@@ -19,15 +19,15 @@ from .texts import sentence
 class Menu:
     """Every legal act, those of one verb together; `blocks`: as the presenter of the game lays them out itself."""
 
-    groups: tuple[tuple[str, tuple[Entry, ...]], ...] = ()
+    groups: tuple[tuple[str, tuple[MenuItem, ...]], ...] = ()
     blocks: tuple[Block, ...] | None = None
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[MenuItem, ...]:
         """All entries in the order of their numbers."""
         return tuple(entry for _, entries in self.groups for entry in entries)
 
-    def numbered(self, number: int) -> Entry | None:
+    def numbered(self, number: int) -> MenuItem | None:
         """Give the entry of a number."""
         return next((entry for entry in self.entries if entry.number == number), None)
 
@@ -50,7 +50,7 @@ def make_menu(presenter: Presenter, scene: Scene) -> Menu:
             number += 1
             named, about = presenter.texts.label(choice.label), presenter.texts.about(choice.label)
             cost = presenter.cost(choice.cost)
-            entries.append(Entry(number, choice.text, verb, choice.label, named, about, cost, act))
+            entries.append(MenuItem(number, choice.text, verb, choice.label, named, about, cost, act))
         groups.append((verb, tuple(entries)))
     menu = Menu(tuple(groups))
     return replace(menu, blocks=presenter.menu(menu.entries, scene))
@@ -79,14 +79,14 @@ def menu_blocks(menu: Menu, presenter: Presenter) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def candidates_block(entries: Iterable[Entry]) -> Block:
+def candidates_block(entries: Iterable[MenuItem]) -> Block:
     """Lay out some entries, each with its verb."""
     listed = tuple(entries)
     size = max((len(str(entry.number)) for entry in listed), default=1)
     return Columns(tuple(_entry(entry, row(entry.named), size) for entry in listed))
 
 
-def _entry(entry: Entry, words: Row, size: int) -> Row:
+def _entry(entry: MenuItem, words: Row, size: int) -> Row:
     cost = row(Span(" (", "label"), entry.cost, Span(")", "label")) if width(entry.cost) else EMPTY
     return row(Span(f"{entry.number:>{size}}) ", "number"), words, cost)
 
@@ -98,8 +98,8 @@ def _entry(entry: Entry, words: Row, size: int) -> Row:
 class Matches:
     """What typed words may mean: the one act they say clearly, else those they fit (none: nothing legal)."""
 
-    entry: Entry | None
-    fits: tuple[Entry, ...] = ()
+    entry: MenuItem | None
+    fits: tuple[MenuItem, ...] = ()
 
 
 def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
@@ -113,7 +113,7 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
             return Matches(entry, (entry,))
     words = [bare(word) for word in plain.replace("/", " ").split()]
     words = [word for word in words if word]
-    best: list[tuple[tuple[int, int, int], Entry]] = []
+    best: list[tuple[tuple[int, int, int], MenuItem]] = []
     for tried in (words, [word for word in words if word not in FILLERS]):
         if tried and not best:
             best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter))]
@@ -127,7 +127,7 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
     return Matches(None, fits)
 
 
-def _fit(words: Sequence[str], entry: Entry, presenter: Presenter) -> tuple[int, int, int] | None:
+def _fit(words: Sequence[str], entry: MenuItem, presenter: Presenter) -> tuple[int, int, int] | None:
     """Say how well words fit an act: whether the verb was said (2: as written), words whole, the act said wholly."""
     said = _split(entry.verb)
     verbs = {*said, bare(entry.verb)}
@@ -157,7 +157,7 @@ def _fit(words: Sequence[str], entry: Entry, presenter: Presenter) -> tuple[int,
     return (verb, whole + (len(words) - len(left)), int(complete))
 
 
-def _about(entry: Entry) -> list[str]:
+def _about(entry: MenuItem) -> list[str]:
     """Give the words an act's arguments may be called by."""
     found = _split(entry.about)
     if entry.act is None:
@@ -177,10 +177,10 @@ def _split(words: str) -> list[str]:
     return [part for part in map(bare, parts) if part]
 
 
-def _alike(entries: Sequence[Entry]) -> bool:
+def _alike(entries: Sequence[MenuItem]) -> bool:
     """Whether acts differ only in which of several equal cards they use."""
 
-    def seen(entry: Entry) -> object:
+    def seen(entry: MenuItem) -> object:
         args = (arg.face or arg.card if isinstance(arg, Named) else arg for arg in entry.label.args)
         return (entry.verb, entry.cost, entry.label.key, *args)
 

@@ -36,7 +36,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Entry:
+class MenuItem:
     """One legal act: its number in the menu, its notation, its verb, its words, and what it costs.
 
     `about` is what tells it from other acts of its verb; `named` are the words of `label`.
@@ -154,7 +154,7 @@ class Presenter:
         """Say what an act costs."""
         return row(self.texts.cost(cost))
 
-    def menu(self, entries: Sequence[Entry], scene: Scene) -> tuple[Block, ...] | None:
+    def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay the legal acts out, each with its number; None: by their verbs, as in any game."""
         return None
 

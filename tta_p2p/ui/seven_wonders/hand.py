@@ -14,7 +14,7 @@ from tta_p2p.games.seven_wonders.turn import stands, why_too_dear
 
 from ..blocks import Block, Gap, Page, Para, fields, table
 from ..cells import Piece, Row, Span, row, width
-from ..presenter import Entry
+from ..presenter import MenuItem
 from .wording import FIXED, Wording
 
 USES = ("build", "stage", "sell")
@@ -26,7 +26,7 @@ LETTERS = "abcdefgh"
 """What ways to pay for a stage are called where there are several."""
 
 
-def hand_menu(wording: Wording, entries: Sequence[Entry]) -> tuple[Block, ...]:
+def hand_menu(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
     """Lay the acts of a turn out card by card: a line for each way to build it, beside it stage and sale."""
     assert wording.seat is not None
     words, s, seat = wording.words, wording.s, wording.seat
@@ -65,7 +65,7 @@ def _room(wording: Wording, ways: Sequence[tuple[int, int]]) -> int:
     return max(SHORTEST, min(LONGEST, SCREEN - names - brings - numbers - 8))
 
 
-def _bought(entry: Entry) -> tuple[int, int]:
+def _bought(entry: MenuItem) -> tuple[int, int]:
     return _paid(entry.act) if entry.act is not None else (0, 0)
 
 
@@ -74,7 +74,7 @@ def _handle(act: Act | None) -> int | None:
     return card.handle if isinstance(card, Card) else None
 
 
-def _numbers(entries: Sequence[Entry]) -> Row:
+def _numbers(entries: Sequence[MenuItem]) -> Row:
     several = len(entries) > 1
     found: list[Piece] = []
     for place, entry in enumerate(entries):
@@ -82,11 +82,11 @@ def _numbers(entries: Sequence[Entry]) -> Row:
     return row(*found)
 
 
-def _number(entry: Entry) -> Span:
+def _number(entry: MenuItem) -> Span:
     return Span(f"{entry.number}) ", "number")
 
 
-def _way(wording: Wording, face: str, entry: Entry) -> Row:
+def _way(wording: Wording, face: str, entry: MenuItem) -> Row:
     """Say how a building is paid for by an act: what the city makes itself, what is bought of whom."""
     s, words, seat = wording.s, wording.words, wording.seat
     assert seat is not None and entry.act is not None
@@ -98,7 +98,7 @@ def _way(wording: Wording, face: str, entry: Entry) -> Row:
     return row(_number(entry), _payment(wording, cost, _paid(entry.act)))
 
 
-def _ways(wording: Wording, face: str, entries: Sequence[Entry], longest: int) -> Row:
+def _ways(wording: Wording, face: str, entries: Sequence[MenuItem], longest: int) -> Row:
     """Say what a building costs and, in short, who gets how much: "stone, 2 ore: 1) R4  2) L2 R2"."""
     found: list[Piece] = []
     for place, entry in enumerate(entries):
@@ -167,7 +167,7 @@ def _too_dear(wording: Wording, s: State, cost: Cost) -> str:
     return wording.words("seven.coins-short", n=line.args[0])
 
 
-def _stage_ways(entries: Sequence[Entry]) -> list[tuple[int, int]]:
+def _stage_ways(entries: Sequence[MenuItem]) -> list[tuple[int, int]]:
     """Give the ways to pay for the next stage, as acts offer them."""
     acts = (entry.act for entry in entries if entry.verb == "stage")
     return list(dict.fromkeys(_paid(act) for act in acts if act is not None))
@@ -197,7 +197,7 @@ def _stage_note(wording: Wording, ways: Sequence[tuple[int, int]]) -> tuple[Bloc
 # --- in full ---------------------------------------------------------------------------------------------------
 
 
-def hand_page(wording: Wording, entries: Sequence[Entry]) -> Page:
+def hand_page(wording: Wording, entries: Sequence[MenuItem]) -> Page:
     """Give every card of the hand in whole sentences, and every act with it by its number."""
     words, s = wording.words, wording.s
     title = row(words("seven.title.hand"))

@@ -15,7 +15,7 @@ from ..acts import make_menu
 from ..blocks import Block, Gap, Page, Para, table
 from ..cells import Piece, Row, Span, row
 from ..plain import bare, faces_in
-from ..presenter import Entry, Guess, Presenter, Scene
+from ..presenter import Guess, MenuItem, Presenter, Scene
 from . import cities
 from .cards import card_sheet, wonder_sheet, wording_for
 from .hand import USES, hand_menu, hand_page
@@ -111,7 +111,7 @@ class SevenWondersPresenter(Presenter):
 
     # --- acts --------------------------------------------------------------------------------------------
 
-    def menu(self, entries: Sequence[Entry], scene: Scene) -> tuple[Block, ...] | None:
+    def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
         """Lay acts out card by card; sides and boards with what they bring."""
         verbs = {entry.verb for entry in entries}
         wording = self._wording(scene)
@@ -125,7 +125,7 @@ class SevenWondersPresenter(Presenter):
             return (table([], self._finds(wording, entries), "lll", flex=2),)
         return None
 
-    def _sides(self, wording: Wording, entries: Sequence[Entry]) -> list[list[Piece]]:
+    def _sides(self, wording: Wording, entries: Sequence[MenuItem]) -> list[list[Piece]]:
         rows: list[list[Piece]] = []
         for entry in entries:
             side: Side = "night" if entry.text == f"side {SIDES[1]}" else "day"
@@ -135,7 +135,7 @@ class SevenWondersPresenter(Presenter):
                 rows.append([*first, f"{number}.", wording.cost(stage.cost), wording.prose(stage.effects)])
         return rows
 
-    def _finds(self, wording: Wording, entries: Sequence[Entry]) -> list[list[Piece]]:
+    def _finds(self, wording: Wording, entries: Sequence[MenuItem]) -> list[list[Piece]]:
         rows: list[list[Piece]] = []
         for entry in entries:
             number = Span(f"{entry.number})", "number")
