@@ -17,7 +17,7 @@ from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tta_p2p.i18n import catalogue
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.driver import Driver, Gone, Refused, connect, drive
+from tta_p2p.seats.driver import Driver, Gone, SeatRefused, connect, drive
 from tta_p2p.seats.lines import Lines
 
 PAGE = (ROOT / "docs" / "seat-protocol.md").read_text("utf-8")
@@ -125,7 +125,7 @@ async def test_a_refused_act_gives_the_driver_another_try(tmp_path: Path) -> Non
 async def test_a_driver_learns_that_its_seat_is_not_to_be_had(tmp_path: Path) -> None:
     async with trio.open_nursery() as nursery:
         await nursery.start(serve_socket, tmp_path / "s", "smugglers")
-        with trio.fail_after(PATIENCE), pytest.raises(Refused, match="seat 1"):
+        with trio.fail_after(PATIENCE), pytest.raises(SeatRefused, match="seat 1"):
             async with connect(str(tmp_path / "s"), seat=1) as driver:
                 await drive(driver, lambda turn: "end")
         nursery.cancel_scope.cancel()

@@ -32,7 +32,7 @@ def replay(
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.replaying import Damaged, read_recording
+    from tta_p2p.table.replaying import DamagedFile, read_recording
 
     try:
         found = stored_recording(file)
@@ -47,7 +47,7 @@ def replay(
                 found = read_recording(file, kept, step)
     except UnknownGame as error:
         raise CommandFailed(f"{file}: the rules of this game are not here", USAGE) from error
-    except (Damaged, BadEntry) as error:
+    except (DamagedFile, BadEntry) as error:
         raise CommandFailed(f"{file} cannot be replayed: {error}; tta verify says more", USAGE) from error
     stepper = Stepper(found, start, seat_of(found, seat) if seat else None)
     if log:

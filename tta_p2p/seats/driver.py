@@ -24,7 +24,7 @@ REFUSALS = ("node.version", "node.not-your-seat", "node.seat-taken")
 """Errors after which there will be no welcome."""
 
 
-class Refused(Exception):
+class SeatRefused(Exception):
     """The node refuses the seat; `failed` is what it said."""
 
     def __init__(self, failed: say.Failed) -> None:
@@ -67,7 +67,7 @@ class Driver:
                 case say.Over():
                     self.over = reply
                 case say.Failed() if self.welcome is None and reply.key in REFUSALS:
-                    raise Refused(reply)
+                    raise SeatRefused(reply)
             yield reply
 
     async def turns(self) -> AsyncIterator[say.Turn]:

@@ -59,7 +59,7 @@ class Recording:
         return self.game.view(instant.state, knows, seat)
 
 
-class Damaged(Exception):
+class DamagedFile(Exception):
     """A file that cannot be replayed."""
 
 
@@ -75,7 +75,7 @@ def read_recording(
     try:
         return _read(path, read_keys(keys.read_bytes()) if keys is not None else [], progress)
     except ProtocolError as error:
-        raise Damaged(str(error)) from error
+        raise DamagedFile(str(error)) from error
 
 
 def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, int], None]) -> Recording:
@@ -92,7 +92,7 @@ def _read(path: Path, statements: list[KeyStatement], progress: Callable[[int, i
     watcher = verifier.referee
     assert isinstance(watcher, _Watcher)
     if not watcher.instants:
-        raise Damaged("the game in this file never began")
+        raise DamagedFile("the game in this file never began")
     names = tuple(charter.charter.seats[seat].name for seat in verifier.order)
     over, motion = verifier.session.finished, verifier.ended_by
     called_off = motion.kind if motion is not None else ""
@@ -108,7 +108,7 @@ def _faces(
     for seats, what in ((audit.refused, "are missing"), (audit.wrong, "are wrong")):
         if seats:
             names = ", ".join(charter.charter.seats[seat].name for seat in seats)
-            raise Damaged(f"the keys of {names} {what}, so no hand can be opened")
+            raise DamagedFile(f"the keys of {names} {what}, so no hand can be opened")
     return {sighting.handle: sighting.face for sighting in audit.cards}
 
 
