@@ -45,7 +45,9 @@ def notice(name: str, port: int = 7777, **more: str) -> Notice:
     return replace(notice_of(identity, port, "t" + RUN), **more)
 
 
-async def heard(discovery: Discovery, wanted: Callable[[Found | Withdrawn], bool], within: float = PATIENCE) -> Found | Withdrawn:
+async def heard(
+    discovery: Discovery, wanted: Callable[[Found | Withdrawn], bool], within: float = PATIENCE
+) -> Found | Withdrawn:
     with trio.fail_after(within):
         while True:
             event = await discovery.events.receive()

@@ -62,7 +62,7 @@ async def test_a_client_says_nothing_to_a_socket_of_another_user(
 ) -> None:
     path = tmp_path / "s"
     async with trio.open_nursery() as nursery:
-        door = Door(Antechamber("table", "", lambda key, name: say.Words("new"), lambda request: None).desk)
+        door = Door(Antechamber("table", "", lambda key, name: say.Keyed("new"), lambda request: None).desk)
         await nursery.start(door.serve_socket, path)
         lines = await connect_seat(str(path))
         await lines.send(say.Hello(say.VERSION))

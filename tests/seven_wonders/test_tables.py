@@ -15,7 +15,6 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Cards,
     Coins,
     CoinsFor,
-    Cost,
     Discount,
     Effect,
     FreeColour,
@@ -26,6 +25,7 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Points,
     PointsFor,
     PointsForWonder,
+    Price,
     Science,
     Shields,
     Stages,
@@ -36,7 +36,7 @@ from .naive import ALL, BOARDS
 LETTER = dict(zip(RESOURCES, "WSOCGPL", strict=True))
 
 
-def cost(one: Cost) -> str:
+def cost(one: Price) -> str:
     wanted = zip(LETTER.values(), one.resources, strict=True)
     return "$" * one.coins + "".join(letter * number for letter, number in wanted)
 

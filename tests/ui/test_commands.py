@@ -40,7 +40,7 @@ SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "res
 WATCHING = ["chat", "log", "look"]
 HOST = ["dismiss", "leave", "look", "start"]
 LOBBY = say.Lobby(
-    "agreeing", "friday", "", [say.Guest("Ann", "k1", [say.Words("you")], 1, True, True)], 2, [], offers=HOST
+    "agreeing", "friday", "", [say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True)], 2, [], offers=HOST
 )
 
 

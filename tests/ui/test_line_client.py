@@ -120,22 +120,22 @@ WELCOME = say.Welcome(
     0,
     [ANN, BOB, CID],
     {"sale": 3},
-    [say.Words("seats", [["Bob"], ["Bob", "Cid's bot"]])],
+    [say.Keyed("seats", [["Bob"], ["Bob", "Cid's bot"]])],
     "red green blue",
     OFFERS,
     list(MOTIONS),
 )
 GUESTS = [
-    say.Guest("Ann", "k1", [say.Words("you")], 1, True, True),
-    say.Guest("Bob", "k2", [say.Words("was", ["Rob"]), say.Words("clock-ahead-days", [3])], 2, False),
+    say.Guest("Ann", "k1", [say.Keyed("you")], 1, True, True),
+    say.Guest("Bob", "k2", [say.Keyed("was", ["Rob"]), say.Keyed("clock-ahead-days", [3])], 2, False),
 ]
 HOST, GUEST = ["dismiss", "leave", "look", "start"], ["leave", "look", "ready"]
 LOBBY = say.Lobby(
-    "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, [say.Words("waits")], "a b c", offers=HOST, game="caravan"
+    "agreeing", "friday", "10.0.0.1:7000#K1", GUESTS, 3, [say.Keyed("waits")], "a b c", offers=HOST, game="caravan"
 )
 VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt-3"}}}
-KEEP = say.Choice("keep #4=salt-3", say.Words("keep", [say.Named(4, "salt-3")]))
-SELL = say.Choice("sell #4", say.Words("sell", [say.Named(4, "salt-3")]), [("coin", 1)])
+KEEP = say.Choice("keep #4=salt-3", say.Keyed("keep", [say.Named(4, "salt-3")]))
+SELL = say.Choice("sell #4", say.Keyed("sell", [say.Named(4, "salt-3")]), [("coin", 1)])
 TURN = say.Turn(5, say.Deciding([0], "choose"), True, [], VIEW, [KEEP, SELL])
 THEIRS = say.Turn(6, say.Deciding([1], "choose"), False, [], VIEW)
 
@@ -152,9 +152,9 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Log(0, [say.LogLine("keeps", [1, say.Named(7, "silk-2")]), say.LogLine("sells", [0, say.Named(9), 3])]),
             TURN,
             say.Waiting([say.Wait(1, "Bob", "key-shares", 12.4, False)]),
-            say.Explained("sell #4", SELL.label, [("coin", 1)], [say.Words("coins", [3])], True),
+            say.Explained("sell #4", SELL.label, [("coin", 1)], [say.Keyed("coins", [3])], True),
             say.Explained(
-                "sell #9", say.Words("sell", [say.Named(9)]), [], [], False, say.Words("not-in-hand", [say.Named(9)])
+                "sell #9", say.Keyed("sell", [say.Named(9)]), [], [], False, say.Keyed("not-in-hand", [say.Named(9)])
             ),
             say.Texts("en", {"act.sell": "sell"}),
             say.Chat(1, "Bob", "nice \x1b[2J move"),
@@ -165,7 +165,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Motion("resigned", 1, 1, False, open=False),
             say.Proofs(120),
             say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"),
-            say.Accused(1, "Bob", "illegal-act", say.Words("not-in-hand", [say.Named(9)])),
+            say.Accused(1, "Bob", "illegal-act", say.Keyed("not-in-hand", [say.Named(9)])),
             say.Paused("differ", ["Bob"]),
             say.Paused("store", ["SQLITE_FULL"]),
             say.Paused("parted", [["Bob", "Cid"], "adjourn"]),

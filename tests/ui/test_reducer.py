@@ -41,11 +41,11 @@ seats = st.integers(0, 3)
 texts = st.sampled_from(["", "keep #4", "sell #4", "resign"])
 keys = st.sampled_from(["", "keeps", "node.taken-over", "node.seat-taken"])
 motions = st.sampled_from(["gone", "cheated", "resigned", "adjourn", "forfeit", "party"])
-line = st.builds(say.Words, keys, st.lists(st.integers(0, 9), max_size=2))
+line = st.builds(say.Keyed, keys, st.lists(st.integers(0, 9), max_size=2))
 logged = st.builds(say.LogLine, keys, st.lists(st.integers(0, 9), max_size=2), number=st.integers(0, 3))
 deciding = st.builds(say.Deciding, st.lists(seats, max_size=2), keys, sealed=st.booleans())
 infos = st.builds(say.SeatInfo, seats, names, seats, names)
-guests = st.builds(say.Guest, names, names, st.just([say.Words("you")]), st.just(1), st.booleans(), st.booleans())
+guests = st.builds(say.Guest, names, names, st.just([say.Keyed("you")]), st.just(1), st.booleans(), st.booleans())
 waits = st.builds(say.Wait, st.integers(-1, 3), names, st.just("its-turn"), connected=st.booleans())
 lobbies = st.builds(
     say.Lobby,
@@ -148,8 +148,8 @@ CHOOSE = say.Deciding([0], "choose")
 def turn(
     number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.Deciding | None = CHOOSE
 ) -> say.Turn:
-    done = [say.Done(text, say.Words("keep")) for text in draft]
-    return say.Turn(number, decision, mine, done, {}, [say.Choice("keep #4", say.Words("keep"))] if mine else [])
+    done = [say.Done(text, say.Keyed("keep")) for text in draft]
+    return say.Turn(number, decision, mine, done, {}, [say.Choice("keep #4", say.Keyed("keep"))] if mine else [])
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_turn_is_told_by_what_it_means_for_the_seat(before: say.Turn, after: s
 def test_a_sealed_choice_is_told_to_who_made_it_while_others_choose_but_not_at_a_shared_keyboard() -> None:
     open_ = turn(5, decision=say.Deciding([0, 1], "choose", sealed=True))
     sealed = turn(5, mine=False, decision=say.Deciding([0, 1], "choose", sealed=True))
-    for others, told in (((), ChoiceSealed(say.Words("keep"))), ((0, 1), TableChanged())):
+    for others, told in (((), ChoiceSealed(say.Keyed("keep"))), ((0, 1), TableChanged())):
         state, _ = hear_all(ClientState(SeatWish(others=others)), [WELCOME, open_])
         state = carried_out(state, SendRequest(say.Act("keep #4")))
         state, changes = hear(state, sealed)
@@ -184,7 +184,7 @@ def test_who_chooses_the_same_again_hears_that_it_is_chosen_and_nobody_hears_it_
     state, _ = hear_all(ClientState(), [WELCOME, turn(5), sealed])
     assert hear(state, sealed) == (state, ())
     again, changes = hear(carried_out(state, SendRequest(say.Act("keep #4"))), sealed)
-    assert changes == (ChoiceSealed(say.Words("keep")),) and again == state
+    assert changes == (ChoiceSealed(say.Keyed("keep")),) and again == state
 
 
 def test_what_is_skipped_is_told_when_it_changes() -> None:
@@ -264,7 +264,7 @@ def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
 
 def test_an_explanation_knows_what_was_typed_and_forgets_it() -> None:
     asked = carried_out(ClientState(), SendRequest(say.Explain("build iron"), typed="build the iron"))
-    said = say.Explained("build iron", say.Words("build", ["iron"]), [], [], False)
+    said = say.Explained("build iron", say.Keyed("build", ["iron"]), [], [], False)
     state, changes = hear(asked, said)
     assert changes == (ActExplained(said, "build the iron"),)
     assert hear(state, said)[1] == (ActExplained(said, ""),)

@@ -331,16 +331,16 @@ class Node:
         self.stopped = True
         self._nursery.cancel_scope.cancel()
 
-    def _known(self, identity_key: bytes, name: str) -> say.Words:
+    def _known(self, identity_key: bytes, name: str) -> say.Keyed:
         if identity_key == self.key.identity:
-            return say.Words("you")
+            return say.Keyed("you")
         player = self.store.player(identity_key)
         if player is None:
             others = [other for other in self.store.players() if other.name == name]
-            return say.Words("other-key" if others else "new")
+            return say.Keyed("other-key" if others else "new")
         if player.name != name:
-            return say.Words("was", [player.name])
-        return say.Words("compared" if player.compared else "not-compared")
+            return say.Keyed("was", [player.name])
+        return say.Keyed("compared" if player.compared else "not-compared")
 
     # The game.
 

@@ -76,7 +76,7 @@ class Driver:
         What the table would ask a person in the lobby, to agree to its conditions, is agreed to. After an act that was
         refused the same moment comes again.
         """
-        agreed: list[say.Words] | None = None
+        agreed: list[say.Keyed] | None = None
         async for reply in self.replies():
             if isinstance(reply, say.Lobby) and reply.state == "agreeing" and agreed != reply.conditions:
                 agreed = reply.conditions

@@ -163,7 +163,7 @@ Shown = int | str | Named | list[str | int]
 """An argument; a list is one of names, in which a number is a guest who has not come yet."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class Keyed(msgspec.Struct, frozen=True):
     """A key of the game's texts with its arguments."""
 
     key: str
@@ -197,7 +197,7 @@ class Welcome(_Is, frozen=True, tag="welcome"):
     seat: int | None
     seats: list[SeatInfo]
     options: dict[str, bool | int | str]
-    charter: list[Words]
+    charter: list[Keyed]
     phrase: str = ""
     offers: list[str] = []
     motions: list[str] = []
@@ -208,7 +208,7 @@ class Guest(msgspec.Struct, frozen=True):
 
     name: str
     key: str
-    known: list[Words]
+    known: list[Keyed]
     seats: int
     ready: bool
     host: bool = False
@@ -226,7 +226,7 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     address: str
     guests: list[Guest]
     seats: int
-    conditions: list[Words]
+    conditions: list[Keyed]
     phrase: str = ""
     offers: list[str] = []
     game: str = ""
@@ -236,7 +236,7 @@ class Choice(msgspec.Struct, frozen=True):
     """A legal act in notation and in words, and what it costs."""
 
     text: str
-    label: Words
+    label: Keyed
     cost: list[tuple[str, int]] = []
 
 
@@ -244,7 +244,7 @@ class Done(msgspec.Struct, frozen=True):
     """An act of the draft, in notation and in words."""
 
     text: str
-    label: Words
+    label: Keyed
 
 
 class Deciding(msgspec.Struct, frozen=True):
@@ -283,7 +283,7 @@ class Texts(_Is, frozen=True, tag="texts"):
     texts: dict[str, str]
 
 
-class LogLine(Words, frozen=True):
+class LogLine(Keyed, frozen=True):
     """A line of the log: whose act it follows from in which turn, the how-manieth fact that was, and the act."""
 
     turn: int = 0
@@ -303,18 +303,18 @@ class Log(_Is, frozen=True, tag="log"):
 class Instead(Choice, frozen=True):
     """An act that may be meant; with a refusal where it is not possible either."""
 
-    refusal: Words | None = None
+    refusal: Keyed | None = None
 
 
 class Explained(_Is, frozen=True, tag="explained"):
     """What an act would do and cost; ``refusal`` says why it is not possible, ``instead`` what may be meant."""
 
     text: str
-    label: Words
+    label: Keyed
     cost: list[tuple[str, int]]
-    effects: list[Words]
+    effects: list[Keyed]
     barrier: bool
-    refusal: Words | None = None
+    refusal: Keyed | None = None
     instead: list[Instead] = []
 
 
@@ -376,7 +376,7 @@ class Accused(_Is, frozen=True, tag="accused"):
     seat: int
     name: str
     kind: str
-    refusal: Words | None = None
+    refusal: Keyed | None = None
     certificate: str = ""
 
 

@@ -14,9 +14,9 @@ Faces = Mapping[int, str]
 """The faces that the seat knows, by handle."""
 
 
-def words(line: Line, faces: Faces) -> say.Words:
+def words(line: Line, faces: Faces) -> say.Keyed:
     """A line of the rules for a seat that knows these faces."""
-    return say.Words(line.key, shown(line.args, faces))
+    return say.Keyed(line.key, shown(line.args, faces))
 
 
 def shown(args: Iterable[Arg], faces: Faces = MappingProxyType({})) -> list[say.Shown]:
@@ -69,7 +69,7 @@ def explained(
     )
 
 
-def _refusal(refusal: Line | None, faces: Faces) -> say.Words | None:
+def _refusal(refusal: Line | None, faces: Faces) -> say.Keyed | None:
     return None if refusal is None else words(refusal, faces)
 
 

@@ -57,7 +57,7 @@ class TurnWentOn:
 class ChoiceSealed:
     """What the seat has chosen is sealed until everybody has; `label` says it."""
 
-    label: say.Words
+    label: say.Keyed
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from tta_p2p.i18n import Words
 from tta_p2p.registry import UnknownGame, find
-from tta_p2p.seats.messages import Guest, Lobby, Welcome
-from tta_p2p.seats.messages import Words as Said
+from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
@@ -50,7 +49,7 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     return tuple(blocks)
 
 
-def conditions(game: str, said: Iterable[Said], words: Words) -> list[str]:
+def conditions(game: str, said: Iterable[Keyed], words: Words) -> list[str]:
     """Say what everybody agrees to, a sentence each; settings are called as the game calls them."""
     try:
         rules = find(game)

@@ -14,8 +14,7 @@ from typing import Any
 from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
 from tta_p2p.registry import UnknownGame, beside, find, title
-from tta_p2p.seats.messages import Named, Shown, Turn
-from tta_p2p.seats.messages import Words as Said
+from tta_p2p.seats.messages import Keyed, Named, Shown, Turn
 
 from . import plain
 from .blocks import Block, Fields, Page, Para, table
@@ -45,7 +44,7 @@ class MenuItem:
     number: int
     text: str
     verb: str
-    label: Said
+    label: Keyed
     named: str
     about: str
     cost: Row
@@ -158,7 +157,7 @@ class Presenter:
         """Lay the legal acts out, each with its number; None: by their verbs, as in any game."""
         return None
 
-    def cards_of(self, label: Said) -> list[str]:
+    def cards_of(self, label: Keyed) -> list[str]:
         """Give the cards an act is about."""
         return [face for face in faces_among(label.args) if face in self.texts.cards]
 

@@ -142,7 +142,7 @@ def _holds_back(state: ClientState) -> bool:
     return state.turn is None and not state.preparing
 
 
-def _sealed(state: ClientState, turn: say.Turn) -> say.Words | None:
+def _sealed(state: ClientState, turn: say.Turn) -> say.Keyed | None:
     """Give what this seat has chosen if others are still to choose; several at one keyboard do not tell each other."""
     before = state.turn
     if before is None or turn.mine or len(state.wish.others) > 1:

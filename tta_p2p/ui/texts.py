@@ -9,8 +9,7 @@ from typing import Any
 
 from tta_p2p.games.contract import Card, Cost, Game, Line
 from tta_p2p.i18n import Words, chain, game_texts, templates
-from tta_p2p.seats.messages import Named, Shown
-from tta_p2p.seats.messages import Words as Said
+from tta_p2p.seats.messages import Keyed, Named, Shown
 
 from .cells import width
 
@@ -63,18 +62,18 @@ class Texts:
             return " ".join([key, *(self._shown(value, "") for value in values)])
         return self.fill(text, values, self._language.get(f"{kind}.{key}", ""))
 
-    def line(self, kind: str, line: Said | Line) -> str:
+    def line(self, kind: str, line: Keyed | Line) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
         return self.say(kind, line.key, line.args)
 
-    def label(self, label: Said | Line) -> str:
+    def label(self, label: Keyed | Line) -> str:
         """Say an act by its label; where that has no words, or others than are given, by its verb and arguments."""
         text = self._texts.get(f"label.{label.key}")
         if text is not None and _has_all(text, label.args):
             return self.fill(text, label.args, self._language[f"label.{label.key}"])
         return self._phrase(self._texts.get(f"act.{label.key}") or label.key, self._plainly(label.args))
 
-    def about(self, label: Said | Line) -> str:
+    def about(self, label: Keyed | Line) -> str:
         """Say what tells an act from others of its verb; empty if there is nothing."""
         text = self._texts.get(f"about.{label.key}")
         if text is not None and _has_all(text, label.args):

@@ -22,7 +22,6 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Cards,
     Coins,
     CoinsFor,
-    Cost,
     Discount,
     Effect,
     FreeColour,
@@ -33,6 +32,7 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Points,
     PointsFor,
     PointsForWonder,
+    Price,
     Science,
     Shields,
     Side,
@@ -86,7 +86,7 @@ def _counts(one: CoinsFor | PointsFor) -> Counts:
 
 
 def _piece(
-    name: str, colour: int, cost: Cost, after: tuple[str, ...], effects: tuple[Effect, ...], opens: int = 0
+    name: str, colour: int, cost: Price, after: tuple[str, ...], effects: tuple[Effect, ...], opens: int = 0
 ) -> Piece:
     made = [one.options for one in effects if isinstance(one, Makes)]
     discounts = [

@@ -6,7 +6,7 @@ from ..contract import Act, Arg, Card, Line
 from .payments import bought, next_cost, why_free
 from .state import State
 from .tables import CARDS
-from .tables.model import FREE, NEIGHBOURS, RESOURCES, Cost
+from .tables.model import FREE, NEIGHBOURS, RESOURCES, Price
 
 
 def label(s: State, act: Act) -> Line:
@@ -26,7 +26,7 @@ def _sits(s: State, act: Act) -> bool:
     return 0 <= act.seat < s.seats and bool(s.wonders[act.seat])
 
 
-def _with(s: State, act: Act, line: Line, cost: Cost, way: tuple[int, int]) -> Line:
+def _with(s: State, act: Act, line: Line, cost: Price, way: tuple[int, int]) -> Line:
     """Give the label with what is bought for it."""
     words: list[Arg] = []
     if way != (0, 0) and _sits(s, act):

@@ -15,7 +15,7 @@ from ..contract import Face, Seat
 from .index import COLOUR, NAME, Supply, effects, stages, supply
 from .state import State, beside
 from .tables import CARDS, PRICE
-from .tables.model import RAW, RESOURCES, Cost, Discount, Effect, FreeColour, FreeTurn, Resource, Where
+from .tables.model import RAW, RESOURCES, Discount, Effect, FreeColour, FreeTurn, Price, Resource, Where
 
 Ways = tuple[tuple[int, int], ...]
 """Coins to the left and to the right, ascending."""
@@ -50,7 +50,7 @@ def ways_to_build(s: State, seat: Seat, face: Face) -> Ways:
     return FREE if why_free(s, seat, face) else _ways(s, seat, CARDS[face].cost)
 
 
-def next_cost(s: State, seat: Seat) -> Cost | None:
+def next_cost(s: State, seat: Seat) -> Price | None:
     """Give the cost of the next stage of the wonder; None if all stand."""
     all_ = stages(s.wonders[seat], s.side(seat))
     return all_[s.stages[seat]].cost if s.stages[seat] < len(all_) else None
@@ -62,7 +62,7 @@ def ways_to_stage(s: State, seat: Seat) -> Ways:
     return () if cost is None else _ways(s, seat, cost)
 
 
-def bought(s: State, seat: Seat, cost: Cost, way: tuple[int, int]) -> tuple[_Need, _Need]:
+def bought(s: State, seat: Seat, cost: Price, way: tuple[int, int]) -> tuple[_Need, _Need]:
     """Give what is bought of the left and of the right for a way to pay; of several answers the first."""
     lacking, left, right = lacks(cost.resources, _own(s, seat)), *_sellers(s, seat)
     raw, made = (_splits({_part(one, at) for one in lacking}, left, right) for at in (True, False))
@@ -73,7 +73,7 @@ def bought(s: State, seat: Seat, cost: Cost, way: tuple[int, int]) -> tuple[_Nee
     return (0,) * len(RESOURCES), (0,) * len(RESOURCES)
 
 
-def not_for_sale(s: State, seat: Seat, cost: Cost) -> tuple[Resource, ...]:
+def not_for_sale(s: State, seat: Seat, cost: Price) -> tuple[Resource, ...]:
     """Give resources of which a seat and both its neighbours together make too few; none if coins alone decide."""
     sources = (_own(s, seat), *_sellers(s, seat))
     together = tuple(map(sum, zip(*(one[0] for one in sources), strict=True)))
@@ -81,13 +81,13 @@ def not_for_sale(s: State, seat: Seat, cost: Cost) -> tuple[Resource, ...]:
     return tuple(resource for resource, number in zip(RESOURCES, lacking, strict=True) if number)
 
 
-def coins_short(s: State, seat: Seat, cost: Cost) -> int:
+def coins_short(s: State, seat: Seat, cost: Price) -> int:
     """Give how many coins are lacking for the cheapest way to pay; 0 if none are, or if no coins would help."""
     found = ways(cost.resources, _own(s, seat), *_sellers(s, seat), _prices(s, seat))
     return max(0, cost.coins + min(map(sum, found)) - s.coins[seat]) if found else 0
 
 
-def _ways(s: State, seat: Seat, cost: Cost) -> Ways:
+def _ways(s: State, seat: Seat, cost: Price) -> Ways:
     spare = s.coins[seat] - cost.coins
     if spare < 0:
         return ()

@@ -22,8 +22,7 @@ from .payments import (
 )
 from .state import State, beside
 from .tables import CARDS, SALE
-from .tables.model import FREE, NEIGHBOURS, RESOURCES
-from .tables.model import Cost as Price
+from .tables.model import FREE, NEIGHBOURS, RESOURCES, Price
 
 USES = ("build", "stage", "sell")
 

@@ -27,7 +27,7 @@ class Antechamber(Table):
     begun = False
 
     def __init__(
-        self, table: str, address: str, known: Callable[[bytes, str], say.Words], act: Callable[[say.Request], None]
+        self, table: str, address: str, known: Callable[[bytes, str], say.Keyed], act: Callable[[say.Request], None]
     ) -> None:
         """``known`` says what is known of a key and name; ``act`` does what a client asks (see `ask`).
 
@@ -81,7 +81,7 @@ class Antechamber(Table):
 
     def greeting(self, client: Client) -> say.Lobby:
         """Who is there, under which conditions, and how it goes on."""
-        guests, seats, conditions, game = [], 0, list[say.Words](), ""
+        guests, seats, conditions, game = [], 0, list[say.Keyed](), ""
         if self._room is not None:
             proposed = read_conditions(self._room.conditions)
             seats, game = proposed.seats, proposed.game
@@ -95,7 +95,7 @@ class Antechamber(Table):
         table = self._table or (self._room.table if self._room is not None else "")
         return say.Lobby(self._state, table, self._address, guests, seats, conditions, game=game)
 
-    def _clock(self, party: Present) -> list[say.Words]:
+    def _clock(self, party: Present) -> list[say.Keyed]:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""
         here = self._seen.setdefault(party.identity, clock.now())
         off = party.clock - here
@@ -103,7 +103,7 @@ class Antechamber(Table):
             return []
         way, years = "ahead" if off > 0 else "behind", abs(off) >= 2 * YEAR
         amount = round(abs(off) / (YEAR if years else DAY))
-        return [say.Words(f"clock-{way}-{'years' if years else 'days'}", [amount])]
+        return [say.Keyed(f"clock-{way}-{'years' if years else 'days'}", [amount])]
 
     def _names(self) -> list[list[str]]:
         return [list(party.seats) for party in self._room.parties] if self._room is not None else []

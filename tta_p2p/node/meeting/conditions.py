@@ -14,7 +14,7 @@ from protocol.charter import Charter, Operator, Seat
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Value, settle
 from tta_p2p.registry import find
-from tta_p2p.seats.messages import Words
+from tta_p2p.seats.messages import Keyed
 from tta_p2p.table import binding
 
 Name = str | int
@@ -71,14 +71,14 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     )
 
 
-def conditions_of(charter: Charter) -> list[Words]:
+def conditions_of(charter: Charter) -> list[Keyed]:
     """What a charter means, a sentence each: texts `charter.KEY` with arguments."""
     called = [operator.name for operator in charter.operators]
     seats = [[charter.seats[seat].name for seat in charter.seats_of(number)] for number in range(len(called))]
     return _meaning(charter, called, seats)
 
 
-def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[Words]:
+def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], names: Sequence[str]) -> list[Keyed]:
     """What the charter of a table will mean, as far as it is known before everybody is here: who is missing is called
     by a number.
     """
@@ -91,49 +91,49 @@ def conditions_before(conditions: Conditions, seats: Sequence[Sequence[str]], na
     return _meaning(charter, [*names, *missing], [*seats, *([number] for number in missing)])
 
 
-def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[Name]]) -> list[Words]:
+def _meaning(charter: Charter, called: Sequence[Name], seats: Sequence[Sequence[Name]]) -> list[Keyed]:
     """``called``: the operators; ``seats``: those of each."""
     said = _played(charter)
     for name, own in zip(called, seats, strict=True):
-        said.append(Words("one-seat", [[name]]) if len(own) == 1 else Words("seats", [[name], list(own)]))
+        said.append(Keyed("one-seat", [[name]]) if len(own) == 1 else Keyed("seats", [[name], list(own)]))
     names = [name for own in seats for name in own if isinstance(name, str)]
     programs = [name.removesuffix(BY_PROGRAM) for name in names if name.endswith(BY_PROGRAM)]
     if programs:
-        said.append(Words("programs", [list(programs)]))
+        said.append(Keyed("programs", [list(programs)]))
     return said + _leaving(charter, called) + _afterwards(charter)
 
 
-def _played(charter: Charter) -> list[Words]:
+def _played(charter: Charter) -> list[Keyed]:
     """Which game, how many play, and what the table has chosen where it could choose."""
     game, options = find(charter.game), binding.read_options(charter.options)
-    said = [Words("game", [game.name, len(charter.seats)])]
+    said = [Keyed("game", [game.name, len(charter.seats)])]
     for setting in game.settings:
         value = options[setting.name]
         chosen = f"{setting.name}.{value}"
         if setting.name == "variant":
-            said[0] = Words("game-variant", [game.name, len(charter.seats), chosen])
+            said[0] = Keyed("game-variant", [game.name, len(charter.seats), chosen])
         elif value != setting.choices[0] or len(game.settings) == 1:
-            said.append(Words("setting", [setting.name, chosen, str(value)]))
+            said.append(Keyed("setting", [setting.name, chosen, str(value)]))
     return said
 
 
-def _leaving(charter: Charter, called: Sequence[Name]) -> list[Words]:
-    closed = Words("hands-closed-until-the-end" if charter.audit == "open" else "hands-stay-closed")
+def _leaving(charter: Charter, called: Sequence[Name]) -> list[Keyed]:
+    closed = Keyed("hands-closed-until-the-end" if charter.audit == "open" else "hands-stay-closed")
     if charter.on_leave == "wait":
-        return [Words("waits"), closed]
+        return [Keyed("waits"), closed]
     if not charter.escrow:
-        return [Words("too-few"), closed]
-    said = [Words("gone", [charter.silence])]
+        return [Keyed("too-few"), closed]
+    said = [Keyed("gone", [charter.silence])]
     for number, name in enumerate(called):
         readers = charter.readers_of(charter.lead(number))
-        said.append(Words("price", [[called[reader] for reader in readers], [name]]))
+        said.append(Keyed("price", [[called[reader] for reader in readers], [name]]))
     return said
 
 
-def _afterwards(charter: Charter) -> list[Words]:
-    said = [Words("keys-published" if charter.audit == "open" else "keys-stay-secret")]
+def _afterwards(charter: Charter) -> list[Keyed]:
+    said = [Keyed("keys-published" if charter.audit == "open" else "keys-stay-secret")]
     if charter.spectators == "open":
-        said.append(Words("watched"))
+        said.append(Keyed("watched"))
     if charter.hints:
-        said.append(Words("hints"))
+        said.append(Keyed("hints"))
     return said

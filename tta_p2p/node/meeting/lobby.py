@@ -20,7 +20,7 @@ from tta_p2p.net.channel import Channel
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadAddress, ChannelFull, ChannelLost
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.lobby import Peer as Visitor
+from tta_p2p.net.lobby import Peer
 from tta_p2p.node.meeting.lobby_words import (
     Agree,
     Begin,
@@ -131,7 +131,7 @@ class Host:
         await trio.sleep(0.2)  # the last words are on their way
         return self._agreed
 
-    async def serve(self, guest: Visitor) -> None:
+    async def serve(self, guest: Peer) -> None:
         """Everything with one guest, until it goes or the game begins."""
         identity, channel = guest.identity, guest.channel
         try:

@@ -35,12 +35,12 @@ def in_english(key: str, args: Sequence[say.Shown]) -> str:
     return Words().line(key, args)
 
 
-def refused(game: Game[Any, Any], reason: str) -> say.Words | None:
+def refused(game: Game[Any, Any], reason: str) -> say.Keyed | None:
     """Why the rules refuse an act, from the line they give for it; None for what no text of theirs says."""
     key, *given = reason.split(" ")
     if key not in COMMON and f"illegal.{key}" not in game.texts("en"):
         return None
-    return say.Words(key, [int(word) if word.isdecimal() else word for word in given])
+    return say.Keyed(key, [int(word) if word.isdecimal() else word for word in given])
 
 
 def kind_of(error: Exception) -> str:

@@ -9,7 +9,7 @@ from tta_p2p.games.seven_wonders.index import stages
 from tta_p2p.games.seven_wonders.payments import bought, next_cost, why_free
 from tta_p2p.games.seven_wonders.state import State
 from tta_p2p.games.seven_wonders.tables import CARDS
-from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, Cost
+from tta_p2p.games.seven_wonders.tables.model import NEIGHBOURS, Price
 from tta_p2p.games.seven_wonders.turn import stands, why_too_dear
 
 from ..blocks import Block, Gap, Page, Para, fields, table
@@ -93,7 +93,7 @@ def _way(wording: Wording, face: str, entry: MenuItem) -> Row:
     why, cost = why_free(s, seat, face), CARDS[face].cost
     if why:
         return row(_number(entry), Span(_free(wording, why, face), "good"))
-    if cost == Cost():
+    if cost == Price():
         return row(_number(entry), Span(words("seven.free"), "good"))
     return row(_number(entry), _payment(wording, cost, _paid(entry.act)))
 
@@ -128,7 +128,7 @@ def _paid(act: Act) -> tuple[int, int]:
     return (left, right) if isinstance(left, int) and isinstance(right, int) else (0, 0)
 
 
-def _payment(wording: Wording, cost: Cost, way: tuple[int, int]) -> Row:
+def _payment(wording: Wording, cost: Price, way: tuple[int, int]) -> Row:
     """Say a cost, with what of it is bought: "stone, ore; glass from the left for 2"."""
     words, seat = wording.words, wording.seat
     assert seat is not None
@@ -157,7 +157,7 @@ def _why_not(wording: Wording, face: str, longest: int) -> Row:
     return row(Span(whole if width(whole) <= longest else short, "label"))
 
 
-def _too_dear(wording: Wording, s: State, cost: Cost) -> str:
+def _too_dear(wording: Wording, s: State, cost: Price) -> str:
     assert wording.seat is not None
     line = why_too_dear(s, wording.seat, cost)
     if line.key == "not-for-sale":

@@ -19,7 +19,6 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Cards,
     Coins,
     CoinsFor,
-    Cost,
     Counted,
     Discount,
     Effect,
@@ -31,6 +30,7 @@ from tta_p2p.games.seven_wonders.tables.model import (
     Points,
     PointsFor,
     PointsForWonder,
+    Price,
     Science,
     Shields,
 )
@@ -135,7 +135,7 @@ class Wording:
         """Say so many of a thing, its number only if it is more than one."""
         return name if number == 1 else self.words("seven.so-many", n=number, what=name)
 
-    def cost(self, cost: Cost) -> str:
+    def cost(self, cost: Price) -> str:
         """Say what is to be paid; empty if nothing is."""
         parts = [self.words("seven.coins", n=cost.coins)] if cost.coins else []
         parts += [self.resources(cost.resources)] if any(cost.resources) else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import AROUND, NEIGHBOURS, AnyScience, Card, Cards, Cost, PointsFor, PointsForWonder, Stages
+from .model import AROUND, NEIGHBOURS, AnyScience, Card, Cards, PointsFor, PointsForWonder, Price, Stages
 
 GUILDS: tuple[Card, ...] = (
     Card(
@@ -11,16 +11,18 @@ GUILDS: tuple[Card, ...] = (
         "purple",
         (),
         (PointsFor(1, Cards(("brown",), NEIGHBOURS)),),
-        cost=Cost(wood=1, stone=1, ore=2, clay=1),
+        cost=Price(wood=1, stone=1, ore=2, clay=1),
     ),
-    Card("craftsmens-guild", 3, "purple", (), (PointsFor(2, Cards(("grey",), NEIGHBOURS)),), cost=Cost(stone=2, ore=2)),
+    Card(
+        "craftsmens-guild", 3, "purple", (), (PointsFor(2, Cards(("grey",), NEIGHBOURS)),), cost=Price(stone=2, ore=2)
+    ),
     Card(
         "traders-guild",
         3,
         "purple",
         (),
         (PointsFor(1, Cards(("yellow",), NEIGHBOURS)),),
-        cost=Cost(glass=1, papyrus=1, cloth=1),
+        cost=Price(glass=1, papyrus=1, cloth=1),
     ),
     Card(
         "philosophers-guild",
@@ -28,16 +30,16 @@ GUILDS: tuple[Card, ...] = (
         "purple",
         (),
         (PointsFor(1, Cards(("green",), NEIGHBOURS)),),
-        cost=Cost(clay=3, papyrus=1, cloth=1),
+        cost=Price(clay=3, papyrus=1, cloth=1),
     ),
-    Card("spies-guild", 3, "purple", (), (PointsFor(1, Cards(("red",), NEIGHBOURS)),), cost=Cost(clay=2, glass=1)),
+    Card("spies-guild", 3, "purple", (), (PointsFor(1, Cards(("red",), NEIGHBOURS)),), cost=Price(clay=2, glass=1)),
     Card(
         "magistrates-guild",
         3,
         "purple",
         (),
         (PointsFor(1, Cards(("blue",), NEIGHBOURS)),),
-        cost=Cost(wood=3, stone=1, cloth=1),
+        cost=Price(wood=3, stone=1, cloth=1),
     ),
     Card(
         "shipowners-guild",
@@ -45,9 +47,9 @@ GUILDS: tuple[Card, ...] = (
         "purple",
         (),
         (PointsFor(1, Cards(("brown", "grey", "purple"), ("own",))),),
-        cost=Cost(wood=3, glass=1, papyrus=1),
+        cost=Price(wood=3, glass=1, papyrus=1),
     ),
-    Card("scientists-guild", 3, "purple", (), (AnyScience(),), cost=Cost(wood=2, ore=2, papyrus=1)),
-    Card("decorators-guild", 3, "purple", (), (PointsForWonder(7),), cost=Cost(stone=1, ore=2, cloth=1)),
-    Card("builders-guild", 3, "purple", (), (PointsFor(1, Stages(AROUND)),), cost=Cost(stone=3, clay=2, glass=1)),
+    Card("scientists-guild", 3, "purple", (), (AnyScience(),), cost=Price(wood=2, ore=2, papyrus=1)),
+    Card("decorators-guild", 3, "purple", (), (PointsForWonder(7),), cost=Price(stone=1, ore=2, cloth=1)),
+    Card("builders-guild", 3, "purple", (), (PointsFor(1, Stages(AROUND)),), cost=Price(stone=3, clay=2, glass=1)),
 )

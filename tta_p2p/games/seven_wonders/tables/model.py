@@ -25,7 +25,7 @@ SIDES: tuple[Side, ...] = ("day", "night")
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class Price:
     """What is to be paid: coins to the bank, and resources that are made or bought."""
 
     coins: int = 0
@@ -43,7 +43,7 @@ class Cost:
         return tuple(getattr(self, one) for one in RESOURCES)
 
 
-FREE = Cost()
+FREE = Price()
 
 
 # --- effects -------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class Card:
     colour: Colour
     copies: tuple[int, ...]
     effects: tuple[Effect, ...]
-    cost: Cost = FREE
+    cost: Price = FREE
     after: tuple[str, ...] = ()
     building: str = ""
 
@@ -210,7 +210,7 @@ class Card:
 class Stage:
     """One stage of a wonder."""
 
-    cost: Cost
+    cost: Price
     effects: tuple[Effect, ...]
 
 
