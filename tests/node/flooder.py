@@ -21,7 +21,7 @@ from protocol.audit import KeyStatement
 from protocol.messages import Envelope
 from protocol.transcript import PLAY
 from protocol.wire import encode
-from tta_p2p.net.control import Progress as Hint
+from tta_p2p.net.control import Where as Hint
 from tta_p2p.net.errors import ChannelLost, NetError
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Link

@@ -21,7 +21,7 @@ from tta_p2p.table import local_record
 from tta_p2p.table.audit import verify_file
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.local_record import LocalCharter
-from tta_p2p.table.replaying import Damaged
+from tta_p2p.table.replaying import DamagedFile
 
 GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 2)]
 
@@ -164,7 +164,7 @@ def test_whatever_became_of_a_file_it_is_read_as_written_or_not_at_all(data: st.
             lambda one: one[:place] + one[place + 1 :],
         ))
     )  # fmt: skip
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedFile):
         local_record.read_file(change(whole))
 
 
@@ -178,7 +178,7 @@ def test_a_game_of_other_rules_is_not_played_by_these() -> None:
 def test_deeds_that_the_rules_refuse_are_damage() -> None:
     begun = charter("caravan", 2)
     deed = local_record.read_deed(b'["gone",7,"resigned"]')
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedFile):
         local_record.deal(begun, [deed])
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedFile):
         local_record.read_deed(b'["gone"]')

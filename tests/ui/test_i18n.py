@@ -106,7 +106,7 @@ def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_noth
     listed = {key for key in catalogue("en") if key.startswith(("node.", "paused."))}
     assert len(errors) > 30 and listed == errors | pauses
     conditions = (ROOT / "tta_p2p" / "node" / "meeting" / "conditions.py").read_text("utf-8")
-    meant = {key for call in re.findall(r"Words\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
+    meant = {key for call in re.findall(r"Keyed\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
     assert {f"charter.{key}" for key in meant - {"open"}} == {one for one in catalogue("en") if one[:8] == "charter."}
 
 

@@ -25,7 +25,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     from tta_p2p.store.database import AlreadyPlayed, Store
     from tta_p2p.store.home import home
     from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.replaying import Damaged
+    from tta_p2p.table.replaying import DamagedFile
 
     store = Store(home())
     try:
@@ -33,7 +33,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
             return trio.run(_play, table, charter, manner)
     except AlreadyPlayed as error:
         raise CommandFailed("this game is being played in another window; leave it there first") from error
-    except (Damaged, BadEntry, UnknownGame) as error:
+    except (DamagedFile, BadEntry, UnknownGame) as error:
         raise CommandFailed(f"this game cannot be taken up again: {error}") from error
     finally:
         store.close()

@@ -12,7 +12,7 @@ from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
 from tta_p2p.store.database import GameRow, Store
 from tta_p2p.table import local_record
-from tta_p2p.table.replaying import Damaged
+from tta_p2p.table.replaying import DamagedFile
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
@@ -93,7 +93,7 @@ def stored_games(folder: Path) -> list[StoredGame]:
 def _local(row: GameRow) -> StoredGame:
     try:
         charter = local_record.read_charter(row.charter)
-    except Damaged:
+    except DamagedFile:
         return StoredGame(row.sid.hex(), row.game, DAMAGED, row.touched, "", (), local=True)
     me = charter.names[charter.people[0]] if charter.people else charter.names[0]
     return StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, charter.names, local=True)

@@ -17,7 +17,7 @@ from tta_p2p.games.contract import Act, Fact, Knowledge, Reason, RuleError, Seat
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import find
 from tta_p2p.table.binding import BadEntry, rules_digest
-from tta_p2p.table.replaying import Damaged, Instant, Recording
+from tta_p2p.table.replaying import DamagedFile, Instant, Recording
 
 MAGIC = b"tta-local/1\n"
 DIGEST = 16
@@ -93,7 +93,7 @@ def read_charter(data: bytes) -> LocalCharter:
     try:
         return msgspec.msgpack.decode(data.removeprefix(MAGIC), type=LocalCharter)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise Damaged(f"what a local game began with cannot be read: {error}") from error
+        raise DamagedFile(f"what a local game began with cannot be read: {error}") from error
 
 
 def write_deed(deed: Deed) -> bytes:
@@ -106,7 +106,7 @@ def read_deed(data: bytes) -> Deed:
     try:
         deed: Deed = _deeds.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise Damaged(f"a record of a local game cannot be read: {error}") from error
+        raise DamagedFile(f"a record of a local game cannot be read: {error}") from error
     return deed
 
 
@@ -120,11 +120,11 @@ def read_file(data: bytes) -> tuple[LocalCharter, list[Deed]]:
     """What `write_file` has written. Raises Damaged."""
     whole, digest = data[:-DIGEST], data[-DIGEST:]
     if not is_local(data) or hashlib.blake2b(whole, digest_size=DIGEST).digest() != digest:
-        raise Damaged("the file is not as it was written")
+        raise DamagedFile("the file is not as it was written")
     try:
         charter, journal = msgspec.msgpack.decode(whole.removeprefix(MAGIC), type=tuple[bytes, tuple[bytes, ...]])
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise Damaged(f"the file cannot be read: {error}") from error
+        raise DamagedFile(f"the file cannot be read: {error}") from error
     return read_charter(charter), [read_deed(record) for record in journal]
 
 
@@ -151,7 +151,7 @@ def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, 
                 case Gone(seat, reason):
                     game.leave(seat, reason)
     except (RuleError, FalseClaim) as error:
-        raise Damaged(f"what was done does not follow the rules: {error}") from error
+        raise DamagedFile(f"what was done does not follow the rules: {error}") from error
     return game
 
 
