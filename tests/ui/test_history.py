@@ -35,7 +35,7 @@ def test_a_line_that_says_its_act_stands_for_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("pays", 0, 1, "civil-action", act=TAKE)]
     assert shown(lines) == ["  Ann takes Moses; pays 1 civil action"]
     assert shown(lines[::-1]) == shown(lines), "the deed comes before its price"
-    assert shown([line("prepares", 0, Named(7), 1, act=SEED)])[0].startswith("  Ann prepares card #7")
+    assert shown([line("prepares", 0, Named(7), 1, act=SEED)])[0].startswith("  Ann prepares a hidden card")
 
 
 def test_an_act_that_no_line_says_is_named_over_what_follows() -> None:

@@ -36,7 +36,7 @@ def texts(game: str, language: str = "en") -> Texts:
         ("through_the_ages", Line("take"), "Take from the row", ""),
         ("through_the_ages", Line("end"), "End the turn", ""),
         ("through_the_ages", Line("attack", (Card(7, "raid-i"), 1)), "Play Raid I against Bob", "Raid I against Bob"),
-        ("through_the_ages", Line("seed", (Card(7),)), "Prepare card #7 as an event", "card #7"),
+        ("through_the_ages", Line("seed", (Card(7),)), "Prepare a hidden card as an event", "a hidden card"),
         ("through_the_ages", Line("tokens", ("bronze", 2, "iron", 1)), None, "Bronze 2 Iron 1"),
         ("through_the_ages", Line("choose-food", (2,)), "Gain 2 food", "Gain 2 food"),
         ("through_the_ages", Line("trade", ("food",)), "Use the trade pact, pay food", "food"),

@@ -77,7 +77,7 @@ CLIENT = {
     "has-left.gone": "{name} is gone and out of the game.",
     "has-left.resigned": "{name} has resigned.",
     "help-is": "Type ? for help, or ? and the name of any card.",
-    "hidden-card": "card #{handle}",
+    "hidden-card": "a hidden card",
     "in-lobby": "The game has not begun: ready agrees to the conditions, quit goes, ? is help.",
     "left.cheated": "cheated",
     "left.gone": "gone",

@@ -10,5 +10,19 @@ LOCAL = {
 }
 """Games on this machine alone."""
 
-TURNS = LOCAL
+DIGEST = {
+    "digest.and": ", ",
+    "digest.does": ": ",
+    "digest.next": "; ",
+    "digest.price": " ({prices})",
+    "digest.so": ": ",
+    "help.news": "what has happened since your last turn, by player; news step: one deed after the other",
+    "news.end": "That was all.",
+    "news.nothing": "Nothing has happened since your last turn.",
+    "news.step": "{number} of {n}: Enter for the next, anything else to go on.",
+    "usage.news": "news [step]",
+}
+"""What has happened, in short."""
+
+TURNS = LOCAL | DIGEST
 """Everything."""

@@ -10,5 +10,19 @@ LOCAL = {
 }
 """只在这台电脑上的游戏。"""
 
-TURNS = LOCAL
+DIGEST = {
+    "digest.and": "，",
+    "digest.does": "：",
+    "digest.next": "；",
+    "digest.price": "（{prices}）",
+    "digest.so": "：",
+    "help.news": "自你上个回合以来发生的事，按玩家列出；news step：逐件来看",
+    "news.end": "就这些。",
+    "news.nothing": "自你上个回合以来什么也没发生。",
+    "news.step": "第{number}件，共{n}件：回车看下一件，输入别的就继续游戏。",
+    "usage.news": "news [step]",
+}
+"""简述发生的事。"""
+
+TURNS = LOCAL | DIGEST
 """全部。"""

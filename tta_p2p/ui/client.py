@@ -20,10 +20,11 @@ from tta_p2p.seats.lines import Lines
 
 from . import acts
 from .blocks import Block, Gap, Page
-from .changes import Change
+from .changes import Change, LogGrew
 from .commands import typed
 from .commands.base import CommandContext
 from .commands.looking import who
+from .digest import gather
 from .instructions import (
     AskConfirmation,
     ClearScreen,
@@ -103,6 +104,8 @@ class SeatClient:
         self.code = OVER
         """The exit code, once it has ended."""
         self._connection, self._face, self._comeback = connection, face, comeback
+        self._held: tuple[say.LogLine, ...] = ()
+        """Lines of the log that are told once who acts has finished."""
         self._awaiting: tuple[type[say.Reply], ...] = ()
         """What would answer the last request."""
         self._pulse = trio.Event()
@@ -212,15 +215,23 @@ class SeatClient:
         if isinstance(reply, say.Waiting):
             self._waits_at = trio.current_time()
         self._become(state)
-        for change in changes:
+        await self._tell(changes, nursery)
+
+    async def _tell(self, changes: Iterable[Change], nursery: trio.Nursery) -> None:
+        self._held, told = gather(self._held, changes, self.state)
+        for change in told:
             if isinstance(change, say.Waiting) and change.waits and self._face.interactive:
-                nursery.start_soon(self._still_waiting, state.waits)
+                nursery.start_soon(self._still_waiting, self.state.waits)
             for instruction in self._face.tell(change, self.reading):
                 await self._carry_out(instruction)
 
     async def _still_waiting(self, waits: tuple[say.Wait, ...]) -> None:
         await trio.sleep(PATIENCE)
         if waits == self.state.waits and not self.state.may_act and self.state.over is None:
+            held, self._held = self._held, ()
+            if held:
+                for instruction in self._face.tell(LogGrew(held, False), self.reading):
+                    await self._carry_out(instruction)
             for instruction in who(self.context()):
                 await self._carry_out(instruction)
 

@@ -8,17 +8,17 @@ from tta_p2p.seats.messages import LogLine, Named, Shown
 
 from .blocks import Para
 from .cells import Span, row
-from .texts import Texts
+from .texts import Texts, sentence
 
 
 def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = None) -> tuple[Para, ...]:
     """Lay lines of the log out; `before` is the line that is shown already and that they come after."""
     found: list[Para] = []
-    for act in _by_act(lines):
+    for act in by_act(lines):
         name = texts.name(act[0].actor) if act[0].actor is not None else ""
         goes_on = act[0].act is not None and _together(act[0], before)  # its beginning was shown before
-        deed = None if goes_on else next((line for line in act if _says_its_act(line, texts)), None)
-        parts = [_rest(line, texts, name) for line in act if line is not deed]
+        deed = None if goes_on else next((line for line in act if says_its_act(line, texts)), None)
+        parts = [_line(line, texts, name) for line in act if line is not deed]
         if deed is not None:
             parts = [texts.line("log", deed), *parts]
         elif goes_on or act[0].act is None:
@@ -30,7 +30,7 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     return tuple(found)
 
 
-def _by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
+def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
     """Give the lines of each act together; a line without an act stands alone."""
     group: list[LogLine] = []
     for line in lines:
@@ -44,10 +44,18 @@ def _by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
         yield group
 
 
-def _rest(line: LogLine, texts: Texts, name: str) -> str:
-    """Say a line that goes on about whoever the paragraph is about; the name is not said again."""
+def _line(line: LogLine, texts: Texts, name: str) -> str:
+    """Say a line that goes on about whoever the paragraph is about."""
     told = texts.line("log", line)
-    return told.removeprefix(name).removeprefix(" ") if _is_about_actor(line, texts) else told
+    return rest(told, name) if is_about_actor(line, texts) else told
+
+
+def rest(told: str, name: str) -> str:
+    """Give what is said about somebody without the name, which is not said again (nor you at the beginning)."""
+    for begins in (name, sentence(name)):
+        if name and told.startswith(begins):
+            return told.removeprefix(begins).removeprefix(" ")
+    return told
 
 
 def _together(line: LogLine, before: LogLine | None) -> bool:
@@ -55,14 +63,14 @@ def _together(line: LogLine, before: LogLine | None) -> bool:
     return before is not None and (line.number, line.actor) == (before.number, before.actor)
 
 
-def _is_about_actor(line: LogLine, texts: Texts) -> bool:
+def is_about_actor(line: LogLine, texts: Texts) -> bool:
     """Whether a line begins with the name of who acts (another number than a seat may be equal to theirs)."""
     return line.args[:1] == [line.actor] and (texts.get(f"log.{line.key}") or "").startswith("{0:seat}")
 
 
-def _says_its_act(line: LogLine, texts: Texts) -> bool:
+def says_its_act(line: LogLine, texts: Texts) -> bool:
     """Whether a line tells no more than that its act was done, so that it can stand for it."""
-    if line.act is None or not _is_about_actor(line, texts):
+    if line.act is None or not is_about_actor(line, texts):
         return False
     if _deed(line.key) == _deed(line.act.label.key):  # how it was paid for is in the line as well
         return True

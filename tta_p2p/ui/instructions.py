@@ -57,6 +57,13 @@ class SetBrief:
 
 
 @dataclass(frozen=True)
+class StepTo:
+    """So many deeds of the news were shown one by one; None: no more are."""
+
+    number: int | None
+
+
+@dataclass(frozen=True)
 class ClearScreen:
     """Make what was shown so far unseen, as far as the terminal can."""
 
@@ -66,7 +73,9 @@ class Quit:
     """Go; the game goes on."""
 
 
-Instruction: TypeAlias = Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | ClearScreen | Quit
+Instruction: TypeAlias = (
+    Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | StepTo | ClearScreen | Quit
+)
 
 
 def tell(text: Piece, role: str = "", hanging: int = 2) -> Display:
@@ -90,4 +99,6 @@ def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
             return replace(state, handing_over=None)
         case SetBrief(brief):
             return replace(state, brief=brief)
+        case StepTo(number):
+            return replace(state, stepping=number)
     return state

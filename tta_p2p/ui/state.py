@@ -95,6 +95,8 @@ class ClientState:
     """The acts whose numbers the person has seen last, in notation."""
     brief: bool = False
     """Whether acts are listed on request only."""
+    stepping: int | None = None
+    """How many deeds of the news were shown one by one; None: nobody is stepping through them."""
 
     @property
     def seat(self) -> int | None:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
+from ..blocks import Para
 from ..cells import row
+from ..digest import digest, since_own_turn, steps
 from ..history import paragraphs
-from ..instructions import Display, Instruction, SendRequest, SetBrief, tell
+from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
 from ..telling import chain, paused
-from .base import CommandContext, CommandWord, asks
+from .base import Applies, CommandContext, CommandWord, asks
 
 TO_DECIDE = ("its-turn", "sealed-answer")
 """Reasons for waiting that say no more than that a seat is to decide."""
@@ -72,6 +74,33 @@ def _log(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield Display(paragraphs(log[-last:] if last else (), presenter.texts))
 
 
+def _news(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Tell what has happened since the own last turn: by player, or deed by deed."""
+    lines, presenter, seat = since_own_turn(context.state), context.presenter, context.state.seat
+    if presenter is None:
+        yield tell(context.words("no-game-yet"))
+    elif rest:
+        yield from step(context, 0)
+    elif told := digest(lines, presenter.texts, seat, merged=True):
+        yield Display(told)
+    else:
+        yield tell(context.words("news.nothing"))
+
+
+def step(context: CommandContext, number: int) -> Iterator[Instruction]:
+    """Show one deed of the news, counted from 0; behind the last one that was all."""
+    presenter, words = context.presenter, context.words
+    found = steps(since_own_turn(context.state), presenter.texts, context.state.seat) if presenter is not None else ()
+    if number >= len(found):
+        yield StepTo(None)
+        yield tell(words("news.end" if found else "news.nothing"))
+        return
+    yield StepTo(number + 1)
+    yield Display((Para(found[number], 2, 2),))
+    if not number or not (number + 1) % 10:
+        yield tell(words("news.step", number=number + 1, n=len(found)))
+
+
 def _conditions(context: CommandContext, rest: str) -> Iterator[Instruction]:
     welcome, lobby, words, presenter = context.state.welcome, context.state.lobby, context.words, context.presenter
     if welcome is not None and presenter is not None:
@@ -94,6 +123,7 @@ def _brief(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 COMMANDS = (
+    CommandWord("news", _news, ("since",), Applies.DEALT, listed={"see": "news"}),
     CommandWord("log", _log, listed={"see": "log"}),
     CommandWord("brief", _brief, listed={"see": "brief"}),
     CommandWord("look", _look, offered=asks("look")),

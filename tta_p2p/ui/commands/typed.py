@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tta_p2p.seats import messages as say
 
 from .. import acts
-from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, TakeSeat, tell
+from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, StepTo, TakeSeat, tell
 from . import acting, helping, looking, others
 from .base import Applies, CommandContext, CommandTable
 
@@ -33,6 +33,11 @@ def instructions(context: CommandContext, line: str) -> Iterator[Instruction]:
         yield from _answer(context, typed)
         if answered:
             return
+    if state.stepping is not None:
+        if not typed:
+            yield from looking.step(context, state.stepping)
+            return
+        yield StepTo(None)
     if not typed or typed.startswith("#"):
         return
     name, rest = split(context, typed)

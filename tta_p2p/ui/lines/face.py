@@ -11,7 +11,7 @@ from ..blocks import Block, Gap, Heading, Page, lines
 from ..cells import Piece, Row, row
 from ..commands.base import CommandContext
 from ..commands.typed import completions
-from ..history import paragraphs
+from ..digest import digest, since_own_turn
 from ..instructions import ClearScreen, Display, Instruction, ListActs, TakeSeat, tell
 from ..presenter import Scene
 from ..reading import Reading
@@ -21,7 +21,7 @@ from ..texts import sentence
 from .terminal import Terminal
 
 SHOWN_AT_START = 12
-"""So many of the last lines of the log are shown to who comes in."""
+"""So many paragraphs of what has happened last are shown to who comes in."""
 
 
 class LineFace:
@@ -124,8 +124,9 @@ def _draft(added: bool, reading: Reading) -> Display:
 def _log(log: Sequence[say.LogLine], coming_in: bool, reading: Reading) -> Iterator[Instruction]:
     if reading.presenter is None:
         return
-    shown = log[-SHOWN_AT_START:] if coming_in else log
-    if len(shown) < len(log):
-        yield tell(reading.words("earlier", n=len(log) - len(shown)))
-    earlier = reading.state.log[: -len(log)]
-    yield Display(paragraphs(shown, reading.presenter.texts, earlier[-1] if earlier else None))
+    shown = since_own_turn(reading.state) if coming_in else log
+    blocks = digest(shown, reading.presenter.texts, reading.state.seat)
+    if coming_in and len(blocks) > SHOWN_AT_START:
+        yield tell(reading.words("earlier", n=len(blocks) - SHOWN_AT_START))
+        blocks = blocks[-SHOWN_AT_START:]
+    yield Display(blocks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .words_digest import DIGEST
 from .words_en import WORDS as ENGLISH
 from .words_zh_hans import WORDS as CHINESE
 
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference
 
-WORDS: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "zh-Hans": CHINESE}
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {**ENGLISH, **DIGEST["en"]},
+    "zh-Hans": {**CHINESE, **DIGEST["zh-Hans"]},
+}
 """Language -> key -> text, for what these pages say."""
 
 

@@ -1,0 +1,139 @@
+"""What has happened since one's turn: every deed once, by player, with its price, in every language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.ui.fake_node import make_table, play, talk, typing
+from tests.ui.test_line_client import golden
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.ui.blocks import lines as lines_of
+from tta_p2p.ui.changes import Change, LogGrew, TableChanged, TurnBegan
+from tta_p2p.ui.digest import by_player, deeds, digest, gather, said, shares, since_own_turn, steps
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.state import ClientState
+from tta_p2p.ui.style import Style
+
+GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 3)]
+NAMES = ("Ann", "Bob", "Cid")
+
+
+def log_of(game: str, seats: int, acts: int = 120) -> list[say.LogLine]:
+    """The log of a game played by chance, as seat 0 is told it."""
+    local, chance = LocalGame(find(game), seats, {}, 5), Chance(5)
+    local.settle()
+    for _ in range(acts):
+        decision = local.decision
+        if decision is None or local.over:
+            break
+        sealed = decision.seats if decision.sealed else decision.seats[:1]
+        chosen = [[one.act for one in local.legal(seat) if one.act.verb != "resign"] for seat in sealed]
+        local.act(*(chance.choice(some) for some in chosen))
+    return wording.log(local.game, local.log, local.dealer.knows(0).faces)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_deed_is_told_once_in_every_language(game: str, seats: int, language: str) -> None:
+    log, texts = log_of(game, seats), presenter_for(game, Words(language), NAMES).texts
+    done = deeds(log)
+    assert [line for deed in done for line in deed.lines] == log
+    assert [deed for share in shares(done) for deed in share.deeds] == list(done)
+    merged = by_player(done)
+    assert len({share.actor for share in merged}) == len(merged)
+    assert sorted(deed.lines[0].number for share in merged for deed in share.deeds) == sorted(
+        deed.lines[0].number for deed in done
+    )
+    told = [text for deed in done if (text := said(deed, texts, 0))]
+    assert len(steps(log, texts, 0)) == len(told) > 5
+    assert not any("#" in text or "{" in text for text in told), "nobody reads a handle"
+    for share in merged:
+        price = [text for text in told if text.startswith((",", ";", ":", "(", "，", "；"))]
+        assert not price, share
+
+
+@given(data=st.data())
+def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> None:
+    log = log_of("smugglers", 3, 30)
+    pieces: list[Change] = []
+    start = 0
+    while start < len(log):
+        end = data.draw(st.integers(start + 1, len(log)))
+        pieces.append(LogGrew(tuple(log[start:end]), False))
+        others = st.sampled_from([TableChanged(), TurnBegan(), say.Chat(0, "Ann", "hi")])
+        pieces += data.draw(st.lists(others, max_size=2))
+        start = end
+    held: tuple[say.LogLine, ...] = ()
+    told: list[Change] = []
+    for piece in pieces:
+        held, some = gather(held, [piece], ClientState())
+        told += some
+    grown = [line for change in told if isinstance(change, LogGrew) for line in change.lines]
+    assert grown + list(held) == log
+    assert [one for one in told if not isinstance(one, LogGrew)] == [
+        one for one in pieces if not isinstance(one, LogGrew)
+    ]
+    assert gather(held, [TurnBegan()], ClientState())[0] == ()
+
+
+def deed(actor: int, turn: int, number: int) -> say.LogLine:
+    return say.LogLine("takes", [actor, "moses"], turn, number, actor, say.Done("take 1", say.Keyed("take", ["moses"])))
+
+
+def since(*lines: say.LogLine, seat: int = 0, mine: bool = True) -> list[int]:
+    welcome = say.Welcome(say.VERSION, "through_the_ages", "ab", seat, [], {}, [])
+    turn = say.Turn(1, None, mine, [], {})
+    return [line.number for line in since_own_turn(replace(ClientState(), welcome=welcome, turn=turn, log=lines))]
+
+
+def test_news_begin_behind_the_own_last_turn() -> None:
+    log = [deed(0, 1, 1), deed(1, 1, 2), deed(2, 1, 3)]
+    assert since(*log) == [2, 3]
+    assert since(*log, seat=1) == [3] and since(*log, seat=2) == [1, 2, 3], "the last one is acting now"
+    assert since(*log, seat=2, mine=False) == []
+    answered = [deed(0, 1, 1), deed(1, 1, 2), deed(0, 1, 3), deed(1, 1, 4), deed(2, 1, 5)]
+    assert since(*answered) == [2, 3, 4, 5], "an answer is no turn"
+    two = [deed(1, 1, 1), deed(0, 1, 2), deed(1, 2, 3)]
+    assert since(*two) == [3]
+    assert since(*two, deed(0, 2, 4)) == [3, 4], "what was done in the turn that goes on is news as well"
+    assert since() == []
+
+
+def test_where_all_choose_at_once_news_are_what_came_of_the_last_choice() -> None:
+    log = [deed(0, 1, 1), deed(1, 1, 1), deed(2, 1, 1), deed(0, 2, 2), deed(1, 2, 2), deed(2, 2, 2)]
+    assert since(*log, seat=1) == [2, 2, 2]
+
+
+async def test_news_read_as_reviewed() -> None:
+    script = (
+        "take 1", "end", "1", "end", "1", "news", "since", "news step", "", "", "who", "", "? news", "log 3", "quit",
+    )  # fmt: skip
+    _, shown, _ = await play(make_table("through_the_ages", 3, seed=8), typing(*script))
+    golden("news", shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_digest_reads_as_reviewed(language: str) -> None:
+    found: list[str] = []
+    for game, seats in GAMES:
+        texts = presenter_for(game, Words(language), NAMES).texts
+        found += [f"== {game}", *lines_of(digest(log_of(game, seats, 24), texts, 0), Style())]
+    golden(f"digest-{language}", found)
+
+
+async def test_who_comes_back_reads_what_has_happened_since_and_not_the_whole_log() -> None:
+    log = [*log_of("smugglers", 3, 60)]
+    welcome = say.Welcome(say.VERSION, "smugglers", "ab", 0, [say.SeatInfo(0, "Ann", 0, "Ann")], {}, [], "", ["log"])
+    turn = say.Turn(5, None, False, [], {})
+    _, shown, _ = await talk([welcome, say.Log(0, log, len(log)), turn], "quit", interactive=True)
+    told = [line for line in shown if line.startswith("  ")]
+    assert 0 < len(told) < len(log) / 2

@@ -1,0 +1,197 @@
+"""What has happened, by player: a phrase a deed with its price behind it, and nothing that the table shows anyway.
+
+The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
+line as a digest has it (empty: not at all), `digest.ACT.KEY` the same where it follows from that act of somebody else,
+and `deed.ACT` an act that no line of the log says. Their places are those of the game's own texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.messages import LogLine, Shown
+
+from . import changes as new
+from .blocks import Block, Para
+from .cells import Row, Span, row
+from .history import by_act, is_about_actor, rest, says_its_act
+from .state import ClientState
+from .texts import Texts, sentence
+
+LATE = (new.TurnBegan, new.TurnWentOn, new.DraftChanged, new.ChoiceSealed, new.HandOver, say.Over, say.Accused)
+"""What is told after all that has happened before it."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One act with all lines of the log that follow from it, or a line that follows from none."""
+
+    actor: int | None
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one player has done, one deed after the other; `actor` is None for what is nobody's."""
+
+    actor: int | None
+    deeds: tuple[Deed, ...]
+
+
+def deeds(lines: Iterable[LogLine]) -> tuple[Deed, ...]:
+    """Take lines of the log apart into deeds."""
+    return tuple(Deed(act[0].actor if act[0].act is not None else None, tuple(act)) for act in by_act(lines))
+
+
+def shares(done: Iterable[Deed]) -> tuple[Share, ...]:
+    """Put deeds together by who did them, as long as one player goes on."""
+    found: list[Share] = []
+    for deed in done:
+        if found and found[-1].actor == deed.actor:
+            found[-1] = Share(deed.actor, (*found[-1].deeds, deed))
+        else:
+            found.append(Share(deed.actor, (deed,)))
+    return tuple(found)
+
+
+def by_player(done: Sequence[Deed]) -> tuple[Share, ...]:
+    """Put all deeds of each player together, players in the order in which they began; what is nobody's comes last."""
+    actors = sorted(dict.fromkeys(deed.actor for deed in done), key=lambda actor: actor is None)
+    return tuple(Share(actor, tuple(deed for deed in done if deed.actor == actor)) for actor in actors)
+
+
+def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:
+    """Give what has happened since the last turn of this seat, before the one it is in; all of it for who watches.
+
+    Where all act at once, since the last choice of this seat.
+    """
+    log, seat = state.log, state.seat
+    if seat is None:
+        return log
+    acts = [one for one in by_act(log) if one[0].act is not None]
+    if any(one[0].number == other[0].number for one, other in pairwise(acts)):
+        own = [one[0].number for one in acts if one[0].actor == seat]
+        return tuple(line for line in log if line.number >= own[-1]) if own else log
+    runs = [list(run) for _, run in groupby(acts, key=lambda one: one[0].actor)]
+    if runs and runs[-1][0][0].actor == seat and state.turn is not None and state.turn.mine:
+        runs.pop()  # the turn that goes on now
+    for number in range(len(runs) - 1, -1, -1):
+        if runs[number][0][0].actor == seat and not _is_answer(runs, number):
+            last = runs[number][-1][-1].number
+            return tuple(line for line in log if line.number > last)
+    return log
+
+
+def _is_answer(runs: Sequence[Sequence[Sequence[LogLine]]], number: int) -> bool:
+    """Whether somebody only answered in the turn of somebody else, who went on with it."""
+    if not 0 < number < len(runs) - 1:
+        return False
+    before, after = runs[number - 1][-1][-1], runs[number + 1][0][0]
+    return (before.actor, before.turn) == (after.actor, after.turn)
+
+
+def gather(
+    pending: tuple[LogLine, ...], changes: Iterable[new.Change], state: ClientState
+) -> tuple[tuple[LogLine, ...], tuple[new.Change, ...]]:
+    """Hold lines of the log back until who acts has finished, or something is asked; what is held, and what is told."""
+    told: list[new.Change] = []
+    for change in changes:
+        if isinstance(change, new.LogGrew):
+            if change.coming_in:
+                told.append(change)
+            else:
+                pending += change.lines
+            continue
+        if pending and (isinstance(change, LATE) or (isinstance(change, new.TableChanged) and _over(pending, state))):
+            told.append(new.LogGrew(pending, False))
+            pending = ()
+        told.append(change)
+    return pending, tuple(told)
+
+
+def _over(pending: Sequence[LogLine], state: ClientState) -> bool:
+    """Whether who did the last of these things does not go on."""
+    decision = state.turn.decision if state.turn is not None else None
+    actor = pending[-1].actor
+    return actor is None or actor == state.seat or decision is None or decision.sealed or actor not in decision.seats
+
+
+# --- in words -----------------------------------------------------------------------------------------
+
+
+def said(deed: Deed, texts: Texts, own: int | None) -> str:
+    """Say a deed, without the name of who did it; empty where the table shows all of it. ``own``: the reader's seat."""
+    lines, name = deed.lines, texts.name(deed.actor) if deed.actor is not None else ""
+    act = lines[0].act
+    key = act.label.key if act is not None and deed.actor != own else ""
+    stands = next((line for line in lines if says_its_act(line, texts)), None)
+    prices, parts = [], list[str]()
+    for line in lines:
+        if _text(f"price.{line.key}", texts) and line.args[:1] == [deed.actor]:
+            prices.append(_filled(f"price.{line.key}", line.args, texts))
+        elif line is not stands:
+            parts.append(_told(line, key, texts, name))
+    parts = [part for part in parts if part]
+    done = _told(stands, key, texts, name) if stands is not None else ""
+    if done or act is None or not (parts or prices):
+        pass
+    elif _text(f"deed.{act.label.key}", texts):
+        done = _filled(f"deed.{act.label.key}", [deed.actor or 0, *act.label.args], texts)
+    else:
+        done = texts.label(act.label)
+    words = texts.words
+    if not done:
+        return words("digest.and").join(parts)
+    price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
+    return f"{done}{price}" + (words("digest.so") + words("digest.and").join(parts) if parts else "")
+
+
+def _text(key: str, texts: Texts) -> str:
+    return texts.words.get(key, "")
+
+
+def _filled(key: str, args: Sequence[Shown], texts: Texts) -> str:
+    return texts.fill(_text(key, texts), args, texts.words.language)
+
+
+def _told(line: LogLine, act: str, texts: Texts, name: str) -> str:
+    """Say a line as the digest has it; ``act``: what somebody else's act it follows from is called."""
+    for key in (f"digest.{act}.{line.key}", f"digest.{line.key}"):
+        if key in texts.words:
+            return rest(_filled(key, line.args, texts), name)
+    told = texts.line("log", line)
+    return rest(told, name) if is_about_actor(line, texts) else told
+
+
+def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
+    """Say what a player has done in one short paragraph; None where there is nothing to say."""
+    told = [text for text in (said(deed, texts, own) for deed in share.deeds) if text]
+    if not told:
+        return None
+    text = texts.words("digest.next").join(told)
+    if share.actor is None:
+        return Para(row(Span(sentence(text), "log")), 2, 2)
+    name = Span(sentence(texts.name(share.actor)), "mine" if share.actor == own else "other")
+    return Para(row(name, Span(texts.words("digest.does") + text, "log")), 2, 2)
+
+
+def digest(
+    lines: Iterable[LogLine], texts: Texts, own: int | None = None, merged: bool = False
+) -> tuple[Block, ...]:
+    """Say what has happened: a paragraph a player in a row, or (`merged`) only one for each."""
+    done = deeds(lines)
+    told = (paragraph(share, texts, own) for share in (by_player(done) if merged else shares(done)))
+    return tuple(one for one in told if one is not None)
+
+
+def steps(lines: Iterable[LogLine], texts: Texts, own: int | None = None) -> tuple[Row, ...]:
+    """Say what has happened deed by deed, each with who did it."""
+    found = []
+    for deed in deeds(lines):
+        one = paragraph(Share(deed.actor, (deed,)), texts, own)
+        if one is not None:
+            found.append(one.text)
+    return tuple(found)

@@ -1,0 +1,28 @@
+"""How Through the Ages is told in short: prices, deeds, what a digest leaves out (`ui.digest`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "population"), "")
+"""What the table shows, or the deed says."""
+ROUTINE = dict.fromkeys(("science", "culture", "food-produced", "resource-produced", "consumption", "draws"), "")
+"""What an end of a turn brings to somebody else."""
+LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
+
+DIGEST: Mapping[str, Mapping[str, str]] = {
+    "en": LEFT_OUT
+    | {
+        "deed.end": "{0:you?end|ends} the turn",
+        "deed.population": "{0:you?increase|increases} the population",
+        "price.pays": "{1} {2:cost*1}",
+        "price.trades": "{1} {2:cost*1} by trade pact",
+    },
+    "zh-Hans": LEFT_OUT
+    | {
+        "deed.end": "结束回合",
+        "deed.population": "增加人口",
+        "price.pays": "{1}{2:cost}",
+        "price.trades": "依贸易条约{1}{2:cost}",
+    },
+}
