@@ -26,7 +26,7 @@ def test_the_game_of_the_page_is_played_hosted_demonstrated_and_verified(tmp_pat
     program = copy_of_the_program(tmp_path / "program")
     there = {"PYTHONPATH": str(program)}
     asked = {words[0]: words[1:] for words in COMMANDS}
-    assert set(asked) == {"play", "host", "demo", "verify", "replay", "simulate"}
+    assert set(asked) == {"play", "host", "demo", "verify", "replay", "simulate", "rules"}
 
     tests = [name for name in FILES if name.startswith("tests/")]
     kept = run([sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], program)
@@ -41,6 +41,8 @@ def test_the_game_of_the_page_is_played_hosted_demonstrated_and_verified(tmp_pat
     assert shown.returncode == 0 and re.search(r"^Straws: .*Ada.*; \d+ steps\.$", shown.stdout, re.M)
     simulated = tta(tmp_path, "simulate", *asked["simulate"], "--jobs", "1", environment=there)
     assert "50 of 50 games of Straws ended" in simulated.stdout, simulated.stderr
+    chapters = tta(tmp_path, "rules", *asked["rules"], environment=there)
+    assert "Rules of Straws" in chapters.stdout and " game The game" in chapters.stdout, chapters.stderr
     alone = tta(tmp_path / "alone", "play", *asked["play"], "--plain", typed="1\n", environment=there)
     assert alone.returncode == 0 and "The straws are compared" in alone.stdout, alone.stdout + alone.stderr
     assert re.search(r"^Keep a straw\n +1\) a straw of \d\d cm", alone.stdout, re.M)

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminals import here, tta
+from tests.games.battles import Battles
 from tta_p2p import registry
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui import finding
 from tta_p2p.ui.cells import Row, plain, width
+from tta_p2p.ui.presenter import Presenter
 from tta_p2p.ui.reference import NotThere, Reference, chapter, contents, reference_for
 
 
@@ -42,10 +44,7 @@ def test_everything_about_a_card_is_data(reference: Reference) -> None:
 
 
 def test_rules_are_topics_that_fit_the_screen(reference: Reference) -> None:
-    if not reference.rules:
-        with pytest.raises(NotThere, match="not written down"):
-            reference.topics("en")
-        return
+    assert reference.rules.keys() == {"en", "zh-Hans"}
     for language in reference.rules:
         topics = reference.topics(language)
         shown = [line for topic in topics for line in chapter(topic, 80)]
@@ -111,5 +110,11 @@ def test_the_commands_look_things_up_of_any_game(tmp_path: Path) -> None:
         assert chinese == asked and re.search("[一-鿿]", asked) and " cards" not in asked.replace("tta cards", "")
         english = tta(tmp_path, command, "--game", "7w", "--lang", "en", environment={"TTA_LANG": "zh"}).stdout
         assert not re.search("[一-鿿]", english)
-    nothing = here(tmp_path, "rules", "--game", "caravan")
-    assert nothing.returncode == 2 and "not written down" in nothing.stderr
+    turn = here(tmp_path, "rules", "--game", "smugglers", "turn")
+    assert turn.returncode == 0 and "- stow a barrel unseen" in turn.stdout
+
+
+def test_a_game_without_rules_says_so() -> None:
+    battles = Reference(Presenter(Battles(), Words(), ("Ann", "Bob")))
+    with pytest.raises(NotThere, match="not written down"):
+        battles.topics("en")

@@ -363,7 +363,7 @@ class Game(Protocol[S, V]):
         read `decision.KEY`); `about.KEY` says of an act only what tells it from others of its verb (its arguments,
         one after another, where there is none); `figure.KEY` names what is counted (`entry.Figures`); `view.FIELD`
         says a field of the view in words for clients that do not know the game (`{1}` is what it holds;
-        docs/adding-a-game.md).
+        docs/adding-a-game.md); `rules.TOPIC` is a chapter of the rules, its title first (`kit.topics`).
         """
         ...
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tta_p2p.games.contract import Face
-from tta_p2p.games.kit.topics import Topic
+from tta_p2p.games.kit.topics import Topic, among
 from tta_p2p.i18n import Words, ideographic
 from tta_p2p.registry import beside
 
@@ -35,8 +35,10 @@ class Reference:
     """Rules and cards of any game."""
 
     def __init__(self, presenter: Presenter, rules: Mapping[str, tuple[Topic, ...]] = NO_RULES) -> None:
-        """``rules``: language -> topics, in the order one would read them."""
-        self.presenter, self.game, self.rules = presenter, presenter.game, rules
+        """``rules``: language -> topics, in the order one would read them; those among the game's texts if none."""
+        self.presenter, self.game = presenter, presenter.game
+        written = ((language, among(self.game.texts(language))) for language in LANGUAGES)
+        self.rules = rules or {language: topics for language, topics in written if topics}
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -43,6 +43,15 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "view.demand": "In demand: {1:card}",
         "illegal.not-in-hand": "You do not hold {0:card}",
         "illegal.bad-card": "{0:card} cannot be used like that",
+        "rules.game": "The game\n\nTwo to five merchants pass hands of bales around. Three goods, salt, silk and"
+        " spice, have seven bales each, numbered 1 to 7. A coin toss decides whether hands go to the left or to the"
+        " right all game, and everybody is dealt four bales.",
+        "rules.choice": "A choice\n\nAll choose at once, unseen, a bale of their hand:\n\n- keep it, face up before"
+        " you, or\n\n- sell it, face down to the market, for coins.\n\nThe rest of the hand goes to your neighbour."
+        " That goes on until the hands are used up.",
+        "rules.end": "The end\n\nThe market is shuffled and its top bale shown: that good is in demand. You score"
+        " the numbers of the bales you have kept, those of the good in demand twice, and your coins.\n\nWho leaves"
+        " takes the bales of its hand out of the game. The last one to stay wins at once.",
     },
     "zh-Hans": {
         "setting.sale": "卖出一捆货物所得的钱币",
@@ -82,6 +91,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "view.demand": "紧俏：{1:card}",
         "illegal.not-in-hand": "你手里没有{0:card}",
         "illegal.bad-card": "{0:card}不能这样使用",
+        "rules.game": "游戏\n\n二至五名商人传递手牌。盐、丝绸和香料三种货物各有七捆，编号1至7。抛硬币决定整局手牌传给"
+        "左边还是右边，每人发四捆。",
+        "rules.choice": "选择\n\n所有人同时暗中选择手里的一捆：\n\n- 留下：面朝上放在自己面前；\n\n- 卖出：面朝下放入"
+        "市场，换取钱币。\n\n其余手牌传给邻座，直到手牌用完。",
+        "rules.end": "结束\n\n市场洗混后亮出最上面一捆：那种货物紧俏。留下的货物按其数字得分，紧俏的货物加倍，另加钱"
+        "币。\n\n离开的人把手牌带出游戏。最后留下的人立即获胜。",
     },
 }
 """Language -> key of `Game.texts` -> text."""

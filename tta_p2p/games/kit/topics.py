@@ -1,12 +1,13 @@
 """The rules of a game by topic: a reference for people who know or learn it.
 
+A game whose rules are short has them among its texts, as `rules.TOPIC`; one that has more keeps them apart.
 Texts are paragraphs separated by empty lines; a paragraph that begins with `- ` is an item of a list, one that begins
 with `| ` is a table, kept as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -23,3 +24,9 @@ class Topic:
 def topics(pages: Iterable[tuple[str, str, str, str]]) -> tuple[Topic, ...]:
     """Give the topics that are written down as name, title, words and text, in the order one would read them."""
     return tuple(Topic(name, title, tuple(words.split()), text.strip()) for name, title, words, text in pages)
+
+
+def among(texts: Mapping[str, str]) -> tuple[Topic, ...]:
+    """Give the topics among the texts of a game: of a text `rules.TOPIC` the first paragraph is the title."""
+    found = ((key.removeprefix("rules."), text) for key, text in texts.items() if key.startswith("rules."))
+    return topics((name, text.partition("\n\n")[0], "", text.partition("\n\n")[2]) for name, text in found)

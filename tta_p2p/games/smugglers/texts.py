@@ -63,6 +63,18 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "illegal.no-more": "You cannot {0:act} again this turn",
         "illegal.no-coin": "You have no coin",
         "illegal.not-possible": "You cannot {0:act} like that",
+        "rules.game": "The game\n\nEighteen crates look alike: barrels numbered 1, 2 and 3 (four of each), and lamps"
+        " numbered 1 (three), 2 (two) and 3 (one). Everybody is dealt two, one more lies open on the quay. Seats"
+        " take turns.",
+        "rules.turn": "A turn\n\nTake up to two actions (a table may play with three), each kind once, then end the"
+        " turn:\n\n- sell a barrel: it goes open onto the quay, and you get its number in coins;\n\n- stow a barrel"
+        " unseen in the cave, for two coins: it is proved that it is a barrel, and not which one;\n\n- light the"
+        " lighthouse: prove that your lamps add up to more than the light that burns; you keep it now;\n\n- spy, for"
+        " a coin: look at a crate in the cave or in another hand;\n\n- fetch, for a coin, the top crate of the quay"
+        " into your hand.\n\nEnding a turn draws a crate.",
+        "rules.end": "The end\n\nWhen the last crate is drawn, the cave is raided: its crates are mixed and shown,"
+        " and who keeps the light gets their numbers. Most coins and loot win.\n\nWho leaves takes its crates out of"
+        " the game; a light it kept goes out. The last one to stay wins at once.",
     },
     "zh-Hans": {
         "setting.actions": "每回合的行动数",
@@ -122,6 +134,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "illegal.no-more": "本回合不能再{0:act}",
         "illegal.no-coin": "你没有钱币",
         "illegal.not-possible": "不能这样{0:act}",
+        "rules.game": "游戏\n\n十八个货箱外表相同：木桶编号1、2、3，各四个；提灯编号1（三个）、2（两个）、3（一个）。"
+        "每人发两个，另一个亮在码头上。各座位轮流进行。",
+        "rules.turn": "回合\n\n最多做两个行动（可约定三个），每种一次，然后结束回合：\n\n- 出售木桶：它亮在码头上，你"
+        "获得与其数字相等的钱币；\n\n- 把木桶暗中藏入山洞，获得两个钱币：证明它是木桶，不说是哪一个；\n\n- 点亮灯塔："
+        "证明你的提灯之和大于现有的灯光；现在由你看守；\n\n- 花一个钱币刺探：查看山洞里或别人手中的一个货箱；\n\n- 花"
+        "一个钱币取回码头最上面的货箱。\n\n结束回合时抽一个货箱。",
+        "rules.end": "结束\n\n抽完最后一个货箱时搜查山洞：其中的货箱混洗后亮出，看守灯塔的人获得它们的数字。钱币与战"
+        "利品最多者获胜。\n\n离开的人把货箱带出游戏；其看守的灯光熄灭。最后留下的人立即获胜。",
     },
 }
 """Language -> key of `Game.texts` -> text."""
