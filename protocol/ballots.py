@@ -159,7 +159,7 @@ class Ballots:
             )
         if operator in motion.without:
             raise OutOfOrder("this motion does without this operator", "without-you")
-        if yes and motion.kind not in motions.ENDING:
+        if yes and motion.kind in motions.LEAVING:
             self._check_leaver(motion, playing)
         lane = self._lane_of(motion)
         if lane not in self._ballots:
@@ -213,7 +213,7 @@ class Ballots:
         hidden = any(card.face is None for card in play.table.cards.values())
         if (playing or hidden) and not all(recoverable(self._play.run, seat) for seat in seats):
             raise OutOfOrder(
-                "the cards could not be opened without that operator: wait, adjourn or forfeit", "cards-needed"
+                "the cards could not be opened without that operator: wait, call the game off or give it up", "cards-needed"
             )
 
     # What is voted.

@@ -16,7 +16,7 @@ from protocol.errors import OutOfOrder
 from protocol.events import Ended, Seated, SeatsLeft
 from protocol.hearing import Hearing
 from protocol.lanes import ANSWERS, LONGEST_TRAIL, Lane
-from protocol.messages import Motion, SealReady
+from protocol.messages import Body, Envelope, Motion, SealReady
 from protocol.operations import Leave, Operation, Prepare, encode_operation
 from protocol.ops import dispatch
 from protocol.ops.leave import leave
@@ -48,6 +48,10 @@ class Course:
         """How many of the operations asked for have begun."""
         self.expelled: dict[int, int] = {}
         """Who was voted out as a cheat, and how many records there were by then."""
+        self.resting: set[int] = set()
+        """The operators who have said nothing in the game since a pause began."""
+        self.paused_in = -1
+        """The epoch that the last pause began."""
         self._charter, self._hearing, self._piles, self._output = charter, hearing, piles, output
         self._play = lane.run.play
         self._expected = deque(expected)
@@ -59,6 +63,7 @@ class Course:
         self._dealings = 0
         self._marks: dict[Place, tuple[int, int]] = {}
         self._most_marks = 4 * LONGEST_TRAIL
+        lane.heard = self._stirs
 
     # Where play stands.
 
@@ -174,7 +179,8 @@ class Course:
         """Open a lane for a pile, named after the place of play where it was asked for."""
         place = (self.lane.epoch, self.lane.step)
         id = digest("deck lane", self.lane.chain)
-        lane = Lane(id, first_link(self._charter.sid, id), Run(self._play, id), epoch=self.lane.epoch)
+        run = Run(self._play, id)
+        lane = Lane(id, first_link(self._charter.sid, id), run, epoch=self.lane.epoch, heard=self._stirs)
         cards = unmixed(self._play, operation.handles, operation.faces)
         self._piles.begin(Pile(lane, operation.name, cards), place)
         lane.start(shuffle_chain(lane.run, cards))
@@ -216,7 +222,16 @@ class Course:
             self.over = self.finished = isinstance(result, Finished)
         return True
 
-    # Who leaves.
+    # Who rests, and who leaves.
+
+    def rest(self) -> None:
+        """The table has agreed on a pause: it lasts for everybody until that one says something in the game again."""
+        self.resting = set(self._play.operators(self._play.present))
+        self.paused_in = self.lane.epoch
+
+    def _stirs(self, envelope: Envelope, _: Body) -> None:
+        """Somebody says something in the game: for that one the pause is over."""
+        self.resting.discard(self._charter.seats[envelope.seat].operator)
 
     def begin_epoch(self, motion: Motion) -> None:
         """The table has agreed on a motion: what was said in the open step is said again on the new chain."""

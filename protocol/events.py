@@ -44,7 +44,7 @@ class Accused:
 
 @dataclass(frozen=True, slots=True)
 class Disagreed:
-    """Two engines or chains differ and nobody can be blamed for it: the game pauses."""
+    """Two engines or chains differ and nobody can be blamed for it: the game halts."""
 
     seat: int
     reason: str
@@ -68,7 +68,9 @@ class Lapsed:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A motion was carried. ``adjourn`` and ``forfeit`` end the session; the others are followed by ``SeatsLeft``."""
+    """A motion was carried. ``call-off`` and ``forfeit`` end the session, a ``pause`` lets it rest (``Session.rests``);
+    the others are followed by ``SeatsLeft``.
+    """
 
     motion: Motion
 

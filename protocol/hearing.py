@@ -47,9 +47,9 @@ class Hearing:
         """What the driver has decided for own seats in the operation under way."""
         self.refused: IllegalAct | Fault | None = None
         """Why the last of these answers cannot be said."""
-        self.paused = False
+        self.halted = False
         self.differs = -1
-        """The seat from which this program differs, where it has paused for that."""
+        """The seat from which this program differs, where it has halted for that."""
         self.fault: Fault | None = None
         """Where this program failed."""
         self._sid, self._names = charter.charter.sid, [seat.name for seat in charter.charter.seats]
@@ -59,7 +59,7 @@ class Hearing:
     @property
     def stands_still(self) -> bool:
         """Whether engines disagree or this program failed, so that play does not go on."""
-        return self.paused or self.fault is not None
+        return self.halted or self.fault is not None
 
     def fail(self, fault: Fault) -> None:
         """This program failed: it plays no further, and says so once."""
@@ -67,17 +67,17 @@ class Hearing:
             self.fault = fault
             self._output.events.append(Faulted(fault))
 
-    def pause(self, seat: int, reason: str) -> None:
+    def halt(self, seat: int, reason: str) -> None:
         """This program comes to another state than a seat, or (-1) it cannot go on with what it was asked for."""
-        if not self.paused:
-            self.paused = True
+        if not self.halted:
+            self.halted = True
             self.differs = seat
             self._output.events.append(Disagreed(seat, reason))
 
     def without(self, seats: Collection[int]) -> None:
         """These seats are gone; if this program differs from one of them, it does from nobody any more."""
         if self.differs in seats:
-            self.paused = False
+            self.halted = False
 
     def advance(self, lane: Lane) -> bool:
         """One step of a lane, if what it waits for is there; whatever is no refusal is a fault of this program."""
@@ -208,7 +208,7 @@ class Hearing:
             # If it told somebody else another state, that is an equivocation.
             self._mail.forks[envelope.slot] = envelope
             self._output.send.append(encode(envelope))
-            self.pause(seat, str(error))
+            self.halt(seat, str(error))
         except (BadProof, BadEncoding) as error:
             self._accuse(seat, "bad-proof", str(error), envelope)
         except Exception as error:

@@ -20,7 +20,7 @@ from protocol.hearing import Hearing
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
 from protocol.messages import Envelope, Motion, decode_envelope
-from protocol.motions import ENDING
+from protocol.motions import ENDING, PAUSE
 from protocol.output import Output
 from protocol.piles import Piles
 from protocol.play import Play, Referee, Run
@@ -84,7 +84,7 @@ class Machine:
             charter, lane, self.voice, self.mail, self.blame, output, about=self._about, replayed=self._replayed
         )
         self.hearing = Hearing(
-            self.charter, self.voice, self.mail, self.piles, self.blame, output, self.ballots.may_say, self._background
+            self.charter, self.voice, self.mail, self.piles, self.blame, output, self.may_say, self._background
         )
         self.course = Course(charter, lane, self.hearing, self.piles, output, expected)
         for record in backlog:
@@ -117,6 +117,18 @@ class Machine:
         """Whether play stands still for a motion that this node has said yes to."""
         return self.ballots.holds(self.course.has_passed)
 
+    @property
+    def rests(self) -> bool:
+        """Whether this node says nothing in the game because of a pause: its person has not said yet that it goes on."""
+        return self.voice.operator in self.course.resting and self.voice.went_on < self.course.paused_in
+
+    def may_say(self, lane: Lane, seat: int) -> bool:
+        """Whether a seat of this node may say something in the open step of a lane; motions are voted in a pause, too.
+        """
+        if self.rests and all(ballot.lane is not lane for ballot in self.ballots):
+            return False
+        return self.ballots.may_say(lane, seat)
+
     def lanes(self) -> list[Lane]:
         """All lanes on which something may be said."""
         return [
@@ -135,8 +147,8 @@ class Machine:
             try:
                 busy = self._advance_ballots() or self._advance_play() or self._advance_piles() or self._end_astray()
             except (OutOfOrder, WouldLeak) as error:
-                busy = not self.hearing.paused
-                self.hearing.pause(-1, str(error))
+                busy = not self.hearing.halted
+                self.hearing.halt(-1, str(error))
             except Exception as error:
                 busy = self.hearing.fault is None
                 self.hearing.fail(Fault.of("going on with the game", error))
@@ -202,7 +214,10 @@ class Machine:
         if motion.kind in ENDING:
             self.course.over = True
             return
-        self.course.let_go(motion)
+        if motion.kind == PAUSE:
+            self.course.rest()
+        else:
+            self.course.let_go(motion)
         self.ballots.discover_early()
 
     def _rewind(self, place: Place) -> None:

@@ -229,12 +229,12 @@ class SealOpen(Struct, frozen=True, tag="seal-open"):
 class Motion(Struct, frozen=True):
     """What a table can agree on beside play. ``operator`` is the leaver, or the mover's own for the other kinds.
 
-    ``gone`` and ``cheated`` ask everybody but the leaver, the others everybody; ``outcome`` is what the application
-    writes into a forfeit. ``without`` (``adjourn`` and ``forfeit`` only) names operators, ascending, who are not asked
+    ``gone`` and ``cheated`` ask everybody but the leaver, the others everybody; by a ``pause`` nobody leaves; ``outcome`` is what the application
+    writes into a forfeit. ``without`` (``call-off`` and ``forfeit`` only) names operators, ascending, who are not asked
     because they do not answer any more: those who are asked end the game for themselves, each where it stands.
     """
 
-    kind: Literal["gone", "cheated", "resigned", "adjourn", "forfeit"]
+    kind: Literal["gone", "cheated", "resigned", "pause", "call-off", "forfeit"]
     operator: SeatNumber
     outcome: Annotated[bytes, msgspec.Meta(max_length=4096)] = b""
     without: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=16)] = ()

@@ -1,4 +1,4 @@
-"""Motions: what a table agrees on beside play (somebody is gone, cheated or resigns; adjourn; forfeit).
+"""Motions: what a table agrees on beside play (somebody is gone, cheated or resigns; pause; call off; forfeit).
 
 Each motion of an epoch has a lane of its own and is voted on in rounds. An operator that has said yes plays no
 further until its round is decided, so a carried motion takes effect at one place of the chain for all.
@@ -16,9 +16,11 @@ from protocol.play import Play, Run
 from protocol.steps import Steps
 from protocol.wire import digest, encode
 
-ENDING = ("adjourn", "forfeit")
+ENDING = ("call-off", "forfeit")
 WITHOUT_LEAVER = ("gone", "cheated")
-ORDER = ("cheated", "gone", "resigned", "adjourn", "forfeit")
+LEAVING = ("gone", "cheated", "resigned")
+PAUSE = "pause"
+ORDER = ("cheated", "gone", "resigned", PAUSE, *ENDING)
 """Which motion is confirmed where two are: first those that do without somebody."""
 MAX_VOTE = MAX_CONFIRM = 8192
 MOST_MOVED = 16
@@ -57,7 +59,7 @@ def confirmers(play: Play, motion: Motion) -> tuple[int, ...]:
 
 def leavers(charter: Charter, motion: Motion) -> frozenset[int]:
     """The seats that leave if a motion carries."""
-    return frozenset() if motion.kind in ENDING else frozenset(charter.seats_of(motion.operator))
+    return frozenset(charter.seats_of(motion.operator)) if motion.kind in LEAVING else frozenset()
 
 
 def rounds(

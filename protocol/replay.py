@@ -230,7 +230,7 @@ class Verifier:
             self.session.request(asked)
         except OutOfOrder as error:
             raise BadEncoding(NO_PROOF if self.session.unproven else str(error)) from error
-        if self.session.begun == before and not self.session.paused:
+        if self.session.begun == before and not self.session.halted:
             number = len(self._asked)
             late = f"operation {number} is asked for before the one before it has ended"
             raise BadEncoding(NO_PROOF if self.session.unproven else late)

@@ -154,7 +154,7 @@ class Session:
 
     def _may_choose(self, seat: int) -> bool:
         lane = self._machine.course.lane
-        return (self._machine.may_speak and seat in lane.said) or self._machine.ballots.may_say(lane, seat)
+        return (self._machine.may_speak and seat in lane.said) or self._machine.may_say(lane, seat)
 
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
@@ -214,6 +214,27 @@ class Session:
     def hush(self) -> None:
         """Say nothing any more before ``speak``: somebody has come without whom this node had gone on."""
         self._machine.voice.hush(self.unheard)
+
+    def go_on(self) -> None:
+        """After a pause: the person here goes on; the others learn it by what this node then says in the game."""
+        self._machine.voice.went_on = self._machine.course.lane.epoch
+        self._machine.pump()
+
+    @property
+    def rests(self) -> bool:
+        """Whether this node says nothing in the game since a pause began: it waits for ``go_on``; motions it votes on."""
+        return self._machine.rests and not self.over
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        """The operators at the table who have said nothing in the game since a pause began, as far as is known here."""
+        here = self.play.operators(self.play.present)
+        return () if self.over else tuple(one for one in here if one in self._machine.course.resting)
+
+    @property
+    def halted(self) -> bool:
+        """Whether the table has agreed on a pause, and nobody has said anything in the game since."""
+        return bool(self.resting) and self.resting == self.play.operators(self.play.present)
 
     @property
     def speaking(self) -> bool:
@@ -303,7 +324,7 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended (finished, adjourned or forfeited)."""
+        """Whether the game has ended (finished, called off or forfeited)."""
         return self._machine.course.over
 
     @property
@@ -312,7 +333,7 @@ class Session:
         return self._machine.course.finished
 
     @property
-    def paused(self) -> bool:
+    def halted(self) -> bool:
         """Whether engines disagree or this program failed, so that nothing goes on."""
         return self._machine.hearing.stands_still
 
@@ -367,9 +388,9 @@ class Session:
     def unproven(self) -> tuple[Motion, ...]:
         """Motions by which all others have voted somebody out as a cheat, and nothing here shows that it is one.
 
-        They do not take effect. Nothing is said of them while this node still computes what may show it, or is paused.
+        They do not take effect. Nothing is said of them while this node still computes what may show it, or is halted.
         """
-        if self.paused or any(lane.job is not None for lane in self._machine.lanes()):
+        if self.halted or any(lane.job is not None for lane in self._machine.lanes()):
             return ()
         ballots = self._machine.ballots
         return tuple(one.motion for one in ballots if one.lane.steps is None and not ballots.is_proven(one))

@@ -21,7 +21,7 @@ from protocol.versions import OtherVersion
 Status = Literal[
     "finished",
     "forfeited",
-    "adjourned",
+    "called-off",
     "left",
     "unfinished",
     "violated",
@@ -32,7 +32,7 @@ Status = Literal[
 ]
 """
 ``finished``: complete, and every seat that was still there signed the end.
-``forfeited``, ``adjourned``: ended so by the signed agreement of everybody who was still there.
+``forfeited``, ``called-off``: ended so by the signed agreement of everybody who was still there.
 ``left``: all but those whom ``ended_by`` names agreed to end it without them.
 ``unfinished``: everything there is in order, but the end is missing; a cut copy looks the same.
 ``violated``: somebody broke the protocol, as the certificates in ``accused`` show by themselves, and the game did not
@@ -55,7 +55,7 @@ State = Literal[
     "disagreed",
 ]
 """In a word: ``fair`` is a game that finished with nobody convicted, ``convicted`` one that finished with somebody;
-``ended`` is one that was adjourned, forfeited or left. The others are what ``Status`` says.
+``ended`` is one that was called off, forfeited or left. The others are what ``Status`` says.
 """
 
 EXIT_CODES: dict[State, int] = {
@@ -97,6 +97,8 @@ class Verdict:
     chain: bytes = b""
     is_certificate: bool = False
     """Whether this is about a certificate and not about a transcript."""
+    paused: bool = False
+    """Whether the table had agreed on a pause when the file was written, and nobody has said anything in it since."""
     whole: bool = True
     """Whether everything has been checked; else what follows the first record that is not in order has not."""
 
@@ -106,7 +108,7 @@ class Verdict:
         match self.status:
             case "finished":
                 return "convicted" if self.accused else "fair"
-            case "adjourned" | "forfeited" | "left":
+            case "called-off" | "forfeited" | "left":
                 return "ended"
             case other:
                 return other
@@ -236,6 +238,7 @@ class _Checking:
             verifier.messages,
             verifier.operations,
             session.chain,
+            paused=status == "unfinished" and session.paused,
             whole=error is None,
         )
 
@@ -245,12 +248,14 @@ class _Checking:
         if verifier.finished is not None:
             return "finished", ""
         if verifier.ended_by is not None:
-            how = "adjourned" if verifier.ended_by.kind == "adjourn" else "given up"
+            how = "called off" if verifier.ended_by.kind == "call-off" else "given up"
             if verifier.ended_by.without:
                 missing = _listed(names[operator] for operator in verifier.ended_by.without)
                 return "left", f"{how} by agreement of everybody but {missing}"
-            status: Status = "adjourned" if verifier.ended_by.kind == "adjourn" else "forfeited"
+            status: Status = "called-off" if verifier.ended_by.kind == "call-off" else "forfeited"
             return status, f"{how} by agreement of everybody who was still there"
+        if verifier.session.paused:
+            return "unfinished", "the game is paused: its players have agreed to go on another day"
         return "unfinished", "the end is missing from this file"
 
 

@@ -34,6 +34,8 @@ class Voice:
         """Whether this node takes part, and does not only take up again what there was."""
         self.silent = False
         """Whether it has fallen silent for good."""
+        self.went_on = -1
+        """The last epoch in which the person here has said that the game goes on after a pause."""
         self.back_in = -1
         """The epoch in which it goes back to an earlier place; it says nothing until that epoch has ended."""
         self._charter, self._output = charter, output

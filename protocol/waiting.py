@@ -26,8 +26,10 @@ def waiting(machine: Machine) -> list[Waiting]:
     lanes = [ballot.lane for ballot in machine.ballots if ballot.lane.said or ballot.confirming]
     if hearing.stands_still:
         differs = None if hearing.differs < 0 else hearing.differs
-        pause = Waiting(differs, "differ") if hearing.paused else Waiting(None, "failed")
-        return [pause, *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
+        halt = Waiting(differs, "differ") if hearing.halted else Waiting(None, "failed")
+        return [halt, *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
+    if machine.rests:
+        return [Waiting(None, "pause"), *(wait for lane in lanes for wait in _waiting_in(machine, lane))]
     if isinstance(play.request, Prepared):
         pile = machine.piles.find(play.request.cards)
         lanes += [pile.lane] if pile is not None else []

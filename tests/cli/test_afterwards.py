@@ -147,10 +147,10 @@ def test_an_unfinished_game_is_replayed_as_far_as_it_went(play: Callable[..., Li
 
 @pytest.mark.parametrize(
     ("motion", "how", "chinese"),
-    [("adjourn", "end the game here, undecided", "不分胜负"), ("forfeit", "here, without a winner", "没有赢家")],
+    [("call-off", "end the game here, undecided", "不分胜负"), ("forfeit", "here, without a winner", "没有赢家")],
 )
 def test_a_game_that_was_ended_by_agreement_is_replayed_to_its_last_step_and_says_how_it_ended(
-    motion: Literal["adjourn", "forfeit"], how: str, chinese: str, tmp_path: Path
+    motion: Literal["call-off", "forfeit"], how: str, chinese: str, tmp_path: Path
 ) -> None:
     peers = Peers("smugglers", [0, 1], seed=3)
     for _ in range(12):

@@ -138,7 +138,7 @@ def test_a_file_of_another_version_names_the_program_that_reads_it(play: Callabl
     assert done.returncode == 4 and "OTHER VERSION" in done.stdout and "Use tta-p2p 0.1 for it." in done.stdout
 
 
-@pytest.mark.parametrize(("kind", "words"), [("adjourn", "adjourned by agreement"), ("forfeit", "given up by agree")])
+@pytest.mark.parametrize(("kind", "words"), [("call-off", "called off by agreement"), ("forfeit", "given up by agree")])
 def test_a_game_that_was_ended_by_agreement_has_an_exit_code_of_its_own(
     tmp_path: Path, kind: str, words: str
 ) -> None:

@@ -110,11 +110,11 @@ def test_who_leaves_in_the_middle_of_sealed_choices(agree: "Agree", kind: str, s
     assert agree(finish(game)) == "finished"
 
 
-@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+@pytest.mark.parametrize("kind", ["call-off", "forfeit"])
 def test_an_end_by_agreement(agree: "Agree", kind: str) -> None:
     game = dealt(2)
     game.agree(game.motion(kind, 0, b"as it stands"))
-    assert agree(game) == {"adjourn": "adjourned", "forfeit": "forfeited"}[kind]
+    assert agree(game) == {"call-off": "called-off", "forfeit": "forfeited"}[kind]
     without = dealt()
     without.silent = {2}
     without.agree(without.motion(kind, 0, without=[2]))
@@ -231,12 +231,12 @@ def test_nobody_is_voted_out_as_a_cheat_without_a_proof(agree: "Agree") -> None:
 def test_all_seats_together_open_no_more_motions_than_sixteen_each(agree: "Agree") -> None:
     game = dealt(2)
     for count in range(32):
-        game.vote(count % 2, game.motion("adjourn", 0, n4(count)))
-    last = game.motion("adjourn", 0, b"last")
+        game.vote(count % 2, game.motion("call-off", 0, n4(count)))
+    last = game.motion("call-off", 0, b"last")
     assert agree(game) == "unfinished"
     trail = [list(place) for place in game.session.trail]
     assert agree(game, game.said(0, game.lane(last), ["vote", last.plain, True, trail])) == "damaged"
-    other = game.motion("adjourn", 0, n4(0))
+    other = game.motion("call-off", 0, n4(0))
     assert agree(game, game.said(1, game.lane(other), ["vote", other.plain, True, trail])) == "unfinished"
 
 
@@ -290,7 +290,7 @@ def test_a_game_that_was_ended_without_somebody_has_ended_wherever_that_vote_sta
     game = dealt(2)
     game.silent = {1}
     game.ask("show", [4])
-    game.vote(0, game.motion("adjourn", 0, without=[1]), trail=game.session.trail)
+    game.vote(0, game.motion("call-off", 0, without=[1]), trail=game.session.trail)
     vote, word = game.records.pop(), game.records.pop()
     assert agree(game, word, vote) == agree(game, vote, word) == "left"
     assert agree(game, vote) == "left"
@@ -299,7 +299,7 @@ def test_a_game_that_was_ended_without_somebody_has_ended_wherever_that_vote_sta
 def test_a_second_promise_convicts_and_counts_all_the_same(agree: "Agree") -> None:
     """Whoever has confirmed nothing itself goes where the others are by that confirmation."""
     game = dealt()
-    first, second = (game.motion("adjourn", 0, outcome) for outcome in (b"one", b"other"))
+    first, second = (game.motion("call-off", 0, outcome) for outcome in (b"one", b"other"))
     for motion in (first, second):
         for seat in range(3):
             game.vote(seat, motion)
@@ -309,7 +309,7 @@ def test_a_second_promise_convicts_and_counts_all_the_same(agree: "Agree") -> No
     assert agree(game) == "unfinished"
     game.confirm(0, second)
     assert agree(game) == "violated 0:equivocation"
-    assert game.session.ended == "adjourned"
+    assert game.session.ended == "called-off"
 
 
 def test_keys_open_the_hands_of_a_finished_game() -> None:

@@ -92,7 +92,7 @@ def test_a_full_disk_stops_the_node_in_words_and_with_room_again_it_goes_on(tmp_
         # The disk has no room for one byte more in any file: so the kernel answers from now on.
         resource.prlimit(game.nodes[1].popen.pid, resource.RLIMIT_FSIZE, (1, 1))
         player.say(do="act", text=act)  # what comes of it must be stored
-        reason = visitor.hear("paused")["text"]
+        reason = visitor.hear("halted")["text"]
         assert "disk" in reason and "tta resume" in reason
         assert game.nodes[1].wait_for("failed")
         assert game.nodes[1].ends() == 1

@@ -40,7 +40,7 @@ def test_the_last_person_ends_a_game_that_all_others_have_left(tmp_path: Path, s
             game.until_away(f"Player {operator}", 0)
             ann.say(do="vote", motion="gone", operator=operator)
         ann.say(do="vote", motion="forfeit", operator=0)
-        assert "forfeit" in ann.hear("paused")["text"]
+        assert "forfeit" in ann.hear("halted")["text"]
         game.wait(0)
     finally:
         game.close()
@@ -56,9 +56,9 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
         for visitor in (ann, bob):
             visitor.say(do="vote", motion="forfeit", operator=0)
         for visitor in (ann, bob):
-            assert "forfeit" in visitor.hear("paused")["text"]
+            assert "forfeit" in visitor.hear("halted")["text"]
         game.nodes[2].popen.send_signal(signal.SIGCONT)
-        reason = cleo.hear("paused")["text"]
+        reason = cleo.hear("halted")["text"]
         assert "Player 0 and Player 1 ended the game among themselves" in reason
         for node in game.nodes[:2]:
             node.kill()
@@ -67,7 +67,7 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
             game.restart(2)
             cleo = game.under_way(2, seat=None)
         cleo.say(do="vote", motion="forfeit", operator=0)
-        while cleo.hear("paused")["key"] != "forfeit":
+        while cleo.hear("halted")["key"] != "forfeit":
             pass
         game.wait(2)
         assert exported(game, 2, tmp_path).status == "left"
@@ -85,10 +85,10 @@ def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(
         for visitor in (ann, bob):
             visitor.say(do="vote", motion="forfeit", operator=0)
         for visitor in (ann, bob):
-            assert "forfeit" in visitor.hear("paused")["text"]
+            assert "forfeit" in visitor.hear("halted")["text"]
         game.nodes[2].popen.send_signal(signal.SIGCONT)
         watcher = game.visit(2, watch=True)
-        assert [watcher.hear("paused")["key"] for _ in range(2)] == ["parted", "forfeit"]
+        assert [watcher.hear("halted")["key"] for _ in range(2)] == ["parted", "forfeit"]
         for node in game.nodes[:2]:
             node.kill()
         game.wait(2)
@@ -97,7 +97,7 @@ def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(
         game.close()
 
 
-@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+@pytest.mark.parametrize("kind", ["call-off", "forfeit"])
 def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_who_has_it(
     tmp_path: Path, kind: str
 ) -> None:
@@ -109,7 +109,7 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
         for visitor in (ann, bob):
             visitor.say(do="vote", motion=kind, operator=0)
         for visitor in (ann, bob):
-            assert kind in visitor.hear("paused")["text"]
+            assert kind in visitor.hear("halted")["text"]
         game.wait()
         put_back(old, game.nodes[1].home, "store")
         game.restart(1)
@@ -118,10 +118,10 @@ def test_whoever_missed_the_end_of_a_game_that_was_called_off_is_handed_it_by_wh
             pass
         started = tta(game.nodes[0].home, "resume", game.sid[:8], "--listen", "127.0.0.1:0", "--detach")
         assert started.returncode == 0, started.stderr
-        assert kind in bob.hear("paused")["text"]
+        assert kind in bob.hear("halted")["text"]
         game.wait(1)
         verdicts = [exported(game, number, tmp_path).status for number in range(2)]
-        assert verdicts == ["adjourned" if kind == "adjourn" else "forfeited"] * 2
+        assert verdicts == ["called-off" if kind == "call-off" else "forfeited"] * 2
     finally:
         for node in running.running(game.nodes[0].home):
             os.kill(node.pid, signal.SIGKILL)

@@ -97,7 +97,7 @@ def test_after_a_finished_game_no_secret_is_left_and_its_end_is_still_handed_ove
         game.close()
 
 
-@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+@pytest.mark.parametrize("kind", ["call-off", "forfeit"])
 def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_path: Path, kind: str) -> None:
     game = Game(tmp_path, 2, game="smugglers", people=(0,), audit="open")
     try:
@@ -113,16 +113,16 @@ def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_pat
         secrets = under_way(game)
         assert any(act.split()[0].encode() in secret for secret in secrets[game.nodes[0].home]), "its draft"
         ann.say(do="vote", motion=kind, operator=0)
-        assert kind in ann.hear("paused")["text"]
+        assert kind in ann.hear("halted")["text"]
         game.wait()
         for home, some in secrets.items():
             assert found(home, some) == []
             store = Store(home)
             (row,) = store.games()
-            assert row.status in ("adjourned", "forfeited")
+            assert row.status in ("called-off", "forfeited")
             assert not any(data.startswith(SECRET) for data in store.journal(row.sid))
             store.close()
-            assert ("adjourned" if kind == "adjourn" else "forfeited") in here(home, "games").stdout
+            assert ("called-off" if kind == "call-off" else "forfeited") in here(home, "games").stdout
             assert here(home, "export", game.sid[:8], "-o", home / "again.tta").returncode == 0
     finally:
         game.close()

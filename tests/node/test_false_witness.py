@@ -25,7 +25,7 @@ class Listener(Spectator):
         await lines.send(say.Hello(say.VERSION, watch=True))
         while (reply := await lines.reply()) is not None:
             self.said.append(reply)
-            if isinstance(reply, say.Paused) and "showed no proof" in reply.text:
+            if isinstance(reply, say.Halted) and "showed no proof" in reply.text:
                 return
 
 
@@ -36,7 +36,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
     game = Game(tmp_path, 3, game="smugglers", villains=CONSPIRACY, people=(0, 1), spectators="open")
     try:
         ann = game.visit(0, seat=None)
-        reason = await trio.to_thread.run_sync(lambda: ann.hear("paused")["text"])
+        reason = await trio.to_thread.run_sync(lambda: ann.hear("halted")["text"])
         assert "voted you out as a cheat and showed no proof" in reason
         for number in (0, 2):
             eve = Listener(f"eve{number}", tmp_path, [shown(game)[number]])
@@ -48,7 +48,7 @@ async def test_an_honest_player_whom_all_others_call_a_cheat_ends_its_game_and_n
             following.keep()
             assert verify_file(eve.out).state == "unfinished"
         ann.say(do="vote", motion="forfeit", operator=0)
-        reason = await trio.to_thread.run_sync(lambda: ann.hear("paused")["text"])
+        reason = await trio.to_thread.run_sync(lambda: ann.hear("halted")["text"])
         assert reason == "Player 0 agreed to end the game here, without a winner (forfeit)"
         assert not any(said["is"] in ("accused", "left") for said in ann.said)
         game.nodes[0].close()

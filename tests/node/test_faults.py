@@ -28,7 +28,7 @@ def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def hear_that_it_failed(visitor: Visitor) -> str:
-    reason: str = visitor.hear("paused")["text"]
+    reason: str = visitor.hear("halted")["text"]
     return reason
 
 
@@ -72,8 +72,8 @@ def test_a_node_that_fails_again_at_every_start_still_votes_for_the_end(tmp_path
         hear_that_it_failed(bob)
         game.restart(1)
         hear_that_it_failed(game.visit(1, watch=True))
-        ann.say(do="vote", motion="adjourn", operator=0)
-        assert "adjourn" in ann.hear("paused")["text"]
+        ann.say(do="vote", motion="call-off", operator=0)
+        assert "call-off" in ann.hear("halted")["text"]
         game.wait()
     finally:
         game.close()
@@ -90,7 +90,7 @@ def test_an_own_act_at_which_the_program_fails_is_told_to_the_person_and_the_gam
         assert told["key"] == "node.fault" and "nothing was said and the game goes on" in told["text"]
         bob.say(do="explain", text="light 99")
         assert bob.hear("error", "explained")["key"] == "node.fault"
-        assert not any(said["is"] == "paused" for said in bob.said)
+        assert not any(said["is"] == "halted" for said in bob.said)
         play_on(bob)
         game.wait()
         all_fair_and_equal(game)

@@ -187,7 +187,7 @@ def test_people_decide_by_vote_what_becomes_of_a_game_that_somebody_left(tmp_pat
         carry("gone", 2, {0: ann, 1: bob})
         for visitor in (ann, bob):
             visitor.say(do="vote", motion="forfeit", operator=int(visitor is bob))
-        assert "forfeit" in ann.hear("paused")["text"]
+        assert "forfeit" in ann.hear("halted")["text"]
         game.wait(0, 1)
     finally:
         game.close()

@@ -92,7 +92,7 @@ def test_a_node_that_is_told_to_stop_says_so_and_goes_on_when_it_is_resumed(tmp_
     try:
         visitor = game.under_way(1)
         game.nodes[1].popen.send_signal(signal.SIGTERM)
-        assert "resume" in visitor.hear("paused")["text"]
+        assert "resume" in visitor.hear("halted")["text"]
         game.nodes[1].wait_for("stopped")
         assert game.nodes[1].ends() == 0
         assert not list((game.nodes[1].home / "run").iterdir()), "socket and notice are gone"

@@ -315,9 +315,9 @@ async def test_who_watches_a_game_that_is_called_off_reads_by_whom(tmp_path: Pat
             await trio.to_thread.run_sync(game.visit(1, watch=True).hear, "watched")
             await trio.to_thread.run_sync(host.hear, "watched")
             for number, player in enumerate(players):
-                await trio.to_thread.run_sync(move, "adjourn", 0, number, player)
+                await trio.to_thread.run_sync(move, "call-off", 0, number, player)
         by = "Player 0 and Player 1 agreed to end the game here, undecided"
-        assert [said.text[: len(by)] for said in eve.said if isinstance(said, say.Paused)] == [by]
+        assert [said.text[: len(by)] for said in eve.said if isinstance(said, say.Halted)] == [by]
         assert by in " ".join(told[0].decode().split())
         await trio.to_thread.run_sync(game.wait)
     finally:

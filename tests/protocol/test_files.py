@@ -253,7 +253,7 @@ def test_without_one_vote_nobody_has_left() -> None:
         assert (found.status, found.accused, found.left) == ("damaged", (), ())
 
 
-@pytest.mark.parametrize(("kind", "expected"), [("adjourn", "adjourned"), ("forfeit", "forfeited")])
+@pytest.mark.parametrize(("kind", "expected"), [("call-off", "called-off"), ("forfeit", "forfeited")])
 def test_games_can_end_by_agreement(kind: str, expected: str) -> None:
     table = Table((0, 1), faces=FEW, on_leave="wait")
     table.play(Shuffle((), FEW, (0, 1, 2)))

@@ -107,10 +107,10 @@ def test_keys_are_not_published_once_somebody_left_who_has_not_signed_the_end(ki
         key_statement(table.nodes[0].session, table.keys[0], 0)
 
 
-def test_keys_are_not_published_for_an_adjourned_game() -> None:
+def test_keys_are_not_published_for_a_game_that_was_called_off() -> None:
     table = Table((0, 1), faces=FEW, on_leave="wait", audit="open")
     for node in table.nodes:
-        node.session.vote(Motion("adjourn", 0))
+        node.session.vote(Motion("call-off", 0))
     table.run()
     assert table.nodes[0].session.over
     with pytest.raises(OutOfOrder, match="signed the end"):

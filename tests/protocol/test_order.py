@@ -87,7 +87,7 @@ def copies(name: str) -> Copy:
         vote(table, Motion("cheated", 3), *(node.operator for node in honest(table, 3)))
     elif name == "gone":
         table.kill(3)
-        vote(table, Motion("adjourn", 0), 0, 1)
+        vote(table, Motion("call-off", 0), 0, 1)
         vote(table, Motion("gone", 3), 0, 1, 2)
     elif name == "resigned":
         table.play(Deal((0,), 3))

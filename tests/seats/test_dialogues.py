@@ -41,7 +41,7 @@ DIALOGUES = {
         {"do": "act", "text": "sell #99"},
         {"do": "act", "text": "keep nothing at all"},
         {"do": "chat", "text": "hello"},
-        {"do": "vote", "motion": "adjourn", "operator": 0},
+        {"do": "vote", "motion": "call-off", "operator": 0},
     ),
     "smugglers": Asking(
         {"do": "undo"},

@@ -109,7 +109,7 @@ def test_rules_that_fail_over_an_act_accuse_nobody_and_it_is_tried_again(error: 
     nobody_accused(peers)
     (fault,) = faults(peers, 0)
     assert repr(error) in str(fault) and "at checking a message of seat" in fault.doing
-    assert peers.tables[0].session.paused and not peers.tables[0].session.finished
+    assert peers.tables[0].session.halted and not peers.tables[0].session.finished
     peers.come_back(0)
     peers.play()
     nobody_accused(peers)
@@ -134,7 +134,7 @@ def test_a_node_whose_rules_fail_still_votes() -> None:
     peers = table_with(1, Failing(anything_but_acts, MemoryError()))
     peers.play()
     for table in peers.tables:
-        table.vote(Motion("adjourn", 0))
+        table.vote(Motion("call-off", 0))
     peers.deliver()
     assert all(table.session.over for table in peers.tables)
     nobody_accused(peers)
@@ -164,7 +164,7 @@ def test_an_own_act_at_which_the_program_fails_is_given_back_with_its_draft() ->
     peers.deliver()
     assert judging and [type(event) for event in peers.events[number]][-1] is Unsaid
     (unsaid,) = [event for event in peers.events[number] if isinstance(event, Unsaid)]
-    assert unsaid.seat == seat and isinstance(unsaid.error, Fault) and not table.session.paused
+    assert unsaid.seat == seat and isinstance(unsaid.error, Fault) and not table.session.halted
     assert table.to_decide() == (seat,) and table.draft(seat).acts == [] and table.draft(seat).legal()
     table.judge = lambda at, payload: Referee.judge(table, at, payload)  # type: ignore[method-assign]
     peers.play()

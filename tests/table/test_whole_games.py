@@ -137,9 +137,9 @@ def test_who_has_decided_when_the_game_ends_by_agreement_decides_nothing_more(ag
     first, second = peers.tables
     (seat,) = first.to_decide()
     first.act(peers.rng.choice(first.draft(seat).legal()).act)
-    first.vote(Motion("adjourn", 0))
+    first.vote(Motion("call-off", 0))
     peers.deliver()
-    second.vote(Motion("adjourn", 0), agreed)
+    second.vote(Motion("call-off", 0), agreed)
     peers.deliver()
     assert first.session.over == second.session.over == agreed
     peers.play()
@@ -147,7 +147,7 @@ def test_who_has_decided_when_the_game_ends_by_agreement_decides_nothing_more(ag
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"), [("adjourn", "adjourned by agreement"), ("forfeit", "given up by agreement")]
+    ("kind", "words"), [("call-off", "called off by agreement"), ("forfeit", "given up by agreement")]
 )
 def test_the_verdict_on_a_game_that_was_ended_by_agreement_says_so(kind: str, words: str) -> None:
     peers = Peers("smugglers", [0, 1], seed=3)

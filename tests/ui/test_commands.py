@@ -121,7 +121,7 @@ def vocabulary() -> Iterator[str]:
         "all",
         "off",
         "gone",
-        "adjourn",
+        "call-off",
         "Bob",
         "yes",
     )
@@ -271,9 +271,9 @@ def test_what_cannot_be_taken_back_is_asked_about(line: str, meant: say.Request,
 
 
 def test_a_vote_that_cannot_be_says_why(first: Reading) -> None:
-    assert "names nobody" in said(do(first, "vote adjourn Bob")[1])
+    assert "names nobody" in said(do(first, "vote call-off Bob")[1])
     assert first.state.welcome is not None
-    waits = msgspec.structs.replace(first.state.welcome, motions=["resigned", "adjourn", "forfeit"])
+    waits = msgspec.structs.replace(first.state.welcome, motions=["resigned", "call-off", "forfeit"])
     waiting = first.of(hear(first.state, waits)[0])
     assert "waits for whoever is missing" in said(do(waiting, "vote gone Bob")[1])
     assert "gone" not in said(do(waiting, "vote")[1]) and "gone" in said(do(first, "vote")[1])

@@ -102,9 +102,9 @@ def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_noth
     programs = [*(ROOT / "tta_p2p" / "node" / "programs").rglob("*.py"), ROOT / "tta_p2p" / "cli" / "_with_programs.py"]
     told = {f"node.program-{key}" for path in programs for key in re.findall(TOLD, path.read_text("utf-8"))}
     errors = (set(re.findall(r'"(node\.[a-z-]+)"', source)) - {"node.program-"}) | told
-    pauses = {f"paused.{key}" for key in (*re.findall(r'paused\("([a-z-]+)"', source), "adjourn", "forfeit")}
-    listed = {key for key in catalogue("en") if key.startswith(("node.", "paused."))}
-    assert len(errors) > 30 and listed == errors | pauses
+    halts = {f"halted.{key}" for key in (*re.findall(r'halted\("([a-z-]+)"', source), "call-off", "forfeit")}
+    listed = {key for key in catalogue("en") if key.startswith(("node.", "halted."))}
+    assert len(errors) > 30 and listed == errors | halts
     conditions = (ROOT / "tta_p2p" / "node" / "meeting" / "conditions.py").read_text("utf-8")
     meant = {key for call in re.findall(r"Keyed\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
     assert {f"charter.{key}" for key in meant - {"open"}} == {one for one in catalogue("en") if one[:8] == "charter."}
@@ -217,8 +217,8 @@ def test_everything_that_a_node_says_is_said_in_every_language() -> None:
 
 def test_an_argument_may_be_the_key_of_a_text_or_a_list_of_names() -> None:
     words = Words()
-    assert words.line("paused.store", ["SQLITE_FULL"]).count("the disk is full") == 1
-    assert "(SQLITE_NOLFS)" in words.line("paused.store", ["SQLITE_NOLFS"]), "what has no text stands as it is"
+    assert words.line("halted.store", ["SQLITE_FULL"]).count("the disk is full") == 1
+    assert "(SQLITE_NOLFS)" in words.line("halted.store", ["SQLITE_NOLFS"]), "what has no text stands as it is"
     assert words.line("charter.price", [["Ann", "Bob", 1], ["Cid"]]).startswith("The price: Ann, Bob and guest 1, all")
     assert Words("zh-Hans").line("charter.programs", [["Ann", "Bob"]]) == "由程序代替Ann和Bob来玩。"
 

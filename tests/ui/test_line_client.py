@@ -161,14 +161,14 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Motion("gone", 1, 1, True),
             say.Motion("gone", 1, 0, True),
             say.Motion("gone", 1, 1, True, open=False),
-            say.Motion("adjourn", 0, 0, False, open=False),
+            say.Motion("call-off", 0, 0, False, open=False),
             say.Motion("resigned", 1, 1, False, open=False),
             say.Proofs(120),
             say.Accused(1, "Bob", "bad-proof", None, "/tmp/bob.certificate"),
             say.Accused(1, "Bob", "illegal-act", say.Keyed("not-in-hand", [say.Named(9)])),
-            say.Paused("differ", ["Bob"]),
-            say.Paused("store", ["SQLITE_FULL"]),
-            say.Paused("parted", [["Bob", "Cid"], "adjourn"]),
+            say.Halted("differ", ["Bob"]),
+            say.Halted("store", ["SQLITE_FULL"]),
+            say.Halted("parted", [["Bob", "Cid"], "call-off"]),
             say.Failed("node.not-now", ["no-proof"], "nobody has shown it"),
             say.Again(),
             say.Left(1, "Bob", "gone"),
@@ -189,22 +189,22 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
 
 async def test_a_motion_is_answered_with_yes_or_no() -> None:
     for typed, yes in (("y", True), ("no", False)):
-        for kind in ("adjourn", "gone"):
+        for kind in ("call-off", "gone"):
             asked, _, _ = await talk([WELCOME, THEIRS, say.Motion(kind, 1, 1, True)], typed, "quit")
             assert say.Vote(kind, 1, yes) in asked
 
 
 async def test_who_has_agreed_is_not_asked_again_and_nothing_is_asked_about_what_is_decided() -> None:
-    open_vote = say.Motion("adjourn", 0, 1, True)
-    _, shown, _ = await talk([WELCOME, THEIRS, say.Motion("adjourn", 0, 0, True), open_vote], "who", "quit")
+    open_vote = say.Motion("call-off", 0, 1, True)
+    _, shown, _ = await talk([WELCOME, THEIRS, say.Motion("call-off", 0, 0, True), open_vote], "who", "quit")
     assert any("Bob agrees" in line for line in shown) and not any("Do you agree" in line for line in shown)
-    decided = say.Motion("adjourn", 0, 0, True, open=False)
+    decided = say.Motion("call-off", 0, 0, True, open=False)
     asked, shown, _ = await talk([WELCOME, THEIRS, open_vote, decided], "y", "quit", interactive=True)
     assert sum("Do you agree" in line for line in shown) == 1
     assert not any(isinstance(request, say.Vote) for request in asked)
 
 
-@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+@pytest.mark.parametrize("kind", ["call-off", "forfeit"])
 async def test_ending_the_game_for_everybody_is_asked_about_first(kind: str) -> None:
     asked, shown, _ = await talk([WELCOME, THEIRS], f"vote {kind}", "y", "quit")
     assert say.Vote(kind, 0, True) in asked
@@ -214,11 +214,11 @@ async def test_ending_the_game_for_everybody_is_asked_about_first(kind: str) -> 
 
 
 async def test_a_game_that_was_ended_by_agreement_says_so_and_names_no_way_back() -> None:
-    decided = say.Motion("adjourn", 0, 1, True, open=False)
-    paused = say.Paused("adjourn")
-    _, shown, code = await talk([WELCOME, THEIRS, decided, paused], "who", "sell #4", "quit", interactive=True)
+    decided = say.Motion("call-off", 0, 1, True, open=False)
+    halted = say.Halted("call-off")
+    _, shown, code = await talk([WELCOME, THEIRS, decided, halted], "who", "sell #4", "quit", interactive=True)
     assert sum("cannot be taken up again" in line for line in shown) == 3
-    assert not any("paused" in line or "the game goes on" in line for line in shown)
+    assert not any("halted" in line or "the game goes on" in line for line in shown)
     assert code == OVER
 
 
@@ -254,7 +254,7 @@ async def test_nobody_is_asked_about_a_resignation() -> None:
 
 
 async def test_a_question_can_be_passed_over() -> None:
-    asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("adjourn", 1, 1, True)], "who", "quit")
+    asked, shown, _ = await talk([WELCOME, THEIRS, say.Motion("call-off", 1, 1, True)], "who", "quit")
     assert not any(isinstance(request, say.Vote) for request in asked)
     assert any("Waiting for Bob: " in line for line in shown)
 
@@ -264,9 +264,9 @@ async def test_a_question_can_be_passed_over() -> None:
     [
         ("vote gone Bob", say.Vote("gone", 1, True)),
         ("vote cheated bob no", say.Vote("cheated", 1, False)),
-        ("vote adjourn yes", say.Vote("adjourn", 0, True)),
+        ("vote call-off yes", say.Vote("call-off", 0, True)),
         ("vote forfeit no", say.Vote("forfeit", 0, False)),
-        ("vote adjourn", None),  # it asks first
+        ("vote call-off", None),  # it asks first
         ("vote resigned no", say.Vote("resigned", 0, False)),
         ("vote gone", None),
         ("vote gone Zoe", None),

@@ -40,7 +40,7 @@ names = st.sampled_from(["Ann", "Bob", ""])
 seats = st.integers(0, 3)
 texts = st.sampled_from(["", "keep #4", "sell #4", "resign"])
 keys = st.sampled_from(["", "keeps", "node.taken-over", "node.seat-taken"])
-motions = st.sampled_from(["gone", "cheated", "resigned", "adjourn", "forfeit", "party"])
+motions = st.sampled_from(["gone", "cheated", "resigned", "call-off", "forfeit", "party"])
 line = st.builds(say.Keyed, keys, st.lists(st.integers(0, 9), max_size=2))
 logged = st.builds(say.LogLine, keys, st.lists(st.integers(0, 9), max_size=2), number=st.integers(0, 3))
 deciding = st.builds(say.Deciding, st.lists(seats, max_size=2), keys, sealed=st.booleans())
@@ -78,7 +78,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Returning: st.builds(say.Returning, st.lists(names, max_size=2)),
     say.Proofs: st.builds(say.Proofs, seats, st.booleans(), seats),
     say.Accused: st.builds(say.Accused, seats, names, keys, st.none() | line),
-    say.Paused: st.builds(say.Paused, texts),
+    say.Halted: st.builds(say.Halted, texts),
     say.Again: st.builds(say.Again),
     say.Left: st.builds(say.Left, seats, names, st.just("gone")),
     say.Watched: st.builds(say.Watched, st.lists(names, max_size=2)),
@@ -251,12 +251,12 @@ def test_a_log_that_comes_in_pieces_is_told_as_one() -> None:
 
 
 def test_a_vote_is_asked_for_once_and_not_of_who_has_agreed() -> None:
-    state, changes = hear_all(ClientState(), [WELCOME, turn(5), say.Motion("adjourn", 0, 1, True)])
+    state, changes = hear_all(ClientState(), [WELCOME, turn(5), say.Motion("call-off", 0, 1, True)])
     assert [type(change) for change in changes[2:]] == [VoteCast, ConfirmationAsked]
-    state, changes = hear(state, say.Motion("adjourn", 0, 2, True))
+    state, changes = hear(state, say.Motion("call-off", 0, 2, True))
     assert [type(change) for change in changes] == [VoteCast]
-    state, changes = hear(state, say.Motion("adjourn", 0, 0, True, open=False))
-    assert changes == (MotionDecided(say.Motion("adjourn", 0, 0, True, open=False), True),)
+    state, changes = hear(state, say.Motion("call-off", 0, 0, True, open=False))
+    assert changes == (MotionDecided(say.Motion("call-off", 0, 0, True, open=False), True),)
     assert state.ended and state.confirmation is None and not state.motions
     state, changes = hear_all(ClientState(), [WELCOME, say.Motion("gone", 1, 0, True), say.Motion("gone", 1, 1, True)])
     assert not any(isinstance(change, ConfirmationAsked) for change in changes)

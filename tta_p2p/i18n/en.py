@@ -91,8 +91,7 @@ CLIENT = {
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",
-    "motion.adjourn": "{by} moves to adjourn the game: it ends here for good, undecided, and the transcript calls it"
-    " adjourned. (To go on another day no motion is needed: quit, and come back.)",
+    "motion.call-off": "{by} moves to call the game off: it ends here for good, undecided. (To go on another day, vote pause.)",
     "motion.agree": "Do you agree?",
     "motion.carried.cheated": "Agreed: {name} is out for cheating.",
     "motion.carried.gone": "Agreed: {name} is gone; the others go on.",
@@ -100,7 +99,7 @@ CLIENT = {
     "motion.forfeit": "{by} moves to give the game up: it ends here for good, without a winner, and the transcript"
     " calls it given up.",
     "motion.gone": "{by} moves: {name} is gone, the others go on without.",
-    "motion.lapsed.adjourn": "The motion to adjourn is off.",
+    "motion.lapsed.call-off": "The motion to call the game off has lapsed.",
     "motion.lapsed.cheated": "The motion against {name} is off.",
     "motion.lapsed.forfeit": "The motion to end the game is off.",
     "motion.lapsed.gone": "The motion that {name} is gone is off.",
@@ -126,7 +125,7 @@ CLIENT = {
     "and": " and ",
     "other-version": "The node speaks version {theirs} of the seat protocol, this client version {ours}.",
     "over": "The game is over",
-    "paused": "The game is paused: {reason}",
+    "halted": "The game stands still: {reason}",
     "preparing": "The players prepare and shuffle the cards …",
     "program.called": "Program {n}",
     "prompt": "> ",
@@ -178,12 +177,12 @@ CLIENT = {
     "verdict.violated": "Verified: somebody broke the rules.",
     "vote-alone": "There is nobody here to vote with.",
     "vote-about": "NAME",
-    "vote-how": "{motions}; with no at the end to vote against. adjourn and forfeit both end the game for good, and"
-    " nobody is ranked: the transcript calls it adjourned (undecided) or given up (without a winner).",
+    "vote-how": "{motions}; with no at the end to vote against. call-off and forfeit both end the game for good, and"
+    " nobody is ranked: the transcript calls it called off (undecided) or given up (without a winner).",
     "vote-over": "The game is over; there is nothing left to vote on.",
     "vote-waits": "The charter says that this table waits for whoever is missing: nobody is voted out.",
-    "vote.adjourn": "Ask the others to end the game here for good, undecided? The transcript then calls it adjourned."
-    " (To go on another day just quit; tta attach or tta resume comes back to it.)",
+    "vote.call-off": "Ask the others to end the game here for good, undecided? The transcript then calls it called off."
+    " (To go on another day, vote pause instead.)",
     "vote.forfeit": "Ask the others to give the game up here for good, without a winner? The transcript then calls it"
     " given up.",
     "vote-nobody": "The end of the game names nobody: say vote {motion} alone.",
@@ -210,7 +209,7 @@ WHY = {
     "why.caught": "was caught cheating and must leave",
     "why.checking-shuffle": "a shuffle is checked",
     "why.confirmation": "a confirmation",
-    "why.differ": "the rules of two programs differ: the game is paused",
+    "why.differ": "the rules of two programs differ: the game stands still",
     "why.end": "the end of the game",
     "why.escrow": "the escrow of the keys",
     "why.failed": "it has failed and plays no further",
@@ -229,7 +228,7 @@ WHY = {
     "why.seats": "the seats are drawn",
     "why.showing-hand": "cards of a hand are shown",
     "why.shuffling": "the shuffle",
-    "why.vote-adjourn": "a vote (adjourn)",
+    "why.vote-call-off": "a vote (call-off)",
     "why.vote-cheated": "a vote (cheated)",
     "why.vote-forfeit": "a vote (forfeit)",
     "why.vote-gone": "a vote (gone)",

@@ -1,4 +1,4 @@
-"""What nodes have to say of errors and pauses, in English; arguments by place, as the seat protocol gives them."""
+"""What nodes have to say of errors and halts, in English; arguments by place, as the seat protocol gives them."""
 
 from __future__ import annotations
 
@@ -135,35 +135,35 @@ REFUSAL = {
 }
 """Why a member of the table does not take a connection."""
 
-PAUSES = {
-    "paused.adjourn": "{0} agreed to end the game here, undecided (adjourn)",
-    "paused.damaged-game": "what {0} says of this game is damaged, and nobody else has it (how this node is reached and"
+HALTS = {
+    "halted.call-off": "{0} agreed to end the game here, undecided (call-off)",
+    "halted.damaged-game": "what {0} says of this game is damaged, and nobody else has it (how this node is reached and"
     " who plays here): bring an undamaged copy of the data folder back",
-    "paused.damaged-over": "this game is over, and its journal in {0} is damaged at record {1}: nothing is handed over"
+    "halted.damaged-over": "this game is over, and its journal in {0} is damaged at record {1}: nothing is handed over"
     " from here; the other players have all of it",
-    "paused.differ": "the program of {0} comes to another state of the game than yours: one of the two does not carry"
+    "halted.differ": "the program of {0} comes to another state of the game than yours: one of the two does not carry"
     " out the rules as it should. Nobody is accused",
-    "paused.differ-here": "the rules on this computer ask for what the protocol refuses. Nobody is accused; report it"
+    "halted.differ-here": "the rules on this computer ask for what the protocol refuses. Nobody is accused; report it"
     " with the log of this node",
-    "paused.doubled": "another copy of this node speaks for the same seats; this one is silent",
-    "paused.fault": "your own tta failed ({0}). Nobody is accused and nothing is lost. For the others it is as if"
+    "halted.doubled": "another copy of this node speaks for the same seats; this one is silent",
+    "halted.fault": "your own tta failed ({0}). Nobody is accused and nothing is lost. For the others it is as if"
     " you were silent; you can still talk and vote. tta resume {1} starts anew and tries it again; if that fails too,"
     " report it with the log of this node, or vote to end the game",
-    "paused.fault-watching": "your own tta failed ({0}). Nobody is accused; the game goes on without you. tta"
+    "halted.fault-watching": "your own tta failed ({0}). Nobody is accused; the game goes on without you. tta"
     " watch tries it again; if it fails again, report it",
-    "paused.forfeit": "{0} agreed to end the game here, without a winner (forfeit)",
-    "paused.no-identity": "this game was begun with the identity {0}, and there is no key here: bring {1} back from a"
+    "halted.forfeit": "{0} agreed to end the game here, without a winner (forfeit)",
+    "halted.no-identity": "this game was begun with the identity {0}, and there is no key here: bring {1} back from a"
     " copy of the data folder. No new key is made: with another one nobody knows you in this game",
-    "paused.no-such-game": "there is no such game in the store, or it is over",
-    "paused.other-identity": "this game was begun with another identity ({0}) than the key here ({1}): bring {2} back"
+    "halted.no-such-game": "there is no such game in the store, or it is over",
+    "halted.other-identity": "this game was begun with another identity ({0}) than the key here ({1}): bring {2} back"
     " from a copy of the data folder",
-    "paused.parted": "{0} ended the game among themselves ({1}); vote forfeit ends it here too",
-    "paused.parted-others": "the others ended the game among themselves ({0}); vote forfeit ends it here too",
-    "paused.stopped": "this node was told to stop; tta resume goes on",
-    "paused.store": "the store of this game cannot be used ({0:store}); this node stops, tta resume goes on when that"
+    "halted.parted": "{0} ended the game among themselves ({1}); vote forfeit ends it here too",
+    "halted.parted-others": "the others ended the game among themselves ({0}); vote forfeit ends it here too",
+    "halted.stopped": "this node was told to stop; tta resume goes on",
+    "halted.store": "the store of this game cannot be used ({0:store}); this node stops, tta resume goes on when that"
     " is mended",
-    "paused.unproven": "the others voted {0} out as a cheat and showed no proof: nothing shows that {0} cheated",
-    "paused.unproven-you": "the others voted you out as a cheat and showed no proof; nobody who checks this game"
+    "halted.unproven": "the others voted {0} out as a cheat and showed no proof: nothing shows that {0} cheated",
+    "halted.unproven-you": "the others voted you out as a cheat and showed no proof; nobody who checks this game"
     " believes them. vote forfeit ends it for you",
 }
 """Why nothing goes on."""
@@ -193,7 +193,7 @@ CHARTER = {
 """What everybody signs; `game.NAME` is what a game is called, `setting.…` are texts of the game."""
 
 NOT_NOW = {
-    "not-now.cards-needed": "the cards could not be opened without them: wait, adjourn or forfeit",
+    "not-now.cards-needed": "the cards could not be opened without them: wait, call the game off or give it up",
     "not-now.has-left": "they have left the game already",
     "not-now.leaving": "they are just leaving",
     "not-now.no-operator": "nobody of that number plays here",
@@ -293,4 +293,4 @@ NET = {
 }
 """Why nobody shows a game any more, by the kind of error."""
 
-NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | ERRORS | HALTS | CHARTER | NOT_NOW | ACCUSED | STORE

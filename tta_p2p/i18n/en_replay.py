@@ -4,7 +4,7 @@ from __future__ import annotations
 
 REPLAY = {
     "replay.beginning": "This is the beginning.",
-    "replay.called-off.adjourn": "The players agreed to end the game here, undecided: it is adjourned.",
+    "replay.called-off.call-off": "The players agreed to end the game here, undecided: it is called off.",
     "replay.called-off.forfeit": "The players agreed to end the game here, without a winner: it is given up.",
     "replay.called-off.without": "{names} had no part in what follows.",
     "replay.closed": "the hands of this game are closed: nobody has its keys",

@@ -129,29 +129,29 @@ REFUSAL = {
     "refusal.seated": "你已经从另一处入座；请关掉其中一个",
 }
 
-PAUSES = {
-    "paused.adjourn": "{0}同意在此结束游戏，不分胜负（adjourn）",
-    "paused.damaged-game": "{0}中关于这局游戏的内容已损坏，别人都没有（如何连到本节点、谁在这里玩）：请取回数据文件夹的"
+HALTS = {
+    "halted.call-off": "{0}同意在此结束游戏，不分胜负（call-off）",
+    "halted.damaged-game": "{0}中关于这局游戏的内容已损坏，别人都没有（如何连到本节点、谁在这里玩）：请取回数据文件夹的"
     "完好副本",
-    "paused.damaged-over": "这局游戏已经结束，{0}中的日志在第{1}条记录处损坏：这里不再转交；其他玩家有全部内容",
-    "paused.differ": "{0}的程序得出的游戏状态与你的不同：其中一个没有正确执行规则。没有人受到指控",
-    "paused.differ-here": "这台电脑上的规则要求了协议所拒绝的事。没有人受到指控；请连同节点日志一起报告",
-    "paused.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
-    "paused.fault": "你自己的tta出错了（{0}）。没有人受到指控，什么也没有丢失。对其他人来说你只是沉默；你仍可聊天和投"
+    "halted.damaged-over": "这局游戏已经结束，{0}中的日志在第{1}条记录处损坏：这里不再转交；其他玩家有全部内容",
+    "halted.differ": "{0}的程序得出的游戏状态与你的不同：其中一个没有正确执行规则。没有人受到指控",
+    "halted.differ-here": "这台电脑上的规则要求了协议所拒绝的事。没有人受到指控；请连同节点日志一起报告",
+    "halted.doubled": "这个节点的另一个副本在替同样的座位说话；本节点保持沉默",
+    "halted.fault": "你自己的tta出错了（{0}）。没有人受到指控，什么也没有丢失。对其他人来说你只是沉默；你仍可聊天和投"
     "票。tta resume {1}重新开始并再试；若仍失败，请连同节点日志一起报告，或投票结束游戏",
-    "paused.fault-watching": "你自己的tta出错了（{0}）。没有人受到指控；游戏在没有你的情况下继续。tta watch会再试；"
+    "halted.fault-watching": "你自己的tta出错了（{0}）。没有人受到指控；游戏在没有你的情况下继续。tta watch会再试；"
     "若仍失败，请报告",
-    "paused.forfeit": "{0}同意在此结束游戏，没有赢家（forfeit）",
-    "paused.no-identity": "这局游戏是用身份{0}开始的，而这里没有密钥：请从数据文件夹的副本取回{1}。不会生成新密钥：换"
+    "halted.forfeit": "{0}同意在此结束游戏，没有赢家（forfeit）",
+    "halted.no-identity": "这局游戏是用身份{0}开始的，而这里没有密钥：请从数据文件夹的副本取回{1}。不会生成新密钥：换"
     "了密钥，这局游戏里就没有人认识你",
-    "paused.no-such-game": "存储中没有这局游戏，或者它已经结束",
-    "paused.other-identity": "这局游戏是用另一个身份（{0}）开始的，不是这里的密钥（{1}）：请从数据文件夹的副本取回{2}",
-    "paused.parted": "{0}已自行结束了游戏（{1}）；用 vote forfeit 在这里也结束",
-    "paused.parted-others": "其他人已自行结束了游戏（{0}）；用 vote forfeit 在这里也结束",
-    "paused.stopped": "这个节点被要求停止；tta resume继续",
-    "paused.store": "这局游戏的存储不能使用（{0:store}）；这个节点停止，修好后用tta resume继续",
-    "paused.unproven": "其他人以作弊为由投票让{0}出局，但没有拿出证据：没有任何东西表明{0}作弊",
-    "paused.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检查这局的人都不会相信。"
+    "halted.no-such-game": "存储中没有这局游戏，或者它已经结束",
+    "halted.other-identity": "这局游戏是用另一个身份（{0}）开始的，不是这里的密钥（{1}）：请从数据文件夹的副本取回{2}",
+    "halted.parted": "{0}已自行结束了游戏（{1}）；用 vote forfeit 在这里也结束",
+    "halted.parted-others": "其他人已自行结束了游戏（{0}）；用 vote forfeit 在这里也结束",
+    "halted.stopped": "这个节点被要求停止；tta resume继续",
+    "halted.store": "这局游戏的存储不能使用（{0:store}）；这个节点停止，修好后用tta resume继续",
+    "halted.unproven": "其他人以作弊为由投票让{0}出局，但没有拿出证据：没有任何东西表明{0}作弊",
+    "halted.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检查这局的人都不会相信。"
     "vote forfeit为你结束游戏",
 }
 
@@ -175,7 +175,7 @@ CHARTER = {
 }
 
 NOT_NOW = {
-    "not-now.cards-needed": "没有他们就无法打开牌：请等待、中止或放弃",
+    "not-now.cards-needed": "没有他们就无法打开牌：请等待、取消或放弃",
     "not-now.has-left": "他们已经离开了游戏",
     "not-now.leaving": "他们正在离开",
     "not-now.no-operator": "这里没有这个编号的玩家",
@@ -268,4 +268,4 @@ NET = {
     "net.wrong-identity": "应答的是别人",
 }
 
-NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | PAUSES | CHARTER | NOT_NOW | ACCUSED | STORE
+NODE = NET | JOIN | REFUSAL | PROGRAM | RECORD | SECRET | KNOWN | ERRORS | HALTS | CHARTER | NOT_NOW | ACCUSED | STORE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 REPLAY = {
     "replay.beginning": "这是开头。",
-    "replay.called-off.adjourn": "玩家们同意在此结束游戏，不分胜负（中止）。",
+    "replay.called-off.call-off": "玩家们同意在此结束游戏，不分胜负（取消）。",
     "replay.called-off.forfeit": "玩家们同意在此结束游戏，没有赢家（放弃）。",
     "replay.called-off.without": "{names}没有参与以下的决定。",
     "replay.closed": "这局游戏的手牌没有公开：没有人有密钥",

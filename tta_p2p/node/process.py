@@ -44,7 +44,7 @@ from tta_p2p.node.plans import Plan, Secrets
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.resuming import Resumed
 from tta_p2p.node.running import FAULTED, RunningNode
-from tta_p2p.node.serving.said import failed, paused
+from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.watching.streaming import serve_stream
@@ -111,7 +111,7 @@ class Node:
                     await trio.sleep(1.0)
                     raise NodeFailed(resuming.spoken(said.key, said.args, os.environ)) from error
                 except StoreError as error:
-                    self.antechamber.desk.tell_all(paused("store", error.code))
+                    self.antechamber.desk.tell_all(halted("store", error.code))
                     await trio.sleep(1.0)
                     raise
                 finally:
@@ -126,7 +126,7 @@ class Node:
         with trio.open_signal_receiver(signal.SIGTERM) as signals:
             async for _ in signals:
                 if self.playing is not None:
-                    self.playing.tell_all(paused("stopped"))
+                    self.playing.tell_all(halted("stopped"))
                 await trio.sleep(0.2)
                 self.stopped = True
                 scope.cancel()

@@ -16,7 +16,7 @@ from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Record, Rewound
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
-from tta_p2p.node.serving.said import failed, paused
+from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity
 from tta_p2p.store.chain import Journal
@@ -30,13 +30,13 @@ SECRET_NAME = b"\x93\xa4kept"
 class CannotResume(Exception):
     """A game cannot be taken up again; ``said`` tells why, and what to do."""
 
-    def __init__(self, said: say.Paused) -> None:
+    def __init__(self, said: say.Halted) -> None:
         super().__init__(said.text)
         self.said = said
 
     def told(self, environment: Mapping[str, str]) -> str:
         """Say it in the language of whoever started this."""
-        return spoken(f"paused.{self.said.key}", self.said.args, environment)
+        return spoken(f"halted.{self.said.key}", self.said.args, environment)
 
 
 def spoken(key: str, args: Sequence[say.Shown], environment: Mapping[str, str]) -> str:
@@ -48,9 +48,9 @@ def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
     """The game to be taken up again. Raises CannotResume, StoreError, OtherVersion."""
     row = store.game(sid)
     if row is None or (row.sound and not row.secrets):
-        raise CannotResume(paused("no-such-game"))
+        raise CannotResume(halted("no-such-game"))
     if not row.sound:
-        raise CannotResume(paused("damaged-game", str(store.folder / DATABASE)))
+        raise CannotResume(halted("damaged-game", str(store.folder / DATABASE)))
     return row, decode_charter(row.charter).charter
 
 
@@ -58,10 +58,10 @@ def own_key(charter: Charter, operator: int, home: Path, passphrase: str | None)
     """The identity with which this game was begun; no new one is ever made here. Raises CannotResume, BadIdentity."""
     begun, path = charter.operators[operator].identity, home / identity.KEY_FILE
     if not path.exists():
-        raise CannotResume(paused("no-identity", fingerprint(begun), str(path)))
+        raise CannotResume(halted("no-identity", fingerprint(begun), str(path)))
     key = IdentityKey(identity.load(home, passphrase))
     if key.identity != begun:
-        raise CannotResume(paused("other-identity", fingerprint(begun), fingerprint(key.identity), str(path)))
+        raise CannotResume(halted("other-identity", fingerprint(begun), fingerprint(key.identity), str(path)))
     return key
 
 
@@ -80,7 +80,7 @@ def journal_of(store: Store, row: GameRow) -> Resumed:
         return Resumed([read_record(data) for data in read.records])
     path, number = str(store.folder / DATABASE), read.damage.number + 1
     if row.status != "playing":
-        raise CannotResume(paused("damaged-over", path, number))
+        raise CannotResume(halted("damaged-over", path, number))
     records = sound_records(read)
     store.mend(row.sid, [data for data, _ in records])
     lost = {secret_name(record).partition(" ")[0] for record in read.changed}

@@ -90,7 +90,7 @@ class Say(_Do, frozen=True, tag="chat"):
 
 
 class Vote(_Do, frozen=True, tag="vote"):
-    """Move or vote: gone, cheated, resigned, adjourn, forfeit."""
+    """Move or vote: gone, cheated, resigned, pause, call-off, forfeit."""
 
     motion: Text
     operator: int
@@ -380,7 +380,7 @@ class Accused(_Is, frozen=True, tag="accused"):
     certificate: str = ""
 
 
-class Paused(_Is, frozen=True, tag="paused"):
+class Halted(_Is, frozen=True, tag="halted"):
     """Nothing goes on until people have looked at it: why, as a key with arguments, and in English."""
 
     key: str
@@ -435,7 +435,7 @@ Reply = (
     | Returning
     | Proofs
     | Accused
-    | Paused
+    | Halted
     | Again
     | Left
     | Watched

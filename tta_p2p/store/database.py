@@ -131,7 +131,7 @@ class Damaged(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game: ``status`` is playing, over, adjourned or forfeited; times are seconds since 1970.
+    """One game: ``status`` is playing, paused, over, called-off or forfeited; times are seconds since 1970.
 
     ``sound``: it is what was written.
     """

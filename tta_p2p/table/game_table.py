@@ -61,7 +61,7 @@ class Unproven:
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
+class Halted:
     """Engines differ: nothing goes on until it is known why."""
 
     seat: int
@@ -93,7 +93,7 @@ TableEvent = (
     | Began
     | Convicted
     | Unproven
-    | Paused
+    | Halted
     | Unsaid
     | Over
     | Again
@@ -177,6 +177,11 @@ class GameTable(Referee):
         self.session.speak(without)
         self._pump()
 
+    def go_on(self) -> None:
+        """Go on after a pause; see `Session.go_on`."""
+        self.session.go_on()
+        self._pump()
+
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move or vote; see `Session.vote`."""
         self.session.vote(motion, yes)
@@ -217,7 +222,7 @@ class GameTable(Referee):
     def to_decide(self) -> tuple[Seat, ...]:
         """The own seats that must decide now and have not."""
         decision = self.decision
-        if decision is None or self._asked is None or self.session.over:
+        if decision is None or self._asked is None or self.session.over or self.session.rests:
             return ()
         own = [seat for seat in decision.seats if seat in self.knows and seat not in self._entries]
         return tuple(seat for seat in own if not self._is_in(seat))
@@ -326,8 +331,10 @@ class GameTable(Referee):
             case events.Accused(seat, certificate):
                 tell.append(Convicted(seat, certificate))
             case events.Disagreed(seat, reason):
-                tell.append(Paused(seat, reason))
+                tell.append(Halted(seat, reason))
             case events.Voted() | events.Lapsed() | events.Carried() | events.Parted():
+                if isinstance(event, events.Carried):
+                    self._prepared.clear()  # with its epoch every pile that was prepared has gone
                 tell.append(event)
             case events.Doubled() | events.Lost() | events.Faulted():
                 tell.append(event)

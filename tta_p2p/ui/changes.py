@@ -144,7 +144,7 @@ Change: TypeAlias = (
     | say.Proofs
     | say.Returning
     | say.Accused
-    | say.Paused
+    | say.Halted
     | say.Again
     | say.Left
     | say.Watched

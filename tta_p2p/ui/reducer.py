@@ -61,14 +61,14 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
         case say.Texts():  # this client has the texts of its games
             return state, ()
         case say.Again():
-            return replace(state, log=(), paused=None, rewound=state.rewound + 1), (reply,)
+            return replace(state, log=(), halted=None, rewound=state.rewound + 1), (reply,)
     after = _noted(state, reply)
     return (state, ()) if after == state else (after, (reply,))
 
 
 def _noted(
     state: ClientState,
-    reply: say.Proofs | say.Returning | say.Accused | say.Paused | say.Left | say.Watched | say.Over,
+    reply: say.Proofs | say.Returning | say.Accused | say.Halted | say.Left | say.Watched | say.Over,
 ) -> ClientState:
     """Note a reply that is news exactly if it says something else than was known."""
     match reply:
@@ -78,10 +78,10 @@ def _noted(
             return replace(state, missing=tuple(missing))
         case say.Accused():
             return state if reply in state.accused else replace(state, accused=(*state.accused, reply))
-        case say.Paused(key) if key in ENDING:
-            return replace(state, paused=reply, ended=True)
-        case say.Paused():
-            return state if state.ended else replace(state, paused=reply)
+        case say.Halted(key) if key in ENDING:
+            return replace(state, halted=reply, ended=True)
+        case say.Halted():
+            return state if state.ended else replace(state, halted=reply)
         case say.Left():
             return state if reply in state.left else replace(state, left=(*state.left, reply))
         case say.Watched(names):
@@ -109,7 +109,7 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
             return state, ()
         after, held = _put(replace(state, preparing=True), state)
         return after, (CardsPrepared(), *held)
-    after, held = _put(replace(state, turn=turn, paused=None, acting=""), state)
+    after, held = _put(replace(state, turn=turn, halted=None, acting=""), state)
     if before == turn:
         again = bool(state.acting) and state.may_choose_anew and len(state.wish.others) <= 1
         return after, ((ChoiceSealed(turn.draft[-1].label),) if again else ())

@@ -14,9 +14,9 @@ from tta_p2p.seats import messages as say
 MotionKey: TypeAlias = tuple[str, int]
 """Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
 
-MOTIONS = ("gone", "cheated", "resigned", "adjourn", "forfeit")
+MOTIONS = ("gone", "cheated", "resigned", "call-off", "forfeit")
 """The kinds of motions."""
-ENDING = ("adjourn", "forfeit")
+ENDING = ("call-off", "forfeit")
 """Motions that end the game for everybody."""
 
 
@@ -73,7 +73,7 @@ class ClientState:
     """Whether the table has agreed to end the game before it was over."""
     missing: tuple[str, ...] | None = None
     """Whom the own node waits for since it came back with a store that may be old; None: it has not come back so."""
-    paused: say.Paused | None = None
+    halted: say.Halted | None = None
     accused: tuple[say.Accused, ...] = ()
     left: tuple[say.Left, ...] = ()
     watched: tuple[str, ...] | None = None

@@ -61,8 +61,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words(key, names=words.listed(missing)), "warn")
         case say.Accused():
             yield from _accused(change, reading)
-        case say.Paused(key):
-            yield paused(change, words)
+        case say.Halted(key):
+            yield halted(change, words)
             if key in ENDING:
                 yield tell(words("ended"))
         case say.Again():
@@ -88,13 +88,13 @@ def asking(confirmation: Confirmation, reading: Reading) -> Display:
     return tell(row(Span(reading.asked(confirmation), "mine"), " ", reading.words("yes-no")))
 
 
-def paused(said: say.Paused, words: Words) -> Display:
+def halted(said: say.Halted, words: Words) -> Display:
     """Say that nothing goes on, and why; also for good."""
-    key = f"paused.{said.key}"
+    key = f"halted.{said.key}"
     reason = words.line(key, said.args) if key in words else said.text or said.key
     if said.key in ENDING:
         return tell(words("ended-by", reason=sentence(reason)), "warn")
-    return tell(words("paused", reason=reason), "warn")
+    return tell(words("halted", reason=reason), "warn")
 
 
 def chain(reading: Reading) -> Iterator[Display]:

@@ -10,7 +10,7 @@ from .files import Verdict, verify
 from .session import Session
 from .verdicts import Damage
 
-GOOD = ("finished", "adjourned", "forfeited", "left", "unfinished")
+GOOD = ("finished", "called-off", "forfeited", "left", "unfinished")
 """The verdicts on a file in which nothing is wrong."""
 
 
@@ -29,6 +29,8 @@ def lines(verdict: Verdict) -> Iterator[str]:
     yield from (f"left       {fields.operators[each.operator].name}: {each.reason}" for each in session.left)
     yield from (f"convicted  {names[each.seat]}: {each.kind} ({each.why})" for each in verdict.convicted)
     yield from (f"unproven   {fields.operators[each].name} was voted out as a cheat" for each in session.unproven)
+    if session.paused:
+        yield "paused     by agreement; nobody has said anything in the game since"
     if session.finished is not None:
         yield f"digest     {session.finished.digest.hex()}"
         yield f"standings  {session.finished.standings!r}"

@@ -16,7 +16,9 @@ from .verdicts import Damage
 MOST_OPENED = 16
 """How many motions a seat opens in an epoch."""
 LEAVING = ("gone", "cheated", "resigned")
-"""The kinds after which an operator leaves; after the others the game ends."""
+"""The kinds after which an operator leaves."""
+ENDING = {"call-off": "called-off", "forfeit": "forfeited"}
+"""The kinds after which the game has ended, and how."""
 
 
 def lane_of(sid: bytes, epoch: int, motion: Record) -> bytes:
@@ -35,7 +37,7 @@ def check_motion(charter: Charter, motion: Record) -> None:
         raise Damage("a motion about an operator that does not exist")
     if any(low >= high for low, high in pairwise(motion.without)):
         raise Damage("those of `without` do not ascend")
-    if motion.without and motion.type in LEAVING:
+    if motion.without and motion.type not in ENDING:
         raise Damage("only an end can be agreed without somebody")
 
 
@@ -50,7 +52,7 @@ def carried_at(motion: Record, votes: dict[int, Record]) -> Place | None:
     if not all(vote.yes for vote in votes.values()):
         return None
     trails = [[(place.step, place.chain) for place in votes[seat].trail] for seat in sorted(votes)]
-    if motion.type in ("gone", "resigned"):
+    if motion.type in ("gone", "resigned", "pause"):
         return trails[0][-1] if len({trail[-1] for trail in trails}) == 1 else None
     common = [place for place in trails[0] if all(place in trail for trail in trails)]
     return common[-1] if common else None

@@ -66,6 +66,7 @@ class Session:
         self.offences: dict[int, tuple[bytes, tuple[int, int]]] = {}
         self.operation: Record | None = None
         self.ended: str | None = None
+        self.paused = False  # a pause has taken effect, and nobody has said anything in the game since
         self.finished: Record | None = None
         self.numbers: list[int] = []
         self.agreed: Record | None = None
@@ -167,6 +168,7 @@ class Session:
             raise Damage("no message that this step can take")
         lane.take(message)
         self.slots[message.slot] = message.id
+        self.paused = self.paused and lane.of_motion
         if lane is self.play:
             self.spoke[self.charter.operators[message.seat]] = (message.epoch, (message.step, message.prev))
 
@@ -370,8 +372,12 @@ class Session:
         self.trail = []
         self.reached = {}
         self._arrive()
-        if motion.type not in motions.LEAVING:
-            self.ended, self.agreed = {"adjourn": "adjourned", "forfeit": "forfeited"}[motion.type], motion
+        if motion.type in motions.ENDING:
+            self.ended, self.agreed = motions.ENDING[motion.type], motion
+            return
+        if motion.type == "pause":
+            self.paused = True
+            self._cut_step()
             return
         seats = self.charter.seats_of(motion.operator)
         if motion.type == "resigned":

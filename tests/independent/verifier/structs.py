@@ -67,7 +67,7 @@ operation = union(
 )
 leave = tagged("leave", operator=seat, reason=one_of("gone", "cheated", "resigned"), step=count, head=bytes32)
 
-MOTIONS = ("cheated", "gone", "resigned", "adjourn", "forfeit")
+MOTIONS = ("cheated", "gone", "resigned", "pause", "call-off", "forfeit")
 """Kinds of motions, in the order of section 11."""
 motion = struct("Motion", type=one_of(*MOTIONS), operator=seat, outcome=binary(4096), without=many(seat, 16))
 

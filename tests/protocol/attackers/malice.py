@@ -312,8 +312,8 @@ def false_variants(table: Table, certificate: Certificate) -> Iterator[Certifica
 
 
 def nobody_accused(table: Table) -> None:
-    """No node has accused, silenced or paused anybody."""
-    assert {node.operator: node.events for node in table.nodes if node.accused() or node.session.paused} == {}
+    """No node has accused, silenced or halted anybody."""
+    assert {node.operator: node.events for node in table.nodes if node.accused() or node.session.halted} == {}
 
 
 def said_by(node: Node, kind: type[object], seats: Iterable[int] | None = None) -> list[Envelope]:

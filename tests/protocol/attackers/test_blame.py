@@ -183,7 +183,7 @@ def test_a_message_on_a_wrong_chain_or_step_accuses_nobody(changes: dict[str, ob
     table.play(Act(1), answers={1: b"hello"})
     assert villain.sent
     for node in honest(table, 1):
-        assert waits_for(node) == {1} and not node.accused() and not node.session.paused
+        assert waits_for(node) == {1} and not node.accused() and not node.session.halted
         assert node.ended()[-1].operation != Act(1)
 
 
@@ -212,20 +212,20 @@ class OtherRules(OpenReferee):
         return Ruling((), hashlib.sha256(b"fault" + payload).digest())
 
 
-def test_a_program_fault_pauses_the_game_and_accuses_nobody() -> None:
+def test_a_program_fault_halts_the_game_and_accuses_nobody() -> None:
     table = set_up((0, 1, 2), cards=5)
     table.nodes[2].session.play.referee = table.nodes[2].session._machine.referee = OtherRules({})
     table.play(Act(1), answers={1: b"hello"})
     assert not any(node.accused() for node in table.nodes)
-    assert table.nodes[2].session.paused
+    assert table.nodes[2].session.halted
 
 
-def test_a_lie_about_the_state_pauses_the_game_and_accuses_nobody() -> None:
+def test_a_lie_about_the_state_halts_the_game_and_accuses_nobody() -> None:
     table = set_up((0, 1, 2), cards=5)
     Villain(table, 1).lies(Acted, lambda lie: Acted(b"hello", (), (), bytes(32)))
     table.play(Act(1), answers={1: b"hello"})
     for node in honest(table, 1):
-        assert node.session.paused and not node.accused()
+        assert node.session.halted and not node.accused()
 
 
 def test_a_table_that_lets_the_liar_go_plays_on() -> None:
@@ -234,12 +234,12 @@ def test_a_table_that_lets_the_liar_go_plays_on() -> None:
     table.play(Act(1), answers={1: b"hello"})
     table.kill(1)
     for node in honest(table):
-        assert node.session.paused
+        assert node.session.halted
         node.session.vote(Motion("gone", 1))
     table.run()
     table.play(Deal((5,), 2))
     for node in honest(table):
-        assert not node.session.paused and not node.session.waiting() and node.ended()[-1].operation == Deal((5,), 2)
+        assert not node.session.halted and not node.session.waiting() and node.ended()[-1].operation == Deal((5,), 2)
 
 
 def test_a_lie_about_the_state_told_to_one_seat_only_is_an_equivocation() -> None:

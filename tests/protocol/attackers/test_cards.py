@@ -263,7 +263,7 @@ def test_a_withheld_share_is_waited_for_and_accuses_nobody() -> None:
     table.play(Deal((4,), 0))
     for node in (table.nodes[0], table.nodes[2]):
         assert [(wait.seat, wait.why) for wait in node.session.waiting()] == [(1, "key-shares")]
-        assert not node.accused() and not node.session.paused
+        assert not node.accused() and not node.session.halted
 
 
 # Cards of a hand.

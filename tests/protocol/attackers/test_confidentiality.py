@@ -192,7 +192,7 @@ def test_a_card_in_a_hand_is_not_dealt_to_another_seat() -> None:
     table = set_up()
     records, count = table.records(), own_words(table, Shares)
     table.play(Deal((0,), 1))
-    assert all(node.session.paused and not node.accused() for node in table.nodes)
+    assert all(node.session.halted and not node.accused() for node in table.nodes)
     assert own_words(table, Shares) == count
     assert Eavesdropper(table, records).opened() == {}
 

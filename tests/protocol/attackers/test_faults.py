@@ -97,9 +97,9 @@ def test_whoever_fails_over_an_act_says_so_and_accuses_nobody(at: str, error: Ex
     (fault,) = faults(table.nodes[2])
     assert repr(error) == fault.why and type(error).__name__ in fault.trace
     assert at == "judge_opened" or "seat 1" in fault.doing or "seat 0" in fault.doing
-    assert table.nodes[2].session.paused and table.nodes[2].session.waiting()[0].seat is None
+    assert table.nodes[2].session.halted and table.nodes[2].session.waiting()[0].seat is None
     for node in honest(table, 2):  # for them it is as if it were silent
-        assert not node.session.paused and {wait.seat for wait in node.session.waiting()} == {2}
+        assert not node.session.halted and {wait.seat for wait in node.session.waiting()} == {2}
 
 
 @pytest.mark.parametrize("at", ["judge", "judge_sealed", "judge_opened"])
@@ -109,7 +109,7 @@ def test_what_failed_is_tried_again_from_the_journal(at: str) -> None:
     table.revive(2)  # its rules work now
     table.run()
     blameless(table)
-    assert not faults(table.nodes[2]) and not table.nodes[2].session.paused
+    assert not faults(table.nodes[2]) and not table.nodes[2].session.halted
     assert len({(node.session.chain, len(node.ended())) for node in table.nodes}) == 1
     assert len(table.nodes[2].ended()) == len(table.script)
     assert table.said_once()
@@ -123,7 +123,7 @@ def test_whoever_fails_again_at_every_start_still_votes() -> None:
         table.revive(2)
         table.run()
         assert len(faults(table.nodes[2])) == 1
-    vote(table, Motion("adjourn", 0), 0, 1, 2)
+    vote(table, Motion("call-off", 0), 0, 1, 2)
     assert all(node.session.over for node in table.nodes)
     blameless(table)
 
@@ -147,7 +147,7 @@ def test_an_own_act_at_which_the_program_fails_is_not_said_and_can_be_said_again
     with pytest.raises(Fault, match="your own act"):
         node.session.answer(1, b"x")
     output = node.session.poll()
-    assert not (output.send or output.store or output.events) and not node.session.paused
+    assert not (output.send or output.store or output.events) and not node.session.halted
     give(table, 1, OpenReferee({}))
     node.session.answer(1, b"x")
     table.run()

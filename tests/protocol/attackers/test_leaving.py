@@ -376,7 +376,7 @@ def test_nobody_gives_a_share_of_a_leavers_key_before_every_lock_is_there(who: i
 
 
 def test_two_motions_that_each_hold_some_of_the_confirmations_do_not_stop_the_table() -> None:
-    """Seat 3 says yes to an adjournment, to seat 0 only, and vanishes; the others agree that it is gone."""
+    """Seat 3 says yes to calling the game off, to seat 0 only, and vanishes; the others agree that it is gone."""
     table = set_up((0, 1, 2, 3), cards=8)
 
     def lossy(sender: int, to: int, data: bytes) -> list[bytes]:
@@ -386,7 +386,7 @@ def test_two_motions_that_each_hold_some_of_the_confirmations_do_not_stop_the_ta
 
     table.tamper = lossy
     for node in table.nodes:
-        node.session.vote(Motion("adjourn", 0))
+        node.session.vote(Motion("call-off", 0))
     table.run()
     table.kill(3)
     for node in honest(table):

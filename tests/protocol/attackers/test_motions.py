@@ -28,9 +28,9 @@ class Divided:
     Confirmations on the way are held back, until ``deliver`` or ``release``; ``confirms`` makes one of seat 2.
     """
 
-    adjourn, leave = Motion("adjourn", 0), Motion("gone", 3)
+    call_off, leave = Motion("call-off", 0), Motion("gone", 3)
 
-    def __init__(self, later: Motion = adjourn, missing: int = 2) -> None:
+    def __init__(self, later: Motion = call_off, missing: int = 2) -> None:
         self.table, self.missing = set_up((0, 1, 2, 3), cards=8), missing
         self.held: list[tuple[int, int, bytes]] = []
         self.holding = False
@@ -90,7 +90,7 @@ def test_who_confirms_a_later_motion_after_an_earlier_one_divides_nobody_and_is_
     case = Divided()
     case.confirms(case.leave, case.leave, 0)
     case.confirms(case.leave, case.leave, 1)
-    case.confirms(case.adjourn, case.adjourn if first == "each" else case.leave, 1)
+    case.confirms(case.call_off, case.call_off if first == "each" else case.leave, 1)
     assert not case.table.nodes[1].session.over
     case.deliver(1, 0, case.leave)
     assert case.table.nodes[0].session.present == (0, 1, 2)
@@ -104,9 +104,9 @@ def test_who_confirms_a_later_motion_after_an_earlier_one_divides_nobody_and_is_
 def test_who_says_that_it_has_confirmed_the_later_motion_makes_nobody_give_way() -> None:
     case = Divided()
     for to in (0, 1):
-        case.confirms(case.leave, case.adjourn, to)
+        case.confirms(case.leave, case.call_off, to)
     assert not case.held
-    case.confirms(case.adjourn, case.adjourn, 1)
+    case.confirms(case.call_off, case.call_off, 1)
     case.release()
     assert all(node.session.over for node in honest(case.table, 2))
     nobody_accused(case.table)
@@ -127,7 +127,7 @@ def test_nobody_gives_way_to_one_without_whom_the_later_motion_carries() -> None
 def test_who_confirms_an_earlier_motion_to_one_after_a_later_one_to_another_is_named() -> None:
     """Seat 1 has gone by the later motion when seat 0 gives way to the earlier one, which then waits for seat 1."""
     case = Divided()
-    case.confirms(case.adjourn, case.adjourn, 1)
+    case.confirms(case.call_off, case.call_off, 1)
     assert case.table.nodes[1].session.over
     case.confirms(case.leave, case.leave, 0)
     case.release()
@@ -141,7 +141,7 @@ def test_who_confirms_an_earlier_motion_to_one_after_a_later_one_to_another_is_n
 
 def test_two_files_of_a_divided_table_convict_who_divided_it() -> None:
     case = Divided()
-    case.confirms(case.adjourn, case.adjourn, 1)
+    case.confirms(case.call_off, case.call_off, 1)
     case.confirms(case.leave, case.leave, 0)
     found = compare(case.table.signed, case.table.records(0), case.table.records(1))
     (certificate,) = found.certificates
@@ -157,22 +157,22 @@ def test_confirmations_that_do_not_contradict_each_other_convict_nobody() -> Non
         lane = motion_lane(sid, epoch, motion)
         return seal_envelope(case.table.keys[seat], sid, lane, epoch, 1, seat, bytes(32), body or Confirm(first))
 
-    one = said(0, case.leave, case.adjourn)
+    one = said(0, case.leave, case.call_off)
     for two in (
-        said(0, case.adjourn, case.adjourn),
-        said(1, case.adjourn, other),
-        said(0, case.adjourn, other, Echo()),
-        said(0, case.adjourn, other, seat=1),
+        said(0, case.call_off, case.call_off),
+        said(1, case.call_off, other),
+        said(0, case.call_off, other, Echo()),
+        said(0, case.call_off, other, seat=1),
     ):
         with pytest.raises(FalseCertificate):
             check(equivocation(case.table.signed, one, two))
     check(equivocation(case.table.signed, one, said(0, case.leave, other)))
-    check(equivocation(case.table.signed, one, said(0, case.adjourn, other)))
+    check(equivocation(case.table.signed, one, said(0, case.call_off, other)))
 
 
 def test_a_node_remembers_a_broken_promise_when_it_comes_back() -> None:
     case = Divided()
-    case.confirms(case.adjourn, case.adjourn, 1)
+    case.confirms(case.call_off, case.call_off, 1)
     case.confirms(case.leave, case.leave, 0)
     case.release()
     case.table.kill(0)

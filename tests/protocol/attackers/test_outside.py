@@ -64,7 +64,7 @@ PURPOSES = [
 
 
 def state_of(session: Session) -> tuple[object, ...]:
-    return (session.chain, session.heads(), session.backlog, len(session.records), session.paused)
+    return (session.chain, session.heads(), session.backlog, len(session.records), session.halted)
 
 
 # Bytes that are no message.

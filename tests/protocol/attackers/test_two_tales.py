@@ -276,7 +276,7 @@ def test_an_accomplice_who_votes_to_go_back_far_opens_nothing_by_it() -> None:
     # The rules give the card to somebody else, now that the seat that drew it is gone.
     table.play(Deal((5,), 3))
     for node in honest(table, 0):
-        assert not node.session.waiting() and not node.session.paused
+        assert not node.session.waiting() and not node.session.halted
         assert node.ended()[-1].operation == Deal((5,), 3)
     ears = Eavesdropper(table, *before, *(node.session.records for node in honest(table, 0)))
     assert ears.opened() == {}
@@ -298,5 +298,5 @@ def test_going_back_makes_nobody_say_anything_twice_about_a_pile_beside_play() -
         table.run()
         for node in table.nodes[1:]:
             assert [found.seat for found in node.accused()] in ([], [0]), seed
-            assert not node.session.waiting() and not node.session.paused, seed
+            assert not node.session.waiting() and not node.session.halted, seed
         assert len({node.session.chain for node in table.nodes[1:]}) == 1

@@ -318,7 +318,7 @@ class Craft:
         """Some motion of this epoch, or another one."""
         known = [motion for _, motion in self.minds[0].session._machine.ballots]
         count = len(self.game.keys)
-        kind = self.luck.choice(["gone", "cheated", "resigned", "adjourn", "forfeit"])
+        kind = self.luck.choice(["gone", "cheated", "resigned", "pause", "call-off", "forfeit"])
         made = Motion(kind, self.luck.randrange(count), self.luck.choice([b"", self.luck.randbytes(2)]))  # type: ignore[arg-type]
         return self.luck.choice([made, *known])
 

@@ -152,6 +152,7 @@ class Mind:
             if isinstance(event, Carried) and self.session.over:
                 self.ended_by = event.motion
             self.parted = self.parted or isinstance(event, Parted)
+            self.game.count("pauses begun", self.session.rests and isinstance(event, Carried))
             if self.honest:
                 self.game.watch.event(self, event)
                 self.game.watch.cards(self)
@@ -260,6 +261,12 @@ class Mind:
         self.game.count("votes")
         self.flush()
         return True
+
+    def go_on(self) -> None:
+        """The person goes on after a pause."""
+        self.game.count("went on after a pause")
+        self.session.go_on()
+        self.flush()
 
     def asked_to_vote(self) -> list[Motion]:
         """The motions on which somebody has voted and this node has not."""

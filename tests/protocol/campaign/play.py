@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from protocol.messages import Envelope, Masked, Motion, decode_body, decode_envelope
-from protocol.motions import ENDING
+from protocol.motions import ENDING, PAUSE
 from protocol.transcript import PLAY
 from protocol.wire import encode
 from tests.protocol.campaign.liars import Craft, Liar
@@ -30,6 +30,8 @@ class Theme:
     crashes: float = 0
     old_stores: float = 0
     motions: float = 0
+    pauses: float = 0
+    """How often somebody moves a pause, or goes on after one."""
     divided: bool = False
     """Whether all vote for two things at once."""
     length: tuple[int, int] = (8, 30)
@@ -46,6 +48,7 @@ THEMES = {
     "old stores": Theme(((0, 1), (0, 1, 2)), ("withheld words", "withheld", "head first"), 0.02, 0.8),
     "motions": Theme(TABLES[1:4], ("two promises", "broken promise"), divided=True),
     "late piles": Theme(((0, 1, 2), (0, 1, 2, 3)), SPOILERS, 0.02, 0.8, 0.001, length=(8, 24), piles=True, late=True),
+    "pauses": Theme(TABLES[1:4], ("withheld words", "two promises", "withheld"), 0.01, 0.5, 0.003, 0.03),
     "escrow": Theme(TABLES[3:5], ("false box", "false complaint", "withheld"), motions=0.01),
 }
 
@@ -88,6 +91,7 @@ class Game:
         self.loss, self.doubling = luck.choice([0, 0.01, 0.05]), luck.choice([0, 0.05])
         self.disorder = luck.choice([1, 1, 3, 50])
         self.motions = luck.choice([0, 0, 0.003, 0.02])
+        self.pauses = luck.choice([0, 0, 0.01])
         self.calm = False
         self.alone = 0
         count = len(self.keys)
@@ -113,6 +117,7 @@ class Game:
         """Little but what the theme says."""
         theme, luck = self.theme, self.luck
         self.crashes, self.old_stores, self.motions = theme.crashes, theme.old_stores, theme.motions
+        self.pauses = theme.pauses
         self.trouble, self.loss, self.doubling = 0, luck.choice([0, 0, 0.01]), 0
         self.disorder = luck.choice([1, 1, 3])
         self.liars = frozenset([luck.randrange(len(self.keys))])
@@ -265,6 +270,8 @@ class Game:
             one.die()
         elif what < 0.23:
             one.choose_anew()
+        elif what < 0.23 + self.pauses:
+            self.somebody_pauses(one)
         else:
             if not self.deliver():
                 self.somebody_works() or self.somebody_asks(one)
@@ -294,12 +301,26 @@ class Game:
             else:
                 one.vote(one.some_motion(), True)
 
+    def somebody_pauses(self, one: Player) -> None:
+        """Somebody goes on after a pause, or moves one; often all others agree."""
+        resting = [mind for minds in self.minds.values() for mind in minds if mind.up and mind.session.rests]
+        if resting and self.luck.random() < 0.5:
+            self.luck.choice(resting).go_on()
+        elif one.playing and len(one.session._machine.ballots._movers) < 10:
+            pause = Motion("pause", 0, self.luck.choice([b"", b"until tomorrow"]))
+            agree = [mind for minds in self.minds.values() for mind in minds if mind.playing]
+            if self.luck.random() < 0.3:
+                agree = self.luck.sample(agree, self.luck.randrange(len(agree)))
+            for mind in [one, *(mind for mind in agree if mind is not one)]:
+                if mind.up:
+                    mind.vote(pause, self.luck.random() < 0.95)
+
     def all_vote_for_two(self) -> None:
         """Two things are moved at once, and everybody says yes to both."""
         here = [mind for mind in self.honest() if mind.playing]
         if here and all(len(mind.session._machine.ballots._movers) < 8 for mind in here):
             some = [Motion("resigned", one.operator) for one in here]
-            some += [Motion(kind, 0, why) for kind in ENDING for why in (b"", b"so be it")]  # type: ignore[arg-type]
+            some += [Motion(kind, 0, why) for kind in (PAUSE, *ENDING) for why in (b"", b"so be it")]  # type: ignore[arg-type]
             two = self.luck.sample(some, 2)
             voters = [*here, *(mind for craft in self.crafts.values() for mind in craft.minds)]
             for mind in self.luck.sample(voters, len(voters)):
@@ -350,6 +371,9 @@ class Game:
                     mind.die()
                 if not mind.up:
                     mind.come_back()
+            for mind in [*self.honest(), *(one for craft in self.crafts.values() for one in craft.docile())]:
+                if mind.up and mind.session.rests:
+                    mind.go_on()
             self.rest()
             before = self.stand()
             for asking in [mind for minds in self.minds.values() for mind in minds]:

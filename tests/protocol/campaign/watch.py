@@ -117,6 +117,9 @@ class Watch:
         if envelope.id not in contents:
             contents[envelope.id] = mind.life
             self._said_twice(envelope.seat, contents, f"in {envelope.slot[1:]} of lane {envelope.lane.hex()[:8]}")
+            in_game = all(ballot.lane.id != envelope.lane for ballot in mind.session._machine.ballots)
+            if mind.session.rests and in_game and envelope.epoch >= mind.session.heads()[PLAY][0]:
+                self.find(f"operator {mind.operator} says something in the game in a pause, in {envelope.slot[1:]}")
             body = decode_body(envelope.body)
             if envelope.lane == PLAY and (isinstance(body, Shares | SealOpen) or passes(mind, body)):
                 self._opened(mind, envelope)
@@ -347,7 +350,7 @@ class Watch:
             expected = {"finished"}
         elif mind.ended_by is not None:
             motion = mind.ended_by
-            expected = {"left"} if motion.without else {"adjourned"} if motion.kind == "adjourn" else {"forfeited"}
+            expected = {"left"} if motion.without else {"called-off"} if motion.kind == "call-off" else {"forfeited"}
         elif mind.parted:
             expected = {"left", "unfinished"}
         if accusations(mind) and not mind.session.finished:

@@ -194,7 +194,7 @@ def test_a_cheat_who_says_yes_to_one_and_no_to_another_does_not_split_the_table(
     honest_said_once(table)
 
 
-def test_engines_that_differ_pause_and_may_adjourn_although_they_stand_apart() -> None:
+def test_engines_that_differ_halt_and_may_call_the_game_off_although_they_stand_apart() -> None:
     class OddReferee(OpenReferee):
         def judge(self, seat: int, payload: bytes):  # type: ignore[no-untyped-def]
             ruling = super().judge(seat, payload)
@@ -204,10 +204,10 @@ def test_engines_that_differ_pause_and_may_adjourn_although_they_stand_apart() -
     table.nodes[2].session._machine.referee = table.nodes[2].session.play.referee = OddReferee(table.claims)
     table.play(Act(3), Act(0), answers={0: b"odd", 3: b"fine"})
     assert [event.seat for event in table.nodes[2].events if isinstance(event, Disagreed)] == [0]
-    assert table.nodes[2].session.paused
+    assert table.nodes[2].session.halted
     assert not any(node.accused() for node in table.nodes)
     assert [wait.seat for wait in table.nodes[2].session.waiting()] == [0]
-    vote(table, Motion("adjourn", 0), 0, 1, 2, 3)
+    vote(table, Motion("call-off", 0), 0, 1, 2, 3)
     assert all(node.session.over for node in table.nodes)
     assert len({node.session.chain for node in table.nodes}) == 1
     assert [event for event in table.nodes[0].events if isinstance(event, TROUBLE)] == []

@@ -113,7 +113,7 @@ def engines_differ_and_two_are_gone() -> Table:
     table.kill(3)
     table.play(Act(2), answers={2: b"go"})
     table.kill(2)
-    assert all(node.session.paused for node in table.nodes[:2])
+    assert all(node.session.halted for node in table.nodes[:2])
     return table
 
 
@@ -157,7 +157,7 @@ def test_however_a_table_is_stuck_those_who_are_left_end_the_game(stuck: Callabl
     table = stuck()
     here = table.nodes[:2]
     assert all(node.session.waiting() for node in here)
-    vote(table, Motion("adjourn", 0), 0, 1)
+    vote(table, Motion("call-off", 0), 0, 1)
     assert not any(node.session.over for node in here)  # for that everybody is asked
     motion = without(2, 3)
     vote(table, motion, 0)
@@ -194,7 +194,7 @@ def test_what_else_a_node_votes_on_stands_in_no_file_after_the_end() -> None:
         session.request(operation)
     for data in table.nodes[0].session.missing_for(session.heads(), (2,)):
         session.receive(data)
-    session.vote(Motion("adjourn", 2))
+    session.vote(Motion("call-off", 2))
     session.speak()
     assert session.over
     file = write_file(table.signed, session.records)
@@ -208,14 +208,14 @@ def test_a_file_holds_whoever_has_moved_most_of_what_was_voted_on() -> None:
         vote(table, Motion("forfeit", 0, b"%d" % i), 0)
     for i in range(MOST_MOVED):
         for operator in (1, 0):
-            vote(table, Motion("adjourn", 1, b"%d" % i), operator)
+            vote(table, Motion("call-off", 1, b"%d" % i), operator)
     table.kill(1)
     table.revive(1)
     assert len(table.nodes[1].session._machine.ballots.open) == 2 * MOST_MOVED
     assert verdict(table, 1).status == "unfinished"
 
 
-@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
+@pytest.mark.parametrize("kind", ["call-off", "forfeit"])
 def test_the_last_who_is_left_ends_the_game_alone(kind: str) -> None:
     table = Table((0, 1), faces=FACES[:8])
     table.play(Shuffle((), FACES[:4], tuple(range(4))), Deal((0,), 1), Act(1))
@@ -394,7 +394,7 @@ def test_a_file_in_which_somebody_was_voted_gone_who_was_needed_is_damaged() -> 
         table.kill(2)
         vote(table, Motion("gone", 2), 0, 1)
         for node in table.nodes[:2]:
-            assert node.session.paused or not node.session.waiting(), kind
+            assert node.session.halted or not node.session.waiting(), kind
         assert verdict(table, 0).status in ("damaged", "unfinished"), kind
 
 

@@ -135,7 +135,7 @@ def test_a_node_that_goes_back_says_nothing_and_takes_its_own_old_words_for_no_s
     table.play(Act(0), Act(1), answers={0: b"one", 1: b"two"})
     table.kill(0)
     vote(table, Motion("cheated", 0), 1, 2, 3)
-    later = Motion("adjourn", 1)
+    later = Motion("call-off", 1)
     for node in table.nodes[1:]:
         assert isinstance(node.events[0], Restarted) and node.session.waiting()
         before = len(said)

@@ -278,7 +278,7 @@ def test_the_end_is_signed_by_all_and_nothing_comes_after_it() -> None:
         assert node.session.over and node.session.finished and node.session.waiting() == []
 
 
-# Mistakes of a driver: the game pauses at that node, in words, and nobody is accused.
+# Mistakes of a driver: the game halts at that node, in words, and nobody is accused.
 
 MISTAKES: dict[str, tuple[Operation, str]] = {
     "an unknown handle": (Deal((99,), 0), "no live card"),
@@ -314,7 +314,7 @@ MISTAKES: dict[str, tuple[Operation, str]] = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_of_the_driver_pauses_its_node_and_accuses_nobody(name: str) -> None:
+def test_a_mistake_of_the_driver_halts_its_node_and_accuses_nobody(name: str) -> None:
     operation, words = MISTAKES[name]
     table = table_with_hands()
     chain, journal = table.nodes[0].session.chain, list(table.nodes[0].journal)
@@ -322,7 +322,7 @@ def test_a_mistake_of_the_driver_pauses_its_node_and_accuses_nobody(name: str) -
     for node in table.nodes:
         (event,) = [event for event in node.events if isinstance(event, Disagreed)]
         assert event.seat == -1 and words in event.reason
-        assert node.session.paused and node.accused() == []
+        assert node.session.halted and node.accused() == []
         assert [wait.seat for wait in node.session.waiting()] == [None]
         assert node.session.chain == chain
     # Nothing of it happened and nothing was written down: a mended program goes on from the journal.
@@ -343,7 +343,7 @@ def test_a_mistake_at_one_node_alone_keeps_the_others_waiting_for_it_by_name() -
         node.session.request(Deal((3,), 2))
         table.flush(node)
     table.run()
-    assert table.nodes[1].session.paused
+    assert table.nodes[1].session.halted
     assert {wait.seat for wait in table.nodes[0].session.waiting()} == {1}
     assert not any(node.accused() for node in table.nodes)
 
@@ -354,7 +354,7 @@ def test_more_piles_beside_play_than_there_ever_are_is_a_mistake() -> None:
     table.tamper = lambda sender, to, data: [] if b"masked" in data else [data]
     table.play(*(Prepare(f"pile {number}", (), FEW[:1]) for number in range(MOST_PILES + 1)))
     for node in table.nodes:
-        assert node.session.paused and f"{MOST_PILES} piles" in str(node.events[-1])
+        assert node.session.halted and f"{MOST_PILES} piles" in str(node.events[-1])
         assert len(node.ended()) == MOST_PILES
 
 
@@ -370,7 +370,7 @@ def test_drivers_that_ask_for_different_things_see_it_and_nobody_is_accused() ->
     assert {wait.seat for wait in table.nodes[1].session.waiting()} == {0, 2}
 
 
-def test_a_replay_that_asks_for_something_else_pauses() -> None:
+def test_a_replay_that_asks_for_something_else_halts() -> None:
     table = table_with_hands()
     table.kill(0)
     table.script[1] = Deal((1, 0), 0)

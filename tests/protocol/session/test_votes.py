@@ -108,8 +108,8 @@ def test_a_table_that_waits_refuses_to_go_on_without_anybody() -> None:
     in_peace(table)
 
 
-@pytest.mark.parametrize("kind", ["adjourn", "forfeit"])
-def test_a_table_adjourns_or_accepts_a_forfeit_together(kind: str) -> None:
+@pytest.mark.parametrize("kind", ["call-off", "forfeit"])
+def test_a_table_calls_off_or_gives_up_together(kind: str) -> None:
     table = dealt()
     table.play(Act(2))
     motion = Motion(kind, 2, b"seat 2 gives up")  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ from tta_p2p.node import clock
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import OpenKeys
-from tta_p2p.node.serving.said import paused, refused
+from tta_p2p.node.serving.said import halted, refused
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import GameRow, Store
@@ -34,7 +34,7 @@ LINGER = 20.0
 LONGEST = 180.0
 """Seconds it stays at most, whoever says that it comes further."""
 
-STATUS = {"adjourn": "adjourned", "forfeit": "forfeited"}
+STATUS = {"call-off": "called-off", "forfeit": "forfeited"}
 """What becomes of a game that its table ends by such a motion."""
 
 
@@ -84,7 +84,7 @@ class Ending:
         """These people have agreed to end the game before it is over. Raises StoreError."""
         await self._set_status(STATUS[kind])
         await self.forget()
-        self._telling.tell_all(paused(kind, by))
+        self._telling.tell_all(halted(kind, by))
         self._at = trio.current_time()
 
     async def forget(self) -> None:

@@ -22,7 +22,7 @@ from tta_p2p.store.database import GameRow, Store, StoreError
 
 SECRET = encode(Kept("x", b"")).partition(b"\xa1x")[0]
 """How every stored secret of a game begins."""
-CALLED_OFF = ("adjourned", "forfeited")
+CALLED_OFF = ("called-off", "forfeited")
 
 
 def erase(store: Store, row: GameRow) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from protocol.errors import Fault, IllegalAct
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import failed, paused, refused
+from tta_p2p.node.serving.said import failed, halted, refused
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 from tta_p2p.table.game_table import GameTable
@@ -52,7 +52,7 @@ class Failures:
     def say(self, fault: Fault) -> None:
         """Play has stopped."""
         note(fault)
-        self._desk.tell_all(paused("fault", sort(fault), self._table.charter.sid.hex()[:8]))
+        self._desk.tell_all(halted("fault", sort(fault), self._table.charter.sid.hex()[:8]))
         self._on_fault()
 
     def unsaid(self, seat: int, error: IllegalAct | Fault) -> None:

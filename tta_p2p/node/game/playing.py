@@ -39,7 +39,7 @@ from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import failed, paused, turned_away
+from tta_p2p.node.serving.said import failed, halted, turned_away
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
@@ -363,7 +363,7 @@ class Playing:
         try:
             await self._flush()
         except StoreError as error:
-            self.tell_all(paused("store", error.code))
+            self.tell_all(halted("store", error.code))
             await trio.sleep(0.2)
             raise
 
@@ -409,7 +409,7 @@ class Playing:
 
     def _may_act(self) -> bool:
         """Whether this node may say something for its seats by itself."""
-        return self.table.seating is not None and self.catching_up.speaking and not self.table.session.paused
+        return self.table.seating is not None and self.catching_up.speaking and not self.table.session.halted
 
     def _seat_declines(self) -> bool:
         """One act of a seat that skips what it is asked; whether there was one."""
@@ -433,7 +433,7 @@ class Playing:
                 self.votes.convict(seat)
             case game_table.Unproven(operator):
                 self.tell_all(self.votes.unproven(operator))
-            case game_table.Paused(seat, reason):
+            case game_table.Halted(seat, reason):
                 print(reason, file=sys.stderr, flush=True)
                 self.tell_all(differs(self.charter, seat))
             case events.Faulted(fault):
@@ -456,11 +456,11 @@ class Playing:
                     await self.ending.forget()
             case events.Parted(motion):
                 names, how = self.votes.ended_without_us(motion), motion.kind
-                self.tell_all(paused("parted", names, how) if names else paused("parted-others", how))
+                self.tell_all(halted("parted", names, how) if names else halted("parted-others", how))
             case events.Lost(_, reason):
                 self._lost = reason
             case events.Doubled():
-                self.tell_all(paused("doubled"))
+                self.tell_all(halted("doubled"))
             case _:
                 pass
 

@@ -14,7 +14,7 @@ from tta_p2p.games.log import LogLine
 from tta_p2p.node.meeting.conditions import conditions_of
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.said import paused
+from tta_p2p.node.serving.said import halted
 from tta_p2p.node.serving.tables import Play, Table
 from tta_p2p.seats import messages as say
 from tta_p2p.table import binding
@@ -22,9 +22,9 @@ from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
 
 
-def differs(charter: Charter, seat: int) -> say.Paused:
+def differs(charter: Charter, seat: int) -> say.Halted:
     """Two programs do not carry out the same rules: nothing goes on. ``seat``: of the charter; -1 for none."""
-    return paused("differ", charter.seats[seat].name) if seat >= 0 else paused("differ-here")
+    return halted("differ", charter.seats[seat].name) if seat >= 0 else halted("differ-here")
 
 
 class SignedTable(Table):

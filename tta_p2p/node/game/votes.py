@@ -11,12 +11,12 @@ from protocol.errors import OutOfOrder
 from protocol.messages import Motion
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.serving.said import paused
+from tta_p2p.node.serving.said import halted
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
-ENDING = ("adjourn", "forfeit")
+ENDING = ("call-off", "forfeit")
 WITHOUT_LEAVER = ("gone", "cheated")
 KINDS = (*WITHOUT_LEAVER, "resigned", *ENDING)
 
@@ -85,12 +85,12 @@ class Votes:
         others = {charter.seats[seat].operator for seat in session.seated} - {self.operator}
         return [charter.operators[one].name for one in sorted(others) if one not in motion.without]
 
-    def unproven(self, operator: int) -> say.Paused:
+    def unproven(self, operator: int) -> say.Halted:
         """All others have voted somebody out as a cheat without proof: what that means here."""
         self._outvoted = operator == self.operator
         if self._outvoted:
-            return paused("unproven-you")
-        return paused("unproven", self._charter.operators[operator].name)
+            return halted("unproven-you")
+        return halted("unproven", self._charter.operators[operator].name)
 
     def missing(self, operator: int) -> bool:
         """Whether the end of a game need not wait for a peer: it has been silent for long, was caught cheating, plays

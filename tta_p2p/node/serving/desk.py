@@ -74,7 +74,7 @@ class Desk:
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; what those that come later must know as well is kept for them."""
-        if isinstance(said, say.Accused | say.Paused | say.Over):
+        if isinstance(said, say.Accused | say.Halted | say.Over):
             self._notices = [*self._notices, said][-KEPT:]
         for client in self.clients:
             if client.greeted:
@@ -357,7 +357,7 @@ class Desk:
 
 
 OWN = (
-    *("node.", "paused.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno."),
+    *("node.", "halted.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno."),
     *("net.", "join.", "refusal.", "record.", "secret."),
 )
 """How the keys of texts begin that are a node's own."""

@@ -1,4 +1,4 @@
-"""What a node itself has to say of errors and pauses: keys with arguments, which clients put into words.
+"""What a node itself has to say of errors and halts: keys with arguments, which clients put into words.
 
 For whoever reads the seat protocol by eye the English words go with them; they are the application's own.
 """
@@ -20,9 +20,9 @@ def failed(key: str, *args: say.Shown) -> say.Failed:
     return say.Failed(key, list(args), in_english(key, args))
 
 
-def paused(key: str, *args: say.Shown) -> say.Paused:
-    """Nothing goes on, for the reason `paused.KEY`."""
-    return say.Paused(key, list(args), in_english(f"paused.{key}", args))
+def halted(key: str, *args: say.Shown) -> say.Halted:
+    """Nothing goes on, for the reason `halted.KEY`."""
+    return say.Halted(key, list(args), in_english(f"halted.{key}", args))
 
 
 def turned_away(name: str, why: str) -> say.Failed:

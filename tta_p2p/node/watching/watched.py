@@ -23,7 +23,7 @@ from tta_p2p.node.game.failing import note, sort
 from tta_p2p.node.game.signed import SignedTable, differs
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import paused, refused
+from tta_p2p.node.serving.said import halted, refused
 from tta_p2p.node.serving.tables import LOOKING, Play
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
@@ -131,12 +131,12 @@ class Watching(SignedTable):
             case game_table.Convicted(seat, certificate):
                 self._convict(seat, certificate)
             case game_table.Unproven(operator):
-                self.tell_all(paused("unproven", self.charter.operators[operator].name))
-            case game_table.Paused(seat):
+                self.tell_all(halted("unproven", self.charter.operators[operator].name))
+            case game_table.Halted(seat):
                 self.tell_all(differs(self.charter, seat))
             case events.Faulted(fault):
                 note(fault)
-                self.tell_all(paused("fault-watching", sort(fault)))
+                self.tell_all(halted("fault-watching", sort(fault)))
             case game_table.Again():
                 self.desk.again()
             case game_table.Over(standings):
@@ -152,7 +152,7 @@ class Watching(SignedTable):
             case events.Carried(motion):
                 self.tell_all(say.Motion(motion.kind, motion.operator, motion.operator, True, open=False))
                 if motion.kind in ENDING:
-                    self.tell_all(paused(motion.kind, self.who_ends_it(motion)))
+                    self.tell_all(halted(motion.kind, self.who_ends_it(motion)))
                     self.ended.set()
             case _:
                 pass

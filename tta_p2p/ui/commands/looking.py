@@ -12,7 +12,7 @@ from ..digest import digest, since_own_turn, steps
 from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
-from ..telling import chain, paused
+from ..telling import chain, halted
 from .base import Applies, CommandContext, CommandWord, asks
 
 TO_DECIDE = ("its-turn", "sealed-answer")
@@ -33,8 +33,8 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
     """Say whom the game waits for, and why."""
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
     said = False
-    if state.paused is not None:
-        yield paused(state.paused, words)
+    if state.halted is not None:
+        yield halted(state.halted, words)
         said = True
     if state.ended:
         yield tell(words("ended"))
