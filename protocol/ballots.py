@@ -213,7 +213,8 @@ class Ballots:
         hidden = any(card.face is None for card in play.table.cards.values())
         if (playing or hidden) and not all(recoverable(self._play.run, seat) for seat in seats):
             raise OutOfOrder(
-                "the cards could not be opened without that operator: wait, call the game off or give it up", "cards-needed"
+                "the cards could not be opened without that operator: wait, call the game off or give it up",
+                "cards-needed",
             )
 
     # What is voted.

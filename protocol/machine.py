@@ -119,7 +119,7 @@ class Machine:
 
     @property
     def rests(self) -> bool:
-        """Whether this node says nothing in the game because of a pause: its person has not said yet that it goes on."""
+        """Whether this node says nothing in the game because of a pause: its person has not said that it goes on."""
         return self.voice.operator in self.course.resting and self.voice.went_on < self.course.paused_in
 
     def may_say(self, lane: Lane, seat: int) -> bool:

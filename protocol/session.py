@@ -222,7 +222,7 @@ class Session:
 
     @property
     def rests(self) -> bool:
-        """Whether this node says nothing in the game since a pause began: it waits for ``go_on``; motions it votes on."""
+        """Whether this node says nothing in the game because of a pause: it waits for ``go_on``; it still votes."""
         return self._machine.rests and not self.over
 
     @property

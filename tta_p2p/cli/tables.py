@@ -283,7 +283,7 @@ def resume(
 
     manner = _manner(ascii, brief, plain)
     rows = meant(stored_games(home()), game)
-    rows = [row for row in rows if game or row.status == "playing"]
+    rows = [row for row in rows if game or row.under_way]
     if not rows:
         text = "no game of yours begins so" if game else "you have no unfinished game"
         raise CommandFailed(f"{text}; tta games lists all")
@@ -337,7 +337,7 @@ def _resume_local(row: "StoredGame", manner: "Manner") -> None:
     from tta_p2p.store.home import home
     from tta_p2p.table.local_record import read_charter
 
-    if row.status != "playing":
+    if not row.under_way:
         raise CommandFailed(f"this game is {row.status}; tta replay {row.sid[:SHORT]} shows it")
     store = Store(home())
     found = store.game(bytes.fromhex(row.sid))

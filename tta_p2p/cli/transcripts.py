@@ -237,6 +237,7 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
         "verdict": verdict.state,
         "status": verdict.status,
         "reason": verdict.reason,
+        "paused": verdict.paused,
         "game": charter.game if charter else None,
         "sid": charter.sid.hex() if charter else None,
         "players": [operator.name for operator in charter.operators] if charter else [],

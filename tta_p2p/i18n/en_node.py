@@ -37,6 +37,7 @@ ERRORS = {
     "node.not-kept": "the game cannot be saved any more ({0:store}); it goes on, but ends with this window",
     "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
+    "node.not-paused": "the game is not paused",
     "node.not-ready": "it begins as soon as the table is full and everybody is ready",
     "node.not-silent": "it has not been silent for {0} seconds",
     "node.not-your-seat": "seat {0} is not played here",

@@ -46,6 +46,7 @@ ERRORS = {
     "node.not-kept": "这局游戏不能再保存了（{0:store}）；它继续进行，但随这个窗口结束",
     "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
+    "node.not-paused": "游戏没有暂停",
     "node.not-ready": "人到齐并都准备好后就开始",
     "node.not-silent": "它还没有沉默{0}秒",
     "node.not-your-seat": "座位{0}不在这里玩",

@@ -10,7 +10,7 @@ import msgspec
 
 from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
-from tta_p2p.store.database import GameRow, Store
+from tta_p2p.store.database import UNDER_WAY, GameRow, Store
 from tta_p2p.table import local_record
 from tta_p2p.table.replaying import DamagedFile
 
@@ -35,13 +35,18 @@ class StoredGame:
     local: bool = False
     """Whether it is played on this machine alone, and so proves nothing."""
 
+    @property
+    def under_way(self) -> bool:
+        """Whether it has not ended."""
+        return self.status in UNDER_WAY
+
     def hint(self, id: str) -> str:
         """What can be done with it; ``id`` is as much of its id as says that it is meant."""
         if self.needs:
             return f"needs {self.needs}"
         if self.status == DAMAGED:
             return "bring an undamaged copy of the data folder back"
-        if self.status == "playing":
+        if self.under_way:
             return f"tta resume {id}"
         return f"tta replay {id}" if self.local else f"tta export {id}"
 

@@ -381,7 +381,7 @@ class Node:
         charter = decode_charter(row.charter).charter
         with self.store.hold(row.sid):
             journal = resuming.journal_of(self.store, row)
-            stale = resumed and row.status == "playing" and not marks.is_newest(self.store, row.sid)
+            stale = resumed and row.under_way and not marks.is_newest(self.store, row.sid)
             if not stale:  # else it is the newest only when everybody has told what it lacks
                 marks.renew(self.store, row.sid)
             members = [
@@ -398,7 +398,7 @@ class Node:
             ) as mesh:
                 await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
             ended = self.store.game(row.sid)
-            if ended is not None and ended.status != "playing":
+            if ended is not None and not ended.under_way:
                 marks.forget(self.store, row.sid)
 
     async def _play_over(

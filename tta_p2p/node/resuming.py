@@ -79,7 +79,7 @@ def journal_of(store: Store, row: GameRow) -> Resumed:
     if read.damage is None:
         return Resumed([read_record(data) for data in read.records])
     path, number = str(store.folder / DATABASE), read.damage.number + 1
-    if row.status != "playing":
+    if not row.under_way:
         raise CannotResume(halted("damaged-over", path, number))
     records = sound_records(read)
     store.mend(row.sid, [data for data, _ in records])

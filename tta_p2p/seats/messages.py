@@ -97,6 +97,10 @@ class Vote(_Do, frozen=True, tag="vote"):
     yes: bool = True
 
 
+class Resume(_Do, frozen=True, tag="resume"):
+    """Go on after a pause, as soon as everybody is there."""
+
+
 class GoOn(_Do, frozen=True, tag="go-on"):
     """Play on although this node may have said more than its store knows, without those who could tell it."""
 
@@ -146,6 +150,7 @@ Request = (
     | LogSince
     | Say
     | Vote
+    | Resume
     | GoOn
     | Hint
     | Bye
@@ -367,6 +372,14 @@ class Returning(_Is, frozen=True, tag="returning"):
     missing: list[str]
 
 
+class Pause(_Is, frozen=True, tag="pause"):
+    """Whether the game is paused here; if so, whether the person here goes on, and who has not been there since."""
+
+    holds: bool
+    wanted: bool = False
+    missing: list[str] = []
+
+
 class Accused(_Is, frozen=True, tag="accused"):
     """Somebody broke the rules or the protocol, in this way; the certificate in this file proves it to anybody.
 
@@ -433,6 +446,7 @@ Reply = (
     | Waiting
     | Motion
     | Returning
+    | Pause
     | Proofs
     | Accused
     | Halted

@@ -129,6 +129,10 @@ class Damaged(StoreError):
         super().__init__(why, "SQLITE_CORRUPT")
 
 
+UNDER_WAY = ("playing", "paused")
+"""What a game is that has not ended."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """One game: ``status`` is playing, paused, over, called-off or forfeited; times are seconds since 1970.
@@ -145,6 +149,11 @@ class GameRow:
     status: str
     secrets: bytes
     sound: bool = True
+
+    @property
+    def under_way(self) -> bool:
+        """Whether it has not ended."""
+        return self.status in UNDER_WAY
 
     @property
     def values(self) -> tuple[bytes | str | int, ...]:

@@ -143,6 +143,7 @@ Change: TypeAlias = (
     | say.Waiting
     | say.Proofs
     | say.Returning
+    | say.Pause
     | say.Accused
     | say.Halted
     | say.Again

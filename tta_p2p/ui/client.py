@@ -171,7 +171,7 @@ class SeatClient:
         """Say what becomes of the game when this client goes."""
         state, words, comeback = self.state, self.reading.words, self._comeback()
         if not state.local:
-            return words("goes-on", comeback=comeback)
+            return words("stays-paused" if state.pause.holds else "goes-on", comeback=comeback)
         if comeback:
             return words("saved", comeback=comeback)
         return words("ends-here" if state.begun else "nothing-saved")

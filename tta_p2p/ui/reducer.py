@@ -30,7 +30,7 @@ from .changes import (
     TurnWentOn,
     VoteCast,
 )
-from .state import ENDING, ClientState, Confirmation, motion_key
+from .state import ABOUT_NOBODY, ENDING, ClientState, Confirmation, motion_key
 
 Heard: TypeAlias = tuple[ClientState, tuple[Change, ...]]
 
@@ -68,7 +68,7 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
 
 def _noted(
     state: ClientState,
-    reply: say.Proofs | say.Returning | say.Accused | say.Halted | say.Left | say.Watched | say.Over,
+    reply: say.Proofs | say.Returning | say.Pause | say.Accused | say.Halted | say.Left | say.Watched | say.Over,
 ) -> ClientState:
     """Note a reply that is news exactly if it says something else than was known."""
     match reply:
@@ -76,6 +76,8 @@ def _noted(
             return replace(state, proofs=reply)
         case say.Returning(missing):
             return replace(state, missing=tuple(missing))
+        case say.Pause():
+            return replace(state, pause=reply)
         case say.Accused():
             return state if reply in state.accused else replace(state, accused=(*state.accused, reply))
         case say.Halted(key) if key in ENDING:
@@ -213,7 +215,7 @@ def _ask(state: ClientState, vote: say.Motion) -> Heard:
     about, mine = motion_key(vote.motion, vote.operator), state.operator
     asked = state.confirmation is not None and state.confirmation.motion == about
     # Whoever resigns does so: nodes agree to it by themselves, and nobody is asked.
-    voter = mine is not None and vote.motion != "resigned" and (vote.motion in ENDING or mine != vote.operator)
+    voter = mine is not None and vote.motion != "resigned" and (vote.motion in ABOUT_NOBODY or mine != vote.operator)
     if not (vote.yes and voter) or asked or (mine is not None and state.motions[about].get(mine)):
         return state, ()
     yes, no = (say.Vote(vote.motion, vote.operator, agreed) for agreed in (True, False))

@@ -14,15 +14,20 @@ from tta_p2p.seats import messages as say
 MotionKey: TypeAlias = tuple[str, int]
 """Which motion it is: its kind, and the operator it is about (0 where that is everybody)."""
 
-MOTIONS = ("gone", "cheated", "resigned", "call-off", "forfeit")
+MOTIONS = ("gone", "cheated", "resigned", "pause", "call-off", "forfeit")
 """The kinds of motions."""
 ENDING = ("call-off", "forfeit")
 """Motions that end the game for everybody."""
+ABOUT_NOBODY = ("pause", *ENDING)
+"""Motions that name nobody and ask everybody."""
+
+
+NO_PAUSE = say.Pause(False)
 
 
 def motion_key(motion: str, operator: int) -> MotionKey:
     """Tell which motion a vote is about."""
-    return motion, 0 if motion in ENDING else operator
+    return motion, 0 if motion in ABOUT_NOBODY else operator
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,8 @@ class ClientState:
     missing: tuple[str, ...] | None = None
     """Whom the own node waits for since it came back with a store that may be old; None: it has not come back so."""
     halted: say.Halted | None = None
+    pause: say.Pause = NO_PAUSE
+    """Whether the game is paused, and who goes on."""
     accused: tuple[say.Accused, ...] = ()
     left: tuple[say.Left, ...] = ()
     watched: tuple[str, ...] | None = None

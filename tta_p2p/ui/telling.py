@@ -59,6 +59,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Returning(missing):
             key = "returning" if missing else "returning.over"
             yield tell(words(key, names=words.listed(missing)), "warn")
+        case say.Pause():
+            yield pause(change, reading)
         case say.Accused():
             yield from _accused(change, reading)
         case say.Halted(key):
@@ -95,6 +97,20 @@ def halted(said: say.Halted, words: Words) -> Display:
     if said.key in ENDING:
         return tell(words("ended-by", reason=sentence(reason)), "warn")
     return tell(words("halted", reason=reason), "warn")
+
+
+def pause(said: say.Pause, reading: Reading) -> Display:
+    """Say whether the game is paused, and what it takes to go on."""
+    words, names = reading.words, reading.words.listed(said.missing)
+    if not said.holds:
+        key = "pause.over"
+    elif "resume" not in reading.state.offers:
+        key = "pause.others"
+    elif not said.wanted:
+        key = "pause.rests"
+    else:
+        key = "pause.waits" if len(said.missing) == 1 else "pause.waits.several"
+    return tell(words(key, names=names), "warn")
 
 
 def chain(reading: Reading) -> Iterator[Display]:

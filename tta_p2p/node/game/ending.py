@@ -23,7 +23,7 @@ from tta_p2p.node.game.opening import OpenKeys
 from tta_p2p.node.serving.said import halted, refused
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.seats import messages as say
-from tta_p2p.store.database import GameRow, Store
+from tta_p2p.store.database import UNDER_WAY, GameRow, Store
 from tta_p2p.table import binding
 from tta_p2p.table.audit import Verdict, verify_records, write_file
 from tta_p2p.table.game_table import GameTable
@@ -65,6 +65,7 @@ class Ending:
         self._identity, self._keys = identity, keys
         self._workers, self._folder, self._telling, self._linger = workers, folder, telling, linger
         self._at: float | None = None
+        self._status = row.status
 
     async def end(self, standings: Any) -> None:
         """The end is signed: verify the whole transcript as anybody could, and keep it as a file. Raises StoreError."""
@@ -79,6 +80,12 @@ class Ending:
         self._at = trio.current_time()
         self._telling.tell_all(say.Over(standings, self.verdict.state, str(self.file)))
         self.told.set()
+
+    async def keep_whether_paused(self) -> None:
+        """Let the store say whether the game is paused, for whoever lists its games. Raises StoreError."""
+        status = "paused" if self._table.session.rests else "playing"
+        if self._status in UNDER_WAY and status != self._status:
+            await self._set_status(status)
 
     async def call_off(self, kind: str, by: list[str | int]) -> None:
         """These people have agreed to end the game before it is over. Raises StoreError."""
@@ -130,6 +137,7 @@ class Ending:
             self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
 
     async def _set_status(self, status: str) -> None:
+        self._status = status
         await trio.to_thread.run_sync(self._store.set_status, self._row.sid, status, clock.now())
 
 

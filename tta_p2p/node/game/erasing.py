@@ -38,7 +38,7 @@ def erase_leftovers(store: Store, folder: Path) -> None:
     """When a node starts: erase what a crash has kept others from erasing. What cannot be now, the next one does."""
     with contextlib.suppress(StoreError):
         for row in store.games():
-            if row.sound and row.status != "playing" and not _must_be_published(row, folder):
+            if row.sound and not row.under_way and not _must_be_published(row, folder):
                 store.erase(row.sid, SECRET)
         store.scrub()
 

@@ -18,7 +18,7 @@ from protocol import events
 from protocol.certificates import Certificate
 from protocol.charter import decode_charter
 from protocol.messages import Motion
-from protocol.motions import ENDING
+from protocol.motions import ENDING, PAUSE
 from protocol.signatures import IdentityKey
 from protocol.transcript import Record
 from protocol.wire import encode
@@ -30,6 +30,7 @@ from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
 from tta_p2p.node.game.failing import Failures
 from tta_p2p.node.game.opening import OpenKeys, keys_file
+from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import Proofs
@@ -141,8 +142,11 @@ class Playing:
         self.identity = identity
         self.players = players = Players(self.charter, row.operator, bots, programs, seed=seed, pace=pace)
         self.presence = presence = Presence()
+        self.pausing = Pausing(
+            table, row.operator, presence, self, journal=journal, by_itself=players.only_bots
+        )
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
-        self.votes = Votes(table, row.operator, presence, self, only_bots=players.only_bots)
+        self.votes = Votes(table, row.operator, presence, self.pausing, self, only_bots=players.only_bots)
         self.proofs = Proofs(table.session, signed, mesh, workers, self)
         self.catching_up = CatchingUp(
             table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale
@@ -158,6 +162,7 @@ class Playing:
             self.drafts,
             self.votes,
             self.catching_up,
+            self.pausing,
             self.stream,
             self,
         )
@@ -252,6 +257,9 @@ class Playing:
 
     def _done(self) -> bool:
         others = set(range(len(self.charter.operators))) - {self.row.operator}
+        looks = any(not client.gone for client in self.desk.clients)
+        if self.pausing.may_go(looks, self.catching_up.all_stand_here):
+            return True
         taken_at = max(self.stream.taken_at, self.catching_up.taken_at)
         here, have_it = others & self.presence.here, self.catching_up.all_stand_here()
         return self.ending.may_go(here, have_it, bool(self.stream.watchers), taken_at)
@@ -269,6 +277,7 @@ class Playing:
                     self.tell_all(failed("node.floods", name))
             case Connected(operator):
                 self.presence.come(operator)
+                self.pausing.look()
                 self._dirty = True
                 self.catching_up.came(operator)
                 for data in self.keys.frames():
@@ -337,6 +346,7 @@ class Playing:
                 self.catching_up.ask(operator)
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
+        self.pausing.look()
         self.workers.rest()
         self._tell_how_far()
         self._dirty = True
@@ -371,6 +381,7 @@ class Playing:
         """Store, send, start jobs, tell clients and let bots act, until nothing comes out any more."""
         await self.drafts.save()
         await self.skips.save()
+        await self.ending.keep_whether_paused()
         while True:
             output = self.table.poll()
             if output.store:
@@ -465,7 +476,10 @@ class Playing:
                 pass
 
     async def _carried(self, motion: Motion) -> None:
-        if motion.kind in ENDING:
+        if motion.kind == PAUSE:
+            self.pausing.begin()
+            self._tell_where()
+        elif motion.kind in ENDING:
             self.proven.ended_at = last_common_place(self.table.session, motion)
             self._tell_how_far()  # whoever reads how it ended reads of which game
             await self.ending.call_off(motion.kind, self.proven.who_ends_it(motion))

@@ -33,7 +33,7 @@ class Presence:
         self.here.discard(operator)
         self.hear(operator)
 
-    def silent(self, operator: int, seconds: float) -> bool:
-        """Whether somebody has been away for as long as that."""
-        since = self._heard.get(operator, self.started)
+    def silent(self, operator: int, seconds: float, began: float = 0.0) -> bool:
+        """Whether somebody has been away for as long as that; what was before ``began`` does not count."""
+        since = max(self._heard.get(operator, self.started), began)
         return operator not in self.here and trio.current_time() >= since + seconds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from protocol.motions import WITHOUT_LEAVER
 from tta_p2p.games.contract import Seat
 from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
@@ -12,10 +13,11 @@ from tta_p2p.node.game import failing
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.loop import Showing
+from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.signed import SignedTable
-from tta_p2p.node.game.votes import KINDS, WITHOUT_LEAVER, Votes
+from tta_p2p.node.game.votes import KINDS, Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats
 from tta_p2p.node.watching.streaming import Stream
@@ -44,6 +46,7 @@ class ProvenTable(SignedTable):
         drafts: StoredDrafts,
         votes: Votes,
         catching_up: CatchingUp,
+        pausing: Pausing,
         stream: Stream,
         showing: Showing,
     ) -> None:
@@ -53,7 +56,7 @@ class ProvenTable(SignedTable):
         self.motions = tuple(kind for kind in KINDS if not (waits and kind in WITHOUT_LEAVER))
         self._name = table.charter.operators[operator].name
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
-        self._catching_up, self._stream, self._showing = catching_up, stream, showing
+        self._catching_up, self._pausing, self._stream, self._showing = catching_up, pausing, stream, showing
         self._unshown = failing.Unshown()
         self.ended_at = b""
         """The chain at the last place that is common to those who ended the game where each of them stood."""
@@ -62,7 +65,7 @@ class ProvenTable(SignedTable):
 
     def offers(self, client: Client) -> frozenset[str]:
         """Everything to who plays; to others looking, chat, and for the owner of a node of bots to play on."""
-        others = {"chat"} if client.hello is not None and client.hello.watch else {"chat", "go-on"}
+        others = {"chat"} if client.hello is not None and client.hello.watch else {"chat", "go-on", "resume"}
         if client.seat is None:
             return LOOKING | others
         return LOOKING | DECIDING | others | ({"vote", "hint"} if self.charter.hints else {"vote"})
@@ -90,6 +93,8 @@ class ProvenTable(SignedTable):
             yield self.trouble
         if (returning := self._catching_up.returning()).missing:
             yield returning
+        if (pause := self._pausing.news()) is not None:
+            yield pause
         yield from self._players.given_up.values()
         yield from self._votes.open.values()
         if self._stream.watchers:
@@ -110,6 +115,9 @@ class ProvenTable(SignedTable):
                 self._votes.ask(request)
             case say.GoOn():
                 self._go_on(client)
+            case say.Resume():
+                self._check_person(client)
+                self._pausing.resume()
             case _:
                 super().ask(client, request)
 
@@ -129,12 +137,15 @@ class ProvenTable(SignedTable):
 
     def _go_on(self, client: Client) -> None:
         """Play on without those who could know more of what was said here; only a person may decide that."""
+        self._check_person(client)
+        if not self._catching_up.go_on():
+            raise NotPossible("node.waits-for-nobody")
+
+    def _check_person(self, client: Client) -> None:
         programs, places = self._players.programs, self.places()
         by_program = places is None or client.seat is None or client.seat in places.programs
         if programs and by_program:
             raise NotPossible("node.person-only")
-        if not self._catching_up.go_on():
-            raise NotPossible("node.waits-for-nobody")
 
     def failed(self, client: Client, error: Exception, showing: bool) -> None:
         """This program has failed at something for one client: it is told, and the game goes on."""

@@ -9,6 +9,7 @@ import trio
 
 from protocol.charter import Charter
 from protocol.messages import Motion
+from protocol.waiting import Waiting
 from tta_p2p.games.contract import NOTHING, Act, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.node.meeting.conditions import conditions_of
@@ -142,16 +143,22 @@ class SignedTable(Table):
         moment = trio.current_time()
         waits, since = [], {}
         for wait in self.table.waiting():
-            key = (wait.seat, wait.why)
+            key = (wait.seat, why := self._why(wait))
             since[key] = self._since.get(key, moment)
             if wait.seat is None:
-                waits.append(say.Wait(-1, "", wait.why, moment - since[key]))
+                waits.append(say.Wait(-1, "", why, moment - since[key]))
                 continue
             seat, name = self.seat_in_game(wait.seat), self.charter.seats[wait.seat].name
             here = self._connected(self.charter.seats[wait.seat].operator)
-            waits.append(say.Wait(seat, name, wait.why, moment - since[key], here))
+            waits.append(say.Wait(seat, name, why, moment - since[key], here))
         self._since = since
         return waits
+
+    def _why(self, wait: Waiting) -> str:
+        """Why somebody is waited for: who has not gone on after a pause is waited for because of that."""
+        resting, said = self.table.session.resting, wait.why
+        rests = wait.seat is not None and self.charter.seats[wait.seat].operator in resting
+        return "pause" if rests and not said.startswith("vote-") else said
 
     def left(self, seats: Sequence[int], reason: str) -> list[say.Left]:
         """Say that seats of the charter have left the game."""

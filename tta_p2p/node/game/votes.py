@@ -9,16 +9,19 @@ import trio
 from protocol import events
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion
+from protocol.motions import ENDING, PAUSE, WITHOUT_LEAVER
 from tta_p2p.node.game.loop import Telling
+from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.serving.said import halted
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
-ENDING = ("call-off", "forfeit")
-WITHOUT_LEAVER = ("gone", "cheated")
-KINDS = (*WITHOUT_LEAVER, "resigned", *ENDING)
+KINDS = (*WITHOUT_LEAVER, "resigned", PAUSE, *ENDING)
+ABOUT_NOBODY = (PAUSE, *ENDING)
+TOGETHER = ("resigned", PAUSE)
+"""What carries only where all stand at one place: if nobody is against it, it is voted on once more."""
 
 PATIENCE = 2.0
 """Seconds between two motions of a node on which only bots play."""
@@ -28,13 +31,25 @@ class Votes:
     """The open motions of one game, as this node sees them."""
 
     def __init__(
-        self, table: GameTable, operator: int, presence: Presence, telling: Telling, *, only_bots: bool
+        self,
+        table: GameTable,
+        operator: int,
+        presence: Presence,
+        pausing: Pausing,
+        telling: Telling,
+        *,
+        only_bots: bool,
     ) -> None:
         """``operator``: this node's; ``only_bots``: no person plays here."""
         self.table, self.operator = table, operator
-        self._charter, self._presence, self._telling, self._only_bots = table.charter, presence, telling, only_bots
+        self._charter, self._presence, self._pausing, self._telling = table.charter, presence, pausing, telling
+        self._only_bots = only_bots
         self.open: dict[Motion, say.Motion] = {}
         """The last vote on every motion that is open."""
+        self._votes: dict[Motion, dict[int, bool]] = {}
+        """Who has voted on it in this round, and how."""
+        self._again: set[Motion] = set()
+        """What this node votes for once more: all agreed, and stood apart."""
         self._since: dict[Motion, float] = {}
         """When each of them was first heard of, as long as this node has not voted on it."""
         self._convicted: set[int] = set()
@@ -54,12 +69,19 @@ class Votes:
                 self._since.setdefault(motion, trio.current_time())
                 if by == self.operator:
                     self._since[motion] = float("inf")
+                    self._again.discard(motion)
+                self._votes.setdefault(motion, {})[by] = yes
             case events.Lapsed():
+                votes = self._votes.pop(motion, {})
+                if motion.kind in TOGETHER and votes.get(self.operator) and all(votes.values()):
+                    self._again.add(motion)
                 self.open.pop(motion, None)
                 self._since.pop(motion, None)
             case events.Carried():
                 self.open.clear()
                 self._since.clear()
+                self._again.clear()
+                self._votes.clear()
         self._telling.tell_all(said)
         if isinstance(event, events.Voted):
             self._vote_along(motion)
@@ -68,7 +90,9 @@ class Votes:
         """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who is not silent."""
         if request.motion == "gone" and request.yes and not self.silent(request.operator):
             raise NotPossible("node.not-silent", self._charter.silence)
-        if request.motion not in ENDING:
+        if request.motion == PAUSE:
+            self.table.vote(Motion("pause", 0), request.yes)
+        elif request.motion not in ENDING:
             self.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
         elif request.yes:
             self.table.vote(self._ending(request.motion))
@@ -98,7 +122,7 @@ class Votes:
         """
         caught = {self._charter.seats[seat].operator for seat in self._convicted}
         parted = self._parted is not None and operator not in self._parted.without
-        away = self._outvoted or parted or self.silent(operator)
+        away = self._outvoted or parted or self.silent(operator) or self._stays_away(operator)
         return operator in caught or (operator != self.operator and away)
 
     def _ending(self, kind: str) -> Motion:
@@ -120,6 +144,8 @@ class Votes:
         for seat in self._convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:
                 self._try(Motion("cheated", self._charter.seats[seat].operator))
+        for motion in list(self._again):
+            self._try(motion)
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.silence + PATIENCE)
@@ -135,11 +161,20 @@ class Votes:
     @property
     def restless(self) -> bool:
         """Whether something is to be voted on, or somebody is to leave."""
-        return bool(self.open or self._convicted & set(self.table.session.seated))
+        return bool(self.open or self._again or self._convicted & set(self.table.session.seated))
 
     def silent(self, operator: int) -> bool:
-        """Whether a peer has been away for as long as the charter asks."""
-        return self._presence.silent(operator, self._charter.silence)
+        """Whether a peer has been away for as long as the charter asks, and not because of a pause."""
+        session = self.table.session
+        paused = session.rests or operator in session.resting or any(
+            motion.kind == PAUSE and all(votes.values()) for motion, votes in self._votes.items()
+        )
+        return not paused and self._presence.silent(operator, self._charter.silence)
+
+    def _stays_away(self, operator: int) -> bool:
+        """Whether a peer has not come back from a pause for as long as that since the person here goes on."""
+        resting, since = operator in self.table.session.resting, self._pausing.wanted_at
+        return resting and self._pausing.wanted and self._presence.silent(operator, self._charter.silence, since)
 
     def _call_gone(self) -> None:
         seats = [wait.seat for wait in self.table.waiting() if wait.seat is not None]
@@ -151,7 +186,9 @@ class Votes:
         """A node on which only bots play votes by itself: yes where the silence that the charter asks for is over, no
         (``late``) where somebody who is said to be gone is still there when it should be.
         """
-        if motion.kind in ENDING:
+        if motion.kind == PAUSE:
+            agrees = self._only_bots
+        elif motion.kind in ENDING:
             agrees = self._only_bots and self._asked(motion) and all(self.missing(peer) for peer in motion.without)
         elif motion.operator == self.operator:
             agrees = False

@@ -42,6 +42,7 @@ SELDOM = {
     "hint": "node.no-hints",
     "vote": "node.alone",
     "go-on": "node.alone",
+    "resume": "node.alone",
 }
 """What only some tables offer to those who play."""
 

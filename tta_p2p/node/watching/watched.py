@@ -67,6 +67,7 @@ class Watching(SignedTable):
         self._checked = trio.Event()
         self._moved = trio.Event()
         self._caught_up = False
+        self._paused = False
 
     # Taking in.
 
@@ -109,6 +110,9 @@ class Watching(SignedTable):
             self._nursery.start_soon(self._check, job)
         for event in output.events:
             self._event(event)
+        if self.table.session.paused != self._paused:
+            self._paused = self.table.session.paused
+            self.tell_all(say.Pause(self._paused))
         self._moved.set()
 
     async def _check(self, job: Job) -> None:
@@ -215,6 +219,8 @@ class Watching(SignedTable):
     def news(self) -> Iterable[say.Reply]:
         """How far it is checked."""
         yield self._proofs()
+        if self._paused:
+            yield say.Pause(True)
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; see `Desk.tell_all`."""

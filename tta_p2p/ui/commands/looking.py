@@ -12,7 +12,7 @@ from ..digest import digest, since_own_turn, steps
 from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
-from ..telling import chain, halted
+from ..telling import chain, halted, pause
 from .base import Applies, CommandContext, CommandWord, asks
 
 TO_DECIDE = ("its-turn", "sealed-answer")
@@ -39,7 +39,10 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
     if state.ended:
         yield tell(words("ended"))
         return
-    decision = scene.turn.decision if scene is not None else None
+    if state.pause.holds:
+        yield pause(state.pause, context.reading)
+        said = True
+    decision = scene.turn.decision if scene is not None and not state.pause.holds else None
     deciding = decision.seats if decision is not None else []
     if decision is not None and decision.sealed:  # who has chosen already is not waited for
         deciding = [seat for seat in deciding if any(wait.seat == seat for wait in state.waits)] or deciding
@@ -52,6 +55,8 @@ def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
         said = True
     for wait in state.waits:
         if wait.connected and wait.seat in deciding and wait.why in TO_DECIDE:
+            continue
+        if state.pause.holds and wait.why == "pause":
             continue
         key = "wait" if wait.connected else "wait-away"
         seconds = int(wait.since + context.waited)

@@ -8,8 +8,8 @@ from tta_p2p.seats import messages as say
 
 from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, tell
 from ..plain import bare
-from ..state import ENDING, MOTIONS, ClientState, Confirmation, motion_key
-from .base import Applies, CommandContext, CommandWord, asks
+from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, motion_key
+from .base import Applies, CommandContext, CommandWord, Handler, asks
 
 LONGEST = 500
 """More letters are not said at once."""
@@ -49,7 +49,7 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yes = len(said) > 1 and is_yes(context, said[-1])
     name = " ".join(said[1 : -1 if yes or no else None])
     operator = _operator(context, name) if name else (mine if motion not in ABOUT_SOMEBODY else None)
-    if name and motion in ENDING:
+    if name and motion in ABOUT_NOBODY:
         yield tell(context.words("vote-nobody", motion=motion))
         return
     if operator is None:
@@ -103,6 +103,18 @@ def _resign(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(Confirmation("resign.act", (say.Vote("resigned", mine, True),)))
 
 
+def _moves(motion: str) -> Handler:
+    """Move something that has a word of its own."""
+    return lambda context, rest: _vote(context, f"{motion} {rest}")
+
+
+def _resume(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    if context.state.pause.holds:
+        yield SendRequest(say.Resume(), (say.Pause,))
+    else:
+        yield tell(context.words("pause.none"))
+
+
 def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if context.state.missing:
         yield AskConfirmation(Confirmation("go-on.risk", (say.GoOn(),), names=context.state.missing))
@@ -138,8 +150,16 @@ def _can_move(state: ClientState) -> bool:
     return any(motion != "resigned" for motion in state.offered_motions)
 
 
+def _can_pause(state: ClientState) -> bool:
+    """Whether there is anybody to agree with."""
+    return "pause" in state.offered_motions
+
+
 COMMANDS = (
     CommandWord("vote", _vote, listed={"others": "vote"}, offered=_can_move),
+    CommandWord("pause", _moves("pause"), listed={"others": "pause"}, offered=_can_pause),
+    CommandWord("resume", _resume, ("go",), listed={"others": "resume"}, offered=_can_pause),
+    CommandWord("call-off", _moves("call-off"), ("calloff",), listed={"others": "call-off"}, offered=_can_pause),
     CommandWord("resign", _resign, listed={"others": "resign"}, offered=asks("vote", "act")),
     CommandWord("go-on", _go_on, offered=asks("go-on")),
     CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),

@@ -1,0 +1,151 @@
+"""Real processes: a game is paused, everything is switched off, and it goes on another day, in any order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminals import here
+from tests.node.processes import Game, Visitor, copy_of
+from tests.node.test_coming_back import put_back
+from tests.node.test_ending import exported
+from tta_p2p.store.database import Store
+
+
+def agree(*visitors: Visitor) -> None:
+    """Everybody agrees to a pause; it holds at every node."""
+    for visitor in visitors:
+        visitor.say(do="vote", motion="pause", operator=0)
+    for visitor in visitors:
+        assert visitor.hear("pause")["holds"]
+
+
+def until_it_goes_on(visitor: Visitor) -> None:
+    """Wait until the pause is over at a node."""
+    visitor.say(do="look")
+    while any(wait["seat"] == -1 and wait["why"] == "pause" for wait in visitor.hear("waiting")["for"]):
+        pass
+
+
+def status(game: Game, number: int) -> str:
+    """How the game stands in the store of a node."""
+    store = Store(game.nodes[number].home)
+    (row,) = store.games()
+    store.close()
+    return row.status
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: int) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    try:
+        visitors = [game.under_way(number, seat=None) for number in range(2)]
+        agree(*visitors)
+        for visitor in visitors:
+            visitor.say(do="look")
+            assert not visitor.hear("turn")["mine"]  # nobody decides anything meanwhile
+        for visitor in visitors:
+            visitor.close()
+        game.wait()  # nobody looks, and all know of it: nothing need run any more
+        for number in range(2):
+            assert status(game, number) == "paused" and "paused" in here(game.nodes[number].home, "games").stdout
+            verdict = exported(game, number, tmp_path)
+            assert verdict.status == "unfinished" and verdict.paused and "paused" in verdict.reason
+        game.restart(first)
+        early = game.visit(first, seat=None)
+        while early.hear("pause")["missing"] != [f"Player {1 - first}"]:
+            pass
+        game.restart(1 - first)
+        late = game.visit(1 - first, seat=None)
+        for visitor in (early, late):
+            until_it_goes_on(visitor)
+            visitor.close()
+        for number in range(2):
+            game.let_go(number)
+        game.wait()
+        for node in game.nodes:
+            assert node.verdict().state == "fair"
+    finally:
+        game.close()
+
+
+def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1))  # the third is a bot: it agrees, and goes on by itself
+    try:
+        ann, bob = (game.under_way(number, seat=None) for number in range(2))
+        ann.say(do="resume")
+        assert ann.hear("error")["key"] == "node.not-paused"
+        agree(ann, bob)
+        ann.say(do="vote", motion="gone", operator=1)
+        assert ann.hear("error")["key"] == "node.not-silent"
+        for visitor in (bob, ann):
+            visitor.say(do="resume")
+            until_it_goes_on(visitor)
+            visitor.close()
+        for number in range(2):
+            game.let_go(number)
+        game.wait()
+        assert {node.verdict().state for node in game.nodes} == {"fair"}
+    finally:
+        game.close()
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["killed", "an old store"])
+def test_who_is_killed_over_a_pause_finds_it_again(tmp_path: Path, old: bool) -> None:
+    """One is killed when it has agreed and nothing has carried, or comes back with a store from before its vote."""
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    try:
+        ann, bob = (game.under_way(number, seat=None) for number in range(2))
+        before = copy_of(game.nodes[1].home, tmp_path / "before")
+        bob.say(do="vote", motion="pause", operator=0)
+        while bob.hear("motion")["by"] != 1:
+            pass
+        if old:
+            while ann.hear("motion")["by"] != 1:
+                pass
+            ann.say(do="vote", motion="pause", operator=0)
+            assert ann.hear("pause")["holds"] and bob.hear("pause")["holds"]
+        game.nodes[1].kill()
+        if old:
+            put_back(before, game.nodes[1].home, "store")
+        game.restart(1)
+        bob = game.visit(1, seat=None)
+        if not old:
+            while ann.hear("motion")["by"] != 1:
+                pass
+            ann.say(do="vote", motion="pause", operator=0)
+            assert ann.hear("pause")["holds"]
+        if old:  # it did not know that its person had agreed, and asks whether that goes on
+            while not bob.hear("pause")["holds"]:
+                pass
+            bob.say(do="resume")
+        ann.say(do="resume")
+        for visitor in (ann, bob):
+            until_it_goes_on(visitor)
+            visitor.close()
+        for number in range(2):
+            game.let_go(number)
+        game.wait()
+        assert {node.verdict().state for node in game.nodes} == {"fair"}
+    finally:
+        game.close()
+
+
+def test_who_is_left_of_a_paused_game_can_call_it_off(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), silence=0)
+    try:
+        ann, bob = (game.under_way(number, seat=None) for number in range(2))
+        agree(ann, bob)
+        game.nodes[1].kill()
+        game.until_away("Player 1", 0)
+        ann.say(do="resume")
+        while not ann.hear("pause")["wanted"]:
+            pass
+        ann.say(do="vote", motion="call-off", operator=0)
+        assert ann.hear("halted")["key"] == "call-off"
+        ann.close()
+        game.wait(0)
+        assert exported(game, 0, tmp_path).status == "left"
+    finally:
+        game.close()

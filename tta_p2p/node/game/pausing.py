@@ -1,0 +1,106 @@
+"""A pause at a playing node: it stands still until its person goes on and it has met everybody since.
+
+What is agreed stands in the journal. That a person goes on does not: who takes a game up again to whose pause it has
+agreed before goes on by that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+import trio
+
+from protocol.messages import Vote, decode_body, decode_envelope
+from protocol.motions import PAUSE
+from protocol.transcript import PLAY, Record, Said
+from tta_p2p.node.game.loop import Showing
+from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.seats import messages as say
+from tta_p2p.table.game_table import GameTable
+
+FAREWELL = 20.0
+"""Seconds a node stays in a pause when nobody looks on any more, so that others can fetch what they lack of it."""
+
+
+class Pausing:
+    """The pauses of one game, as one node keeps them."""
+
+    def __init__(
+        self,
+        table: GameTable,
+        operator: int,
+        presence: Presence,
+        showing: Showing,
+        *,
+        journal: Iterable[Record],
+        by_itself: bool,
+    ) -> None:
+        """``by_itself``: no person plays here, and nobody need say that it goes on."""
+        self.wanted = False
+        """Whether the person here goes on, as soon as everybody is there."""
+        self.wanted_at = 0.0
+        """When the person here has said so, or the pause was seen to be over, by Trio's clock."""
+        self._table, self._operator, self._presence, self._showing = table, operator, presence, showing
+        self._by_itself = by_itself
+        self._agreed = frozenset(agreed_in(journal, table.charter.seats_of(operator)))
+        """The epochs in which the person here had agreed to a pause before this node was started: to go on."""
+        self._met: set[int] = set()
+        """Who has been connected since the pause began."""
+        self._told = say.Pause(False)
+        self._alone_at = 0.0
+
+    def begin(self) -> None:
+        """The table has agreed on a pause."""
+        self.wanted = self._by_itself or self._table.session.heads()[PLAY][0] - 1 in self._agreed
+        self._met, self.wanted_at = set(), trio.current_time()
+        self._alone_at = trio.current_time()
+        self.look()
+
+    def resume(self) -> None:
+        """The person here goes on. Raises NotPossible where there is no pause."""
+        if not self._table.session.rests:
+            raise NotPossible("node.not-paused")
+        self.wanted, self.wanted_at = True, trio.current_time()
+        self.look()
+
+    def look(self) -> None:
+        """Go on if that is wanted and everybody has been met, and tell how it stands where that has changed."""
+        session, charter = self._table.session, self._table.charter
+        missing: list[int] = []
+        if session.rests:
+            self._met |= self._presence.here
+            others = session.play.operators(session.present)
+            missing = [one for one in others if one != self._operator and one not in self._met]
+            if self.wanted and not missing:
+                self.wanted_at = trio.current_time()
+                self._table.go_on()
+        names = [charter.operators[one].name for one in missing]
+        said = say.Pause(session.rests, self.wanted, names) if session.rests else say.Pause(False)
+        if said != self._told:
+            self._told = said
+            self._showing.tell_all(said)
+            self._showing.show_soon()
+
+    def news(self) -> say.Pause | None:
+        """What somebody who comes now must hear of it."""
+        return self._told if self._told.holds else None
+
+    def may_go(self, somebody_looks: bool, all_stand_here: Callable[[], bool]) -> bool:
+        """Whether this node is not needed until its person goes on: nobody looks, and the others know of the pause."""
+        if somebody_looks or self.wanted or not self._table.session.rests:
+            self._alone_at = trio.current_time()
+            return False
+        alone = trio.current_time() - self._alone_at
+        return alone > FAREWELL or (alone > 1.0 and all_stand_here())
+
+
+def agreed_in(journal: Iterable[Record], seats: Collection[int]) -> Iterator[int]:
+    """The epochs in which one of these seats has voted for a pause, by what was stored."""
+    for record in journal:
+        if isinstance(record, Said):
+            said = decode_envelope(record.envelope)
+            if said.lane != PLAY and said.seat in seats:
+                body = decode_body(said.body)
+                if isinstance(body, Vote) and body.yes and body.motion.kind == PAUSE:
+                    yield said.epoch
