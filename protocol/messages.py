@@ -229,10 +229,10 @@ class SealOpen(Struct, frozen=True, tag="seal-open"):
 class Motion(Struct, frozen=True):
     """What a table can agree on beside play. ``operator`` is the leaver, or the mover's own for the other kinds.
 
-    ``gone`` and ``cheated`` ask everybody but the leaver, the others everybody; by a ``pause`` nobody leaves; ``outcome``
-    is what the application writes into a forfeit. ``without`` (``call-off`` and ``forfeit`` only) names operators,
-    ascending, who are not asked because they do not answer any more: those who are asked end the game for themselves,
-    each where it stands.
+    ``gone`` and ``cheated`` ask everybody but the leaver, the others everybody; nobody leaves by a ``pause``.
+    ``outcome`` is what the application writes into a forfeit. ``without`` (``call-off`` and ``forfeit`` only) names
+    operators, ascending, who are not asked because they do not answer any more: those who are asked end the game for
+    themselves, each where it stands.
     """
 
     kind: Literal["gone", "cheated", "resigned", "pause", "call-off", "forfeit"]

@@ -232,7 +232,7 @@ class Session:
         return () if self.over else tuple(one for one in here if one in self._machine.course.resting)
 
     @property
-    def halted(self) -> bool:
+    def paused(self) -> bool:
         """Whether the table has agreed on a pause, and nobody has said anything in the game since."""
         return bool(self.resting) and self.resting == self.play.operators(self.play.present)
 

@@ -160,11 +160,12 @@ def among_liars() -> Callable[[int], Iterator[bytes]]:
 
 @dataclass
 class Judged:
-    """The product's verdict on a file: its status, who is convicted of what, and the last chain of play."""
+    """The product's verdict on a file: its status, who is convicted of what, and the last chain of play, a pause."""
 
     status: str
     convicted: list[tuple[int, str]]
     chain: bytes
+    paused: bool = False
 
 
 @pytest.fixture(scope="session")
@@ -174,6 +175,6 @@ def product() -> Callable[[bytes], Judged]:
     def judge(file: bytes) -> Judged:
         verdict = verify_file([file])
         accused = [(each.seat, each.certificate.kind) for each in verdict.accused]
-        return Judged(verdict.status, accused, verdict.chain)
+        return Judged(verdict.status, accused, verdict.chain, verdict.paused)
 
     return judge

@@ -30,6 +30,7 @@ def agree(product: "Callable[[bytes], Judged]") -> "Agree":
         assert (mine.status, convicted) == (theirs.status, theirs.convicted), mine.why
         if mine.status != "damaged":
             assert mine.session.play.chain == theirs.chain
+            assert (mine.status == "unfinished" and mine.session.paused) == theirs.paused
         return " ".join([mine.status, *(f"{seat}:{kind}" for seat, kind in convicted)])
 
     return judge
@@ -119,6 +120,20 @@ def test_an_end_by_agreement(agree: "Agree", kind: str) -> None:
     without.silent = {2}
     without.agree(without.motion(kind, 0, without=[2]))
     assert agree(without) == "left"
+
+
+def test_a_pause_and_going_on_after_it(agree: "Agree") -> None:
+    game = dealt()
+    game.silent = {0, 1, 2}
+    game.ask("show", [0, 1, 2, 3])
+    game.agree(game.motion("pause", 0))
+    assert game.session.paused and agree(game) == "unfinished"
+    game.vote(0, game.motion("resigned", 2))
+    assert game.session.paused  # motions are no sign that somebody goes on
+    game.silent = set()
+    game.go()
+    assert not game.session.paused and agree(game) == "unfinished"
+    assert agree(finish(game)) == "finished"
 
 
 OPERATIONS: dict[str, list[Value]] = {

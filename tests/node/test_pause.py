@@ -28,6 +28,16 @@ def until_it_goes_on(visitor: Visitor) -> None:
         pass
 
 
+def play_to_the_end(game: Game) -> None:
+    """Both people end all their turns by themselves from now on."""
+    for number in range(2):
+        visitor = game.visit(number, seat=None)
+        visitor.say(do="skip", key="turn")
+        while not visitor.hear("turn")["skips"]:
+            pass
+        visitor.close()
+
+
 def status(game: Game, number: int) -> str:
     """How the game stands in the store of a node."""
     store = Store(game.nodes[number].home)
@@ -61,8 +71,7 @@ def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: i
         for visitor in (early, late):
             until_it_goes_on(visitor)
             visitor.close()
-        for number in range(2):
-            game.let_go(number)
+        play_to_the_end(game)
         game.wait()
         for node in game.nodes:
             assert node.verdict().state == "fair"
@@ -83,8 +92,7 @@ def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path
             visitor.say(do="resume")
             until_it_goes_on(visitor)
             visitor.close()
-        for number in range(2):
-            game.let_go(number)
+        play_to_the_end(game)
         game.wait()
         assert {node.verdict().state for node in game.nodes} == {"fair"}
     finally:
@@ -124,8 +132,7 @@ def test_who_is_killed_over_a_pause_finds_it_again(tmp_path: Path, old: bool) ->
         for visitor in (ann, bob):
             until_it_goes_on(visitor)
             visitor.close()
-        for number in range(2):
-            game.let_go(number)
+        play_to_the_end(game)
         game.wait()
         assert {node.verdict().state for node in game.nodes} == {"fair"}
     finally:

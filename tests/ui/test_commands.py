@@ -36,7 +36,7 @@ from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.state import MOTIONS, ClientState, Confirmation, SeatWish
 
-SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "skip", "undo", "vote"]
+SEATED = ["act", "chat", "explain", "go-on", "hint", "log", "look", "redo", "reset", "resume", "skip", "undo", "vote"]
 WATCHING = ["chat", "log", "look"]
 HOST = ["dismiss", "leave", "look", "start"]
 LOBBY = say.Lobby(

@@ -112,7 +112,7 @@ async def test_a_whole_little_game_reads_as_reviewed() -> None:
 ANN = say.SeatInfo(0, "Ann", 0, "Ann")
 BOB = say.SeatInfo(1, "Bob", 1, "Bob", connected=False)
 CID = say.SeatInfo(2, "Cid's bot", 1, "Bob", "easy")
-OFFERS = ["act", "chat", "explain", "go-on", "log", "look", "redo", "reset", "undo", "vote"]
+OFFERS = ["act", "chat", "explain", "go-on", "log", "look", "redo", "reset", "resume", "undo", "vote"]
 WELCOME = say.Welcome(
     say.VERSION,
     "caravan",

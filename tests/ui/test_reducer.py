@@ -40,7 +40,7 @@ names = st.sampled_from(["Ann", "Bob", ""])
 seats = st.integers(0, 3)
 texts = st.sampled_from(["", "keep #4", "sell #4", "resign"])
 keys = st.sampled_from(["", "keeps", "node.taken-over", "node.seat-taken"])
-motions = st.sampled_from(["gone", "cheated", "resigned", "call-off", "forfeit", "party"])
+motions = st.sampled_from(["gone", "cheated", "resigned", "pause", "call-off", "forfeit", "party"])
 line = st.builds(say.Keyed, keys, st.lists(st.integers(0, 9), max_size=2))
 logged = st.builds(say.LogLine, keys, st.lists(st.integers(0, 9), max_size=2), number=st.integers(0, 3))
 deciding = st.builds(say.Deciding, st.lists(seats, max_size=2), keys, sealed=st.booleans())
@@ -76,6 +76,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Waiting: st.builds(say.Waiting, st.lists(waits, max_size=2)),
     say.Motion: st.builds(say.Motion, motions, seats, seats, st.booleans(), st.booleans()),
     say.Returning: st.builds(say.Returning, st.lists(names, max_size=2)),
+    say.Pause: st.builds(say.Pause, st.booleans(), st.booleans(), st.lists(names, max_size=2)),
     say.Proofs: st.builds(say.Proofs, seats, st.booleans(), seats),
     say.Accused: st.builds(say.Accused, seats, names, keys, st.none() | line),
     say.Halted: st.builds(say.Halted, texts),

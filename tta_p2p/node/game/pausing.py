@@ -46,7 +46,7 @@ class Pausing:
         self._agreed = frozenset(agreed_in(journal, table.charter.seats_of(operator)))
         """The epochs in which the person here had agreed to a pause before this node was started: to go on."""
         self._met: set[int] = set()
-        """Who has been connected since the pause began."""
+        """Who has been connected since the person here goes on."""
         self._told = say.Pause(False)
         self._alone_at = 0.0
 
@@ -61,7 +61,7 @@ class Pausing:
         """The person here goes on. Raises NotPossible where there is no pause."""
         if not self._table.session.rests:
             raise NotPossible("node.not-paused")
-        self.wanted, self.wanted_at = True, trio.current_time()
+        self.wanted, self.wanted_at, self._met = True, trio.current_time(), set()
         self.look()
 
     def look(self) -> None:

@@ -158,7 +158,7 @@ def _can_pause(state: ClientState) -> bool:
 COMMANDS = (
     CommandWord("vote", _vote, listed={"others": "vote"}, offered=_can_move),
     CommandWord("pause", _moves("pause"), listed={"others": "pause"}, offered=_can_pause),
-    CommandWord("resume", _resume, ("go",), listed={"others": "resume"}, offered=_can_pause),
+    CommandWord("resume", _resume, ("go",), listed={"others": "resume"}, offered=asks("resume")),
     CommandWord("call-off", _moves("call-off"), ("calloff",), listed={"others": "call-off"}, offered=_can_pause),
     CommandWord("resign", _resign, listed={"others": "resign"}, offered=asks("vote", "act")),
     CommandWord("go-on", _go_on, offered=asks("go-on")),
