@@ -110,3 +110,26 @@ def test_completion_offers_notation_and_names(here: tuple[Presenter, Scene, acts
     _, _, menu = here
     offered = acts.completions(menu)
     assert "take 1" in offered and "take hanging gardens" in offered and "develop iron" in offered
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "fits"),
+    [
+        ("拿取空中花园", "take 1", 1),
+        ("拿取 金字塔", "take 2", 1),
+        ("take 金字塔", "take 2", 1),
+        ("发展铁矿", "develop iron", 1),
+        ("结束回合", "end", 1),
+        ("拿取罗德岛", None, 1),
+        ("拿取空", None, 1),
+        ("拿取长城", None, 0),
+    ],
+)
+def test_an_act_may_be_called_as_it_is_listed_in_a_script_without_spaces(
+    typed: str, text: str | None, fits: int
+) -> None:
+    hand = ["homer", "iron", "urban-growth-a", "raid-i", "legion"]
+    game = play(me(hand=hand, science=9, resource=5, food=5), them(), row=["hanging-gardens", "pyramids", "colossus"])
+    presenter, now = scene(game.local, 0, "zh-Hans")
+    found = acts.find(typed, acts.make_menu(presenter, now), presenter)
+    assert (found.entry.text if found.entry else None, len(found.fits)) == (text, fits)

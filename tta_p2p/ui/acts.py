@@ -103,7 +103,7 @@ class Matches:
 
 
 def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
-    """Find the legal act somebody means: by its notation, or by words that fit its verb and its cards.
+    """Find the legal act somebody means: by its notation, as it is called, or by words that fit its verb and its cards.
 
     Words may be shortened. Something is clear only if its verb was said, in full where there is nothing else to say.
     """
@@ -111,14 +111,18 @@ def find(typed: str, menu: Menu, presenter: Presenter) -> Matches:
     for entry in menu.entries:
         if entry.text == plain:
             return Matches(entry, (entry,))
+    named = [entry for entry in menu.entries if bare(entry.named) == bare(plain) != ""]
+    if named and _alike(named):
+        return Matches(named[0], tuple(named))
     words = [bare(word) for word in plain.replace("/", " ").split()]
     words = [word for word in words if word]
     best: list[tuple[tuple[int, int, int], MenuItem]] = []
     for tried in (words, [word for word in words if word not in FILLERS]):
         if tried and not best:
             best = [(fit, entry) for entry in menu.entries if (fit := _fit(tried, entry, presenter))]
-    if not best:
-        return Matches(None)
+    if not best:  # a script without spaces has no words to fit
+        begun = (entry for entry in menu.entries if len(bare(plain)) > 1 and bare(entry.named).startswith(bare(plain)))
+        return Matches(None, tuple(begun))
     top = max(fit for fit, _ in best)
     fits = tuple(entry for fit, entry in best if fit[0] == top[0])
     finest = [entry for fit, entry in best if fit == top]

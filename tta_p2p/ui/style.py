@@ -131,6 +131,8 @@ def _wide_marks(text: str) -> dict[int, str]:
             before = text[:start].rstrip(" ")
             if any(map(_is_wide, text[start:at])) or _is_wide(before[-1:]):
                 found |= {**dict.fromkeys(range(len(before), start), ""), start: "（", at: "）"}
+                if text[at + 1 : at + 2] == " " and _is_wide(text[at + 2 : at + 3]):
+                    found[at + 1] = ""
     if text.endswith(".") and _is_wide(text[-2:-1]):
         found[len(text) - 1] = "。"
     return found

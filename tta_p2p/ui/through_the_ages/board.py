@@ -62,7 +62,7 @@ def _actions(wording: Wording, some: Civilization) -> str:
     for key, number in (("unit-resource-now", some.unit_resource), ("unit-science-now", some.unit_science)):
         if number:
             parts.append(words(f"tta.{key}", n=number))
-    return ", ".join(parts)
+    return words("tta.comma").join(parts)
 
 
 def _rating(wording: Wording, points: int, total: int, parts: tuple[Part, ...]) -> Row:
@@ -129,12 +129,13 @@ def _price(prices: tuple[Price, ...], what: str, face: str) -> str:
 
 def _upgrades(wording: Wording, prices: tuple[Price, ...], face: str) -> Row:
     better = (price for price in prices if (price.what, price.card) == ("upgrade", face))
-    return join(row(wording.card(price.target), f" {price.price}") for price in better)
+    return join((row(wording.card(price.target), f" {price.price}") for price in better), wording.words("tta.and"))
 
 
 def _urban(wording: Wording, some: Civilization) -> str:
-    built = ", ".join(f"{wording.words.get(f'tta.kind.{one.kind}', one.kind)} {one.number}" for one in some.urban)
-    return wording.words("tta.urban", limit=some.urban_limit, built=built)
+    words = wording.words
+    built = words("tta.and").join(f"{words.get(f'tta.kind.{one.kind}', one.kind)} {one.number}" for one in some.urban)
+    return words("tta.urban", limit=some.urban_limit, built=built)
 
 
 def _unfinished(wording: Wording, some: Civilization) -> Row:
@@ -149,7 +150,7 @@ def _wonders(wording: Wording, some: Civilization) -> Row:
     for wonder in some.wonders:
         note = wording.words("tta.ravaged") if wonder.ravaged else wording.words("tta.homer") if wonder.homer else ""
         found.append(row(wording.card(wonder.card), f" ({note})" if note else ""))
-    return join(found)
+    return join(found, wording.words("tta.and"))
 
 
 def _tactic(wording: Wording, some: Civilization) -> Row:
@@ -163,7 +164,7 @@ def _tactic(wording: Wording, some: Civilization) -> Row:
     parts.append(words("tta.armies-bonus", n=tactic.bonus))
     if tactic.exclusive:
         parts.append(words("tta.exclusive"))
-    return row(wording.card(tactic.card), ": ", ", ".join(parts))
+    return row(wording.card(tactic.card), ": ", words("tta.comma").join(parts))
 
 
 def _force(wording: Wording, some: Civilization) -> str:
@@ -195,4 +196,4 @@ def _forecast(wording: Wording, some: Civilization) -> str:
     ]
     if ahead.draws:
         parts.append(words("tta.ahead.draws", n=ahead.draws))
-    return "; ".join(parts)
+    return words("tta.semicolon").join(parts)

@@ -22,7 +22,7 @@ def standing(wording: Wording) -> Row:
         parts.append(words("tta.last-round") if last else words("tta.last-round-is", round=view.last_round))
     if view.phase != "actions":
         parts.append(words.get(f"tta.phase.{view.phase}", view.phase))
-    return row(", ".join(parts))
+    return row(words("tta.comma").join(parts))
 
 
 def points(wording: Wording) -> Row:
@@ -46,7 +46,7 @@ def stock(wording: Wording, some: Civilization) -> Row:
         parts.append(words("tta.unit-resource-now", n=some.unit_resource))
     if some.unit_science:
         parts.append(words("tta.unit-science-now", n=some.unit_science))
-    return join(parts)
+    return join(parts, words("tta.comma"))
 
 
 def warnings(wording: Wording, some: Civilization) -> list[Block]:
@@ -139,7 +139,7 @@ def overview(wording: Wording) -> Page:
     ]
     gone = [some for some in view.civilizations if some.left is not None]
     if gone:
-        names = ", ".join(f"{wording.name(c.seat)} ({words(f'left.{c.left}')})" for c in gone)
+        names = words("tta.and").join(f"{wording.name(c.seat)} ({words(f'left.{c.left}')})" for c in gone)
         blocks.append(Para(row(words("tta.gone", names=names))))
     return Page(row(words("tta.title.table"), ": ", standing(wording)), tuple(blocks))
 

@@ -50,7 +50,7 @@ def _pile(wording: Wording, pile: Pile) -> Row:
         parts.append(row(words("tta.place-is", place=number), " ", wording.card(card.face)))
     for sure in pile.sure:
         parts.append(row(words("tta.somewhere", n=sure.number), " ", wording.card(sure.card)))
-    return join(parts) or row(words("tta.none"))
+    return join(parts, words("tta.comma")) or row(words("tta.none"))
 
 
 def _bonds(wording: Wording) -> list[Block]:

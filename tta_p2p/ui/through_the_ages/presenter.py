@@ -12,7 +12,7 @@ from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import View
 
 from ..blocks import Block, Page, Para
-from ..cells import Row, row
+from ..cells import Row, join
 from ..plain import bare, with_faces
 from ..presenter import FILLERS, Guess, Presenter, Scene
 from . import overview
@@ -110,7 +110,7 @@ class ThroughTheAgesPresenter(Presenter):
         for paid, number in cost:
             known = f"tta.pays.{paid}"
             parts.append(self.words(known, n=number) if known in self.words else self.texts.cost([(paid, number)]))
-        return row(", ".join(parts))
+        return join(parts, self.words("tta.comma"))
 
     def guess(self, typed: Sequence[str], scene: Scene) -> Guess:
         """Give notation for words: cards of the row become spaces, cards of the hand handles, players seats."""

@@ -77,7 +77,7 @@ class Wording:
 
     def parts(self, parts: Iterable[Part]) -> str:
         """List where a number comes from."""
-        return ", ".join(f"{self.source(part.source)} {part.amount:+d}" for part in parts)
+        return self.words("tta.and").join(f"{self.source(part.source)} {part.amount:+d}" for part in parts)
 
     def line(self, kind: str, line: Line) -> str:
         """Say a line of the rules."""

@@ -158,6 +158,7 @@ _PAGES = {
     "usage.row": "row",
     "tta.and": ", ",
     "tta.comma": ", ",
+    "tta.semicolon": "; ",
     "tta.copies-board": "board",
     "tta.copies-same": "{number} in every game",
     "tta.card.id": "id",

@@ -40,8 +40,8 @@ _COLUMNS = {
 }  # fmt: skip
 
 _PAGES = {
-    "help.acts-are": "要行动，请输入列表中的编号，或写出来：build bronze、take homer、end。可以缩写。"
-    "在不能撤销之前什么也不会发送。",
+    "help.acts-are": "要行动，请输入列表中的编号，或写出来：建造铜矿、拿取荷马、结束回合，"
+    "也可以写build bronze、take homer、end。在不能撤销之前什么也不会发送。",
     "help.events": "事件、阵型、战争、条约、殖民地、攻击",
     "help.hand": "你的内政牌和军事牌，以及别人的手牌",
     "help.me": "你的面板，或指定玩家的面板",
@@ -159,6 +159,7 @@ _PAGES = {
     "usage.row": "row",
     "tta.and": "、",
     "tta.comma": "，",
+    "tta.semicolon": "；",
     "tta.copies-board": "面板",
     "tta.copies-same": "每局{number}张",
     "tta.card.id": "代号",

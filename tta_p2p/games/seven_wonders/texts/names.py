@@ -115,7 +115,7 @@ CHINESE = {
     "scriptorium": "抄写室",
     "sawmill": "锯木厂",
     "quarry": "采石场",
-    "brickyard": "磚窑",
+    "brickyard": "砖窑",
     "foundry": "铸造厂",
     "loom-ii": "织布坊",
     "glassworks-ii": "玻璃坊",

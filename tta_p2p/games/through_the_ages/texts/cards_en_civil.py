@@ -5,38 +5,38 @@
 
 _ONE_ICON = "Of two cards with this icon only the one of higher level stays in play."
 _SHIPS = "For colonization only its ships count, not its strength."
-_STAGE = "Exactly one stage, whatever your construction technology would allow."
+_STAGE = "Only one stage, even if your construction technology allows more."
 _POOL = (
-    "They pay before your own do, may be spread over several units, and are lost at the end of the turn; "
-    "the military action is spent first too, but unspent it still counts for drawing cards."
+    "You spend these before your own, on several units if you like, and lose the rest at the end of the turn. The "
+    "military action is spent first too; unspent, it still counts for drawing cards."
 )
 _BREAKTHROUGH = (
-    "If no civil action of this turn is spent it can also carry a revolution, which then takes all civil actions, "
-    "the one for this card among them."
+    "If you have spent no civil action this turn you may use it for a revolution, which takes all your civil "
+    "actions, the one for this card among them."
 )
 
 LEADERS = {
     "alexander-the-great": (
         "Alexander the Great",
         "+1 strength for each of your military units, air forces included (not when colonizing). As your political "
-        "action you may remove him from the game: one yellow token comes from the box to your yellow bank. That is "
-        "no replacement; no civil action comes back.",
+        "action you may remove him from the game: one yellow token comes from the box to your yellow bank. This is "
+        "no replacement: you get no civil action back.",
     ),
     "aristotle": (
         "Aristotle",
-        "Whenever you take a technology card of any colour from the row, score 1 science. Developing it "
-        "does not count.",
+        "Whenever you take a technology card of any colour from the row, score 1 science. Developing one scores "
+        "nothing.",
     ),
     "hammurabi": (
         "Hammurabi",
         "Once a turn you may spend 1 military action as if it were a civil action; your total of civil actions does "
-        "not change. Taking a leader from the row costs you 1 civil action less, at least 0.",
+        "not change. Taking a leader from the row costs you 1 civil action less, never less than 0.",
     ),
     "homer": (
         "Homer",
         "1 happy face. Each turn you have 1 resource that only pays for building or upgrading military units. When "
         "another leader replaces him you may put him under one of your finished wonders that is not face down: it "
-        "shows 1 more happy face from then on, but you do not get back the civil action.",
+        "shows 1 more happy face from then on, but you do not get the civil action back.",
     ),
     "julius-caesar": (
         "Julius Caesar",
@@ -45,7 +45,7 @@ LEADERS = {
     ),
     "moses": (
         "Moses",
-        "Increasing your population costs you 1 food less, at least 0, also when a card lets you do it.",
+        "Increasing your population costs you 1 food less, never less than 0, even when a card lets you do it.",
     ),
     "christopher-columbus": (
         "Christopher Columbus",
@@ -56,7 +56,7 @@ LEADERS = {
     "frederick-barbarossa": (
         "Frederick Barbarossa",
         "For 1 military action you may increase your population for 1 food less and then at once build a military "
-        "unit for 1 resource less. Both must be done; no civil action is needed. As often as you can pay.",
+        "unit for 1 resource less. You must do both; neither needs a civil action. Do this as often as you can pay.",
     ),
     "genghis-khan": (
         "Genghis Khan",
@@ -72,25 +72,25 @@ LEADERS = {
     ),
     "leonardo-da-vinci": (
         "Leonardo da Vinci",
-        "Science a turn equal to the level of your best lab or library that has a worker. Whenever you have developed "
-        "a technology, a revolution included, gain 1 resource.",
+        "Science a turn equal to the level of your best lab or library that has a worker. Whenever you develop a "
+        "technology, by revolution too, gain 1 resource.",
     ),
     "michelangelo": (
         "Michelangelo",
         "+1 culture a turn for each happy face on your temples, theaters and finished wonders (extra faces count, "
-        "unhappy ones do not). Your finished wonders do not make taking another wonder dearer.",
+        "unhappy ones do not). Your finished wonders do not make new ones cost more to take.",
     ),
     "isaac-newton": (
         "Isaac Newton",
-        "Science a turn equal to the level of your best lab or library that has a worker. Whenever you have developed "
-        "a technology you get back 1 civil action spent this turn, after a revolution too.",
+        "Science a turn equal to the level of your best lab or library that has a worker. Whenever you develop a "
+        "technology, by revolution too, you get back 1 civil action spent this turn.",
     ),
     "j-s-bach": (
         "J. S. Bach",
         "+1 culture a turn for each of your theaters. Theater technologies cost you 2 science less. Once a "
         "turn you may "
         "spend 1 civil action to upgrade any urban building to a theater of the same or a higher level, for the "
-        "difference of the costs after discounts; the urban limit of theaters counts.",
+        "difference of the costs after discounts; the urban limit still applies.",
     ),
     "james-cook": (
         "James Cook",
@@ -100,9 +100,9 @@ LEADERS = {
     ),
     "maximilien-robespierre": (
         "Maximilien Robespierre",
-        "1 military action. You pay for a revolution with all your military actions instead of all civil ones: all "
-        "must be unspent, and the new ones count as spent, while your civil actions stay usable and new ones are "
-        "ready at once. Score 3 culture for each revolution of yours.",
+        "1 military action. You pay for a revolution with all your military actions instead of your civil ones. All "
+        "must be unspent, and new ones count as spent; your civil actions stay usable, and new ones are ready at "
+        "once. Score 3 culture for each of your revolutions.",
     ),
     "napoleon-bonaparte": (
         "Napoleon Bonaparte",
@@ -117,14 +117,14 @@ LEADERS = {
     ),
     "albert-einstein": (
         "Albert Einstein",
-        "Science a turn equal to the level of your best lab or library that has a worker. Whenever you have developed "
-        "a technology, a revolution included, score 3 culture.",
+        "Science a turn equal to the level of your best lab or library that has a worker. Whenever you develop a "
+        "technology, by revolution too, score 3 culture.",
     ),
     "bill-gates": (
         "Bill Gates",
-        "In the resource production each lab puts a blue token on its card, worth the card's level in resources (none "
-        "for level 0; also after he is gone); it is no mine. When he leaves play, and when the game ends, score "
-        "culture equal to the levels of your labs together.",
+        "When you produce resources, each lab puts a blue token on its card, worth as many resources as the card's "
+        "level (none at level 0; tokens keep their worth after he is gone). A lab is no mine all the same. When he "
+        "leaves play, and when the game ends, score culture equal to the levels of all your labs together.",
     ),
     "charlie-chaplin": (
         "Charlie Chaplin",
@@ -133,7 +133,7 @@ LEADERS = {
     "mahatma-gandhi": (
         "Mahatma Gandhi",
         "+2 culture a turn. You cannot play aggressions or declare wars. Aggressions and wars against you cost your "
-        "rivals twice (2 times) their military actions. A war you declared before is still resolved.",
+        "rivals 2 times the military actions. A war you declared before is still resolved.",
     ),
     "sid-meier": (
         "Sid Meier",
@@ -168,8 +168,7 @@ WONDERS = {
     "taj-mahal": (
         "Taj Mahal",
         "+3 culture a turn; 1 blue token comes from the box to your blue bank. Taking this card costs 2 civil actions "
-        "less (at least 0, the surcharge for wonders included) if a leader of yours was replaced by another "
-        "this turn.",
+        "less (never less than 0, the surcharge for wonders included) if another leader replaced yours this turn.",
     ),
     "universitas-carolina": ("Universitas Carolina", "+1 culture and +2 science a turn."),
     "eiffel-tower": ("Eiffel Tower", "+4 culture a turn, 1 happy face."),
@@ -201,7 +200,7 @@ WONDERS = {
     "internet": (
         "Internet",
         "When finished score culture equal to all culture and science a turn and all strength that your urban "
-        "buildings give, with what your leader changes about them.",
+        "buildings give, as your leader changes them.",
     ),
 }
 

@@ -21,8 +21,8 @@ EVENTS = {
     ),
     "development-of-religion": (
         "Development of Religion",
-        "Each civilization with an unused worker may put it on Religion: no action, no resources. The urban "
-        "limit counts.",
+        "Each civilization with an unused worker may put it on Religion without an action or resources. The urban "
+        "limit applies.",
     ),
     "development-of-science": ("Development of Science", "Each civilization scores 2 science."),
     "development-of-settlement": (
@@ -35,7 +35,7 @@ EVENTS = {
     ),
     "development-of-warfare": (
         "Development of Warfare",
-        "Each civilization with an unused worker may put it on Warriors: no action, no resources.",
+        "Each civilization with an unused worker may put it on Warriors without an action or resources.",
     ),
     "barbarians": (
         "Barbarians",
@@ -48,7 +48,7 @@ EVENTS = {
     ),
     "crusades": (
         "Crusades",
-        "The strongest civilization scores 4 culture. The weakest loses 4 culture, or what it has.",
+        "The strongest civilization scores 4 culture. The weakest loses 4 culture, or all it has.",
     ),
     "cultural-influence": (
         "Cultural Influence",
@@ -64,8 +64,8 @@ EVENTS = {
     "new-deposits": ("New Deposits", "Each civilization produces resources now; nothing is lost to corruption."),
     "pestilence": (
         "Pestilence",
-        "Each civilization loses 1 population: an unused worker, without one a worker of its choice, goes back to the "
-        "yellow bank.",
+        "Each civilization loses 1 population: an unused worker goes back to the yellow bank, or where there is none "
+        "a worker of its choice.",
     ),
     "raiders": (
         "Raiders",
@@ -75,9 +75,8 @@ EVENTS = {
     "rats": ("Rats", "Each civilization loses all its stored food."),
     "rebellion": (
         "Rebellion",
-        "Each civilization spends 2 civil actions for each of its discontent workers, to no effect: the "
-        "current player "
-        "those of this turn, the others those of their next turn, as many as there are.",
+        "Each civilization loses 2 civil actions for each of its discontent workers, as far as it has them: the "
+        "current player this turn, the others on their next turn.",
     ),
     "reign-of-terror": ("Reign of Terror", "The weakest civilization loses 1 population."),
     "scientific-breakthrough": (
@@ -103,9 +102,8 @@ EVENTS = {
     ),
     "economic-progress": (
         "Economic Progress",
-        "Each civilization goes through corruption, food production, consumption and resource production "
-        "now, discontent "
-        "or not. No science or culture is scored.",
+        "Each civilization goes through corruption, food production, consumption and resource production now, even "
+        "with discontent workers. No science or culture is scored.",
     ),
     "emigration": (
         "Emigration",
@@ -115,7 +113,7 @@ EVENTS = {
     ),
     "iconoclasm": (
         "Iconoclasm",
-        "Every leader not of the age in progress leaves the game; in Age IV all do. This is no replacement: no action "
+        "Every leader of an earlier age leaves the game; in Age IV all leaders do. This is no replacement: no action "
         "comes back.",
     ),
     "independence-declaration": (

@@ -48,8 +48,8 @@ Nobody can lose more than there is.
         "colony colonize colonization territory auction bid force ships",
         """
 When a territory is revealed all players may bid for it, in turn order from the current player. Bid a whole number
-above the last one, no more than the largest force you could really send, or pass; who passes is out. If nobody bids
-the card is past. Who bid last has to colonize.
+above the last one, no more than the largest force you could really send, or pass; whoever passes is out. If
+nobody bids, the card becomes a past event. Whoever bid last has to colonize.
 
 Your force is the strength printed on the units you send, at least one; the armies they form by your current tactic
 (an air force sent along doubles one); the ships on your cards in play; the colonization of bonus cards you play;
@@ -92,8 +92,8 @@ costs twice. Pacts that end by attacks end at once. The card lies in front of yo
 
 It is resolved when your next turn begins, after replenishing the row. Both strengths are compared as they are (Open
 Borders adds 2 for the one who declared); nobody plays cards or loses units. The stronger side wins, whichever it
-is, and the difference is the advantage. Level: nothing happens. Then the card is discarded. The winner takes no
-more than the loser has.
+is, and the difference is the advantage. If they are level, nothing happens. Then the card is discarded. The
+winner takes no more than the loser has.
 
 A pact accepted after the declaration counts for strength, but does not call the war off. A war stays when its age
 is antiquated. Several players may be at war with the same rival.

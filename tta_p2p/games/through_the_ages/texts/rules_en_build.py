@@ -60,8 +60,8 @@ A blue token on a farm or mine is worth the number printed on that card, with or
 Gates put on labs are worth the level of the lab. In production each farm and mine gets one token from the blue
 bank. If the bank runs short the higher levels come first.
 
-To pay, return tokens worth the price to the bank. A dear token may be changed into cheaper ones, as far as the bank
-has tokens for the change; never the other way. You overpay only if there are none to change with.
+To pay, return tokens worth the price to the bank. You may change a token of high value into smaller ones, as far as the
+bank has tokens for the change; never the other way. You overpay only if there are none to change with.
 
 What you gain you lay on cards of its kind so that the values add up. If the bank has too few tokens you get as much
 as they can make, perhaps nothing. What you take from a rival the rival loses, and you gain as much as your bank
@@ -73,7 +73,7 @@ from the yellow bank. Tokens a card gave go back to the box when it leaves play 
 If your total of actions grows, the new ones are ready at once; if it shrinks, spent ones go first.
 
 Corruption is looked up before production by the tokens left in the blue bank: 11 or more 0, 6 to 10 2, 1 to 5 4,
-none 6. Lose that many resources, and food for what is missing; more is not owed.
+none 6. Lose that many resources, and food for what is missing; beyond that you owe nothing.
 
 Food and resources that only pay for units, and science that only pays for unit technologies, are used before real
 ones, may be spread, and are lost at the end of the turn.

@@ -11,7 +11,7 @@ COURSE = (
         "Words of the game",
         "words glossary worker level rating points best attack",
         """
-You lead a civilization from antiquity to the present. Who has the most culture points at the end wins.
+You lead a civilization from antiquity to the present. Whoever has the most culture points at the end wins.
 
 - Cards come in ages: A (antiquity), I, II, III. The level of a card is its age as a number: A is 0.
 
@@ -24,7 +24,7 @@ are those in play, not those in your hand.
 
 - Ratings (science, culture, strength, happiness) follow from your cards and workers in play and change with them at
 once. They are never below 0; happiness is never above 8. Points (science, culture) are what you have scored; they
-are never below 0 either, and there is no most.
+are never below 0 either, and have no maximum.
 
 - To score adds points. To gain or lose food and resources moves blue tokens. To gain population is free, to
 increase population is paid for. A yellow or blue token gained comes from the box to your bank, one lost goes back
@@ -85,8 +85,8 @@ your own exclusive tactic becomes common.
 
 - Politics phase: at most one political action.
 
-- Action phase: civil and military actions in any order, as many as you can pay. You need not use them up. An action
-you cannot carry out completely you cannot take.
+- Action phase: civil and military actions in any order, as many as you can pay. You need not use them up. You
+cannot take an action that you cannot carry out completely.
 
 - End of the turn: discard military cards above the limit, check for an uprising, produce, draw military cards, and
 all your actions are ready again.
@@ -127,8 +127,8 @@ one. It goes straight into play, unfinished.
 
 - Uprising: if you have more discontent workers than unused workers, skip the whole production.
 
-- Production, in this order: score science and culture by your ratings; pay corruption; produce food; feed your
-people; produce resources. Pacts and leaders that change production act with the food or the resources.
+- Production, in this order: score science and culture by your ratings; suffer corruption; produce food; feed
+your people; produce resources. Pacts and leaders that change production act with the food or the resources.
 
 - Draw a military card for each unused military action, 3 at most, even above the limit of your hand and even in an
 uprising. If the deck is empty, the discards of the same age are shuffled. None are drawn in Age IV.
@@ -168,8 +168,8 @@ In Age IV no cards are laid out or drawn and nobody may resign. War may only be 
 turn.
 
 At the end Bill Gates scores; then all events of Age III still in the current and the future events are resolved, in
-any order. Older events do nothing. Ties within them go to the starting player, then clockwise. Who has the most
-culture points wins; players who are level share the victory.
+any order. Older events do nothing. Ties within them go to the starting player, then clockwise. Whoever has the
+most culture points wins; players who are level share the victory.
 """,
     ),
     (
@@ -239,7 +239,7 @@ less the lowest strength of all.
         "The edition of 2006",
         "edition old original differences 2006 2015",
         """
-These are the rules and cards of the edition of 2015. Who knows the one of 2006 will miss or find:
+These are the rules and cards of the edition of 2015. If you know the one of 2006, you will notice:
 
 - 16 blue tokens instead of 18. Corruption comes before production instead of after it. Military cards are discarded
 at the end of the turn and drawn even in an uprising. The first round ends with production.
@@ -248,7 +248,7 @@ at the end of the turn and drawn even in an uprising. The first round ends with 
 
 - A tactic becomes common to all and can be copied; it was its player's for good.
 
-- One civil action comes back when a leader is replaced. Ratings and points have no most, happiness apart.
+- One civil action comes back when a leader is replaced. Ratings and points have no maximum, happiness apart.
 
 - Many costs, symbols, leaders and numbers of copies differ; some cards are gone (Assassinate, Sabotage, Holy War,
 War over Resources), others new (Infiltrate, Prosperity, Politics of Strength, Reserves, Stockpile).
