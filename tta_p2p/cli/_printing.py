@@ -19,13 +19,17 @@ ENGLISH = Words()
 """For what stands amid sentences of commands, which speak English: one language at a time."""
 
 
-@cache
 def words(asked: str = "") -> Words:
     """The words of the language that is asked for, else of what the surroundings ask for; else of English."""
     try:
-        return Words(choose(asked, os.environ))
+        return _words(choose(asked, os.environ))
     except UnknownLanguage:
-        return Words()
+        return ENGLISH
+
+
+@cache
+def _words(language: str) -> Words:
+    return Words(language)
 
 
 def style(ascii: bool = False, interactive: bool | None = None, spoken: Words = ENGLISH) -> Style:
