@@ -81,7 +81,7 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
             host.sees(f"Table {table}: 1 of 2 seats", "Battles of Old for 2.")
             with Person(cid, "join", table, *HERE) as stranger:
                 assert stranger.ends() == 1
-                assert "there are no rules of a game 'battles'" in " ".join(stranger.seen.split())
+                assert "plays a game that this computer does not have: battles" in " ".join(stranger.seen.split())
             with Person(bob, "join", table, *HERE, program=here.program, **ALONE) as guest:
                 guest.sees("ready agrees to these conditions")
                 guest.types("ready")

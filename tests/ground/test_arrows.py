@@ -81,6 +81,17 @@ def test_the_page_on_the_architecture_says_the_same() -> None:
     assert told == {**ARROWS, "testing": set()}
 
 
+def test_the_page_on_the_architecture_names_every_module_of_protocol_clients_and_node() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    named = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([\w/]+)`", page))))
+    games = {path.name for path in (ROOT / "tta_p2p" / "games").iterdir()}
+    folders = ((ROOT / "protocol", "*.py"), (ROOT / "tta_p2p" / "ui", "*.py"), (ROOT / "tta_p2p" / "node", "**/*.py"))
+    modules = [path for folder, which in folders for path in folder.glob(which) if not path.stem.startswith("__")]
+    assert len(modules) > 90 and [str(path.relative_to(ROOT)) for path in modules if path.stem not in named] == []
+    packages = [path for folder, _ in folders for path in folder.iterdir() if (path / "__init__.py").is_file()]
+    assert [path.name for path in packages if path.name not in named | games] == []
+
+
 def room(module: str) -> str:
     """The part of the games a module belongs to: a game, the kit, or empty for what all of them stand on."""
     parts = module.removeprefix("tta_p2p.games").lstrip(".").split(".")

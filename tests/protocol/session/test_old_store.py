@@ -22,9 +22,8 @@ from protocol.messages import (
 from protocol.operations import Act, Deal, Prepare, Seal, Shuffle
 from protocol.own_words import OwnWords
 from protocol.session import Session
-from protocol.transcript import PLAY, Kept, Record, Rewound, Said
+from protocol.transcript import PLAY, Kept, Record, Said
 from protocol.wire import encode
-from tests.protocol.attackers.test_false_witness import gave_up
 from tests.protocol.session.slow import SlowTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table, body_kind, entropy_of
@@ -485,20 +484,3 @@ def test_nothing_is_said_in_an_epoch_that_is_over_or_after_which_it_has_spoken()
     words.note(later)
     assert not words.leave_open(PLAY, said.epoch + 1, 1000, 1)
     assert words.leave_open(PLAY, said.epoch + 2, said.step + 1, 1)
-
-
-def test_who_had_no_room_for_words_of_somebody_says_no_head_after_going_back_either() -> None:
-    """They were said in the epoch in which the table goes on; whoever hears it first goes back before it gets there."""
-    table = gave_up()
-    node, (own,) = table.nodes[0], table.signed.charter.seats_of(1)
-    for step in range(1000, 1000 + WINDOW + 1):
-        said = seal_envelope(table.keys[1], table.signed.charter.sid, PLAY, 1, step, own, bytes(32), Echo())
-        outcome = node.session.receive(encode(said))
-    assert outcome == "far"
-    with pytest.raises(OutOfOrder, match="come again"):
-        node.session.head(bytes(32), 1)
-    table.kill(3)
-    vote(table, Motion("cheated", 3), 0, 1, 2)
-    assert any(isinstance(record, Rewound) for record in node.journal) and node.session.heads()[PLAY][0] == 1
-    with pytest.raises(OutOfOrder, match="come again"):
-        node.session.head(bytes(32), 1)

@@ -7,9 +7,14 @@ import random
 import pytest
 
 from protocol import transcript
-from protocol.messages import Motion
+from protocol.errors import OutOfOrder
+from protocol.mailbox import WINDOW
+from protocol.messages import Echo, Motion, seal_envelope
 from protocol.operations import Act, Deal, Return, Show, Shuffle
+from protocol.transcript import PLAY, Rewound
 from protocol.verdict import verify_file
+from protocol.wire import encode
+from tests.protocol.attackers.test_false_witness import gave_up
 from tests.protocol.session.crashing import PHASES, CrashingTable
 from tests.protocol.session.world import at_rest, in_peace, scripted, vote
 from tests.protocol.table import FACES, OpenReferee, Table
@@ -142,3 +147,20 @@ def test_a_vote_before_the_first_word_of_a_shuffle_takes_effect_at_the_same_poin
     at_rest(table)
     data = b"".join(transcript.write(table.signed, table.records(1)))
     assert verify_file([data], lambda _: OpenReferee(table.claims)).chain == table.nodes[2].session.chain
+
+
+def test_who_had_no_room_for_words_of_somebody_says_no_head_after_going_back_either() -> None:
+    """They were said in the epoch in which the table goes on; whoever hears it first goes back before it gets there."""
+    table = gave_up()
+    node, (own,) = table.nodes[0], table.signed.charter.seats_of(1)
+    for step in range(1000, 1000 + WINDOW + 1):
+        said = seal_envelope(table.keys[1], table.signed.charter.sid, PLAY, 1, step, own, bytes(32), Echo())
+        outcome = node.session.receive(encode(said))
+    assert outcome == "far"
+    with pytest.raises(OutOfOrder, match="come again"):
+        node.session.head(bytes(32), 1)
+    table.kill(3)
+    vote(table, Motion("cheated", 3), 0, 1, 2)
+    assert any(isinstance(record, Rewound) for record in node.journal) and node.session.heads()[PLAY][0] == 1
+    with pytest.raises(OutOfOrder, match="come again"):
+        node.session.head(bytes(32), 1)
