@@ -43,6 +43,8 @@ class Kind(enum.IntEnum):
     CERTIFICATE = 20
     KEYS = 21
     """The keys of a seat, published after a game whose charter opens all hands."""
+    REMATCH = 22
+    """Whether somebody wants to play again when a game is over."""
     LOBBY = 32
     """Words of the lobby: seats, options, ready checks, the charter."""
     STREAM = 33

@@ -11,6 +11,17 @@ from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.programs.program import Command, Patience
 
 
+class Again(msgspec.Struct, frozen=True):
+    """Another game at the same table: its conditions, who was there, and where a guest finds whoever opens it.
+
+    A guest agrees at once to these conditions (whichever bots the host brings) with nobody but these people.
+    """
+
+    conditions: Conditions
+    players: tuple[bytes, ...]
+    places: tuple[str, ...] = ()
+
+
 class Plan(msgspec.Struct, frozen=True):
     """What a node process is to do. ``listen``, ``public`` and ``address`` are texts as people write them; without an
     address a guest looks for the table of that name, or of the host with that fingerprint, on the local network.
@@ -41,6 +52,7 @@ class Plan(msgspec.Struct, frozen=True):
     quiet: bool = False
     knocking: float = 60.0
     interfaces: tuple[str, ...] = ()
+    again: Again | None = None
     pace: float = 0.0
     linger: float = LINGER
 

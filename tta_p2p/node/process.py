@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,19 +31,30 @@ from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node import clock, resuming, running
+from tta_p2p.node.again import as_before, plan_again
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.announcing import Sign, announced, find_table
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
-from tta_p2p.node.meeting.joining import knock, why_not
-from tta_p2p.node.meeting.lobby import CLOSED, FRAMES_A_SECOND, Agreed, Guest, Host, LobbyFailed, places_seen
+from tta_p2p.node.meeting.joining import FIRST_PAUSE, knock, why_not
+from tta_p2p.node.meeting.lobby import (
+    CLOSED,
+    FRAMES_A_SECOND,
+    UNDER_WAY,
+    Agreed,
+    Guest,
+    Host,
+    LobbyFailed,
+    places_seen,
+)
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.plans import Plan, Secrets
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.resuming import Resumed
 from tta_p2p.node.running import FAULTED, RunningNode
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
@@ -139,14 +150,45 @@ class Node:
             where = (self.plan.listen, secrets.listen, self.plan.public or secrets.public)
             async with port_again(*where, secrets.port) as port:
                 await self._play(row, secrets, port, resumed=True)
+                await self._play_again(port)
             return
+        async with first_port(plan.listen, plan.public) as port:
+            await self._meet(port)
+            await self._play_again(port)
+
+    async def _meet(self, port: Port) -> None:
+        """Come together with others, and play."""
         self.tls = TlsKey.generate(os.urandom)
         self.opened = OpenNonce(os.urandom(32), os.urandom(32))
-        async with first_port(plan.listen, plan.public) as port:
-            places = tuple(str(place) for place in port.told)
-            agreed = await (self._host(port, places) if plan.do == "host" else self._join(places))
-            row, secrets = self._keep(agreed, port.number)
-            await self._play(row, secrets, port, resumed=False)
+        places = tuple(str(place) for place in port.told)
+        agreed = await (self._host(port, places) if self.plan.do == "host" else self._join(places))
+        row, secrets = self._keep(agreed, port.number)
+        await self._play(row, secrets, port, resumed=False)
+
+    async def _play_again(self, port: Port) -> None:
+        """Play with whoever comes along, at the same table and port, as long as people want to."""
+        while self.playing is not None and (going := self.playing.rematch.going) is not None:
+            before, self.playing = self.playing, None
+            secrets = msgspec.msgpack.decode(before.row.secrets, type=Secrets)
+            self.plan = plan_again(
+                self.plan, before.charter, before.row.operator, secrets, going.host, going.places
+            )
+            self._begin_anew(before.desk.clients)
+            await self._meet(port)
+
+    def _begin_anew(self, clients: Iterable[Client]) -> None:
+        """Before the next game: who was here is in its lobby."""
+        self._admitted, self._sign, self._lobby = False, None, None
+        table = self.plan.table if self.plan.do == "host" else ""
+        game = self.plan.conditions.game if self.plan.conditions is not None else ""
+        left, socket = self.announced, self.announced.socket
+        self.announced = RunningNode(self.plan.id, os.getpid(), socket, self.plan.table, game=game)
+        running.rename(self.home, left, self.announced)
+        self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act)
+        waiting = [(client, client.hello) for client in clients if client.greeted and client.hello is not None]
+        self.door.hand_over(self.antechamber.desk)
+        for client, said in waiting:
+            self.antechamber.desk.asks(client, msgspec.structs.replace(said, seat=None, take_over=False))
 
     @property
     def _program_first(self) -> bool:
@@ -218,13 +260,32 @@ class Node:
         )
 
     async def _join(self, places: tuple[str, ...]) -> Agreed:
+        addresses = await self._where_to_join()
+        until = trio.current_time() + self.plan.knocking
+        while True:
+            try:
+                agreed = await self._enter(addresses, places)
+            except LobbyFailed as error:
+                # Whoever opens a table again may still be about to leave the game before.
+                if self.plan.again is None or error.why[0] != UNDER_WAY or trio.current_time() > until:
+                    raise
+                await trio.sleep(FIRST_PAUSE)
+            else:
+                return self._with_host_address(agreed, addresses)
+
+    async def _where_to_join(self) -> tuple[Address, ...]:
         plan = self.plan
+        if plan.again is not None:
+            return tuple(parse_address(place) for place in plan.again.places)
         if plan.address:
-            addresses: tuple[Address, ...] = (parse_address(plan.address),)
-        else:
-            if not plan.table:
-                raise NodeFailed("nobody said which table to join")
-            addresses = await find_table(plan.table, plan.interfaces)
+            return (parse_address(plan.address),)
+        if not plan.table:
+            raise NodeFailed("nobody said which table to join")
+        return await find_table(plan.table, plan.interfaces)
+
+    async def _enter(self, addresses: tuple[Address, ...], places: tuple[str, ...]) -> Agreed:
+        """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
+        plan = self.plan
         async with knock(
             addresses,
             signer=self.key,
@@ -241,13 +302,12 @@ class Node:
             guest.program, guest.clock = self._program_first, clock.now()
             self._lobby = guest
             try:
-                agreed = await guest.run()
+                return await guest.run()
             except LobbyFailed as error:
-                if error.why == ("under-way",):
+                if error.why == (UNDER_WAY,):
                     shown = replace(addresses[0], fingerprint=fingerprint(host.identity))
                     raise LobbyFailed(*error.why, str(shown)) from error
                 raise
-        return self._with_host_address(agreed, addresses)
 
     def _knocks_again(self, error: NetError, rest: float) -> None:
         said = why_not(error, rest)
@@ -276,7 +336,8 @@ class Node:
             running.announce(self.home, self.announced)
             self.report("joined")
         asked = state == "agreeing" and bool(mine) and not mine[0].agrees
-        if self.plan.at_once and asked and isinstance(self._lobby, Guest):
+        at_once = self.plan.at_once or (self.plan.again is not None and as_before(self.plan.again, room))
+        if at_once and asked and isinstance(self._lobby, Guest):
             try:
                 self._lobby.agree()
             except NotPossible as error:
@@ -420,6 +481,7 @@ class Node:
             stale=stale,
             linger=self.plan.linger,
             pace=self.plan.pace,
+            places=tuple(str(place) for place in port.told),
             on_fault=self._has_failed,
         )
         if journal.said is not None:

@@ -93,6 +93,18 @@ def announce(home: Path, node: RunningNode) -> None:
     fresh.replace(path)
 
 
+def rename(home: Path, before: RunningNode, node: RunningNode) -> None:
+    """A node plays another game from now on: it has another id, and its log another name; its socket is the same."""
+    announce(home, node)
+    for end in (".json", ".log"):
+        path = folder(home) / f"{before.id}{end}"
+        with contextlib.suppress(OSError):
+            if end == ".log":
+                path.rename(path.with_stem(node.id))
+            else:
+                path.unlink()
+
+
 def withdraw(home: Path, node: RunningNode) -> None:
     """Remove the file and the socket of a node that ends."""
     with contextlib.suppress(OSError):

@@ -109,6 +109,15 @@ class Hint(_Do, frozen=True, tag="hint"):
     """Ask for a bot's advice, where the charter allows it."""
 
 
+class AskRematch(_Do, frozen=True, tag="rematch"):
+    """Say whether you want to play again at the same table when the game is over, or that you may: then the node stays.
+
+    With ``yes`` the table is opened again, or this node goes where another one has opened it.
+    """
+
+    answer: Literal["yes", "no", "perhaps"] = "yes"
+
+
 class Bye(_Do, frozen=True, tag="bye"):
     """Go; the game goes on."""
 
@@ -152,6 +161,7 @@ Request = (
     | Vote
     | Resume
     | GoOn
+    | AskRematch
     | Hint
     | Bye
 )
@@ -427,6 +437,15 @@ class Over(_Is, frozen=True, tag="over"):
     file: str = ""
 
 
+class Rematch(_Is, frozen=True, tag="rematch"):
+    """After the game: who wants to play again (``mine``: also this node), and who opens the table; ``open``: has."""
+
+    names: list[str] = []
+    host: str = ""
+    mine: bool = False
+    open: bool = False
+
+
 class Failed(_Is, frozen=True, tag="error"):
     """What was asked for is not possible, and why."""
 
@@ -454,5 +473,6 @@ Reply = (
     | Left
     | Watched
     | Over
+    | Rematch
     | Failed
 )

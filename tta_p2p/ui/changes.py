@@ -150,5 +150,6 @@ Change: TypeAlias = (
     | say.Left
     | say.Watched
     | say.Over
+    | say.Rematch
     | say.Failed
 )

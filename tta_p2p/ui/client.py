@@ -209,6 +209,8 @@ class SeatClient:
             self._stop(self._result() or FAILED)
         elif not self._face.interactive:
             self._stop(self._result())
+        elif "rematch" in state.offers and state.seat is not None:
+            self._display(tell(words("rematch.gone")))
 
     async def _hear(self, reply: say.Reply, nursery: trio.Nursery) -> None:
         state, changes = hear(self.state, reply)
@@ -224,6 +226,9 @@ class SeatClient:
                 nursery.start_soon(self._still_waiting, self.state.waits)
             for instruction in self._face.tell(change, self.reading):
                 await self._carry_out(instruction)
+        takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
+        if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:
+            await self._say(say.AskRematch("perhaps"))  # the node stays after the end as long as this person may
 
     async def _still_waiting(self, waits: tuple[say.Wait, ...]) -> None:
         await trio.sleep(PATIENCE)
@@ -318,6 +323,9 @@ class SeatClient:
         """Say something to the node; ``answers`` are what would answer it."""
         self._awaiting = (*answers, say.Failed) if answers else ()
         self._gives_up = self._gives_up or isinstance(request, say.Leave)
+        await self._say(request)
+
+    async def _say(self, request: say.Request) -> None:
         try:
             await self._connection.send(request)
         except (trio.BrokenResourceError, trio.ClosedResourceError):

@@ -40,6 +40,9 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
     match reply:
         case say.Welcome():
             return _welcome(state, reply)
+        case say.Lobby() if state.welcome is not None:  # another game at the same table
+            fresh = ClientState(state.wish, lobby=reply, brief=state.brief, chat=state.chat)
+            return fresh, (LobbyChanged(reply, None),)
         case say.Lobby():
             new = () if reply == state.lobby else (LobbyChanged(reply, state.lobby),)
             return replace(state, lobby=reply), new
@@ -68,7 +71,15 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
 
 def _noted(
     state: ClientState,
-    reply: say.Proofs | say.Returning | say.Pause | say.Accused | say.Halted | say.Left | say.Watched | say.Over,
+    reply: say.Proofs
+    | say.Returning
+    | say.Pause
+    | say.Accused
+    | say.Halted
+    | say.Left
+    | say.Watched
+    | say.Over
+    | say.Rematch,
 ) -> ClientState:
     """Note a reply that is news exactly if it says something else than was known."""
     match reply:
@@ -90,6 +101,8 @@ def _noted(
             return replace(state, watched=tuple(names))
         case say.Over():
             return replace(state, over=reply)
+        case say.Rematch():
+            return replace(state, rematch=reply)
 
 
 def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:

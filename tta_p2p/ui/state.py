@@ -85,6 +85,8 @@ class ClientState:
     left: tuple[say.Left, ...] = ()
     watched: tuple[str, ...] | None = None
     over: say.Over | None = None
+    rematch: say.Rematch | None = None
+    """After the game: who wants to play again, and whether the table is open."""
     rewound: int = 0
     """How often the table has gone back to the last place that all have in common."""
     taken_over: bool = False

@@ -67,6 +67,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield halted(change, words)
             if key in ENDING:
                 yield tell(words("ended"))
+                if interactive and "rematch" in reading.state.offers and reading.state.seat is not None:
+                    yield tell(words("rematch.offered"), "mine")
         case say.Again():
             yield tell(words("again"), "warn")
         case say.Left(_, name, reason):
@@ -75,6 +77,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))
         case say.Over() if presenter is not None:
             yield from _over(change, reading, interactive)
+        case say.Rematch():
+            yield from rematch(change, reading)
         case say.Failed():
             yield from _failed(change, reading)
 
@@ -210,6 +214,22 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
         yield tell(words("transcript", file=over.file))
     if interactive:
         yield tell(words("look-around"))
+        if "rematch" in reading.state.offers and reading.state.seat is not None:
+            yield tell(words("rematch.offered"), "mine")
+
+
+def rematch(said: say.Rematch, reading: Reading) -> Iterator[Display]:
+    """Say who wants to play again, and what is to be done for that."""
+    words = reading.words
+    own = reading.state.operator
+    others = [name for name in said.names if own is None or name != reading.state.operator_name(own)]
+    if said.open:
+        yield tell(words("rematch.going" if said.mine else "rematch.open", host=said.host), "mine")
+        return
+    if others:
+        yield tell(words("rematch.wanted", names=words.listed(others), n=len(others)), "mine")
+    if said.mine and own is not None and said.host != reading.state.operator_name(own):
+        yield tell(words("rematch.waits", host=said.host))
 
 
 def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:

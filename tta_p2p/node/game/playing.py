@@ -35,6 +35,7 @@ from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import Proofs
 from tta_p2p.node.game.proven import ProvenTable
+from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import differs
 from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.votes import Votes
@@ -119,10 +120,12 @@ class Playing:
         stale: bool = False,
         linger: float = LINGER,
         pace: float = 0.0,
+        places: tuple[str, ...] = (),
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         """``bots``: the level of each seat (of the charter) that a bot plays here; ``programs``: the seats of which
-        programs are clients; ``pace``: seconds between acts; ``stale``: the store may be an older copy; ``on_fault``
+        programs are clients; ``pace``: seconds between acts; ``stale``: the store may be an older copy; ``places``:
+        where this node is found; ``on_fault``
         is called when this program has failed.
         """
         self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
@@ -153,6 +156,9 @@ class Playing:
         )
         self.stream = Stream(signed, journal, entropy, lambda names: self.tell_all(say.Watched(names)))
         self.drafts = StoredDrafts(store, row.sid, table)
+        self.rematch = Rematch(
+            self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places
+        )
         self.proven = ProvenTable(
             table,
             row.operator,
@@ -164,9 +170,10 @@ class Playing:
             self.catching_up,
             self.pausing,
             self.stream,
+            self.rematch,
             self,
         )
-        self.desk = Desk(self.proven)
+        self.desk = self.rematch.desk = Desk(self.proven)
         self.skips = StoredSkips(store, row.sid, table, self.desk)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here
@@ -206,11 +213,13 @@ class Playing:
                     with self.failures.stop_play("at what a peer or a client wanted"):
                         await self._handle(item)
                 await self._flush_or_say_why_not()
-            for client in self.desk.clients:
-                client.close()
+            if self.rematch.going is None:
+                for client in self.desk.clients:
+                    client.close()
             with trio.move_on_after(LAST_WORDS):
                 for client in self.desk.clients:
-                    await client.written.wait()
+                    if client.gone:
+                        await client.written.wait()
             nursery.cancel_scope.cancel()
 
     def attach(self, client: Client) -> None:
@@ -256,6 +265,10 @@ class Playing:
         return bool(moved or returning or absent or self.players.pace or self.votes.restless or self.ending.begun)
 
     def _done(self) -> bool:
+        return self._served() and (self.rematch.going is not None or not self.rematch.holds)
+
+    def _served(self) -> bool:
+        """Whether the game has ended and nobody needs this node for it any more."""
         others = set(range(len(self.charter.operators))) - {self.row.operator}
         looks = any(not client.gone for client in self.desk.clients)
         if self.pausing.may_go(looks, self.catching_up.all_stand_here):
@@ -280,6 +293,7 @@ class Playing:
                 self.pausing.look()
                 self._dirty = True
                 self.catching_up.came(operator)
+                self.rematch.came(operator)
                 for data in self.keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
@@ -321,6 +335,8 @@ class Playing:
             return 0.0
         elif kind == Kind.KEYS and self.keys.hear(operator, payload):
             return 0.0
+        elif kind == Kind.REMATCH and self.rematch.hear(operator, payload):
+            return 1.0
         elif kind == Kind.CHAT:
             self.proven.hear_chat(operator, payload)
         return ASIDE + len(payload) / 4096
@@ -347,6 +363,7 @@ class Playing:
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
         self.pausing.look()
+        self.rematch.each_second(self._served())
         self.workers.rest()
         self._tell_how_far()
         self._dirty = True
@@ -482,6 +499,7 @@ class Playing:
         elif motion.kind in ENDING:
             self.proven.ended_at = last_common_place(self.table.session, motion)
             self._tell_how_far()  # whoever reads how it ended reads of which game
+            self.rematch.ended()
             await self.ending.call_off(motion.kind, self.proven.who_ends_it(motion))
             self._tell_where()
         elif motion.kind != "resigned" and motion.operator == self.row.operator:
@@ -490,6 +508,7 @@ class Playing:
     async def _end(self, standings: Any) -> None:
         """The end is signed."""
         self._tell_how_far()
+        self.rematch.ended()
         await self.ending.end(standings)
         for statement in self.keys.frames():
             self.mesh.send_all(Kind.KEYS, statement)

@@ -16,6 +16,7 @@ from tta_p2p.node.game.loop import Showing
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import SignedTable
 from tta_p2p.node.game.votes import KINDS, Votes
 from tta_p2p.node.serving.clients import Client
@@ -48,6 +49,7 @@ class ProvenTable(SignedTable):
         catching_up: CatchingUp,
         pausing: Pausing,
         stream: Stream,
+        rematch: Rematch,
         showing: Showing,
     ) -> None:
         """``operator``: this node's."""
@@ -56,7 +58,8 @@ class ProvenTable(SignedTable):
         self.motions = tuple(kind for kind in KINDS if not (waits and kind in WITHOUT_LEAVER))
         self._name = table.charter.operators[operator].name
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
-        self._catching_up, self._pausing, self._stream, self._showing = catching_up, pausing, stream, showing
+        self._catching_up, self._pausing, self._stream = catching_up, pausing, stream
+        self._rematch, self._showing = rematch, showing
         self._unshown = failing.Unshown()
         self.ended_at = b""
         """The chain at the last place that is common to those who ended the game where each of them stood."""
@@ -68,7 +71,7 @@ class ProvenTable(SignedTable):
         others = {"chat"} if client.hello is not None and client.hello.watch else {"chat", "go-on", "resume"}
         if client.seat is None:
             return LOOKING | others
-        return LOOKING | DECIDING | others | ({"vote", "hint"} if self.charter.hints else {"vote"})
+        return LOOKING | DECIDING | others | {"vote", "rematch"} | ({"hint"} if self.charter.hints else set())
 
     def places(self) -> OwnSeats | None:
         """The own seats, once they are drawn."""
@@ -99,6 +102,8 @@ class ProvenTable(SignedTable):
         yield from self._votes.open.values()
         if self._stream.watchers:
             yield say.Watched(self._stream.watchers)
+        if (again := self._rematch.news()) != say.Rematch():
+            yield again
 
     def proofs(self) -> say.Proofs:
         """How far this node has come; of a game that some have ended for themselves, how far they came together."""
@@ -118,6 +123,8 @@ class ProvenTable(SignedTable):
             case say.Resume():
                 self._check_person(client)
                 self._pausing.resume()
+            case say.AskRematch(answer):
+                self._rematch.ask(client, answer)
             case _:
                 super().ask(client, request)
 

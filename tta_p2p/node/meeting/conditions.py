@@ -71,6 +71,21 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     )
 
 
+def conditions_again(charter: Charter, bots: Sequence[str] = ()) -> Conditions:
+    """What the host proposes for another game like this one; ``bots``: as in `Conditions`."""
+    return Conditions(
+        len(charter.seats),
+        charter.game,
+        binding.read_options(charter.options),
+        tuple(bots),
+        charter.on_leave,
+        charter.audit,
+        "open" if charter.spectators == "open" else "none",
+        hints=charter.hints,
+        silence=charter.silence,
+    )
+
+
 def conditions_of(charter: Charter) -> list[Keyed]:
     """What a charter means, a sentence each: texts `charter.KEY` with arguments."""
     called = [operator.name for operator in charter.operators]

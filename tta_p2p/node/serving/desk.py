@@ -43,6 +43,7 @@ SELDOM = {
     "vote": "node.alone",
     "go-on": "node.alone",
     "resume": "node.alone",
+    "rematch": "node.alone",
 }
 """What only some tables offer to those who play."""
 

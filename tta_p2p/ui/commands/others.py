@@ -122,6 +122,19 @@ def _go_on(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(context.words("go-on.nobody"))
 
 
+def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Play again at the same table, or not."""
+    state = context.state
+    if state.over is None and not state.ended:
+        yield tell(context.words("rematch.not-over"))
+    elif "rematch" not in state.offers:
+        yield tell(context.words("rematch.alone"))
+    elif is_no(context, rest):
+        yield SendRequest(say.AskRematch("no"))
+    else:
+        yield SendRequest(say.AskRematch("yes"), (say.Rematch, say.Lobby))
+
+
 def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Ready(not is_no(context, rest)), (say.Lobby,))
 
@@ -162,6 +175,7 @@ COMMANDS = (
     CommandWord("call-off", _moves("call-off"), ("calloff",), listed={"others": "call-off"}, offered=_can_pause),
     CommandWord("resign", _resign, listed={"others": "resign"}, offered=asks("vote", "act")),
     CommandWord("go-on", _go_on, offered=asks("go-on")),
+    CommandWord("rematch", _rematch, listed={"others": "rematch"}, offered=asks("rematch")),
     CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),
     CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}, offered=asks("start")),
     CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}, offered=asks("dismiss")),

@@ -1,0 +1,124 @@
+"""Another game at the same table, between real processes: who opens it, who comes along, and who is not held."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.node.processes import Game, Visitor
+from tta_p2p.store.database import Store
+from tta_p2p.table.audit import verify_file
+
+
+def person(game: Game, number: int) -> Visitor:
+    """Somebody at a node who may want to play again."""
+    visitor = game.visit(number, seat=None)
+    while visitor.hear("welcome")["seat"] is None:
+        pass
+    visitor.say(do="rematch", answer="perhaps")
+    return visitor
+
+
+def play_on(*visitors: Visitor) -> None:
+    """Let everybody pass on every turn, to the end."""
+    for visitor in visitors:
+        while visitor.hear("turn")["view"] is None:
+            pass
+        visitor.say(do="skip", key="turn")
+    for visitor in visitors:
+        visitor.hear("over")
+
+
+def sat_down(visitor: Visitor) -> dict[str, Any]:
+    """What a client is greeted with when the next game begins."""
+    while (said := visitor.hear("lobby", "welcome"))["is"] == "lobby":
+        assert said["state"] != "failed", visitor.said[-3:]
+    return said
+
+
+def test_one_word_opens_the_same_table_and_people_and_bots_come_along(tmp_path: Path) -> None:
+    game = Game(
+        tmp_path, 3, game="smugglers", options={"actions": 3}, people=(0, 1), on_leave="wait", silence=77, hints=True
+    )
+    try:
+        ann, bob = person(game, 0), person(game, 1)
+        before = next(one for one in reversed(bob.said) if one["is"] == "welcome")
+        play_on(ann, bob)
+        bob.say(do="rematch")
+        while ann.hear("rematch")["names"] != ["Player 1"]:
+            pass
+        assert (ann.said[-1]["host"], ann.said[-1]["open"], ann.said[-1]["mine"]) == ("Player 0", False, False)
+        ann.say(do="rematch")
+        new = [sat_down(one) for one in (ann, bob)]
+        assert new[0]["sid"] == new[1]["sid"] != game.sid
+        for key in ("game", "options"):
+            assert new[1][key] == before[key]
+        assert {one["name"]: one["bot"] for one in new[0]["seats"]} == {
+            one["name"]: one["bot"] for one in before["seats"]
+        } | {"Player 2": None}
+        agreed = [sorted(str(one) for one in said["charter"] if one["key"] != "price") for said in (before, *new)]
+        assert agreed[0] == agreed[1] == agreed[2], "the same, in whichever order people came"
+        play_on(ann, bob)
+        for one in (ann, bob):
+            one.close()
+        game.wait()
+        for node in game.nodes:
+            files = list((node.home / "transcripts").glob("*.tta"))
+            assert len(files) == 2 and {verify_file(file).state for file in files} == {"fair"}
+            store = Store(node.home)
+            assert {row.status for row in store.games()} == {"over"}
+            store.close()
+    finally:
+        game.close()
+
+
+def test_who_does_not_want_to_is_not_held_and_the_table_stays_open_for_it(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    try:
+        ann, bob = person(game, 0), person(game, 1)
+        play_on(ann, bob)
+        ann.say(do="rematch")
+        while not bob.hear("rematch")["open"]:
+            pass
+        while (room := ann.hear("lobby"))["state"] != "waiting" or not room["guests"]:
+            pass
+        assert [one["name"] for one in room["guests"]] == ["Player 0"] and room["seats"] == 2
+        assert game.nodes[1].running, "it may still come"
+        bob.close()
+        game.wait(1)
+        ann.say(do="leave")
+        game.wait(0)
+    finally:
+        game.close()
+
+
+def test_when_the_host_has_gone_whoever_wants_to_opens_the_table(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2))
+    try:
+        ann, bob, cleo = (person(game, number) for number in range(3))
+        play_on(ann, bob, cleo)
+        ann.close()
+        game.wait(0)
+        cleo.say(do="rematch")
+        while "Player 2" not in bob.hear("rematch")["names"]:
+            pass
+        bob.say(do="rematch")
+        rooms = []
+        for one in (bob, cleo):
+            while len((room := one.hear("lobby"))["guests"]) < 2:
+                pass
+            rooms.append([(guest["name"], guest["host"]) for guest in room["guests"]])
+        assert rooms[0] == rooms[1] and sorted(name for name, _ in rooms[0]) == ["Player 1", "Player 2"]
+        assert sorted(host for _, host in rooms[0]) == [False, True]
+    finally:
+        game.close()
+
+
+def test_nobody_is_waited_for_where_no_person_may_want_to(tmp_path: Path) -> None:
+    game = Game(tmp_path, 2, game="smugglers", people=(0,))
+    try:
+        ann = game.visit(0, seat=None)
+        ann.play_on()
+        game.wait()
+    finally:
+        game.close()
