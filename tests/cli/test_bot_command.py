@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from tests.cli.terminals import eventually, here
 from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
+from tta_p2p.node import running
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
@@ -41,7 +44,12 @@ def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.Co
     return done
 
 
-def test_programs_of_host_and_guest_play_a_game_to_its_end(tmp_path: Path) -> None:
+def gone(home: Path) -> bool:
+    """Whether no node runs for this data folder."""
+    return not list(running.running(home))
+
+
+def test_programs_of_host_and_guest_play_a_game_to_its_end_and_another_at_the_same_table(tmp_path: Path) -> None:
     rules = ("--game", "smugglers", "--seats", "3", "--quiet", "--listen", "127.0.0.1:0")
     ann, bob = tmp_path / "ann", tmp_path / "bob"
     try:
@@ -58,6 +66,15 @@ def test_programs_of_host_and_guest_play_a_game_to_its_end(tmp_path: Path) -> No
     (file,) = (ann / "transcripts").glob("*.tta")
     tta(ann, "verify", str(file))
     assert len(list((ann / "programs").glob("*.log"))) == 2 and len(list((bob / "programs").glob("*.log"))) == 1
+    try:
+        for home in (ann, bob):
+            eventually("the node has gone", partial(gone, home))
+            tta(home, "rematch", "--detach")
+        eventually("they have played again", lambda: tta(bob, "games").stdout.count(" over ") == 2)
+    finally:
+        end_nodes(ann, bob)
+    first, second = json.loads(tta(bob, "games", "--json").stdout)
+    assert first["players"] == second["players"] and first["sid"] != second["sid"] and first["id"] != second["id"]
 
 
 def test_a_program_plays_against_a_person_at_one_keyboard(tmp_path: Path) -> None:

@@ -10,7 +10,14 @@ import pytest
 from protocol.signatures import IdentityKey
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.meeting.conditions import Conditions, conditions_before, conditions_of
+from tta_p2p.node.meeting.conditions import (
+    Conditions,
+    Party,
+    conditions_again,
+    conditions_before,
+    conditions_of,
+    make_charter,
+)
 from tta_p2p.node.meeting.lobby_words import OpenNonce, read_lobby, write_lobby
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
@@ -174,3 +181,26 @@ def test_nobody_sits_down_at_a_table_at_which_the_game_cannot_be_played(game: st
     assert room.enter(guest.entry) == ""
     with pytest.raises(BadRoom, match=words):
         guest.visit.show(room.room())
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        Conditions(3, "smugglers"),
+        Conditions(
+            4,
+            "smugglers",
+            {"actions": 3},
+            on_leave="continue",
+            audit="open",
+            spectators="open",
+            hints=True,
+            silence=77,
+        ),
+    ],
+)
+def test_another_game_at_the_same_table_has_the_same_conditions(chosen: Conditions) -> None:
+    parties = [Party(name, name * 32, name * 32, name * 32, (name.decode(),)) for name in (b"a", b"b", b"c", b"d")]
+    charter = make_charter(chosen, parties[: chosen.seats])
+    again = make_charter(conditions_again(charter), parties[: chosen.seats])
+    assert again == charter

@@ -84,6 +84,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Left: st.builds(say.Left, seats, names, st.just("gone")),
     say.Watched: st.builds(say.Watched, st.lists(names, max_size=2)),
     say.Over: st.builds(say.Over, st.just([]), st.sampled_from(["", "fair", "violated"])),
+    say.Rematch: st.builds(say.Rematch, st.lists(names, max_size=2), names, st.booleans(), st.booleans()),
     say.Failed: st.builds(say.Failed, keys, st.just([]), texts),
 }
 replies = st.one_of(list(replies_by_kind.values()))

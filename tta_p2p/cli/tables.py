@@ -1,4 +1,4 @@
-"""`tta host`, `tta join`, `tta tables`, `tta games`, `tta resume`, `tta attach`: playing with others."""
+"""`tta host`, `join`, `tables`, `games`, `resume`, `rematch`, `attach`: playing with others."""
 
 import json
 import shlex
@@ -51,6 +51,8 @@ Name = Annotated[str, typer.Option("--name", help="What the others read; default
 Bot = Annotated[str, typer.Option("--bot", help="Let a bot of this level play your own seat.")]
 REACHED = {"host": "listening", "join": "joined", "resume": "playing"}
 """What a node reports when it has come to where it can be left alone."""
+OVER = ("over", "called-off", "forfeited")
+"""What becomes of a game that nobody plays on."""
 Detach = Annotated[bool, typer.Option("--detach", help="Only start; play later with tta attach.")]
 
 
@@ -308,6 +310,33 @@ def resume(
         _play(node.socket, manner)
 
 
+def rematch(
+    game: Annotated[str, typer.Argument(help="The beginning of the game's id; default: the last that is over.")] = "",
+    detach: Detach = False,
+    plain: Plain = False,
+    brief: Brief = False,
+    ascii: Ascii = False,
+) -> None:
+    """Play again at the table of a game that is over: its host opens it, the others go there."""
+    from tta_p2p.cli._stored import meant, the_one
+    from tta_p2p.node.again import plan_of_stored
+    from tta_p2p.node.history import stored_games
+    from tta_p2p.store.home import home
+
+    manner = _manner(ascii, brief, plain)
+    rows = [row for row in meant(stored_games(home()), game) if row.status in OVER and not row.local]
+    if not rows:
+        text = "no game of yours that is over begins so" if game else "no game of yours with others is over"
+        raise CommandFailed(f"{text}; tta games lists all")
+    row = the_one(rows, f"several of your games begin with {game}") if game else rows[0]
+    if row.needs:
+        raise CommandFailed(f"this game was begun with another version of tta-p2p ({row.needs}); open a new table")
+    plan = plan_of_stored(home(), bytes.fromhex(row.sid))
+    _check_player(detach or bool(plan.bot) or bool(plan.programs and not plan.beside), "a person has played this seat")
+    unlock()
+    _start(plan, detach, manner)
+
+
 def attach(
     game: Annotated[str, typer.Argument(help="The beginning of the game's id, if several run.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Look on without driving a seat.")] = False,
@@ -406,4 +435,5 @@ def register(root: typer.Typer) -> None:
     root.command("tables", rich_help_panel="play")(tables)
     root.command("games", rich_help_panel="games")(games)
     root.command("resume", rich_help_panel="games")(resume)
+    root.command("rematch", rich_help_panel="games")(rematch)
     root.command("attach", rich_help_panel="games")(attach)

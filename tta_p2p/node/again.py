@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets as tokens
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 
@@ -14,6 +15,11 @@ from tta_p2p.net.errors import BadAddress
 from tta_p2p.node.meeting.conditions import conditions_again
 from tta_p2p.node.meeting.lobby_words import Room, read_conditions
 from tta_p2p.node.plans import Again, Plan, Secrets
+from tta_p2p.node.resuming import charter_of
+from tta_p2p.store.database import Store
+
+KNOCKING = 600.0
+"""Seconds for which a guest knocks where the host of a stored game was."""
 
 
 def plan_again(
@@ -51,6 +57,23 @@ def plan_again(
         at_once=hosts or own[0] in kept.bots or own[0] in kept.programs,
         again=Again(conditions, identities, tuple(dict.fromkeys(found))[:8]),
     )
+
+
+def plan_of_stored(folder: Path, sid: bytes) -> Plan:
+    """The plan for another game like one that is over here: its host opens the table, the others knock there.
+
+    Raises StoreError, CannotResume, OtherVersion.
+    """
+    store = Store(folder)
+    try:
+        row, charter = charter_of(store, sid)
+    finally:
+        store.close()
+    kept = msgspec.msgpack.decode(row.secrets, type=Secrets)
+    plan = plan_again(Plan(do="host", id="", name=""), charter, row.operator, kept, 0)
+    listen = parse_address(plan.listen or "*:0", listening=True)
+    where = f"{listen if listen.port else replace(listen, port=kept.port)}" if plan.do == "host" else plan.listen
+    return msgspec.structs.replace(plan, listen=where, knocking=KNOCKING)
 
 
 def as_before(again: Again, room: Room) -> bool:

@@ -218,6 +218,9 @@ class SeatClient:
             self._waits_at = trio.current_time()
         self._become(state)
         await self._tell(changes, nursery)
+        takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
+        if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:
+            await self._say(say.AskRematch("perhaps"))  # the node stays after the end as long as this person may
 
     async def _tell(self, changes: Iterable[Change], nursery: trio.Nursery) -> None:
         self._held, told = gather(self._held, changes, self.state)
@@ -226,9 +229,6 @@ class SeatClient:
                 nursery.start_soon(self._still_waiting, self.state.waits)
             for instruction in self._face.tell(change, self.reading):
                 await self._carry_out(instruction)
-        takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
-        if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:
-            await self._say(say.AskRematch("perhaps"))  # the node stays after the end as long as this person may
 
     async def _still_waiting(self, waits: tuple[say.Wait, ...]) -> None:
         await trio.sleep(PATIENCE)
