@@ -115,7 +115,8 @@ def test_where_all_choose_at_once_news_are_what_came_of_the_last_choice() -> Non
 
 async def test_news_read_as_reviewed() -> None:
     script = (
-        "take 1", "end", "1", "end", "1", "news", "since", "news step", "", "", "who", "", "? news", "log 3", "quit",
+        "take 1", "end", "pass", "end", "14", "news", "since", "news step", "", "", "who", "", "? news", "log 3",
+        "quit",
     )  # fmt: skip
     _, shown, _ = await play(make_table("through_the_ages", 3, seed=8), typing(*script))
     golden("news", shown)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from tta_p2p.games.contract import Act, Card
 from tta_p2p.seats.messages import Choice, Named
@@ -17,10 +17,15 @@ from .texts import sentence
 
 @dataclass(frozen=True)
 class Menu:
-    """Every legal act, those of one verb together; `blocks`: as the presenter of the game lays them out itself."""
+    """Every legal act, those of one verb together; `blocks`: as the presenter of the game lays them out itself.
+
+    `numbers` are those of all acts, in notation, that were possible in this turn: each keeps its own, so that what
+    somebody has in mind never comes to mean something else.
+    """
 
     groups: tuple[tuple[str, tuple[MenuItem, ...]], ...] = ()
     blocks: tuple[Block, ...] | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def entries(self) -> tuple[MenuItem, ...]:
@@ -32,27 +37,33 @@ class Menu:
         return next((entry for entry in self.entries if entry.number == number), None)
 
 
-def make_menu(presenter: Presenter, scene: Scene) -> Menu:
+def make_menu(presenter: Presenter, scene: Scene, before: Mapping[str, int] | None = None) -> Menu:
     """Number the legal acts: verbs in the order of the rules, but those with one act last, and resigning after them.
 
-    A game may keep the order of the rules (`Presenter.single_last`).
+    A game may keep the order of the rules (`Presenter.single_last`), and may number acts by where something lies
+    (`Presenter.place`). ``before``: the numbers that acts have had in this turn.
     """
+    numbers = dict(before or {})
+    free = max((presenter.places, *numbers.values()))
     by_verb: dict[str, list[tuple[Choice, Act | None]]] = {}
     for choice in scene.turn.legal:
         act = presenter.act(choice.text, scene)
         by_verb.setdefault(act.verb if act else choice.text.split(" ")[0], []).append((choice, act))
     groups = []
-    number = 0
     last = presenter.single_last
     for verb, choices in sorted(by_verb.items(), key=lambda item: (last and len(item[1]) == 1, item[0] == "resign")):
         entries = []
         for choice, act in choices:
-            number += 1
+            place = presenter.place(act) if act is not None else None
+            if choice.text not in numbers:
+                free += place is None
+                numbers[choice.text] = free if place is None else place
+            number = numbers[choice.text]
             named, about = presenter.texts.label(choice.label), presenter.texts.about(choice.label)
             cost = presenter.cost(choice.cost)
             entries.append(MenuItem(number, choice.text, verb, choice.label, named, about, cost, act))
         groups.append((verb, tuple(entries)))
-    menu = Menu(tuple(groups))
+    menu = Menu(tuple(groups), numbers=numbers)
     return replace(menu, blocks=presenter.menu(menu.entries, scene))
 
 

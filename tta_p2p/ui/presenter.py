@@ -136,6 +136,17 @@ class Presenter:
         """Say how many points everybody has by now; empty where that is not counted before the end."""
         return ()
 
+    places = 0
+    """So many numbers are kept for acts that are numbered by where something lies."""
+
+    def place(self, act: Act) -> int | None:
+        """Give where what an act is about lies, which is its number then; None for acts that are numbered in order."""
+        return None
+
+    def about_place(self, number: int) -> str:
+        """Give in notation what the rules are asked about where nothing can be done with a place."""
+        return ""
+
     # --- acts ------------------------------------------------------------------------------------------
 
     def act(self, text: str, scene: Scene) -> Act | None:

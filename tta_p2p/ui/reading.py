@@ -34,7 +34,8 @@ class Reading:
         if presenter is self.presenter and turn is self.state.turn:
             return Reading(state, presenter.words, presenter, self.scene, self.menu)
         scene = presenter.scene(turn, state.seat)
-        return Reading(state, presenter.words, presenter, scene, make_menu(presenter, scene))
+        numbers = self.menu.numbers if _goes_on(self.state, state) else {}
+        return Reading(state, presenter.words, presenter, scene, make_menu(presenter, scene, numbers))
 
     def drafted(self) -> list[str]:
         """Say the acts of the draft."""
@@ -44,3 +45,12 @@ class Reading:
     def asked(self, confirmation: Confirmation) -> str:
         """Say what is to be answered with yes or no."""
         return self.words(confirmation.key, names=self.words.listed(confirmation.names))
+
+
+def _goes_on(before: ClientState, now: ClientState) -> bool:
+    """Whether the seat is still in the turn in which it was: what was numbered then keeps its numbers."""
+    if before.seat != now.seat or before.turn is None or now.turn is None:
+        return False
+    asked = now.turn.decision
+    same_choice = asked is None or not asked.sealed or before.turn.number == now.turn.number
+    return same_choice and (before.may_act or before.may_choose_anew) and (now.may_act or now.may_choose_anew)

@@ -136,6 +136,8 @@ def _turn(state: ClientState, turn: say.Turn) -> Heard:
     alone = before is None and state.seat is None and not state.wish.watch
     skips = turn.skips != (before.skips if before is not None else [])
     first = [OnlyWatching()] if alone else [SkipsChanged(tuple(turn.skips))] if skips else []
+    if isinstance(change, TurnBegan):  # what was numbered before has other numbers now
+        after = replace(after, listed=())
     return after, (*first, change, *held)
 
 

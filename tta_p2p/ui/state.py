@@ -157,11 +157,6 @@ class ClientState:
         seats = self.welcome.seats if self.welcome is not None else []
         return next((info.operator for info in seats if info.seat == self.seat), None)
 
-    @property
-    def list_is_current(self) -> bool:
-        """Whether the numbers that were seen last are those of the acts that are legal now."""
-        return self.turn is not None and self.listed == notations(self.turn)
-
     def operator_name(self, operator: int) -> str:
         """Name an operator."""
         seats = self.welcome.seats if self.welcome is not None else []

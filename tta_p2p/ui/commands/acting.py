@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 from .. import acts, finding
 from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, tell
 from ..plain import with_faces
-from ..presenter import Guess
+from ..presenter import Guess, MenuItem
 from ..state import Confirmation
 from ..telling import skipping
 from .base import Applies, CommandContext, CommandWord, Handler, asks
@@ -62,10 +62,16 @@ def do(text: str) -> Instruction:
 def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
     entry = context.reading.menu.numbered(number)
     open = context.state.may_act or context.state.may_choose_anew
-    if not open or not context.state.list_is_current or entry is None:
+    if not open or entry is None or not _seen(context, entry):
         yield _no_number(context, number)
     else:
         yield do(entry.text)
+
+
+def _seen(context: CommandContext, entry: MenuItem) -> bool:
+    """Whether the person knows which act a number stands for: it was listed in this turn, or is a place."""
+    presenter = context.presenter
+    return entry.text in context.state.listed or (presenter is not None and entry.number <= presenter.places)
 
 
 def _no_number(context: CommandContext, number: int) -> Instruction:
@@ -73,9 +79,13 @@ def _no_number(context: CommandContext, number: int) -> Instruction:
     words = context.words
     if not context.state.may_act and not context.state.may_choose_anew:
         return tell(words("not-your-turn"))
-    if not context.state.list_is_current:
+    if context.reading.menu.numbered(number) is not None:
         return tell(words("list-changed"))
-    return tell(words("no-such-number", number=number, last=len(context.reading.menu.entries)))
+    presenter = context.presenter
+    if presenter is not None and 0 < number <= presenter.places:
+        return SendRequest(say.Explain(presenter.about_place(number)), (say.Explained,))
+    known = number in context.reading.menu.numbers.values()
+    return tell(words("number-gone" if known else "no-such-number", number=number))
 
 
 def _could_be_act(context: CommandContext, typed: str) -> bool:
@@ -154,7 +164,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
         return
     if rest.isdecimal():
         entry = menu.numbered(int(rest))
-        if not context.state.may_act or not context.state.list_is_current or entry is None:
+        if not context.state.may_act or entry is None or not _seen(context, entry):
             yield _no_number(context, int(rest))
             return
         text = entry.text

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.view_model import View
 
@@ -48,6 +49,17 @@ class ThroughTheAgesPresenter(Presenter):
         """Give the scene for a turn message."""
         view: View = self.read(turn.view)
         return Scene(turn, seat, view, view.faces)
+
+    places = 13
+
+    def place(self, act: Act) -> int | None:
+        """Number what is taken from the card row by its space."""
+        taken = act.args[0] if act.verb == "take" and act.args else None
+        return taken if isinstance(taken, int) else None
+
+    def about_place(self, number: int) -> str:
+        """Ask about the card of a space."""
+        return f"take {number}"
 
     def _wording(self, scene: Scene) -> Wording:
         return Wording(scene.view, self.texts, self.words)
