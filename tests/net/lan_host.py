@@ -10,7 +10,7 @@ import sys
 
 import trio
 
-from tests.net.parts import SID, Table, entropy_of, identity_of
+from tests.net.parts import SID, Table, entropy_of, identity_of, tell_where
 from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.channel import Pulse
 from tta_p2p.net.discovery import open_discovery
@@ -50,7 +50,7 @@ async def main(me: int, count: int, host: str, run: str) -> None:
                     other = names.get(event.notice.fingerprint)
                     if other is not None and other != me:
                         say("found", other, event.addresses[0].host)
-                        mesh.offer_addresses(other, event.addresses)
+                        tell_where(mesh, other, event.addresses)
 
         async def hear() -> None:
             async for event in mesh.events:

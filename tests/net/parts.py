@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -93,12 +93,19 @@ class Table:
             yield mesh
 
 
+def tell_where(mesh: Mesh, operator: int, places: Iterable[Address]) -> None:
+    """Where a member is, as any other member tells it."""
+    (link,) = [link for link in mesh.links if link.operator == operator]
+    if link.hint(place.place for place in places):
+        link.nudge()
+
+
 def introduce(*meshes: Mesh) -> None:
     """Tell all of them where the others listen."""
     for one in meshes:
         for other in meshes:
             if other.operator != one.operator:
-                one.offer_addresses(other.operator, other.addresses)
+                tell_where(one, other.operator, other.addresses)
 
 
 async def until(mesh: Mesh, wanted: Callable[[MeshEvent], bool]) -> MeshEvent:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import trio
 
 from protocol.wire import encode
-from tests.net.parts import Table, introduce, is_a, until
+from tests.net.parts import Table, introduce, is_a, tell_where, until
 from tests.net.test_circuits import SHORT, all_connected, full, link, patience, star, within
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
@@ -84,7 +84,7 @@ async def test_who_was_replaced_by_a_circuit_is_dialled_again_when_the_circuit_e
         async with table.sit(0, timing=SHORT) as host:
             introduce(a, host)
             introduce(b, host)
-            a.offer_addresses(2, [between.place])
+            tell_where(a, 2, [between.place])
             with trio.fail_after(PATIENCE):
                 await within(lambda: {0, 2} <= {*a.connected} and 0 in b.connected and a.status[2].carrier is None)
                 await trio.sleep(0.3)

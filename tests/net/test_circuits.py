@@ -11,7 +11,7 @@ import trio
 
 from protocol.messages import MAX_MESSAGE
 from protocol.wire import encode
-from tests.net.parts import QUICK, Table, introduce, is_a, until
+from tests.net.parts import QUICK, Table, introduce, is_a, tell_where, until
 from tests.patience import PATIENCE
 from tta_p2p.net import circuits
 from tta_p2p.net.channel import Pulse
@@ -119,7 +119,7 @@ async def test_a_direct_way_that_shows_up_later_is_taken() -> None:
         await all_connected(meshes)
         _, a, b = meshes
         assert (a.status[2].carrier, b.status[1].carrier) == (0, 0)
-        a.offer_addresses(2, table.hidden[2])
+        tell_where(a, 2, table.hidden[2])
         for mesh, other in ((a, 2), (b, 1)):
             await until(mesh, is_a(Disconnected, other))
             await until(mesh, is_a(Connected, other))

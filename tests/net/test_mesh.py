@@ -11,7 +11,20 @@ import trio
 import trio.lowlevel
 
 from protocol.messages import MAX_MESSAGE
-from tests.net.parts import LOCAL, QUICK, SID, SOON, Table, entropy_of, eventually, introduce, is_a, key_of, until
+from tests.net.parts import (
+    LOCAL,
+    QUICK,
+    SID,
+    SOON,
+    Table,
+    entropy_of,
+    eventually,
+    introduce,
+    is_a,
+    key_of,
+    tell_where,
+    until,
+)
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import QueueLimit
@@ -81,7 +94,7 @@ async def test_a_member_that_starts_again_at_another_port_is_found_again_through
         await until(a, is_a(Disconnected, 2))
         await until(b, is_a(Disconnected, 2))
         async with table.sit(2, start="again", know=[a]) as again:
-            a.offer_addresses(2, again.addresses)
+            tell_where(a, 2, again.addresses)
             again_knows_of_b = [link for link in again.links if link.operator == 1]
             assert again_knows_of_b[0].places == ()
             assert await until(b, is_a(Connected, 2)) == Connected(2)
@@ -270,7 +283,7 @@ async def test_why_nobody_is_there_is_said_in_words() -> None:
     table = Table(2)
     async with table.sit(0) as a:
         assert a.status[1].why == "not connected yet"
-        a.offer_addresses(1, [Address("127.0.0.1", 1)])
+        tell_where(a, 1, [Address("127.0.0.1", 1)])
         await eventually(lambda: "nobody answers at 127.0.0.1:1" in a.status[1].why)
         assert not a.send(1, Kind.MESSAGE, b"lost")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import trio
 
-from tests.net.parts import LOCAL, SID, Table, entropy_of, hello_of, identity_of, is_a, key_of, until
+from tests.net.parts import LOCAL, SID, Table, entropy_of, hello_of, identity_of, is_a, key_of, tell_where, until
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, parse_address
 from tta_p2p.net.dialling import connect
@@ -47,7 +47,7 @@ async def test_guests_and_members_come_in_by_one_port_and_a_shut_door_lets_nobod
                 entropy=entropy_of("0"),
             ) as mesh:
                 assert mesh.addresses == port.addresses
-                guest.offer_addresses(0, port.addresses)
+                tell_where(guest, 0, port.addresses)
                 assert await until(mesh, is_a(Connected)) == Connected(1)
                 assert await enter(port, "late") == b"sit down"
         with pytest.raises(HelloFailed, match="no table"):

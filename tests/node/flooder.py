@@ -26,7 +26,7 @@ from tta_p2p.net.errors import ChannelLost, NetError
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.members import Link
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.game.catching_up import Progress
+from tta_p2p.node.game.catching_up import Heads
 from tta_p2p.node.game.playing import Playing
 
 Frames = Iterator[tuple[int, bytes]]
@@ -56,7 +56,7 @@ def far_ahead(playing: Playing) -> Frames:
 def lost(playing: Playing) -> Frames:
     """It has nothing and asks for everything, again and again."""
     while True:
-        yield Kind.HEADS, msgspec.msgpack.encode(Progress(os.urandom(32), {}, dict.fromkeys(range(9), 0)))
+        yield Kind.HEADS, msgspec.msgpack.encode(Heads(os.urandom(32), {}, dict.fromkeys(range(9), 0)))
 
 
 def noise(playing: Playing) -> Frames:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import trio
@@ -138,7 +138,7 @@ class Link:
         self.since = trio.current_time()
         self.told: tuple[Address, ...] = ()
         self.seen: Address | None = None
-        self.offered: tuple[Address, ...] = tuple(place.place for place in member.places)[:MAX_ADDRESSES]
+        self.agreed: tuple[Address, ...] = tuple(place.place for place in member.places)[:MAX_ADDRESSES]
         self.hinted: tuple[Address, ...] = ()
         self.bulk: Iterator[tuple[int, bytes]] | None = None
         self.bulk_waits = trio.Event()
@@ -156,14 +156,7 @@ class Link:
     def places(self) -> tuple[Address, ...]:
         """Where to look for this member, the likeliest first, each once."""
         seen = (self.seen,) if self.seen else ()
-        return tuple(dict.fromkeys(seen + self.told + self.offered + self.hinted))
-
-    def offer(self, places: Iterable[Address]) -> bool:
-        """Take in addresses from the lobby, a person or discovery, newest first; whether there was a new one."""
-        before = set(self.places)
-        fresh = [replace(place, fingerprint="") for place in places]
-        self.offered = tuple(dict.fromkeys((*fresh, *self.offered)))[:MAX_ADDRESSES]
-        return bool(set(self.offered) - before)
+        return tuple(dict.fromkeys(seen + self.told + self.agreed + self.hinted))
 
     def hint(self, places: Iterable[Address]) -> bool:
         """Take in addresses that another member told; whether there was a new one."""

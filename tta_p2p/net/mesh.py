@@ -166,12 +166,6 @@ class Mesh:
         """What came from a member helped nobody; one that sends very much of that is cut off for a while: is it now?"""
         return self._links[operator].charge(units)
 
-    def offer_addresses(self, operator: int, places: Iterable[Address]) -> None:
-        """Say where a member may be found now; tried at once if it is not connected."""
-        link = self._links[operator]
-        if link.offer(places):
-            link.nudge()
-
     def dismiss(self, operator: int) -> None:
         """A member has left the game: its channel ends, it is neither dialled nor let in again."""
         link = self._links[operator]

@@ -39,7 +39,7 @@ MOST_QUESTIONS = 16
 """How many questions to a peer may still be answered: an answer that was long on its way is no worse for that."""
 
 
-class Progress(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Where a node stands in every lane, a nonce for the signed answer, and which proofs it lacks (``Proofs``)."""
 
     nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
@@ -87,7 +87,7 @@ class CatchingUp:
         self._asked_at[operator] = trio.current_time()
         nonce = self._entropy(32)
         self._nonces.setdefault(operator, deque(maxlen=MOST_QUESTIONS)).append(nonce)
-        where = Progress(nonce, self.table.session.heads(), self._proofs.wanted(operator))
+        where = Heads(nonce, self.table.session.heads(), self._proofs.wanted(operator))
         self._mesh.send(operator, Kind.HEADS, msgspec.msgpack.encode(where))
 
     def to_ask_again(self, quiet: float) -> list[int]:
@@ -104,7 +104,7 @@ class CatchingUp:
     def answer(self, operator: int, payload: bytes) -> None:
         """Hand over what a peer lacks, and say, signed and to it alone, that this was all."""
         try:
-            asked = msgspec.msgpack.decode(payload, type=Progress)
+            asked = msgspec.msgpack.decode(payload, type=Heads)
         except msgspec.DecodeError:
             return
         if not self._proofs.has(asked.proofs):
@@ -120,7 +120,7 @@ class CatchingUp:
         heads = table.session.heads()
         return not table.session.unproved and all(self._stands.get(operator) == heads for operator in others)
 
-    def _missing(self, operator: int, asked: Progress) -> Iterator[tuple[int, bytes]]:
+    def _missing(self, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
         session, seats = self.table.session, self._charter.seats_of(operator)
         frames = session.missing_for(asked.heads, seats)
