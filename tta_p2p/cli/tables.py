@@ -267,7 +267,7 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
 
 
 def resume(
-    game: Annotated[str, typer.Argument(help="The beginning of the game's id (see tta games).")] = "",
+    game: Annotated[str, typer.Argument()] = "",
     listen: Listen = "",
     public: Public = "",
     detach: Detach = False,
@@ -311,7 +311,7 @@ def resume(
 
 
 def rematch(
-    game: Annotated[str, typer.Argument(help="The beginning of the game's id; default: the last that is over.")] = "",
+    game: Annotated[str, typer.Argument()] = "",
     detach: Detach = False,
     plain: Plain = False,
     brief: Brief = False,
@@ -338,7 +338,7 @@ def rematch(
 
 
 def attach(
-    game: Annotated[str, typer.Argument(help="The beginning of the game's id, if several run.")] = "",
+    game: Annotated[str, typer.Argument()] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Look on without driving a seat.")] = False,
     take_over: Annotated[
         bool, typer.Option("--take-over", help="Take the seat from another client, or from a program.")

@@ -37,6 +37,8 @@ COMMANDS = {
     " that step; table: the table; f TEXT: find; ?: all commands; q: quit. If the table opened all hands after the"
     " game, --seat (or s NAME) shows it through a player's eyes.",
     "cli.replay.short": "Step through a recorded game.",
+    "cli.rematch": "Play again at the table of a finished game: its host opens it, and the others go there.",
+    "cli.rematch.short": "Play again at the table of a finished game.",
     "cli.resume": "Go on with an unfinished game. Name a finished game to serve its ending to players who missed it.",
     "cli.resume.short": "Go on with an unfinished game.",
     "cli.rules": "Look up the rules of a game.",
@@ -121,6 +123,7 @@ OPTIONS = {
     "cli.replay.log": "Print the whole log and end.",
     "cli.replay.seat": "See the game through this player's eyes, if its hands were opened.",
     "cli.replay.start": "The step to begin with.",
+    "cli.rematch.game": "The beginning of the game's id. Without it: the game that ended last.",
     "cli.resume.game": "The beginning of the game's id (tta games lists them).",
     "cli.rules.topic": "A topic, a word of one, or all. Without it: the list of topics.",
     "cli.simulate.as_json": "Print every game and the summary as JSON, for programs.",

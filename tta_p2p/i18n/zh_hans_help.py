@@ -32,6 +32,8 @@ COMMANDS = {
     "cli.replay": "逐步回看一局，可进可退。\n\n回车：下一步；b：退回；数字：到那一步；table：全局；f 文字：查找；?："
     "全部命令；q：退出。如果这一桌在结束后公开了所有手牌，--seat（或 s 名字）以某位玩家的视角观看。",
     "cli.replay.short": "逐步回看一局。",
+    "cli.rematch": "在已结束的一局的那一桌再来一局：主人开桌，其他人过去。",
+    "cli.rematch.short": "在已结束的一局的那一桌再来一局。",
     "cli.resume": "继续未下完的一局。写明已结束的一局，则把它的结局提供给错过的玩家。",
     "cli.resume.short": "继续未下完的一局。",
     "cli.rules": "查阅规则。",
@@ -113,6 +115,7 @@ OPTIONS = {
     "cli.replay.log": "输出整个日志后结束。",
     "cli.replay.seat": "以这名玩家的视角观看，如果手牌已公开。",
     "cli.replay.start": "从哪一步开始。",
+    "cli.rematch.game": "该局编号的开头。不写则是最近结束的一局。",
     "cli.resume.game": "该局编号的开头（tta games 会列出）。",
     "cli.rules.topic": "一个主题、其中的一个词，或all。不写则列出主题。",
     "cli.simulate.as_json": "把每一局和汇总输出为JSON，供程序使用。",
