@@ -17,6 +17,14 @@ def test_the_folder_that_is_named_is_made_for_its_owner_alone(tmp_path: Path, mo
     assert not readable_by_others(path)
 
 
+def test_a_folder_named_from_here_is_the_same_for_a_node_that_works_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TTA_HOME", "ann")
+    assert home() == tmp_path / "ann"
+
+
 def test_without_a_name_it_is_the_data_folder_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TTA_HOME", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -15,7 +15,7 @@ def home() -> Path:
     """The data folder, made if there is none. Raises BadHome."""
     named = os.environ.get("TTA_HOME")
     if named:
-        path = Path(named).expanduser()
+        path = Path(named).expanduser().absolute()  # nodes work in their data folder
     elif sys.platform == "darwin":
         path = Path.home() / "Library" / "Application Support" / "tta-p2p"
     else:
