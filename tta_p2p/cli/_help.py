@@ -68,12 +68,11 @@ class GameCommand(Command):
         game = _asked(ctx)
         if game is None:
             return
-        from tta_p2p.cli._saying import said
-        from tta_p2p.registry import entry
+        from tta_p2p.cli._saying import said, words
+        from tta_p2p.ui.titles import title_in
 
-        known = entry(game)
         yield ""
-        yield said("help.of-game", game=known.title)
+        yield said("help.of-game", game=title_in(game, words()))
         yield from definitions(list(_offers(game, {param.name for param in self.params if param.name})))
 
 

@@ -13,8 +13,9 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.replaying import Recording
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.presenter import presenter_for, title_in
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import showable
+from tta_p2p.ui.titles import title_in
 
 HELP = ("next", "back", "number", "pages", "seat", "find", "log", "quit")
 """The lines of the page of help, by their texts."""

@@ -26,8 +26,8 @@ def rules(
     from tta_p2p.cli._pages import show, size
     from tta_p2p.cli._printing import words
     from tta_p2p.cli.errors import USAGE, CommandFailed
-    from tta_p2p.ui.presenter import title_in
     from tta_p2p.ui.reference import NotThere, chapter, contents, reference_for
+    from tta_p2p.ui.titles import title_in
 
     name = chosen_game(game)
     reference = reference_for(name, words(language))

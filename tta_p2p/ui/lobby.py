@@ -10,7 +10,8 @@ from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
 from .cells import Piece, Span, row
-from .presenter import Presenter, title_in
+from .presenter import Presenter
+from .titles import title_in
 
 
 def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tuple[Block, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
-from tta_p2p.registry import UnknownGame, beside, find, title
+from tta_p2p.registry import beside, find
 from tta_p2p.seats.messages import Keyed, Named, Shown, Turn
 
 from . import plain
@@ -217,15 +217,6 @@ class Presenter:
         if ending:
             blocks.insert(0, Para(row(ending)))
         return tuple(blocks)
-
-
-def title_in(name: str, words: Words) -> str:
-    """Give the title of a game in the language of the words, else as it has it itself; its name where it is unknown."""
-    try:
-        pages: Mapping[str, Mapping[str, str]] = getattr(beside(__package__, name), "WORDS", {})
-    except UnknownGame:
-        pages = {}
-    return words.extended(pages).get("title", title(name))
 
 
 def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Presenter:

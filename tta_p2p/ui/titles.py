@@ -1,0 +1,17 @@
+"""What games are called in the language of whoever reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tta_p2p.i18n import Words
+from tta_p2p.registry import UnknownGame, beside, title
+
+
+def title_in(name: str, words: Words) -> str:
+    """Give the title of a game in the language of the words, else as it has it itself; its name where it is unknown."""
+    try:
+        pages: Mapping[str, Mapping[str, str]] = getattr(beside(__package__, name), "WORDS", {})
+    except UnknownGame:
+        pages = {}
+    return words.extended(pages).get("title", title(name))
