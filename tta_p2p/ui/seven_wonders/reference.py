@@ -43,15 +43,19 @@ class SevenWondersReference(Reference):
 
     def narrowed(self, by: Mapping[str, str]) -> list[str]:
         """Give the buildings of which all this holds: `age`, `kind` (a colour), `players`. Raises NotThere."""
+        words, texts = self.presenter.words, self.presenter.texts
         age = _AGES.get(by.get("age", "1").lower())
         if age is None:
-            raise NotThere(f"there is no age {by['age']!r}; the ages are I, II and III")
-        colour = by.get("kind", COLOURS[0]).lower()
+            raise NotThere(words("seven.no-such-age", asked=by["age"]))
+        called = {texts.get(f"colour.{one}") or one: one for one in COLOURS}
+        asked = by.get("kind", COLOURS[0])
+        colour = called.get(asked, asked.lower())
         if colour not in COLOURS:
-            raise NotThere(f"there is no colour {by['kind']!r}; the colours are {', '.join(COLOURS)}")
+            colours = words("seven.and").join(called)
+            raise NotThere(words("seven.no-such-colour", asked=asked, colours=colours))
         players = by.get("players", "7")
         if players not in ("3", "4", "5", "6", "7"):
-            raise NotThere(f"there are no decks for {players} players, but for 3 to 7")
+            raise NotThere(words("seven.no-such-decks", asked=players))
         if not by:
             return self.cards()
         found = [
@@ -62,7 +66,7 @@ class SevenWondersReference(Reference):
             and ("players" not in by or not card.copies or card.copies[0] <= int(players))
         ]
         if not found:
-            raise NotThere("no card is of that age and colour in a game of so many players; ask for less at once")
+            raise NotThere(words("seven.no-such-cards"))
         return found
 
     def _wording(self, language: str) -> Wording:

@@ -1,0 +1,56 @@
+"""Whatever is said in Chinese: simplified characters, the punctuation of the script, one word for one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tta_p2p import registry
+from tta_p2p.i18n import Words, catalogue
+from tta_p2p.ui.reference import reference_for
+
+CHINESE = "zh-Hans"
+NEVER = ("机器人", "主人", "动议", "敲门")
+"""What bots, hosts, motions and knocking are not called; they are 电脑玩家, 房主, 提议, 联系."""
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Everything that is said in Chinese, by where it stands: the application, games, their pages and rules."""
+    yield from ((key, text) for key, text in catalogue(CHINESE).items())
+    for name in registry.names():
+        pages = getattr(registry.beside("tta_p2p.ui", name), "WORDS", {}).get(CHINESE, {})
+        for texts in (registry.find(name).texts(CHINESE), pages):
+            yield from ((f"{name} {key}", text) for key, text in texts.items())
+        for topic in reference_for(name, Words(CHINESE)).rules.get(CHINESE, ()):
+            yield f"{name} rules {topic.name}", " ".join((topic.title, *topic.words, topic.text))
+
+
+def is_simplified(letter: str) -> bool:
+    """Whether a letter is none of Chinese, or of the characters that simplified texts are written in."""
+    try:
+        return not "\u4e00" <= letter <= "\u9fff" or bool(letter.encode("gb2312"))
+    except UnicodeEncodeError:
+        return False
+
+
+def test_characters_are_simplified() -> None:
+    texts = list(sentences())
+    assert len(texts) > 1500 and not is_simplified("磚") and is_simplified("砖") and is_simplified("x")
+    assert [(where, text) for where, text in texts if not all(map(is_simplified, text))] == []
+
+
+def test_ideographs_have_the_punctuation_of_their_script() -> None:
+    mark = re.compile("[一-鿿][,:;!()]|[,:;!(] ?[一-鿿]")
+    typed = re.compile(r"`[^`]*`|\{[^}]*\}|(主机|地址):端口")
+    assert [(where, text) for where, text in sentences() if mark.search(typed.sub("", text))] == []
+
+
+def test_lines_of_the_rules_break_where_no_space_belongs() -> None:
+    """Between an ideograph and a figure a broken line would be joined with a space."""
+    broken = re.compile("[^\\x00-\\x7f]\n[0-9A-Za-z]|[0-9A-Za-z]\n[^\\x00-\\x7f]")
+    rules = ((where, text) for where, text in sentences() if " rules " in where)
+    assert [(where, found[0]) for where, text in rules if (found := broken.search(text))] == []
+
+
+def test_one_thing_is_called_by_one_word() -> None:
+    assert [(where, word) for where, text in sentences() for word in NEVER if word in text] == []
