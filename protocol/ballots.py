@@ -52,17 +52,19 @@ class Ballots:
         mail: Mailbox,
         blame: Blame,
         output: Output,
+        differs: Callable[[], bool],
         *,
         about: int | None,
         replayed: bool,
     ) -> None:
-        """``play``: the lane of play. ``about``: the seat that a certificate accuses.
+        """``play``: the lane of play. ``differs``: whether this program stands still because it comes to another state
+        than others. ``about``: the seat that a certificate accuses.
 
         ``replayed``: what comes in are the records of another peer.
         """
         self._charter, self._sid, self._play = charter, charter.sid, play
         self._voice, self._mail, self._blame, self._output = voice, mail, blame, output
-        self._about, self._replayed = about, replayed
+        self._differs, self._about, self._replayed = differs, about, replayed
         self._ballots: dict[bytes, Ballot] = {}
         self._movers: dict[bytes, int] = {}
         self._openers: dict[bytes, int] = {}
@@ -161,6 +163,10 @@ class Ballots:
             raise OutOfOrder("this motion does without this operator", "without-you")
         if yes and motion.kind in motions.LEAVING:
             self._check_leaver(motion, playing)
+        if yes and self._has_finished(motion):
+            raise OutOfOrder(
+                "this operator has said that the game is over: others may know already how it has ended", "finished"
+            )
         lane = self._lane_of(motion)
         if lane not in self._ballots:
             mover = self._charter.lead(operator)
@@ -239,6 +245,8 @@ class Ballots:
         if wish is None:
             return None
         words, epoch = self._voice.words, self._play.epoch
+        if wish and self._has_finished(motion):
+            return None
         if wish and motion.kind not in motions.ENDING and words.opened_elsewhere(epoch):
             return None  # what this node has opened further on would be hidden cards in a course that begins here
         self._play.mark()
@@ -248,6 +256,15 @@ class Ballots:
             trail = [*trail[-63:], furthest]  # or it would look as if this node had played on
             self._astray.add(self._lane_of(motion))
         return Vote(motion, wish, tuple(trail))
+
+    def _has_finished(self, motion: Motion) -> bool:
+        """Whether this node has said that the game is over, and this motion would have it go another way.
+
+        Whoever has heard that from everybody knows how the game ended, perhaps before this node does. Who says it not
+        can still be voted out, or left out.
+        """
+        hinders = motion.kind not in motions.WITHOUT_LEAVER and not motion.without
+        return hinders and self._voice.words.finished(self._play.epoch) and not self._differs()
 
     def _own_confirm(self, motion: Motion) -> Confirm | None:
         """Confirm one motion; another one only where the first cannot carry any more.

@@ -81,7 +81,15 @@ class Machine:
         )
         lane = Lane(PLAY, first_link(self.sid, PLAY), Run(self.play, bytes(32)))
         self.ballots = Ballots(
-            charter, lane, self.voice, self.mail, self.blame, output, about=self._about, replayed=self._replayed
+            charter,
+            lane,
+            self.voice,
+            self.mail,
+            self.blame,
+            output,
+            lambda: self.hearing.paused,
+            about=self._about,
+            replayed=self._replayed,
         )
         self.hearing = Hearing(
             self.charter, self.voice, self.mail, self.piles, self.blame, output, self.may_say, self._background

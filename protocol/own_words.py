@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from protocol.errors import BadEncoding
-from protocol.messages import Acted, Body, Confirm, Envelope, Motion, Moved, SealOpen, Shares, Vote, decode_body
+from protocol.messages import Acted, Body, Confirm, Envelope, Finish, Motion, Moved, SealOpen, Shares, Vote, decode_body
 from protocol.transcript import PLAY
 
 Slot = tuple[bytes, int, int, int]
@@ -28,6 +28,7 @@ class OwnWords:
         self._confirmed: dict[int, Motion] = {}
         self._opened: dict[Slot, int] = {}
         self._stood: dict[int, tuple[int, bytes]] = {}
+        self._finished: set[int] = set()
 
     def note(self, envelope: Envelope) -> None:
         """Words of an own seat are known; others are passed over. Its signature has been checked."""
@@ -43,6 +44,8 @@ class OwnWords:
         if envelope.lane == PLAY:
             place = (envelope.step, envelope.prev)
             self._stood[envelope.epoch] = max(self._stood.get(envelope.epoch, place), place, key=lambda at: at[0])
+            if isinstance(body, Finish):
+                self._finished.add(envelope.epoch)
             if _opens(body):
                 self._opened[envelope.slot] = envelope.epoch
             return
@@ -67,6 +70,10 @@ class OwnWords:
     def opened_elsewhere(self, epoch: int) -> bool:
         """Whether own words of play are known that open something in this epoch, at a place that is not reached."""
         return epoch in self._opened.values()
+
+    def finished(self, epoch: int) -> bool:
+        """Whether an own seat has said in this epoch that the game is over."""
+        return epoch in self._finished
 
     def furthest(self, epoch: int) -> tuple[int, bytes] | None:
         """The place (step, chain) of the last own words of play in this epoch; None where none are known."""

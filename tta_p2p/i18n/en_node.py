@@ -204,6 +204,7 @@ NOT_NOW = {
     "not-now.refused": "what you chose cannot be said; choose again",
     "not-now.spectator": "who only watches does not vote",
     "not-now.table-waits": "the charter says that the table waits for whoever is missing",
+    "not-now.finished": "the game is over for you: wait for the others, or end it without them",
     "not-now.too-many-motions": "you have moved too much already",
     "not-now.unsound-motion": "there is no such motion",
     "not-now.without-you": "this motion does without you",

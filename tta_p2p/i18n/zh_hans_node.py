@@ -186,6 +186,7 @@ NOT_NOW = {
     "not-now.refused": "你的选择说不出去；请重新选择",
     "not-now.spectator": "只旁观的人不能投票",
     "not-now.table-waits": "约定规定牌桌要等待缺席的人",
+    "not-now.finished": "对你来说游戏已经结束：请等其他人，或者不等他们而结束游戏",
     "not-now.too-many-motions": "你的提议太多了",
     "not-now.unsound-motion": "没有这样的提议",
     "not-now.without-you": "这个提议不包括你",

@@ -6,6 +6,7 @@ import pytest
 
 from protocol.certificates import FalseCertificate, equivocation
 from protocol.compare import compare
+from protocol.errors import OutOfOrder
 from protocol.messages import (
     Body,
     Confirm,
@@ -16,7 +17,9 @@ from protocol.messages import (
     decode_envelope,
     seal_envelope,
 )
+from protocol.messages import Finish as FinishSaid
 from protocol.motions import motion_lane
+from protocol.operations import Finish
 from protocol.replay import check
 from protocol.wire import encode
 from tests.protocol.attackers.malice import assert_caught, catch_up, honest, nobody_accused, set_up
@@ -178,3 +181,31 @@ def test_a_node_remembers_a_broken_promise_when_it_comes_back() -> None:
     case.table.kill(0)
     case.table.revive(0)
     assert [(found.seat, found.certificate.kind) for found in case.table.nodes[0].accused()] == [(2, "equivocation")]
+
+
+@pytest.mark.parametrize("kind", ("adjourn", "forfeit", "resigned"))
+def test_a_game_that_all_call_over_has_no_other_end_even_for_who_hears_the_last_word_alone(kind: str) -> None:
+    """Seat 0 has left and looks on; the last word of seat 3 comes to nobody else, and seat 3 agrees to everything."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    for node in table.nodes:
+        node.session.vote(Motion("resigned", 0))
+    table.run()
+
+    def lossy(sender: int, to: int, data: bytes) -> list[bytes]:
+        envelope = decode_envelope(data)
+        last = envelope.seat == 3 and isinstance(decode_body(envelope.body), FinishSaid)
+        return [] if last and to != 0 else [data]
+
+    table.tamper = lossy
+    table.play(Finish(bytes(32), b"over"))
+    assert [node.session.finished for node in table.nodes] == [True, False, False, True]
+    motion = Motion(kind, 2)  # type: ignore[arg-type]
+    for node in table.nodes[1:3]:
+        with pytest.raises(OutOfOrder, match="the game is over"):
+            node.session.vote(motion)
+        node.session.vote(motion, False)
+    table.tamper = None
+    catch_up(table)
+    assert all(node.session.finished for node in table.nodes)
+    assert len({node.session.chain for node in table.nodes}) == 1
+    nobody_accused(table)

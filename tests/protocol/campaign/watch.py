@@ -11,9 +11,10 @@ from protocol import certificates, replay
 from protocol.compare import compare
 from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.events import Accused, Disagreed, Doubled, Event, Faulted, Lost, Restarted
+from protocol.events import Accused, Disagreed, Doubled, Event, Faulted, Lost, Restarted, SeatsLeft
 from protocol.group import EDWARDS25519, Element, Scalar
 from protocol.messages import Acted, Confirm, Echo, Envelope, Is, Moved, SealOpen, Shares, decode_body, decode_envelope
+from protocol.motions import WITHOUT_LEAVER
 from protocol.operations import Deal, Operation, Pass, Peek, Remix, Show
 from protocol.proofs import escrow, share
 from protocol.replay import NO_PROOF
@@ -322,16 +323,23 @@ class Watch:
             self._file(mind)
         for one, two in itertools.combinations(copies, 2):
             self._compare(one, two)
-        ends = {mind.session.chain for mind in copies if mind.session.finished}
-        if len(ends) > 1:
-            self.find("honest nodes have finished different games")
-        ended = {
-            mind.session.chain
-            for mind in copies
-            if mind.session.over and not mind.session.finished and self._agreed(mind)
-        }
-        if len(ended | ends) > 1:
-            self.find("honest nodes have ended the game in different places")
+        done = [mind for mind in copies if mind.session.finished or (mind.session.over and self._agreed(mind))]
+        for one, two in itertools.combinations(done, 2):
+            if one.session.chain != two.session.chain and not self._parted(one, two):
+                both = one.session.finished and two.session.finished
+                how = "finished different games" if both else "ended the game in different places"
+                self.find(f"honest nodes have {how}")
+
+    @staticmethod
+    def _parted(one: Mind, two: Mind) -> bool:
+        """Whether one went on without the other, or without somebody whose last words only one that has left has heard.
+
+        Who cannot hear each other cannot agree on whether the last message came: each may finish without the other.
+        """
+        out = [_voted_out(mind) for mind in (one, two)]
+        staying = [mind.session.play.operators(mind.session.present) for mind in (one, two)]
+        left = one.operator not in staying[1] or two.operator not in staying[0]
+        return one.operator in out[1] or two.operator in out[0] or (out[0] != out[1] and left)
 
     @staticmethod
     def _agreed(mind: Mind) -> bool:
@@ -381,3 +389,14 @@ class Watch:
             and not any(map(self._excused, self.game.honest_seats()))
         ):
             self.find(f"the files of {one.operator} and {two.operator} differ, and nobody lies")
+
+
+def _voted_out(mind: Mind) -> set[int]:
+    """The operators whom the others have put out, in the course of the game that this node is in."""
+    out: set[int] = set()
+    for event in mind.events:
+        if isinstance(event, Restarted):
+            out.clear()
+        elif isinstance(event, SeatsLeft) and event.reason in WITHOUT_LEAVER:
+            out.update(mind.game.operator_of(seat) for seat in event.seats)
+    return out
