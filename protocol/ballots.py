@@ -136,8 +136,9 @@ class Ballots:
         if envelope.lane == self._lane_of(vote.motion):
             if envelope.step or envelope.prev != first_link(self._sid, envelope.lane):
                 return True
+            # What stands in the records was open before. Who opened it is not sure: votes of one step stand by seats.
             mover = self._openers.get(envelope.lane, envelope.seat)
-            if not self._may_move(mover):
+            if envelope.lane not in self._openers and not self._may_move(mover):
                 return False
             self._movers[envelope.lane] = mover
             self._begin(vote.motion)
@@ -177,9 +178,13 @@ class Ballots:
         self._begin(motion)
 
     def _may_move(self, seat: int) -> bool:
-        if self._replayed:  # who opened a lane first is lost: in records the votes of one step stand by seats
-            return len(self._movers) < motions.MOST_MOVED * len(self._charter.seats)
-        return sum(mover == seat for mover in self._movers.values()) < motions.MOST_MOVED
+        room = motions.MOST_MOVED * len(self._charter.seats)
+        if not self._replayed:
+            if sum(mover == seat for mover in self._movers.values()) >= motions.MOST_MOVED:
+                return False
+            if seat not in self._voice.seats:
+                room -= motions.MOST_MOVED  # whatever the others have moved, this node can still move to end the game
+        return len(self._movers) < room
 
     def _lane_of(self, motion: Motion) -> bytes:
         return motions.motion_lane(self._sid, self._play.epoch, motion)

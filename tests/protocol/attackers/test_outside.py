@@ -26,6 +26,7 @@ from protocol.messages import (
     Motion,
     Shares,
     Vote,
+    decode_envelope,
     seal_envelope,
 )
 from protocol.motions import MOST_MOVED, motion_lane
@@ -34,7 +35,7 @@ from protocol.proofs import share
 from protocol.replay import Verifier
 from protocol.session import Session
 from protocol.signatures import SIGNATURE_BYTES, IdentityKey
-from protocol.transcript import PLAY, Asked, Caught, first_link
+from protocol.transcript import PLAY, Asked, Caught, Said, first_link
 from protocol.wire import encode
 from tests.protocol.attackers.malice import (
     GROUP,
@@ -287,24 +288,57 @@ def test_long_messages_kept_for_later_are_bounded_for_each_seat() -> None:
     assert 0 < kept <= WINDOW_BYTES + 250_100
 
 
+def flood(table: Table, mover: int, *voters: int) -> list[str]:
+    """One seat moves far too much, and some vote on all of it: what becomes of each vote at node 0."""
+    session = table.nodes[0].session
+    trail = ((session._machine.course.lane.step, session.chain),)
+    outcomes = []
+    for i in range(3 * MOST_MOVED):
+        motion = Motion("forfeit", mover, b"%d" % i)
+        lane = motion_lane(session.sid, 0, motion)
+        link = first_link(session.sid, lane)
+        for seat in (mover, *voters):
+            envelope = seal_envelope(
+                table.keys[seat], session.sid, lane, 0, 0, seat, link, Vote(motion, seat == mover, trail)
+            )
+            outcomes.append(session.receive(encode(envelope)))
+            table.flush(table.nodes[0])
+    return outcomes
+
+
 def test_a_flood_of_motions_is_bounded() -> None:
     table = set_up((0, 1, 2, 3), cards=4)
     session = table.nodes[0].session
     records = len(session.records)
-    trail = ((session._machine.course.lane.step, session.chain),)
-    outcomes = []
-    for i in range(3 * MOST_MOVED):
-        motion = Motion("forfeit", 1, b"%d" % i)
-        lane = motion_lane(session.sid, 0, motion)
-        body = Vote(motion, True, trail)
-        envelope = seal_envelope(
-            table.keys[1], session.sid, lane, 0, 0, 1, first_link(session.sid, lane), body
-        )
-        outcomes.append(session.receive(encode(envelope)))
+    outcomes = flood(table, 1)
     assert outcomes.count("taken") == MOST_MOVED and set(outcomes) == {"taken", "void"}
     assert len(session._machine.ballots.open) == MOST_MOVED and len(session.records) == records + MOST_MOVED
     session.vote(Motion("forfeit", 0, b"mine"))
     assert len(session._machine.ballots.open) == MOST_MOVED + 1
+    nobody_accused(table)
+
+
+def test_who_comes_back_finds_every_motion_that_it_knew_in_whatever_order_its_votes_stand() -> None:
+    """Votes of one step stand by seats where a node has gone back; a motion that it has confirmed may be among them."""
+    table = set_up((0, 1, 2, 3), cards=4)
+    node = table.nodes[0]
+    before = len(node.journal)
+    flood(table, 3, 1)
+    flood(table, 1)
+    moved = {one.motion for one in node.session._machine.ballots}
+    assert len(moved) == 2 * MOST_MOVED
+    node.journal[before:] = sorted(
+        node.journal[before:], key=lambda said: isinstance(said, Said) and decode_envelope(said.envelope).seat
+    )
+    table.kill(0)
+    table.revive(0)
+    ballots = node.session._machine.ballots
+    assert {one.motion for one in ballots} == moved
+    flood(table, 2)
+    assert len(ballots.open) == 3 * MOST_MOVED
+    node.session.vote(Motion("forfeit", 0, b"", (1, 2, 3)))
+    table.flush(node)
+    assert node.session.over
     nobody_accused(table)
 
 
