@@ -87,7 +87,7 @@ class Machine:
             self.mail,
             self.blame,
             output,
-            lambda: self.hearing.paused,
+            lambda: self.hearing.halted,
             about=self._about,
             replayed=self._replayed,
         )

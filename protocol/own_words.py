@@ -11,7 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from protocol.errors import BadEncoding
-from protocol.messages import Acted, Body, Confirm, Envelope, Finish, Motion, Moved, SealOpen, Shares, Vote, decode_body
+from protocol.messages import (
+    Acted,
+    Body,
+    Confirm,
+    Envelope,
+    Motion,
+    Moved,
+    Outcome,
+    SealOpen,
+    Shares,
+    Vote,
+    decode_body,
+)
 from protocol.transcript import PLAY
 
 Slot = tuple[bytes, int, int, int]
@@ -44,7 +56,7 @@ class OwnWords:
         if envelope.lane == PLAY:
             place = (envelope.step, envelope.prev)
             self._stood[envelope.epoch] = max(self._stood.get(envelope.epoch, place), place, key=lambda at: at[0])
-            if isinstance(body, Finish):
+            if isinstance(body, Outcome):
                 self._finished.add(envelope.epoch)
             if _opens(body):
                 self._opened[envelope.slot] = envelope.epoch

@@ -13,11 +13,11 @@ from protocol.messages import (
     Echo,
     Envelope,
     Motion,
+    Outcome,
     decode_body,
     decode_envelope,
     seal_envelope,
 )
-from protocol.messages import Finish as FinishSaid
 from protocol.motions import motion_lane
 from protocol.operations import Finish
 from protocol.replay import check
@@ -183,7 +183,7 @@ def test_a_node_remembers_a_broken_promise_when_it_comes_back() -> None:
     assert [(found.seat, found.certificate.kind) for found in case.table.nodes[0].accused()] == [(2, "equivocation")]
 
 
-@pytest.mark.parametrize("kind", ("adjourn", "forfeit", "resigned"))
+@pytest.mark.parametrize("kind", ("pause", "call-off", "forfeit", "resigned"))
 def test_a_game_that_all_call_over_has_no_other_end_even_for_who_hears_the_last_word_alone(kind: str) -> None:
     """Seat 0 has left and looks on; the last word of seat 3 comes to nobody else, and seat 3 agrees to everything."""
     table = set_up((0, 1, 2, 3), cards=8)
@@ -193,7 +193,7 @@ def test_a_game_that_all_call_over_has_no_other_end_even_for_who_hears_the_last_
 
     def lossy(sender: int, to: int, data: bytes) -> list[bytes]:
         envelope = decode_envelope(data)
-        last = envelope.seat == 3 and isinstance(decode_body(envelope.body), FinishSaid)
+        last = envelope.seat == 3 and isinstance(decode_body(envelope.body), Outcome)
         return [] if last and to != 0 else [data]
 
     table.tamper = lossy
