@@ -24,8 +24,6 @@ HELLO = "hello"
 CHARTER = "charter"
 MESSAGE = "message"
 HEAD = "head"
-CERTIFICATE = "certificate"
-SEAT_KEY = "seat-key"
 AUDIT = "audit"
 
 

@@ -58,8 +58,6 @@ PURPOSES = [
     signatures.CHARTER,
     signatures.MESSAGE,
     signatures.HEAD,
-    signatures.CERTIFICATE,
-    signatures.SEAT_KEY,
     signatures.AUDIT,
 ]
 

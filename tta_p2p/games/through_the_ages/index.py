@@ -80,8 +80,6 @@ TECHNOLOGY_COST: dict[Face, int] = {
 
 BUILD_COST: dict[Face, int] = {face: card.resource for face, card in WORKER_TECHNOLOGIES.items()}
 URBAN_LIMIT: dict[Face, int] = {face: card.urban_limit for face, card in GOVERNMENTS.items()}
-
-KIND_NUMBER: dict[Kind, int] = {kind: number for number, kind in enumerate(Kind)}
 IS_BUILDING: frozenset[Face] = frozenset(face for face, kind in KIND.items() if kind in BUILDINGS)
 IS_URBAN: frozenset[Face] = frozenset(face for face, card in CARDS.items() if card.is_urban)
 IS_UNIT: frozenset[Face] = frozenset(face for face, card in CARDS.items() if card.is_unit)
