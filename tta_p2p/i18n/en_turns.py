@@ -10,6 +10,15 @@ LOCAL = {
 }
 """Games on this machine alone."""
 
+SURE = {
+    "help.rules": "the rules by topic; ? finds them, too",
+    "rules-title": "Rules: rules TOPIC shows one",
+    "usage.rules": "rules [TOPIC]",
+    "end.sure": "{act}?",
+    "yes-no.enter": "(Enter or y, else n)",
+}
+"""Questions before an act."""
+
 DIGEST = {
     "digest.and": ", ",
     "digest.does": ": ",
@@ -24,5 +33,5 @@ DIGEST = {
 }
 """What has happened, in short."""
 
-TURNS = LOCAL | DIGEST
+TURNS = LOCAL | SURE | DIGEST
 """Everything."""

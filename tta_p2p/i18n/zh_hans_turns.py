@@ -10,6 +10,15 @@ LOCAL = {
 }
 """只在这台电脑上的游戏。"""
 
+SURE = {
+    "help.rules": "按主题查规则；?也能找到",
+    "rules-title": "规则：rules 主题 显示一项",
+    "usage.rules": "rules [主题]",
+    "end.sure": "{act}吗？",
+    "yes-no.enter": "（回车或y，否则n）",
+}
+"""行动之前的询问。"""
+
 DIGEST = {
     "digest.and": "，",
     "digest.does": "：",
@@ -24,5 +33,5 @@ DIGEST = {
 }
 """简述发生的事。"""
 
-TURNS = LOCAL | DIGEST
+TURNS = LOCAL | SURE | DIGEST
 """全部。"""

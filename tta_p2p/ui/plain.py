@@ -161,7 +161,9 @@ def _face(wanted: str, cards: Mapping[str, str], near: Set[str]) -> str:
         for chosen in ([face for face in some if face in near], some):
             if len(chosen) == 1:
                 return chosen[0]
-    return ""
+    named = [face for face, name in cards.items() if len(wanted) > 3 and bare(name).startswith(wanted)]
+    alike = {bare(cards[face]).removesuffix(face.rpartition("-")[2]) for face in named}
+    return named[0] if alike == {wanted} else ""  # cards of one name in several ages: what is said of one goes for all
 
 
 def bare(words: str) -> str:

@@ -136,6 +136,10 @@ class Presenter:
         """Say how many points everybody has by now; empty where that is not counted before the end."""
         return ()
 
+    def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
+        """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
+        return ()
+
     places = 0
     """So many numbers are kept for acts that are numbered by where something lies."""
 

@@ -44,7 +44,8 @@ class Reading:
 
     def asked(self, confirmation: Confirmation) -> str:
         """Say what is to be answered with yes or no."""
-        return self.words(confirmation.key, names=self.words.listed(confirmation.names))
+        names = self.words.listed(confirmation.names)
+        return self.words(confirmation.key, names=names, act=names)
 
 
 def _goes_on(before: ClientState, now: ClientState) -> bool:

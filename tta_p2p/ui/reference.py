@@ -15,7 +15,7 @@ from tta_p2p.i18n import Words, ideographic
 from tta_p2p.registry import beside
 
 from . import finding
-from .blocks import lay_out
+from .blocks import Block, Heading, Para, lay_out
 from .cells import Row, Span, cut, row, unwrapped, width, wrap
 from .presenter import Presenter, presenter_for
 from .style import Style
@@ -140,6 +140,17 @@ def _near(asked: str, names: Mapping[Face, str], among: Sequence[Face]) -> list[
     return finding.near(asked, {face: names[face] for face in among if face in names})
 
 
+def topic_blocks(topic: Topic) -> tuple[Block, ...]:
+    """Give a topic as blocks of a page."""
+    found: list[Block] = [Heading(row(topic.title))]
+    for part in topic.text.split("\n\n"):
+        if part.startswith("| "):
+            found += [Para(row(line.removeprefix("| ")), 2) for line in part.splitlines()]
+        else:
+            found.append(Para(row(unwrapped(part)), 2, 2 if part.startswith("- ") else 0))
+    return tuple(found)
+
+
 def chapter(topic: Topic, size: int) -> list[Row]:
     """Lay a topic out in lines of this width."""
     lines: list[Row] = [row(Span(topic.title, "heading")), row("─" * size)]
@@ -177,6 +188,11 @@ def _filled(text: str, size: int) -> str:
 
 def reference_for(name: str, words: Words) -> Reference:
     """Give what can be looked up of a game. Raises UnknownGame."""
-    presenter = presenter_for(name, words)
-    make: Callable[[Presenter], Reference] = getattr(beside(__package__, name), "make_reference", Reference)
+    return reference_of(presenter_for(name, words))
+
+
+def reference_of(presenter: Presenter) -> Reference:
+    """Give what can be looked up of the game that somebody plays."""
+    room = beside(__package__, presenter.game.name)
+    make: Callable[[Presenter], Reference] = getattr(room, "make_reference", Reference)
     return make(presenter)

@@ -51,6 +51,8 @@ class Confirmation:
     motion: MotionKey | None = None
     """The motion it is about: once that is decided, nothing is asked any more."""
     names: tuple[str, ...] = ()
+    enter: bool = False
+    """Whether Enter alone means yes."""
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,8 @@ def skipping(skips: Iterable[say.Skipped], words: Words) -> str:
 
 def asking(confirmation: Confirmation, reading: Reading) -> Display:
     """Ask something that waits for yes or no."""
-    return tell(row(Span(reading.asked(confirmation), "mine"), " ", reading.words("yes-no")))
+    answers = reading.words("yes-no.enter" if confirmation.enter else "yes-no")
+    return tell(row(Span(reading.asked(confirmation), "mine"), " ", answers))
 
 
 def halted(said: say.Halted, words: Words) -> Display:

@@ -8,8 +8,8 @@ from tta_p2p.seats import messages as say
 
 from .. import acts, finding
 from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, tell
-from ..plain import with_faces
-from ..presenter import Guess, MenuItem
+from ..plain import bare, with_faces
+from ..presenter import Guess, MenuItem, Presenter
 from ..state import Confirmation
 from ..telling import skipping
 from .base import Applies, CommandContext, CommandWord, Handler, asks
@@ -39,11 +39,9 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         meant = presenter.heard(typed)
         matches = acts.find(meant, context.reading.menu, presenter)
         if matches.entry is not None:
-            yield do(matches.entry.text)
+            yield from do(context, matches.entry)
         elif len(matches.fits) == 1 and context.interactive:
-            entry = matches.fits[0]
-            request = say.Act(entry.text)
-            yield AskConfirmation(Confirmation("do-you-mean", (request,), names=(entry.named,)))
+            yield from _meant(context, matches.fits[0])
         elif matches.fits:
             yield tell(words("which", n=len(matches.fits)))
             yield ListActs(tuple(entry.number for entry in matches.fits))
@@ -51,12 +49,32 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
             yield from _refused(context, meant, typed)
 
 
-def do(text: str) -> Instruction:
-    """Do an act in notation; resigning is asked about first."""
-    request = say.Act(text)
-    if text == "resign":
-        return AskConfirmation(Confirmation("resign.act", (request,)))
-    return SendRequest(request, (say.Turn, say.Over))
+def do(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
+    """Do an act; resigning is asked about first, and of a person what wastes or hurts."""
+    request = say.Act(item.text)
+    if item.text == "resign":
+        yield AskConfirmation(Confirmation("resign.act", (request,)))
+        return
+    cautions = _cautions(context, item)
+    if cautions:
+        yield from (tell(caution, "warn") for caution in cautions)
+        yield AskConfirmation(Confirmation("end.sure", (request,), names=(item.named,)))
+    else:
+        yield SendRequest(request, (say.Turn, say.Over))
+
+
+def _cautions(context: CommandContext, item: MenuItem) -> tuple[str, ...]:
+    """Say what a person may not have in mind; nobody asks a script."""
+    presenter, scene = context.presenter, context.reading.scene
+    if not context.interactive or presenter is None or scene is None:
+        return ()
+    return presenter.cautions(item, scene)
+
+
+def _meant(context: CommandContext, item: MenuItem) -> Iterator[Instruction]:
+    """Ask whether an act is meant: Enter will do, and what it wastes or hurts is said with it."""
+    yield from (tell(caution, "warn") for caution in _cautions(context, item))
+    yield AskConfirmation(Confirmation("do-you-mean", (say.Act(item.text),), names=(item.named,), enter=True))
 
 
 def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
@@ -65,7 +83,7 @@ def _numbered(context: CommandContext, number: int) -> Iterator[Instruction]:
     if not open or entry is None or not _seen(context, entry):
         yield _no_number(context, number)
     else:
-        yield do(entry.text)
+        yield from do(context, entry)
 
 
 def _seen(context: CommandContext, entry: MenuItem) -> bool:
@@ -103,6 +121,8 @@ def _refused(context: CommandContext, typed: str, shown: str) -> Iterator[Instru
     assert scene is not None and presenter is not None
     said = typed.lower().split()
     verbs, cards = presenter.texts.verbs, presenter.texts.cards
+    if said[0] not in verbs:
+        said = _by_verb(said, presenter)
     meant = [said[0]] if said[0] in verbs else [verb for verb in verbs if verb.startswith(said[0])]
     if len(meant) > 1:
         several = words("or").join(meant)
@@ -113,6 +133,14 @@ def _refused(context: CommandContext, typed: str, shown: str) -> Iterator[Instru
         yield tell(context.words("which-verb", typed=shown))
     else:
         yield _not_understood(context, shown, said[0], [*context.names(), *verbs])
+
+
+def _by_verb(said: list[str], presenter: Presenter) -> list[str]:
+    """Give words that begin with what a verb is called (increase population) with the verb itself."""
+    called = {verb: presenter.verb(verb).lower().split() for verb in presenter.texts.verbs}
+    fitting = [verb for verb, words in called.items() if words and said[: len(words)] == words]
+    verb = max(fitting, key=lambda one: len(called[one]), default=None)
+    return said if verb is None else [verb, *said[len(called[verb]) :]]
 
 
 def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:
@@ -127,10 +155,16 @@ def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:
 
 
 def _not_understood(context: CommandContext, typed: str, word: str, known: Sequence[str]) -> Instruction:
-    """Say so, with what may have been meant by a word: something known, or a card."""
+    """Say so, with what may have been meant by a word: something known, or a card; the only act there is is asked."""
     presenter, words = context.presenter, context.words
     assert presenter is not None
     meant = finding.near(word, {name: name for name in (*known, *presenter.texts.cards.values())}, 3, 0.75)
+    if len(meant) == 1 and context.interactive and (context.state.may_act or context.state.may_choose_anew):
+        again = " ".join(meant[0].lower() if bare(one) == bare(word) else one for one in typed.split())
+        entry = acts.find(presenter.heard(again), context.reading.menu, presenter).entry
+        if entry is not None:
+            confirmation = Confirmation("do-you-mean", (say.Act(entry.text),), names=(entry.named,), enter=True)
+            return AskConfirmation(confirmation)
     hint = words("did-you-mean", words=words("or").join(meant)) if meant else words("try-help")
     return tell(f"{words('not-understood', typed=typed)} {hint}")
 

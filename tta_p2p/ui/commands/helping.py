@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from tta_p2p.games.kit.topics import Topic
 
 from .. import finding
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
 from ..cells import row
 from ..instructions import Display, Instruction, tell
 from ..presenter import Presenter
+from ..reference import NotThere, reference_of, topic_blocks
 from .base import CommandContext, CommandWord
 
+MOST_TOPICS = 2
+"""No more topics of the rules are shown at once."""
 MOST_CARDS = 4
 """No more cards are shown at once."""
 
@@ -25,6 +30,9 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         usage, explained = _listed(context, name)
         yield tell(f"{usage}  {explained}")
         return
+    if presenter is not None and (topics := _named_topics(presenter, rest)):
+        yield from _show_topics(topics)
+        return
     faces = _cards(context, presenter, rest) if presenter is not None else []
     if presenter is None or not faces:
         yield tell(words("no-card", typed=rest))
@@ -34,6 +42,45 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if len(faces) > MOST_CARDS:
         names = ", ".join(presenter.texts.card(face) for face in faces[MOST_CARDS:])
         yield tell(words("more-cards", names=names))
+
+
+def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Show a topic of the rules, or list them all."""
+    presenter = context.presenter
+    if presenter is None:
+        yield tell(context.words("no-game-yet"))
+        return
+    reference, language = reference_of(presenter), context.words.language
+    try:
+        if rest:
+            found = reference.topic(rest.lower(), language)
+            yield from _show_topics(found)
+        else:
+            topics = tuple((row(topic.name), row(topic.title)) for topic in reference.topics(language))
+            yield Display(Page(row(context.words("rules-title")), (Fields(topics, 2),)))
+    except NotThere as error:
+        yield tell(str(error))
+
+
+def _show_topics(topics: Sequence[Topic]) -> Iterator[Instruction]:
+    """Show topics, or only what they are called where they are many."""
+    if len(topics) > MOST_TOPICS:
+        yield Display((Fields(tuple((row(topic.name), row(topic.title)) for topic in topics), 2),))
+        return
+    for topic in topics:
+        yield Display(topic_blocks(topic))
+
+
+def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
+    """Give the topics that are called so, unless a card is."""
+    word = asked.lower()
+    if any(word == name.lower() for name in presenter.texts.cards.values()):
+        return ()
+    try:
+        topics = reference_of(presenter).topics(presenter.words.language)
+    except NotThere:
+        return ()
+    return tuple(topic for topic in topics if word in (topic.name, topic.name.removesuffix("s"), *topic.words))
 
 
 def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[str]:
@@ -74,4 +121,7 @@ def _page(context: CommandContext) -> Page:
     return Page(row(words("help-title")), tuple(blocks))
 
 
-COMMANDS = (CommandWord("help", _help, ("h", "?"), listed={"see": "card"}),)
+COMMANDS = (
+    CommandWord("help", _help, ("h", "?"), listed={"see": "card"}),
+    CommandWord("rules", _rules, listed={"see": "rules"}),
+)

@@ -113,7 +113,7 @@ def _answer(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Take a line as the answer to what was asked; another line only calls that off."""
     confirmation = context.state.confirmation
     assert confirmation is not None
-    yes, no = others.is_yes(context, typed), others.is_no(context, typed)
+    yes, no = others.is_yes(context, typed) or (confirmation.enter and not typed), others.is_no(context, typed)
     if not yes and not no:
         if typed:
             yield tell(context.words("no-answer"))

@@ -96,6 +96,8 @@ class Console:
 
     def _input(self, prompt: str) -> str | None:
         try:
+            if not self._dumb:  # what came meanwhile was written with a prompt of its own
+                sys.stdout.write("\r\x1b[K")
             return input(prompt)
         except (EOFError, OSError, ValueError):
             return None

@@ -50,6 +50,15 @@ def stock(wording: Wording, some: Civilization) -> Row:
 
 
 def warnings(wording: Wording, some: Civilization) -> list[Block]:
+    """Say what threatens at the end of the turn, and how wars stand."""
+    found = threats(wording, some)
+    for war in wording.view.wars:
+        if some.seat in (war.attacker, war.rival):
+            found.append(war_words(wording, war.card, war.attacker, war.rival, war.advantage))
+    return [Para(row(Span(text, "warn")), 0, 2) for text in found]
+
+
+def threats(wording: Wording, some: Civilization) -> list[str]:
     """Say what threatens at the end of the turn."""
     words, ahead = wording.words, some.forecast
     found = []
@@ -63,10 +72,7 @@ def warnings(wording: Wording, some: Civilization) -> list[Block]:
         found.append(words("tta.warn.corruption", n=ahead.corruption + ahead.corrupted_food))
     if ahead.discards:
         found.append(words("tta.warn.discards", n=ahead.discards))
-    for war in wording.view.wars:
-        if some.seat in (war.attacker, war.rival):
-            found.append(war_words(wording, war.card, war.attacker, war.rival, war.advantage))
-    return [Para(row(Span(text, "warn")), 0, 2) for text in found]
+    return found
 
 
 def war_words(wording: Wording, card: str, attacker: int, rival: int, advantage: int) -> str:

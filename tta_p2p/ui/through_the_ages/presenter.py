@@ -15,7 +15,7 @@ from tta_p2p.games.through_the_ages.view_model import View
 from ..blocks import Block, Page, Para
 from ..cells import Row, join
 from ..plain import bare, with_faces
-from ..presenter import FILLERS, Guess, Presenter, Scene
+from ..presenter import FILLERS, Guess, MenuItem, Presenter, Scene
 from . import overview
 from .board import board
 from .cards import card_row, card_sheet, hand
@@ -49,6 +49,17 @@ class ThroughTheAgesPresenter(Presenter):
         """Give the scene for a turn message."""
         view: View = self.read(turn.view)
         return Scene(turn, seat, view, view.faces)
+
+    def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
+        """Say what an end of the turn wastes, and what threatens at it."""
+        mine = own(scene.view)
+        if item.verb != "end" or mine is None:
+            return ()
+        found = overview.threats(self._wording(scene), mine)
+        useful = any(paid == "civil-action" for one in scene.turn.legal for paid, _ in one.cost if not _harms(one.text))
+        if useful and mine.civil.left:
+            found.insert(0, self.words("tta.warn.unused", n=mine.civil.left))
+        return tuple(found)
 
     places = 13
 
@@ -155,3 +166,8 @@ class ThroughTheAgesPresenter(Presenter):
     def card(self, face: str) -> tuple[Block, ...]:
         """Give all that is to be said about a card."""
         return card_sheet(self.texts, self.words, face) if face in CARDS else super().card(face)
+
+
+def _harms(text: str) -> bool:
+    """Whether an act, in notation, gives up what one has."""
+    return text.startswith(("destroy ", "disband "))

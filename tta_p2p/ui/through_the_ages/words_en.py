@@ -149,6 +149,7 @@ _PAGES = {
     "tta.warn.discards": "You must discard {n} military {n:n?card|cards} at the end of the turn.",
     "tta.warn.discontent": "{n} discontent workers, {unused} idle ones to calm them.",
     "tta.warn.famine": "{n} food will be missing: {culture} culture lost.",
+    "tta.warn.unused": "{n} civil {n:n?action is|actions are} unused.",
     "tta.warn.uprising": "Uprising: more discontent than idle workers, so nothing is produced.",
     "tta.wars": "Wars",
     "tta.workers": "{unused} idle, {bank} in the bank, the next costs {price} food",

@@ -1,0 +1,80 @@
+"""Before an act that wastes or hurts there is one question that says what; rules and reasons are there in the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.through_the_ages.play import me, them
+from tests.through_the_ages.play import play as position
+from tests.ui.fake_node import make_table, play, typing
+from tests.ui.test_commands import do, greeting, reading_of, requests, said, turn
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.instructions import AskConfirmation, SendRequest
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.reference import NotThere, reference_for, topic_blocks
+
+
+def moment(**mine: object) -> Reading:
+    game = position(me(**mine), them(), row=["hanging-gardens", "pyramids"])
+    return reading_of(greeting(game.local, 0), turn(game.local, 0))
+
+
+def test_an_end_of_the_turn_that_wastes_is_asked_about_once_and_says_what() -> None:
+    reading, instructions = do(moment(), "end")
+    assert [type(one) for one in instructions][-1] == AskConfirmation
+    assert "civil actions are unused" in said(instructions) and not requests(instructions)
+    reading, instructions = do(reading, "")
+    assert not requests(instructions) and reading.state.confirmation is None, "Enter alone ends nothing"
+    assert requests(do(moment(), "end", "y")[1]) == [say.Act("end")]
+
+
+async def test_nothing_is_asked_when_all_is_well_nor_of_a_script() -> None:
+    _, shown, _ = await play(make_table("through_the_ages", 2, seed=8), typing("take 1", "end", "quit"))
+    assert not any("(y or n)" in line for line in shown)
+    spent = moment(civil_actions=0)
+    last = next(item for item in spent.menu.entries if item.text == "end")
+    assert spent.presenter is not None and spent.scene is not None
+    assert not any("unused" in one for one in spent.presenter.cautions(last, spent.scene))
+
+
+def test_a_single_guess_is_taken_with_enter() -> None:
+    reading, instructions = do(moment(), "take pyramds")
+    assert [type(one) for one in instructions] == [AskConfirmation]
+    assert requests(do(reading, "")[1]) == [say.Act("take 2")] == requests(do(reading, "y")[1])
+    assert requests(do(reading, "n")[1]) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "explained"),
+    [
+        ("why increase population", "population"),
+        ("why play engineering genius", "play engineering-genius-a"),
+        ("why 9", "take 9"),
+        ("why take pyramids", "take 2"),
+    ],
+)
+def test_why_is_said_of_whatever_one_can_name(asked: str, explained: str) -> None:
+    (sent,) = [one for one in do(moment(), asked)[1] if isinstance(one, SendRequest)]
+    assert sent.request == say.Explain(explained)
+
+
+@pytest.mark.parametrize("line", ["rules corruption", "? uprising", "rules end-of-turn"])
+def test_rules_are_read_within_the_game(line: str) -> None:
+    assert "Production, in this order" in said(do(moment(), line)[1])
+    assert "end-of-turn" in str(do(moment(), "rules")[1])
+    assert "xyzzy" in said(do(moment(), "rules xyzzy")[1])
+    assert "Moses" in str(do(moment(), "? moses")[1]), "a card is a card still"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["through_the_ages", "seven_wonders", "caravan"])
+def test_every_topic_of_the_rules_can_be_shown(game: str, language: str) -> None:
+    reference = reference_for(game, Words(language))
+    try:
+        topics = reference.topics(language)
+    except NotThere:
+        assert game == "caravan"
+        return
+    for topic in topics:
+        assert len(topic_blocks(topic)) > 1
