@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +23,12 @@ from protocol.transcript import Record
 from protocol.wire import encode
 from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Connected, Disconnected, Mesh, MeshEvent, Received, TurnedAway
+from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received, TurnedAway
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
 from tta_p2p.node.game.failing import Failures
+from tta_p2p.node.game.inbox import Asks, Checked, Item, Proved, Tick
 from tta_p2p.node.game.opening import OpenKeys, keys_file
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
@@ -66,37 +66,6 @@ FRAMES = 16
 
 ASIDE, KNOWN = 10.0, 0.02
 """What a frame beside the game (chat, a question, a statement of keys) costs its sender's patience, and one twice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asks:
-    """A client wants something; None: it has gone."""
-
-    client: Client
-    request: say.Request | None
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A job's result; ``failed`` if nothing is known."""
-
-    job: int
-    result: Any
-    failed: WorkerFailed | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
-
-    certificate: Certificate
-
-
-class Tick:
-    """Some time has passed."""
-
-
-Item = MeshEvent | Asks | Checked | Proved | Tick
 
 
 class Playing:

@@ -1,0 +1,44 @@
+"""What comes into a game under way: frames of peers, requests of clients, results of checks, and time that passes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from protocol.certificates import Certificate
+from tta_p2p.net.mesh import MeshEvent
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.workers import WorkerFailed
+from tta_p2p.seats import messages as say
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """A client wants something; None: it has gone."""
+
+    client: Client
+    request: say.Request | None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A job's result; ``failed`` if nothing is known."""
+
+    job: int
+    result: Any
+    failed: WorkerFailed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
+
+    certificate: Certificate
+
+
+class Tick:
+    """Some time has passed."""
+
+
+Item = MeshEvent | Asks | Checked | Proved | Tick
+"""Whatever the loop of a game takes in, one after the other."""
