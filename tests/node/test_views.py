@@ -17,8 +17,8 @@ from tests.seats.dialogue import table
 from tta_p2p.games.caravan.rules import Caravan
 from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
-from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.game.inbox import Tick
+from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
