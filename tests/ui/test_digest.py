@@ -20,8 +20,10 @@ from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.changes import Change, LogGrew, TableChanged, TurnBegan
 from tta_p2p.ui.digest import by_player, deeds, digest, gather, said, shares, since_own_turn, steps
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.seven_wonders import WORDS as PAGES
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
+from tta_p2p.ui.texts import Texts
 
 GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 3)]
 NAMES = ("Ann", "Bob", "Cid")
@@ -59,6 +61,17 @@ def test_every_deed_is_told_once_in_every_language(game: str, seats: int, langua
     for share in merged:
         price = [text for text in told if text.startswith((",", ";", ":", "(", "，", "；"))]
         assert not price, share
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_stays_as_it_is_and_only_the_reader_begins_with_a_capital(language: str) -> None:
+    names = ("ann", "bob", "cid")
+    texts = Texts(find("seven_wonders"), Words(language).extended(PAGES), names, you=0)
+    shown = lines_of(digest(log_of("seven_wonders", 3, 30), texts, 0), Style())
+    begins = [line[2:] for line in shown if line[2:3].strip()]
+    reader = {"en": "You", "zh-Hans": "你"}[language]
+    assert any(line.startswith(reader) for line in begins) and any(line.startswith("bob") for line in begins)
+    assert [line for line in begins if line.startswith(("Ann", "Bob", "Cid", "you"))] == []
 
 
 @given(data=st.data())

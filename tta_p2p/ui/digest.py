@@ -173,8 +173,11 @@ def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
         return None
     text = texts.words("digest.next").join(told)
     if share.actor is None:
-        return Para(row(Span(sentence(text), "log")), 2, 2)
-    name = Span(sentence(texts.name(share.actor)), "mine" if share.actor == own else "other")
+        named = text.startswith(texts.names)  # a name stays as it is
+        return Para(row(Span(text if named else sentence(text), "log")), 2, 2)
+    called = texts.name(share.actor)
+    called = sentence(called) if share.actor == texts.you else called
+    name = Span(called, "mine" if share.actor == own else "other")
     return Para(row(name, Span(texts.words("digest.does") + text, "log")), 2, 2)
 
 
