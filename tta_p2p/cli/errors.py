@@ -50,6 +50,7 @@ KINDS = (
     ("tta_p2p.store.database:StoreError", FAILED),
     ("tta_p2p.store.home:BadHome", FAILED),
     ("tta_p2p.store.identity:BadIdentity", FAILED),
+    ("tta_p2p.store.moving:CannotMove", FAILED),
 )
 
 

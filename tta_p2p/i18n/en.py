@@ -26,6 +26,13 @@ COMMON = {
 PAGES = {
     "card.back": "back",
     "help.table": "how everybody stands, side by side",
+    "move.back": "You play here again. Each game asks the others what you have said before it goes on. Play nowhere"
+    " else with this key.",
+    "move.lobby": "a table of yours is open: begin or close it first (tta games)",
+    "move.packed": "{file} ({size} bytes) holds your key and all your games: bring it to the other machine, say tta"
+    " move in there, and delete it. Here nothing plays any more; tta move back changes that.",
+    "move.unpacked": "{folder} is in use now. tta games lists your games; each asks the others what you have said"
+    " before it goes on. Delete {file} now: it holds your key.",
     "page-title.table": "The table",
     "reference.all-cards": "`tta cards` lists all",
     "reference.all-topics": "`tta rules` lists the topics",

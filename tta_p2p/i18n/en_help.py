@@ -29,6 +29,10 @@ COMMANDS = {
     "cli.join": "Sit down at a table and play. Without a name or an address you choose among the tables announced on"
     " this network.",
     "cli.join.short": "Sit down at a table and play.",
+    "cli.move": "Take your key and your games to another machine, and never play with two copies.",
+    "cli.move-back": "Play here again after you have moved out.",
+    "cli.move-in": "Unpack on the machine where you play from now on.",
+    "cli.move-out": "Pack everything into one file, and play here no more.",
     "cli.play": "Play on this computer: against bots, or several people at one keyboard.\n\n"
     "The game is saved as you play: tta resume goes on with it, tta replay shows it. It proves"
     " nothing: this computer knows every card.",
@@ -123,6 +127,8 @@ OPTIONS = {
     "cli.replay.log": "Print the whole log and end.",
     "cli.replay.seat": "See the game through this player's eyes, if its hands were opened.",
     "cli.replay.start": "The step to begin with.",
+    "cli.move-in.file": "The file that tta move out has written.",
+    "cli.move-out.file": "Where to write it.",
     "cli.rematch.game": "The beginning of the game's id. Without it: the game that ended last.",
     "cli.resume.game": "The beginning of the game's id (tta games lists them).",
     "cli.rules.topic": "A topic, a word of one, or all. Without it: the list of topics.",

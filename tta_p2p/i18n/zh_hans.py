@@ -27,6 +27,12 @@ COMMON = {
 PAGES = {
     "card.back": "背面",
     "help.table": "所有人的情况",
+    "move.back": "你又在这里玩了。每一局继续之前都会先问其他人你说过什么。不要在别处使用这个密钥。",
+    "move.lobby": "你有一张桌还开着：请先开始或关闭它（tta games）",
+    "move.packed": "{file}（{size}字节）里有你的密钥和全部游戏：把它带到另一台电脑，在那里运行tta move in，"
+    "然后删掉它。这里不再参与任何游戏；tta move back可以恢复。",
+    "move.unpacked": "现在使用{folder}。tta games列出你的游戏；每一局继续之前都会先问其他人你说过什么。"
+    "请立即删掉{file}：里面有你的密钥。",
     "page-title.table": "桌面",
     "reference.all-cards": "`tta cards` 列出全部",
     "reference.all-topics": "`tta rules` 列出主题",

@@ -213,6 +213,14 @@ class Store:
         """Let the file go."""
         self._db.close()
 
+    def copy_to(self, path: Path) -> None:
+        """Write all of it, as it is at one moment, to a new file. Raises StoreError."""
+        try:
+            self._db.execute("vacuum into ?", (str(path),))
+        except sqlite3.Error as error:
+            raise StoreError(f"{path} could not be written: {error}", code_of(error)) from error
+        path.chmod(0o600)
+
     def check_writable(self) -> None:
         """Whether something can be stored now, tried with as much as a game begins with. Raises StoreError."""
         tried = bytes(1 << 16)  # what a crash leaves of it goes when the store is scrubbed

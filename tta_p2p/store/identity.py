@@ -22,10 +22,19 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 KEY_FILE = "identity.pem"
+MOVED = "moved"
+"""The file that says that this data folder has moved to another machine, and is used there."""
+
+
+MOVED_TEXT = "{} has moved to another machine: play there (tta move back plays here again; its games ask all others)"
 
 
 class BadIdentity(Exception):
     """The identity key cannot be used."""
+
+
+class HasMoved(BadIdentity):
+    """The data folder has moved to another machine."""
 
 
 class NeedsPassphrase(BadIdentity):
@@ -36,6 +45,8 @@ def load_or_create(home: Path, passphrase: str | None = None) -> bytes:
     """The 32-byte seed of the identity key; the first time a new key is made. Raises BadIdentity, NeedsPassphrase."""
     path = home / KEY_FILE
     if not path.exists():
+        if (home / MOVED).exists():
+            raise HasMoved(MOVED_TEXT.format(home))
         return create(home, passphrase)
     return load(home, passphrase)
 
@@ -50,6 +61,8 @@ def create(home: Path, passphrase: str | None = None) -> bytes:
 def load(home: Path, passphrase: str | None = None) -> bytes:
     """The seed of the identity key. Raises BadIdentity, NeedsPassphrase."""
     path = home / KEY_FILE
+    if (home / MOVED).exists():
+        raise HasMoved(MOVED_TEXT.format(home))
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -1,0 +1,59 @@
+"""`tta move`: your identity and your games on another machine, and never two copies of them at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tta_p2p.cli._help import Commands
+from tta_p2p.cli.errors import CommandFailed
+
+app = Commands()
+
+
+@app.command("out")
+def out(file: Annotated[Path, typer.Argument()]) -> None:
+    """Pack everything into one file, and play here no more."""
+    from tta_p2p.cli import _nodes
+    from tta_p2p.cli._saying import said
+    from tta_p2p.node import running
+    from tta_p2p.store import moving
+    from tta_p2p.store.home import home
+
+    folder = home()
+    if any(not node.sid for node in running.running(folder)):
+        raise CommandFailed(said("move.lobby"))
+
+    def stop() -> None:
+        for node in list(running.running(folder)):
+            _nodes.stop(node)
+
+    size = moving.pack(folder, file, stop)
+    typer.echo(said("move.packed", file=file, size=size))
+
+
+@app.command("in")
+def into(file: Annotated[Path, typer.Argument()]) -> None:
+    """Unpack it on the machine where you play from now on."""
+    from tta_p2p.cli._saying import said
+    from tta_p2p.store import moving
+    from tta_p2p.store.home import home
+
+    moving.unpack(home(), file)
+    typer.echo(said("move.unpacked", folder=home(), file=file))
+
+
+@app.command("back")
+def back() -> None:
+    """Play again where you had moved away from."""
+    from tta_p2p.cli._saying import said
+    from tta_p2p.store import moving
+    from tta_p2p.store.home import home
+
+    moving.bring_back(home())
+    typer.echo(said("move.back"))
+
+
+def register(root: typer.Typer) -> None:
+    """Add the group to `tta`."""
+    root.add_typer(app, name="move", rich_help_panel="you")

@@ -1,0 +1,134 @@
+"""Moving a data folder to another machine, so that no two copies of it ever play by accident.
+
+Everything goes into one file, and the folder that is left plays no more: its key is refused there (``identity``) as
+long as it says that it has moved. Wherever the file is unpacked, and where a folder that was left is brought back, no
+store is known as the newest any more (``marks``): before such a copy says anything in a game, it asks all others what
+it has said already. So whoever plays on with two copies in turn asks each time, and two at once are told apart by the
+others, who talk with the first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import shutil
+import tarfile
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+
+from tta_p2p.store import marks
+from tta_p2p.store.database import DATABASE, Store
+from tta_p2p.store.identity import KEY_FILE, MOVED, BadIdentity, write_private
+
+LEFT = {"run", "locks", marks.FOLDER, MOVED, DATABASE}
+"""What belongs to one machine, or (the database) is packed in a way of its own."""
+LARGEST = 1 << 34
+"""Bytes that a packed file may have."""
+
+
+class CannotMove(Exception):
+    """A data folder cannot be packed, unpacked or brought back; the text says why and what to do."""
+
+
+def pack(home: Path, file: Path, stop: Callable[[], None]) -> int:
+    """Pack a data folder into a file, after which it plays no more; how many bytes that is.
+
+    ``stop`` ends what plays here, once nothing new can be started. Raises CannotMove, StoreError, OSError; the folder
+    then plays on.
+    """
+    if file.exists():
+        raise CannotMove(f"{file} exists already; choose another file")
+    if home.absolute() in file.absolute().parents:
+        raise CannotMove(f"{file} is in the data folder itself; choose another place")
+    if (home / MOVED).exists():
+        raise CannotMove(f"{home} has moved already; tta move back plays here again")
+    if not (home / KEY_FILE).exists():
+        raise CannotMove(f"{home} holds no identity; there is nothing to move")
+    write_private(home / MOVED, str(file.absolute()).encode(), exclusive=True)
+    try:
+        stop()
+        _write(home, file)
+    except BaseException:
+        file.unlink(missing_ok=True)
+        (home / MOVED).unlink(missing_ok=True)
+        raise
+    shutil.rmtree(home / marks.FOLDER, ignore_errors=True)
+    return file.stat().st_size
+
+
+def unpack(home: Path, file: Path) -> None:
+    """Unpack what was packed into an empty data folder. Raises CannotMove, OSError."""
+    if (home / KEY_FILE).exists() or (home / DATABASE).exists():
+        raise CannotMove(f"{home} is in use already; name an empty data folder with TTA_HOME")
+    made: list[Path] = []
+    try:
+        with tarfile.open(file, "r:") as packed:
+            members = packed.getmembers()
+            if KEY_FILE not in [member.name for member in members]:
+                raise CannotMove(f"{file} is no packed data folder")
+            # The key comes last: as long as it is not there, nothing plays.
+            for member in sorted(members, key=lambda member: member.name == KEY_FILE):
+                made.append(_put(home, member, packed))
+    except BaseException as error:
+        for path in made:
+            path.unlink(missing_ok=True)
+        if isinstance(error, tarfile.TarError | EOFError):
+            raise CannotMove(f"{file} is damaged, or no packed data folder") from error
+        raise
+
+
+def bring_back(home: Path) -> None:
+    """Let a folder play again that has moved: its games ask the others first. Raises CannotMove."""
+    if not (home / MOVED).exists():
+        raise CannotMove(f"{home} has not moved")
+    shutil.rmtree(home / marks.FOLDER, ignore_errors=True)
+    (home / MOVED).unlink()
+
+
+def _write(home: Path, file: Path) -> None:
+    copy = home / "run" / "packing.sqlite3"
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with contextlib.ExitStack() as last, os.fdopen(handle, "wb") as out:
+        last.callback(copy.unlink, missing_ok=True)
+        copy.parent.mkdir(mode=0o700, exist_ok=True)
+        store = Store(home)
+        try:
+            store.copy_to(copy)
+        finally:
+            store.close()
+        with tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT) as packed:
+            for path in sorted(home.rglob("*")):
+                name = path.relative_to(home)
+                if path.is_file() and not path.is_symlink() and _goes(name):
+                    _add(packed, name.as_posix(), path)
+            _add(packed, DATABASE, copy)
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def _goes(name: Path) -> bool:
+    return name.parts[0] not in LEFT and not name.parts[0].startswith(f"{DATABASE}-")
+
+
+def _add(packed: tarfile.TarFile, name: str, path: Path) -> None:
+    told, data = tarfile.TarInfo(name), path.read_bytes()
+    told.size, told.mode = len(data), 0o600
+    packed.addfile(told, io.BytesIO(data))
+
+
+def _put(home: Path, member: tarfile.TarInfo, packed: tarfile.TarFile) -> Path:
+    """Write one file of a packed folder; nothing else is taken from it, and nothing outside the folder written."""
+    name = PurePosixPath(member.name)
+    plain = not name.is_absolute() and ".." not in name.parts and len(name.parts) in (1, 2)
+    if not member.isreg() or not plain or member.size > LARGEST or name.parts[0] in LEFT - {DATABASE}:
+        raise CannotMove(f"what is packed there is no data folder: {member.name!r}")
+    found = packed.extractfile(member)
+    assert found is not None
+    path = home.joinpath(*name.parts)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    try:
+        write_private(path, found.read(), exclusive=True)
+    except BadIdentity as error:
+        raise CannotMove(str(error)) from error
+    return path
