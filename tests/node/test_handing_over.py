@@ -19,7 +19,7 @@ from tests.protocol.attackers.malice import set_up
 from tests.protocol.attackers.test_false_witness import bad_share, expelled, other_act, with_an_older_store
 from tests.protocol.table import OpenReferee, Table
 from tta_p2p.net.members import Bounds
-from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, Piece, Proofs
+from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, Piece, ProofExchange
 from tta_p2p.node.workers import WorkerFailed
 
 CHEAT, OTHER = 1, 3
@@ -36,8 +36,8 @@ class FakePlaying:
         self.takes = 0.0
         self.fails = False
 
-    def proofs(self) -> Proofs:
-        return Proofs(self.session, self.signed, self, self, self)  # type: ignore[arg-type]
+    def proofs(self) -> ProofExchange:
+        return ProofExchange(self.session, self.signed, self, self, self)  # type: ignore[arg-type]
 
     async def run(self, _: Any, signed: Any, data: bytes) -> Any:
         self.checked += 1
@@ -72,7 +72,7 @@ def without_a_proof() -> tuple[Table, bytes]:
     return table, proof
 
 
-async def hand_over(proofs: Proofs, peer: int, data: bytes) -> bool:
+async def hand_over(proofs: ProofExchange, peer: int, data: bytes) -> bool:
     whole = msgspec.msgpack.encode(Piece(CHEAT, 0, len(data), data))
     heard = proofs.hear(peer, whole)
     await trio.testing.wait_all_tasks_blocked()

@@ -19,7 +19,7 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.game.proofs import Proofs
+from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
 
@@ -40,7 +40,7 @@ MOST_QUESTIONS = 16
 
 
 class Heads(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Where a node stands in every lane, a nonce for the signed answer, and which proofs it lacks (``Proofs``)."""
+    """Where a node stands in every lane, a nonce for the signed answer, and which proofs it lacks (`ProofExchange`)."""
 
     nonce: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     heads: dict[bytes, tuple[int, int]]
@@ -56,7 +56,7 @@ class CatchingUp:
         operator: int,
         mesh: Mesh,
         presence: Presence,
-        proofs: Proofs,
+        proofs: ProofExchange,
         telling: Telling,
         entropy: Callable[[int], bytes],
         *,

@@ -33,7 +33,7 @@ from tta_p2p.node.game.opening import OpenKeys, keys_file
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.game.proofs import Proofs
+from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import differs
@@ -119,7 +119,7 @@ class Playing:
         )
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
         self.votes = Votes(table, row.operator, presence, self.pausing, self, only_bots=players.only_bots)
-        self.proofs = Proofs(table.session, signed, mesh, workers, self)
+        self.proofs = ProofExchange(table.session, signed, mesh, workers, self)
         self.catching_up = CatchingUp(
             table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale
         )

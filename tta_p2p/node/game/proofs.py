@@ -49,7 +49,7 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     data: bytes
 
 
-class Proofs:
+class ProofExchange:
     """What one node lacks, asks for, puts together and hands over."""
 
     def __init__(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
-from tta_p2p.node.programs.program import NEWS, Command, Log, Patience, ProgramSeat, Run
+from tta_p2p.node.programs.program import NEWS, Command, ErrorLog, Patience, ProgramSeat, Run
 from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 
@@ -44,7 +44,7 @@ class Post(ProgramSeat, Protocol):
 
 async def keep_playing(command: Command, post: Post, path: Path, patience: Patience) -> None:
     """Let a program play a seat to the end of the game, whatever becomes of the program. ``path``: its error output."""
-    log = Log(path)
+    log = ErrorLog(path)
     failures = starts = 0
     while not post.over:
         if post.taken:

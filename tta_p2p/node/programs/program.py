@@ -135,7 +135,7 @@ class ProgramSeat(Protocol):
         ...
 
 
-class Log:
+class ErrorLog:
     """The error output of a program, in a file that does not grow for ever."""
 
     def __init__(self, path: Path) -> None:
@@ -205,7 +205,7 @@ _peek = msgspec.json.Decoder(_Peek)
 class Run:
     """One start of a program. ``reason`` says why it ended, ``over`` and ``taken`` that nothing is wrong with it."""
 
-    def __init__(self, command: Command, place: ProgramSeat, log: Log, patience: Patience) -> None:
+    def __init__(self, command: Command, place: ProgramSeat, log: ErrorLog, patience: Patience) -> None:
         self.command, self.place, self.log, self.patience = command, place, log, patience
         self.reason = Reason()
         self.over = False
