@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.through_the_ages.play import me, them
 from tests.through_the_ages.play import play as position
 from tests.ui.fake_node import make_table, play, typing
 from tests.ui.test_commands import do, greeting, reading_of, requests, said, turn
+from tta_p2p.cli.errors import nobody_reads
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
+from tta_p2p.ui.cells import width
 from tta_p2p.ui.instructions import AskConfirmation, SendRequest
+from tta_p2p.ui.presenter import LONGEST_NAME, shortened
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reference import NotThere, reference_for, topic_blocks
 
@@ -78,3 +83,23 @@ def test_every_topic_of_the_rules_can_be_shown(game: str, language: str) -> None
         return
     for topic in topics:
         assert len(topic_blocks(topic)) > 1
+
+
+@given(st.lists(st.text(max_size=40), min_size=2, max_size=7, unique=True))
+def test_names_fit_the_tables_and_stay_apart(names: list[str]) -> None:
+    short = shortened(names)
+    assert all(width(name) <= LONGEST_NAME for name in short)
+    cut = [name for name, whole in zip(short, names, strict=True) if name != whole]
+    assert len(set(cut)) == len(cut)
+
+
+def test_a_guest_says_yes_or_ready() -> None:
+    lobby = say.Lobby("agreeing", "friday", "", [], 2, [], offers=["leave", "look", "ready"])
+    for typed, agrees in (("y", True), ("yes", True), ("n", False), ("ready", True)):
+        assert requests(do(reading_of(lobby), typed)[1]) == [say.Ready(agrees)]
+
+
+def test_a_reader_who_goes_is_no_defect() -> None:
+    gone = BrokenPipeError(32, "Broken pipe")
+    assert nobody_reads(gone) and nobody_reads(ExceptionGroup("", [ExceptionGroup("", [gone])]))
+    assert not nobody_reads(ValueError()) and not nobody_reads(ExceptionGroup("", [gone, ValueError()]))

@@ -80,3 +80,10 @@ def _spoken(error: Exception) -> str:
     if not why or f"join.{why[0]}" not in words:
         return str(error)
     return words.line(f"join.{why[0]}", (why[0], 0, *why[1:]))
+
+
+def nobody_reads(error: BaseException) -> bool:
+    """Whether all that went wrong is that whoever read the output has gone."""
+    if isinstance(error, BaseExceptionGroup):
+        return all(map(nobody_reads, error.exceptions))
+    return isinstance(error, BrokenPipeError) and error.filename is None

@@ -6,6 +6,7 @@ their commands.
 """
 
 import importlib
+import os
 import pkgutil
 import sys
 import traceback
@@ -64,6 +65,9 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(errors.INTERRUPTED)
     except Exception as error:
+        if errors.nobody_reads(error):  # as in `tta play | head`: nothing is wrong
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
         told = errors.tell(error)
         if told is None:
             traceback.print_exception(error)

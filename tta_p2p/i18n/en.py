@@ -185,7 +185,7 @@ CLIENT = {
     "skips": "Declined for you without asking: {what}.",
     "skips.kind": "“{kind}”",
     "skips.nothing": "You are asked about everything.",
-    "skips.turn": "all that comes before your turn",
+    "skips.turn": "whatever you are asked before your next turn",
     "stays-paused": "You leave; the game stays paused. tta resume goes on, on any day.",
     "stays-open": "The table stays open without this window. {comeback} comes back to it.",
     "take-over": "To take the seat over from the other window: tta attach --take-over",

@@ -197,7 +197,7 @@ CLIENT = {
     "skips": "不再询问，替你放弃：{what}。",
     "skips.kind": "“{kind}”",
     "skips.nothing": "每项决定都会询问你。",
-    "skips.turn": "轮到你之前的一切",
+    "skips.turn": "你下个回合之前的一切询问",
     "stays-paused": "你离开了；游戏保持暂停。哪一天都可以用tta resume继续。",
     "stays-open": "关掉这个窗口，牌桌仍然开着。{comeback} 可以回来。",
     "this-node": "本机",

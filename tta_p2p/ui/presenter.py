@@ -18,7 +18,8 @@ from tta_p2p.seats.messages import Keyed, Named, Shown, Turn
 
 from . import plain
 from .blocks import Block, Fields, Page, Para, table
-from .cells import Row, Span, row
+from .cells import Row, Span, cut, row
+from .cells import plain as plain_text
 from .texts import Texts
 
 
@@ -221,6 +222,19 @@ class Presenter:
         if ending:
             blocks.insert(0, Para(row(ending)))
         return tuple(blocks)
+
+
+LONGEST_NAME = 12
+"""So many cells of a name are shown where the game is; longer ones would break its tables."""
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """Give names as they are shown: long ones cut, with what tells them apart where that is lost."""
+    short = [plain_text(cut(name, LONGEST_NAME)) for name in names]
+    for number, name in enumerate(short):
+        if short.count(name) > 1 and names.count(names[number]) == 1:
+            short[number] = f"{plain_text(cut(names[number], LONGEST_NAME - 2))}{number + 1}"
+    return short
 
 
 def presenter_for(name: str, words: Words, names: Sequence[str] = ()) -> Presenter:

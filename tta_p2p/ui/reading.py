@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tta_p2p.i18n import Words
 
 from .acts import Menu, make_menu
-from .presenter import Presenter, Scene, presenter_for
+from .presenter import Presenter, Scene, presenter_for, shortened
 from .state import ClientState, Confirmation
 
 
@@ -28,7 +28,7 @@ class Reading:
             return Reading(state, self.words)
         presenter = self.presenter
         if presenter is None or welcome is not self.state.welcome:
-            presenter = presenter_for(welcome.game, self.words, [info.name for info in welcome.seats])
+            presenter = presenter_for(welcome.game, self.words, shortened([info.name for info in welcome.seats]))
         if turn is None:
             return Reading(state, presenter.words, presenter)
         if presenter is self.presenter and turn is self.state.turn:

@@ -14,12 +14,15 @@ from ..state import Confirmation
 from ..telling import skipping
 from .base import Applies, CommandContext, CommandWord, Handler, asks
 from .looking import who
+from .others import is_no, is_yes
 
 
 def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
     """Do the act that is meant, or say why that is not possible."""
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
-    if scene is None or presenter is None:
+    if state.in_lobby and "ready" in state.offers and (is_yes(context, typed) or is_no(context, typed)):
+        yield SendRequest(say.Ready(is_yes(context, typed)), (say.Lobby,))
+    elif scene is None or presenter is None:
         yield tell(words("no-game-yet" if state.lobby is None else "in-lobby"))
     elif state.seat is None:
         yield tell(words("watcher"))

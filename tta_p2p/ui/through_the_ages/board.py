@@ -53,6 +53,13 @@ def board(wording: Wording, seat: int) -> Page:
     return Page(title, tuple(blocks))
 
 
+def strip(wording: Wording, some: Civilization) -> Row:
+    """Say in a line what a civilization has: its government, workers by card, leader and wonder."""
+    workers = join(row(wording.card(one.card), f" {one.workers}") for one in some.technologies if one.workers)
+    parts = [workers, row(wording.card(some.leader)) if some.leader else EMPTY, _unfinished(wording, some)]
+    return row(wording.card(some.government), ": ", join([part for part in parts if part], "; "))
+
+
 def _actions(wording: Wording, some: Civilization) -> str:
     words = wording.words
     parts = [

@@ -10,7 +10,7 @@ from tta_p2p.games.through_the_ages.texts import cards as card_texts
 from tta_p2p.games.through_the_ages.texts.figures import cost_line, figures_line
 from tta_p2p.i18n import Words
 
-from ..blocks import Block, Heading, Page, Para, fields, table
+from ..blocks import Block, Columns, Heading, Page, Para, fields, table
 from ..cells import Piece, Span, row
 from ..texts import Texts
 from .wording import Wording, age_of, own
@@ -39,6 +39,16 @@ def card_row(wording: Wording) -> Page:
     ]
     decks = words("tta.decks", civil=wording.view.decks.civil, military=wording.view.decks.military)
     return Page(row(words("tta.title.row")), (table(head, rows, "rlllll"), *notes, Para(row(decks))))
+
+
+def row_strip(wording: Wording) -> Block:
+    """Give the card row in a few lines: space, card and price, in brackets where this seat may not take it."""
+    found = []
+    for space in wording.view.row:
+        if space.card:
+            price = f" {space.price}" if space.refusal is None else f" ({space.price})"
+            found.append(row(Span(f"{space.number:>2} ", "number"), wording.card(space.card), Span(price, "label")))
+    return Columns(tuple(found))
 
 
 def short_cost(wording: Wording, face: str) -> str:
@@ -71,8 +81,8 @@ def hand(wording: Wording) -> Page:
         rows: list[list[Piece]] = []
         for card in mine.hand:
             told = gist(card.face, words.language) if card.face else ""
-            rows.append([f"#{card.handle}", wording.hidden(card), age_of(card.face), wording.kind(card.face), told])
-        blocks.append(table([], rows, "lllll", 2, flex=4) if rows else Para(row(words("tta.none")), 2))
+            rows.append([wording.hidden(card), age_of(card.face), wording.kind(card.face), told])
+        blocks.append(table([], rows, "llll", 2, flex=3) if rows else Para(row(words("tta.none")), 2))
         if view.own is not None and view.own.defense:
             blocks.append(Para(row(words("tta.defense", n=view.own.defense)), 2))
     others = [c for c in view.civilizations if c.seat != view.seat and c.left is None]

@@ -17,8 +17,8 @@ from ..cells import Row, join
 from ..plain import bare, with_faces
 from ..presenter import FILLERS, Guess, MenuItem, Presenter, Scene
 from . import overview
-from .board import board
-from .cards import card_row, card_sheet, hand
+from .board import board, strip
+from .cards import card_row, card_sheet, hand, row_strip
 from .politics import events
 from .wording import Wording, own
 
@@ -108,11 +108,12 @@ class ThroughTheAgesPresenter(Presenter):
         return overview.points(self._wording(scene))
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
-        """Give a line for each civilization, and what threatens the own one."""
+        """Give a line for each civilization, the own board and the card row in short, and what threatens."""
         wording = self._wording(scene)
         mine = own(scene.view)
         blocks: list[Block] = [overview.glance(wording)]
         if mine is not None and mine.left is None:
+            blocks += [Para(strip(wording, mine), 0, 2), row_strip(wording)]
             blocks += overview.warnings(wording, mine)
         return tuple(blocks)
 

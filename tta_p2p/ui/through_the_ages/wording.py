@@ -107,7 +107,7 @@ def actions(some: Actions) -> str:
 
 def signed(points: int, change: int) -> str:
     """Give points with what they grow by."""
-    return f"{points} {change:+d}" if change else f"{points}"
+    return f"{points} {change:+d}"
 
 
 def own(view: View) -> Civilization | None:

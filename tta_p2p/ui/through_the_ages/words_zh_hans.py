@@ -139,7 +139,7 @@ _PAGES = {
     "tta.title.hand": "手牌",
     "tta.title.row": "卡牌列",
     "tta.title.table": "各文明",
-    "tta.tokens": "{n}个，每个值{value}",
+    "tta.tokens": "{n} × {value}",
     "tta.turn-mark": "*",
     "tta.unit-resource-now": "{n}单位资源",
     "tta.unit-science-now": "{n}单位科学",
