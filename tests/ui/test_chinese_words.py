@@ -45,9 +45,9 @@ def test_ideographs_have_the_punctuation_of_their_script() -> None:
     assert [(where, text) for where, text in sentences() if mark.search(typed.sub("", text))] == []
 
 
-def test_lines_of_the_rules_break_where_no_space_belongs() -> None:
-    """Between an ideograph and a figure a broken line would be joined with a space."""
-    broken = re.compile("[^\\x00-\\x7f]\n[0-9A-Za-z]|[0-9A-Za-z]\n[^\\x00-\\x7f]")
+def test_lines_of_the_rules_break_where_no_space_comes_in() -> None:
+    """Lines are joined without a space between ideographs alone."""
+    broken = re.compile("[^\\x00-\\x7f]\n[0-9A-Za-z“”]|[0-9A-Za-z“”]\n[^\\x00-\\x7f]")
     rules = ((where, text) for where, text in sentences() if " rules " in where)
     assert [(where, found[0]) for where, text in rules if (found := broken.search(text))] == []
 

@@ -150,7 +150,7 @@ _PAGES = {
     "tta.warn.discards": "回合结束时你必须弃置{n}张军事牌。",
     "tta.warn.discontent": "{n}个不满工人，有{unused}个空闲工人安抚。",
     "tta.warn.famine": "将缺少{n}食物：失去{culture}文化。",
-    "tta.warn.unused": "还有{n}个内政行动没用。",
+    "tta.warn.unused": "还有{n}点内政行动没有花费。",
     "tta.warn.uprising": "起义：不满工人多于空闲工人，什么也不生产。",
     "tta.wars": "战争",
     "tta.workers": "空闲{unused}，人口区{bank}，下一个需{price}食物",

@@ -32,9 +32,9 @@ never comes back. If it was the last one, the future events are shuffled and sor
 become the current events. So a card you prepare is never the one you reveal with it.
 
 Players decide in turn order from the current player. Events that have you do an action need no CA or MA; food,
-resources and science are paid unless the card says free or gain. Nobody looks at limits of military hands then.
+resources and science are paid unless the card says free or gain. Hand limits are not checked then.
 
-Strongest, weakest, most and fewest are found by rating or points. In a tie the current player is best, then the
+Strongest, weakest, most and fewest go by ratings or points. In a tie the current player is best, then the
 players clockwise, so the player on the current player's right is worst. After the game the starting player is
 current. Where all with the most are meant there is no tie to break. With two players "the two strongest" is the
 strongest.

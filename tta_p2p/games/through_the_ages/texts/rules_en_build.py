@@ -30,7 +30,7 @@ type, levels may be skipped. Both costs are lowered by discounts first; the diff
 - Play an action card: 1 CA. If the card has you do an action, that needs no CA or MA of its own, but everything
 else it costs, and it must be possible. Discounts add up; no cost falls below 0. The card leaves the game.
 
-There is no action to throw civil cards away.
+No action discards civil cards.
 """,
     ),
     (

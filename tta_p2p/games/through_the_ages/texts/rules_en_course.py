@@ -26,9 +26,8 @@ are those in play, not those in your hand.
 once. They are never below 0; happiness is never above 8. Points (science, culture) are what you have scored; they
 are never below 0 either, and have no maximum.
 
-- To score adds points. To gain or lose food and resources moves blue tokens. To gain population is free, to
-increase population is paid for. A yellow or blue token gained comes from the box to your bank, one lost goes back
-to the box.
+- Scoring adds points. Gaining or losing food and resources moves blue tokens. Gaining population is free, increasing
+it is paid for. A yellow or blue token you gain comes from the box to your bank, one you lose goes back to the box.
 
 - A building destroyed or a unit disbanded leaves its worker unused. Units sent to colonize and population that is
 lost go back to the yellow bank.
@@ -37,7 +36,7 @@ lost go back to the yellow bank.
 
 - An attack is an aggression or a war. CA is a civil action, MA a military action.
 
-- Where a card speaks of what an existing building cost, the printed cost is meant.
+- Where a card speaks of the cost of an existing building, it means the printed cost.
 """,
     ),
     (
@@ -55,7 +54,7 @@ cards marked 3+ for three or four. The civil deck A always has 20. The military 
 have no pacts: 43 or 45 cards in Age I, 46 or 50 in Age II, 41 or 45 in Age III.
 
 Lay 13 civil cards of Age A face up: the card row. The others of Age A are the civil deck. Of the 10 military cards
-of Age A take as many as players and two more, unseen and face down: the current events. The others leave the game
+of Age A take two more than there are players, unseen and face down: the current events. The others leave the game
 unseen. There is no military deck to draw from in Age A, and no future events yet.
 
 A starting player is chosen by lot; turns go clockwise and the order never changes.
