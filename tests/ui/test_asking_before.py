@@ -64,6 +64,24 @@ def test_why_is_said_of_whatever_one_can_name(asked: str, explained: str) -> Non
     assert sent.request == say.Explain(explained)
 
 
+@pytest.mark.parametrize(
+    ("asked", "explained"),
+    [
+        ("why 建造铁矿", "build iron"),
+        ("why 增加人口", "population"),
+        ("why 打出建造天赋A", "play engineering-genius-a"),
+        ("why 拿取 金字塔", "take 2"),
+        ("发展 哲学", "develop philosophy"),
+        ("革命", "revolution"),
+    ],
+)
+def test_a_script_without_spaces_says_a_verb_and_its_card_in_one(asked: str, explained: str) -> None:
+    game = position(me(), them(), row=["hanging-gardens", "pyramids"])
+    reading = reading_of(greeting(game.local, 0), turn(game.local, 0), language="zh-Hans")
+    (sent,) = [one for one in do(reading, asked)[1] if isinstance(one, SendRequest)]
+    assert sent.request == say.Explain(explained)
+
+
 @pytest.mark.parametrize("line", ["rules corruption", "? uprising", "rules end-of-turn"])
 def test_rules_are_read_within_the_game(line: str) -> None:
     assert "Production, in this order" in said(do(moment(), line)[1])

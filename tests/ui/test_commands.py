@@ -51,8 +51,8 @@ def greeting(local: LocalGame[Any, Any], seat: int | None) -> say.Welcome:
     return say.Welcome(say.VERSION, local.game.name, "ab", seat, infos, {}, [], offers=offers, motions=motions)
 
 
-def reading_of(*replies: say.Reply) -> Reading:
-    reading = Reading(ClientState(), Words())
+def reading_of(*replies: say.Reply, language: str = "en") -> Reading:
+    reading = Reading(ClientState(), Words(language))
     for reply in replies:
         reading = reading.of(hear(reading.state, reply)[0])
     return reading

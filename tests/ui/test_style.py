@@ -41,6 +41,7 @@ def test_every_role_that_pages_of_a_game_give_has_a_colour(game: str) -> None:
         (row("实验室 1, 寺庙 0; 抽3张"), "实验室 1，寺庙 0；抽3张"),
         (row(Span("1) ", "number"), "摩西", Span(" (", "label"), "1内政", Span(")", "label")), "1) 摩西（1内政）"),
         (row("哲学 (+1)"), "哲学（+1）"),
+        (row("节俭A (2)"), "节俭A（2）"),
         (row("兵阵 (I)", " 军力+1"), "兵阵（I）军力+1"),
         (row("要由你决定：", " ", "Ann"), "要由你决定：Ann"),
         (row("弃牌堆22张, 时代III有7张行会", "."), "弃牌堆22张，时代III有7张行会。"),

@@ -114,7 +114,7 @@ def _punctuated(some: Row) -> Row:
 
 def _wide_marks(text: str) -> dict[int, str]:
     """Give the letters of a text that change, by their places: marks, and the spaces that go with them."""
-    if text.isascii():
+    if text.isascii() or not any(map(_is_wide, text)):
         return {}
     found: dict[int, str] = {}
     for match in re.finditer(r"([,:;]) (?=\S)", text):
@@ -129,10 +129,9 @@ def _wide_marks(text: str) -> dict[int, str]:
         elif letter == ")" and opened:
             start = opened.pop()
             before = text[:start].rstrip(" ")
-            if any(map(_is_wide, text[start:at])) or _is_wide(before[-1:]):
-                found |= {**dict.fromkeys(range(len(before), start), ""), start: "（", at: "）"}
-                if text[at + 1 : at + 2] == " " and _is_wide(text[at + 2 : at + 3]):
-                    found[at + 1] = ""
+            found |= {**dict.fromkeys(range(len(before), start), ""), start: "（", at: "）"}
+            if text[at + 1 : at + 2] == " " and _is_wide(text[at + 2 : at + 3]):
+                found[at + 1] = ""
     if text.endswith(".") and _is_wide(text[-2:-1]):
         found[len(text) - 1] = "。"
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from tta_p2p.games.contract import Card, Cost, Game, Line
@@ -47,6 +47,18 @@ class Texts:
     def verbs(self) -> tuple[str, ...]:
         """The verbs of all acts there are."""
         return tuple(key.removeprefix("act.") for key in self._texts if key.startswith("act."))
+
+    @cached_property
+    def begins(self) -> Mapping[str, str]:
+        """What acts are called before their card in a script without spaces (`拿取`), with their verbs."""
+        found: dict[str, str] = {}
+        for verb in self.verbs:
+            for key in (f"act.{verb}", f"label.{verb}"):
+                first = next(iter(templates.parts(self._texts.get(key, ""))), templates.Part(""))
+                one = len(first.before) > 1 and width(first.before[-1:]) == 2
+                if one and (key.startswith("act.") or first.sort == "card"):
+                    found.setdefault(first.before, verb)
+        return found
 
     def get(self, key: str) -> str | None:
         """Give a text as it stands."""

@@ -143,7 +143,12 @@ def _by_verb(said: list[str], presenter: Presenter) -> list[str]:
     called = {verb: presenter.verb(verb).lower().split() for verb in presenter.texts.verbs}
     fitting = [verb for verb, words in called.items() if words and said[: len(words)] == words]
     verb = max(fitting, key=lambda one: len(called[one]), default=None)
-    return said if verb is None else [verb, *said[len(called[verb]) :]]
+    if verb is not None:
+        return [verb, *said[len(called[verb]) :]]
+    whole = "".join(said)  # a script without spaces says a verb and its card in one
+    begins = presenter.texts.begins
+    start = max((start for start in begins if whole.startswith(start)), key=len, default="")
+    return [begins[start], *filter(None, (whole[len(start) :],))] if start else said
 
 
 def _explain(context: CommandContext, typed: str, guess: Guess) -> Instruction:
