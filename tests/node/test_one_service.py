@@ -43,6 +43,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "vote": {"motion": "dance", "operator": 1},
     "resume": {},
     "go-on": {},
+    "rematch": {},
     "ready": {"yes": False},
     "start": {},
     "dismiss": {"guest": "nobody"},
@@ -67,6 +68,7 @@ GAME = {
     "vote": "error node.no-motion",
     "resume": "error node.not-paused",
     "go-on": "error node.waits-for-nobody",
+    "rematch": "",
     **dict.fromkeys(("ready", "start", "dismiss", "leave"), "error node.begun"),
 }
 ALWAYS = ("look", "log", "texts", "ready", "start", "dismiss", "leave")
@@ -78,7 +80,7 @@ EXPECTED: dict[str, dict[str, str]] = {
     "guest": LOBBY | {"ready": "", "start": "error node.host-only", "dismiss": "error node.host-only"},
     "proven": GAME,
     "without hints": GAME | {"hint": "error node.no-hints"},
-    "local": GAME | {"resume": "error node.alone", "go-on": "error node.alone"},
+    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch"), "error node.alone"),
     "proven, watching": LOOKING | {"chat": "chat"},
     "local, watching": LOOKING | {"chat": "chat"},
     "watched": LOOKING,
@@ -114,8 +116,8 @@ class Talk:
         if do != "look":
             unasked.add("lobby")
         answers = [one for one in told if one["is"] not in unasked]
-        if not answers and do == "ready":
-            return ""  # the host answers, later
+        if not answers and do in ("ready", "rematch"):
+            return ""  # the host answers, later; whether one plays again is asked when the game is over
         assert len(answers) == 1, (do, answers)
         (one,) = answers
         if one["is"] == "error":
