@@ -61,7 +61,7 @@ def test_the_wheel_plays_from_any_folder_and_so_does_the_game_of_another_wheel(t
     assert len(here.run("replay", "--log", "battles.tta").splitlines()) > 8
     typed = "armies\n? armies\nrest\nquit\n"
     alone = here.run("play", "Ann", "--game", "Fights", "--seed", "4", "--plain", typed=typed)
-    assert "Battles of Old" in alone and "Ann leads 6" in alone and "armies  how strong everybody is" in alone
+    assert "Battles of Old" in alone and "Ann leads 6" in alone and "armies: how strong everybody is" in alone
     simulated = here.run("simulate", "--game", "battles", "--games", 5, "--jobs", 1)
     assert "5 of 5 games of Battles of Old ended" in simulated
     assert "Battles of Old is played by 2, not by 3" in here.run("host", "--game", "battles", "--seats", 3, code=2)

@@ -9,7 +9,7 @@ import pytest
 from tests.ui.positions import random_moments, scene
 from tta_p2p.registry import names
 from tta_p2p.ui.acts import make_menu, menu_blocks
-from tta_p2p.ui.blocks import lay_out
+from tta_p2p.ui.blocks import Columns, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import Row, Span, plain, row
 from tta_p2p.ui.style import COLOURS, Style
 
@@ -59,3 +59,14 @@ def test_beside_ideographs_stand_the_marks_of_their_script(some: Row, shown: str
 
 def test_plain_ascii_has_no_marks_of_another_script() -> None:
     assert plain(Style(ascii=True, ideographic=True).spelled(row("a, 书: (b)"))).isascii()
+
+
+def test_what_is_spoken_says_each_value_after_its_name_and_draws_nothing() -> None:
+    spoken = Style(spoken=True)
+    drawn = table(["", "culture", "left"], [["Ann", "3", ""], ["Bob", "12 +4", "gone"]], "lrl")
+    page = Page(row("The table"), (Heading(row("Everybody")), drawn, Columns((row("1) one"), row("2) two"))), Gap()))
+    assert lines(page, spoken) == [
+        "The table", "Everybody", "Ann: culture: 3", "Bob: culture: 12 +4; left: gone", "  1) one", "  2) two", "",
+    ]  # fmt: skip
+    long = ("word " * 60).strip()
+    assert lines((Para(row(long), 2, 4), fields(("Age", "I"))), spoken) == [f"  {long}", "Age: I"]

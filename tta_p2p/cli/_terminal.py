@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.i18n import UnknownLanguage, Words, choose, ideographic
@@ -53,6 +53,7 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     words = speak(manner)
     style = Style.of(os.environ, width, interactive, manner.ascii, utf8, ideographic(words.language))
+    style = replace(style, spoken=manner.plain)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:

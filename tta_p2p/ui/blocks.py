@@ -104,7 +104,7 @@ def lay_out(some: Page | Iterable[Block], style: Style) -> list[Row]:
     if isinstance(some, Page) and some.title:
         rows.extend(_title(some.title, style))
     for block in blocks:
-        rows.extend(_block(block, style))
+        rows.extend(_spoken(block, style) if style.spoken else _block(block, style))
     return rows
 
 
@@ -115,6 +115,8 @@ def lines(some: Page | Iterable[Block], style: Style) -> list[str]:
 
 def _title(title: Row, style: Style) -> list[Row]:
     text = style.spelled(title)
+    if style.spoken:
+        return [text]
     if width(text) + 6 > style.width:
         return wrap(text, style.width)
     rule = style.spelled(row("─"))[0].text
@@ -135,6 +137,32 @@ def _block(block: Block, style: Style) -> list[Row]:
             return _flow(block, style)
         case Gap():
             return [EMPTY]
+
+
+def _spoken(block: Block, style: Style) -> list[Row]:
+    """Give a line for each thing that is said: no columns, and what stands in a table after the head of its column."""
+    match block:
+        case Heading(text):
+            return [style.spelled(text)]
+        case Para(text, indent):
+            return [style.spelled(row(" " * indent, text))]
+        case Fields(pairs, indent):
+            return [style.spelled(row(" " * indent, label, ": ", text)) for label, text in pairs]
+        case Columns(entries, indent):
+            return [style.spelled(row(" " * indent, entry)) for entry in entries]
+        case Table(head, body):
+            titles = head if any(head) else (EMPTY,) * len(block.align)
+            return [_named(titles, cells, block.indent, style) for cells in body]
+        case Gap():
+            return [EMPTY]
+
+
+def _named(titles: Sequence[Row], cells: Sequence[Row], indent: int, style: Style) -> Row:
+    """Say a row of a table: what has no head first, then each value after its name."""
+    pairs = [(title, cell) for title, cell in zip(titles, cells, strict=False) if plain(cell).strip()]
+    whose = join((cell for title, cell in pairs if not plain(title).strip()), ", ")
+    named = join((row(title, ": ", cell) for title, cell in pairs if plain(title).strip()), "; ")
+    return style.spelled(row(" " * indent, whose, ": " if whose and named else "", named))
 
 
 def _in_role(text: Row, role: str) -> Row:

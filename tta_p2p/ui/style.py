@@ -47,12 +47,16 @@ _AS_TYPED = frozenset(("chat",))
 
 @dataclass(frozen=True)
 class Style:
-    """What a terminal can show. `width` is in cells; `ideographic`: beside ideographs stand marks of their script."""
+    """What a terminal can show. `width` is in cells; `ideographic`: beside ideographs stand marks of their script.
+
+    `spoken`: nothing is said by where it stands: names with values in lines of any length, for who hears or greps them.
+    """
 
     width: int = 80
     colour: bool = False
     ascii: bool = False
     ideographic: bool = False
+    spoken: bool = False
 
     @staticmethod
     def of(
