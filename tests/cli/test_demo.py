@@ -51,7 +51,7 @@ def test_through_the_ages_ends_in_words_with_where_the_culture_came_from(tmp_pat
     assert "Round 1, Age A" in said and "culture" in said, "how the game goes on"
     end = said.split("The game is over")[1]
     assert "Ada" in end and "Bela" in end and "place" in end and "points" in end
-    assert "FAIR" in end and "2 peers' transcripts have been compared" in end
+    assert "FAIR" in end and "2 players' transcripts have been compared" in end
     kept = tmp_path / "home" / "transcripts" / "demo.tta"
     assert f"tta verify {kept}" in end and kept.is_file()
     assert not list(temporary.glob("tta-demo-*")), "the peers' folders are gone"
@@ -59,12 +59,12 @@ def test_through_the_ages_ends_in_words_with_where_the_culture_came_from(tmp_pat
     assert replayed.returncode == 0 and len(replayed.stdout.splitlines()) > 50
 
 
-@pytest.mark.parametrize("moment", ["while peers start", "while they play"])
+@pytest.mark.parametrize("moment", ["while players start", "while they play"])
 def test_control_c_leaves_no_process_and_no_folder(tmp_path: Path, moment: str) -> None:
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     with Person(tmp_path / "home", "demo", "--seats", "3", "--bots", "random", TMPDIR=str(temporary)) as person:
-        person.sees("3 peers start" if moment == "while peers start" else "They shuffle together and play")
+        person.sees("3 players start" if moment == "while players start" else "They shuffle together and play")
         (base,) = eventually("the peers have folders", lambda: list(temporary.glob("tta-demo-*")))
         pids = {node.pid for home in base.iterdir() for node in running.running(home)}
         os.kill(person.process.pid, signal.SIGINT)
@@ -92,7 +92,7 @@ def test_a_demonstration_that_is_ended_from_outside_ends_its_peers(tmp_path: Pat
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     with Person(tmp_path / "home", "demo", "--bots", "random", TMPDIR=str(temporary)) as person:
-        person.sees("2 peers start")  # and play for much longer than it takes to see that
+        person.sees("2 players start")  # and play for much longer than it takes to see that
         os.kill(person.process.pid, number)
         assert person.ends() == 128 + number
     assert not list(temporary.glob("tta-demo-*"))
@@ -111,7 +111,7 @@ def test_there_is_a_name_for_every_peer_of_the_largest_table() -> None:
         (("--game", "caravan", "--variant", "short"), "Caravan has no variants"),
         (("--bots", "genius"), "random"),
         (("--out", "/no/such/folder/x.tta"), "no such folder"),
-        (("--seats", "5"), "Through the Ages is played by 2, 3 or 4, not by 5"),
+        (("--seats", "5"), "Through the Ages is for 2, 3 or 4 players, not 5"),
     ],
 )
 def test_what_cannot_be_played_is_wrong_usage(asked: tuple[str, ...], words: str, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_an_ssh_key_certifies_the_identity_once(tmp_path: Path) -> None:
     public = ssh_key(tmp_path / "id_test")
     home = tmp_path / "home"
     linked = tta(home, "id", "link-ssh", tmp_path / "id_test")
-    assert linked.returncode == 0 and "certified by SHA256:" in linked.stdout, linked.stderr
+    assert linked.returncode == 0 and "Certified by SHA256:" in linked.stdout, linked.stderr
     me = json.loads(here(home, "id", "show", "--json").stdout)
     assert linked.stdout.split()[-1] == me["ssh"] and me["ssh"] in here(home, "id", "show").stdout
     (tmp_path / "allowed").write_text(f"me {public}\n")
@@ -116,11 +116,11 @@ def identity_of(home: Path) -> str:
 def test_a_passphrase_locks_the_key(tmp_path: Path) -> None:
     before = json.loads(here(tmp_path, "id", "show", "--json").stdout)
     with Person(tmp_path, "id", "passphrase") as person:
-        person.sees("passphrase until now (empty: none): ")  # with the last space: what is typed before it is dropped
+        person.sees("Passphrase so far (empty: none): ")  # with the last space: what is typed before it is dropped
         person.types("")
-        person.sees("new passphrase (empty: none): ")
+        person.sees("New passphrase (empty: none): ")
         person.types("open sesame")
-        person.sees("Repeat for confirmation: ")
+        person.sees("Once more: ")
         person.types("open sesame")
         assert person.ends() == 0
         assert "open sesame" not in person.seen
@@ -131,9 +131,9 @@ def test_a_passphrase_locks_the_key(tmp_path: Path) -> None:
     right = tta(tmp_path, "id", "show", "--json", environment={"TTA_PASSPHRASE": "open sesame"})
     assert json.loads(right.stdout) == before
     with Person(tmp_path, "id", "show") as person:
-        person.sees("passphrase of your key: ")
+        person.sees("Passphrase of your key: ")
         person.types("sesame")
-        person.sees("that is not its passphrase", "passphrase of your key: ")
+        person.sees("That is not its passphrase", "Passphrase of your key: ")
         person.types("open sesame")
         person.sees(before["fingerprint"])
         assert person.ends() == 0
@@ -152,7 +152,7 @@ def test_players_one_has_met_are_listed_compared_and_forgotten(evening: Evening,
     assert here(home, "id", "trust", "Nobody").returncode == 1
     assert "forgotten" in here(home, "id", "forget", theirs["fingerprint"][:6]).stdout
     assert json.loads(here(home, "id", "list", "--json").stdout) == []
-    assert "nobody yet" in here(home, "id", "list").stdout
+    assert "Nobody yet" in here(home, "id", "list").stdout
 
 
 def findings(home: Path) -> dict[str, tuple[bool, str]]:
@@ -165,7 +165,7 @@ def findings(home: Path) -> dict[str, tuple[bool, str]]:
 def test_the_doctor_finds_nothing_in_a_new_folder_and_prints_a_line_each(tmp_path: Path) -> None:
     done = tta(tmp_path, "doctor")
     assert done.returncode == 0, done.stdout
-    words = ("key", "store", "privacy", "ports", "multicast", "terminal", "clock", "cryptography")
+    words = ("key", "store", "privacy", "games", "ports", "multicast", "terminal", "clock", "cryptography")
     assert [line.split()[1] for line in done.stdout.splitlines()] == list(words)
     assert all(line.startswith("ok ") for line in done.stdout.splitlines())
 
@@ -173,7 +173,7 @@ def test_the_doctor_finds_nothing_in_a_new_folder_and_prints_a_line_each(tmp_pat
 def test_the_doctor_names_a_broken_store_and_a_key_that_others_can_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doctor, "_multicast", lambda: iter(()))
+    monkeypatch.setattr(doctor, "_multicast", lambda words: iter(()))
     here(tmp_path, "id", "show")
     (tmp_path / DATABASE).write_bytes(b"this is no database at all, but long enough to be one" * 40)
     (tmp_path / "identity.pem").chmod(0o644)

@@ -53,12 +53,12 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
     asked = ("--game", "caravan", "--name", "Ann", "--table", table, *HERE)
     try:
         with Person(ann, "host", *asked) as host, Person(bob, "id", "name", "Bob") as name:
-            name.sees("others will read: Bob")
+            name.sees("Other players now see: Bob")
             host.sees(f"Table {table}: 1 of 2 seats", "Others join with: tta join 127.0.0.1:", "Caravan for 2.")
             host.sees("start begins the game as soon as")
             row = eventually("the table is heard of", lambda: announced(bob, table))
             assert (row["game"], row["seats"], row["state"], row["sid"]) == ("caravan", "1/2", "open", "")
-            line = re.compile(rf"^{table} +Caravan +1/2 seats +tta join ", re.M)
+            line = re.compile(rf"^{table} +Caravan +1/2 seats\s+tta join ", re.M)
             eventually("the same is heard in words", lambda: line.search(here(bob, "tables", *LOOK).stdout))
             assert re.search(rf"^lobby +Caravan +{table} +tta attach ", here(ann, "games").stdout, re.M)
             named = f"{table} (Caravan): tta join 127.0.0.1:"
@@ -68,7 +68,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert refused.returncode == 2
             assert not list(running.running(bob)), "nobody joins a table unasked"
             with Person(bob, "join", table, *HERE) as guest:
-                guest.sees("looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
+                guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
                 guest.sees("ready agrees to these conditions")
                 seen = host.sees("Once all agree, start begins the game")
                 assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
@@ -90,7 +90,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.sees("tta attach comes back to it")
                 assert guest.ends() == 0
             again = here(bob, "resume", "--detach")
-            assert "runs already" in again.stderr and f"tta attach {node.id}" in again.stderr and alive(node.pid)
+            assert "is running already" in again.stderr and f"tta attach {node.id}" in again.stderr and alive(node.pid)
             os.kill(node.pid, signal.SIGKILL)
             eventually("the node is dead", lambda: not alive(node.pid))
             (stored,) = json.loads(here(bob, "games", "--json").stdout)
@@ -126,11 +126,11 @@ def test_who_does_not_look_at_it_hears_where_a_table_is_or_that_there_is_none(tm
     try:
         opened = tta(ann, "host", "--game", "caravan", "--quiet", "--detach", "--listen", "127.0.0.1:0")
         assert opened.returncode == 0, opened.stderr
-        found = re.search(r"others join with: tta join (\S+)\nrunning; come back with: tta attach \w+$", opened.stdout)
+        found = re.search(r"Others join with: tta join (\S+)\n.* Come back with: tta attach \w+$", opened.stdout)
         assert found is not None, opened.stdout
         asked = ("--detach", "--listen", "127.0.0.1:0")
         joined = tta(bob, "join", found[1], *asked)
-        assert joined.returncode == 0 and "running; come back with: tta attach" in joined.stdout, joined.stderr
+        assert joined.returncode == 0 and "Come back with: tta attach" in joined.stdout, joined.stderr
         assert "Caravan" in here(bob, "games").stdout, "the table has told what is played"
         full = tta(tmp_path / "cid", "join", found[1], *asked)
         assert full.returncode == 1 and "Every seat at that table is taken" in full.stderr and full.stdout == ""
@@ -159,11 +159,11 @@ def test_an_id_that_means_several_games_is_refused_with_those_it_may_mean(tmp_pa
     for command in ("resume", "export"):
         for asked in ("abc", "ABCDEF0123"):
             refused = here(tmp_path, command, asked)
-            assert refused.returncode == 2 and f"several of your games begin with {asked}" in refused.stderr
+            assert refused.returncode == 2 and f"Several of your games begin with {asked}" in refused.stderr
             for shown in ("abcdef012345", "abcdef012346"):
                 assert f"{shown} (Caravan, 1970-01-01 " in refused.stderr
                 assert f"tta resume {shown}\n" in listed
-    assert "several games are unfinished" in here(tmp_path, "resume").stderr
+    assert "Several games are unfinished" in here(tmp_path, "resume").stderr
     exported = here(tmp_path, "export", "abcdef012345", "--out", tmp_path / "one.tta")
     assert "the rules of this game are not here" in exported.stderr, "one game is meant, of a game that nobody has"
 
@@ -188,14 +188,14 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         (("join", "127.0.0.1:7777#abc"), "a fingerprint is 26"),
         (("join", "127.0.0.1:7777", "--bot", "genius"), "no bots of level"),
         (("host", "--variant", "silly"), "global-conflict"),
-        (("host", "--game", "smugglers", "--seats", "7"), "Smugglers is played by 2, 3 or 4, not by 7"),
-        (("host", "--game", "chess"), "no game 'chess'"),
+        (("host", "--game", "smugglers", "--seats", "7"), "Smugglers is for 2, 3 or 4 players, not 7"),
+        (("host", "--game", "chess"), "no game “chess”"),
         (("host", "--listen", "foo", "--detach"), "--listen takes ADDRESS:PORT, such as *:0"),
         (("join", "127.0.0.1:9", "--listen", "a:b", "--detach"), "--listen takes ADDRESS:PORT"),
         (("host", "--public", "[::1]", "--detach"), "--public takes HOST:PORT, such as games.example.org:7777"),
-        (("attach",), "no game of yours is running here: tta host opens a table"),
-        (("attach", "ab"), "no such game is running"),
-        (("export", "ab"), "no such game is in your store"),
+        (("attach",), "No game of yours is running here. tta host opens a table"),
+        (("attach", "ab"), "No such game is running"),
+        (("export", "ab"), "No such game is in your store"),
         (("resume",), "no unfinished game"),
         (("export",), "tta host opens a table"),
     ],
@@ -227,10 +227,10 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     async def find(wanted: str, *_: Any) -> list[OpenTable]:
         return [table for table in tables if wanted in ("", table.name)]
 
-    answers = iter([9, 2])
+    answers = iter(["9", "2"])
     monkeypatch.setattr(_choosing, "open_tables", find)
     monkeypatch.setattr(_choosing.typer, "prompt", lambda *_, **__: next(answers))
-    monkeypatch.setattr(_choosing.typer, "confirm", lambda text, **_: "'sunday' (7 Wonders, 2 seats" in text)
+    monkeypatch.setattr(_choosing, "confirmed", lambda text: "“sunday” (7 Wonders, 2 seats" in text)
     for name in ("", "friday"):
         with pytest.raises(CommandFailed, match=rf"friday \(Caravan\): tta join 10.0.0.1:7#{keys[0]}; friday"):
             _choosing.choose_table(name, ())
@@ -239,10 +239,10 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     assert _choosing.choose_table("friday", ()) == keys[1], "the first answer was no number of the list"
     tables[:] = [OpenTable("sunday", keys[0], "seven_wonders", "2", tables[0].address)]
     assert _choosing.choose_table("", ()) == keys[0], "a single table is asked about as well"
-    monkeypatch.setattr(_choosing.typer, "confirm", lambda *_, **__: False)
-    with pytest.raises(CommandFailed, match="no table was joined"):
+    monkeypatch.setattr(_choosing, "confirmed", lambda text: False)
+    with pytest.raises(CommandFailed, match="No table was joined"):
         _choosing.choose_table("", ())
-    with pytest.raises(CommandFailed, match="no table 'monday' is announced"):
+    with pytest.raises(CommandFailed, match="No table “monday” is announced"):
         _choosing.choose_table("monday", ())
     assert _choosing.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
 

@@ -64,7 +64,7 @@ def test_the_wheel_plays_from_any_folder_and_so_does_the_game_of_another_wheel(t
     assert "Battles of Old" in alone and "Ann leads 6" in alone and "armies: how strong everybody is" in alone
     simulated = here.run("simulate", "--game", "battles", "--games", 5, "--jobs", 1)
     assert "5 of 5 games of Battles of Old ended" in simulated
-    assert "Battles of Old is played by 2, not by 3" in here.run("host", "--game", "battles", "--seats", 3, code=2)
+    assert "Battles of Old is for 2 players, not 3" in here.run("host", "--game", "battles", "--seats", 3, code=2)
 
     # This checkout does not have the game: it says so of a file, and at the door of a table.
     without = tta(tmp_path, "verify", elsewhere / "battles.tta")

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.terminals import here, tta
 from tta_p2p import registry
 from tta_p2p.cli import _chosen, errors
+from tta_p2p.i18n import Words
 
 
 def test_an_option_is_added_to_the_variant() -> None:
@@ -35,11 +36,11 @@ def test_everything_a_game_offers_can_be_chosen_as_it_is_written(game: str) -> N
 @pytest.mark.parametrize(
     ("game", "variant", "chosen", "text"),
     [
-        ("through_the_ages", "", ["homer=lost"], "Through the Ages has no option 'homer'; the table chooses variant"),
-        ("through_the_ages", "", ["homer-face"], "does not have the option 'homer-face': homer-face is kept or lost"),
-        ("through_the_ages", "shrot", [], "does not have the variant 'shrot': variant is complete, first-game, short"),
-        ("caravan", "short", [], r"Caravan has no variants; the table chooses sale \(3, 2 or 4\)"),
-        ("seven_wonders", "", ["sides=3"], "7 Wonders does not have the option 'sides=3': sides is chosen, by-lot"),
+        ("through_the_ages", "", ["homer=lost"], "Through the Ages has no option “homer”. You can choose variant"),
+        ("through_the_ages", "", ["homer-face"], "no option “homer-face”. For homer-face choose kept or lost"),
+        ("through_the_ages", "shrot", [], "no variant “shrot”. For variant choose complete, first-game, short"),
+        ("caravan", "short", [], r"Caravan has no variants. You can choose sale \(3, 2 or 4\)"),
+        ("seven_wonders", "", ["sides=3"], "7 Wonders has no option “sides=3”. For sides choose chosen, by-lot"),
     ],
 )
 def test_what_the_game_does_not_offer_is_refused_in_words(
@@ -51,9 +52,9 @@ def test_what_the_game_does_not_offer_is_refused_in_words(
 
 def test_a_mistyped_game_is_refused_with_the_one_that_is_nearest() -> None:
     for asked, meant in (("carvan", "caravan"), ("Through the Age", "through-the-ages"), ("7wonders", "seven-wonders")):
-        with pytest.raises(errors.CommandFailed, match=f"did you mean {meant}\\? There are caravan, "):
+        with pytest.raises(errors.CommandFailed, match=f"Did you mean {meant}\\? There are caravan, "):
             _chosen.chosen_game(asked)
-    with pytest.raises(errors.CommandFailed, match=r"no game 'chess'; there are caravan, .*through-the-ages \(tta\)"):
+    with pytest.raises(errors.CommandFailed, match=r"no game “chess”. There are caravan, .*through-the-ages \(tta\)"):
         _chosen.chosen_game("chess")
 
 
@@ -70,7 +71,7 @@ def test_a_number_of_seats_that_cannot_be_is_refused_at_once_with_those_that_can
         for words in asked:
             done = here(tmp_path, command, "--game", known.aliases[0] if known.aliases else game, *words)
             assert done.returncode == errors.USAGE and done.stdout == ""
-            assert f"{known.title} is played by {_chosen.in_words(known.seats)}, not by {seats}" in done.stderr
+            assert f"{known.title} is for {Words().any_of(known.seats)} players, not {seats}." in done.stderr
 
 
 def test_who_plays_alone_is_joined_by_as_many_bots_as_there_are_seats(tmp_path: Path) -> None:

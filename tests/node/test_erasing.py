@@ -122,7 +122,7 @@ def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_pat
             assert row.status in ("called-off", "forfeited")
             assert not any(data.startswith(SECRET) for data in store.journal(row.sid))
             store.close()
-            assert ("called-off" if kind == "call-off" else "forfeited") in here(home, "games").stdout
+            assert ("called off" if kind == "call-off" else "given up") in here(home, "games").stdout
             assert here(home, "export", game.sid[:8], "-o", home / "again.tta").returncode == 0
     finally:
         game.close()

@@ -59,7 +59,8 @@ def all_words() -> dict[str, str]:
 
 def sources() -> list[str]:
     """The source of everything that speaks to people in the words of the catalogue."""
-    return [path.read_text("utf-8") for name in ("ui", "cli") for path in (ROOT / "tta_p2p" / name).rglob("*.py")]
+    rooms = (ROOT / "tta_p2p" / name for name in ("ui", "cli", "node"))
+    return [path.read_text("utf-8") for room in rooms for path in room.rglob("*.py")]
 
 
 def used() -> set[str]:
@@ -83,7 +84,7 @@ def kinds() -> set[str]:
 def test_no_text_is_there_for_nothing() -> None:
     """Keys that are put together are found by how they begin."""
     source = "\n".join((*sources(), (ROOT / "tta_p2p" / "i18n" / "__init__.py").read_text("utf-8")))
-    composed = set(re.findall(r'f"([a-z][a-z.-]+[.-])\{', source)) | {f"{kind}." for kind in kinds()}
+    composed = set(re.findall(r"""f["']([a-z][a-z.-]+[.-])\{""", source)) | {f"{kind}." for kind in kinds()}
     idle = [
         key
         for key in sorted(all_words().keys() - HELP_PAGES.keys())  # help pages: tests/ground/test_help.py

@@ -75,7 +75,7 @@ def test_ascii_is_all_there_is_where_it_is_asked_for(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (("--game", "chess"), "no game 'chess'"),
-        (("--bots", "9"), "Through the Ages is played by 2, 3 or 4, not by 10"),
+        (("--bots", "9"), "Through the Ages is for 2, 3 or 4 players, not 10"),
         (("--variant", "silly"), "global-conflict"),
         (("--level", "genius"), "random"),
         (("--lang", "xx"), "xx"),

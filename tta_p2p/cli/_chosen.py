@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli._saying import said, titled, words
+from tta_p2p.cli.errors import USAGE, CommandFailed, tell
 
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
@@ -18,7 +19,6 @@ Seats = Annotated[int | None, typer.Option("--seats")]
 Variant = Annotated[str, typer.Option("--variant")]
 Options = Annotated[list[str] | None, typer.Option("--option")]
 
-Language = Annotated[str, typer.Option("--lang", "--language")]
 Plain = Annotated[bool, typer.Option("--plain")]
 Brief = Annotated[bool, typer.Option("--brief")]
 Ascii = Annotated[bool, typer.Option("--ascii")]
@@ -43,9 +43,11 @@ def chosen_game(asked: str) -> str:
             aliases = registry.entry(name).aliases
             known.append(f"{called(name)} ({', '.join(aliases)})" if aliases else called(name))
         near = registry.nearest(asked)
-        meant = f"did you mean {called(near)}? There are" if near else "there are"
-        left_out = "".join(f"; {broken}" for broken in registry.broken())
-        raise CommandFailed(f"there is no game {asked!r}; {meant} {', '.join(known)}{left_out}", USAGE) from error
+        meant = said("usage.meant", names=called(near)) if near else ""
+        there = said("told.games-there", games=words().listed(known))
+        left_out = "".join(f" {broken}" for broken in registry.broken())
+        text = said("told.no-game", asked=asked, meant=meant, there=there)
+        raise CommandFailed(text + left_out, USAGE) from error
 
 
 def called(game: str) -> str:
@@ -59,7 +61,8 @@ def chosen_seats(game: str, asked: int | None) -> int:
 
     entry = registry.entry(game)
     if asked is not None and asked not in entry.seats:
-        raise CommandFailed(f"{entry.title} is played by {in_words(entry.seats)}, not by {asked}", USAGE)
+        text = said("told.seats-refused", game=titled(game), seats=words().any_of(entry.seats), asked=asked)
+        raise CommandFailed(text, USAGE)
     return entry.seats[0] if asked is None else asked
 
 
@@ -67,22 +70,23 @@ def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -
     """Give every setting of the game its value, for so many seats. Raises CommandFailed where none can play so."""
     from tta_p2p.cli._printing import refusal
     from tta_p2p.games.contract import BadOptions, settle
-    from tta_p2p.registry import find, title
+    from tta_p2p.registry import find
 
     rules = find(game)
     options = settle(rules.settings, read_options(game, variant, chosen))
     try:
         rules.start(options, seats)
     except BadOptions as error:
-        said = ", ".join(f"{name} {value}" for name, value in options.items())
+        chose = said("comma").join(f"{name} {value}" for name, value in options.items())
         why = refusal(game, (), str(error))
-        raise CommandFailed(f"{title(game)} cannot be played by {seats} with {said}: {why}", USAGE) from error
+        text = said("told.cannot-be-played", game=titled(game), n=seats, chosen=chose, why=why)
+        raise CommandFailed(text, USAGE) from error
     return options
 
 
 def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
     """Read what the table chose, each NAME=VALUE, as a value the game offers. Raises CommandFailed."""
-    from tta_p2p.registry import find, title
+    from tta_p2p.registry import find
 
     settings = find(game).settings
     offered = {setting.name: {str(choice): choice for choice in setting.choices} for setting in settings}
@@ -91,29 +95,24 @@ def read_options(game: str, variant: str, chosen: Sequence[str]) -> dict[str, Va
     for text in (*wanted, *chosen):
         name, _, value = text.partition("=")
         if name not in offered:
-            raise CommandFailed(f"{title(game)} has no {_named(name)}; {_offer(settings)}", USAGE)
+            key = "told.no-variants" if name == VARIANT else "told.no-option"
+            raise CommandFailed(said(key, game=titled(game), name=name, offer=_offer(settings)), USAGE)
         if value not in offered[name]:
-            said = f"the {name} {value!r}" if name == VARIANT else f"the option {text!r}"
-            choices = in_words(list(offered[name]))
-            raise CommandFailed(f"{title(game)} does not have {said}: {name} is {choices}", USAGE)
+            kind = "variant" if name == VARIANT else "option"
+            named = said(f"told.bad-choice.{kind}", value=value if name == VARIANT else text)
+            choices = words().any_of(list(offered[name]))
+            told = said("told.bad-choice", game=titled(game), said=named, name=name, choices=choices)
+            raise CommandFailed(told, USAGE)
         options[name] = offered[name][value]
     return options
 
 
-def _named(name: str) -> str:
-    return "variants" if name == VARIANT else f"option {name!r}"
-
-
 def _offer(settings: Sequence[Setting]) -> str:
     """What a game lets the table choose, in words."""
-    offers = [f"{setting.name} ({in_words(setting.choices)})" for setting in settings]
-    return f"the table chooses {', '.join(offers)}" if offers else "there is nothing to choose in it"
-
-
-def in_words(choices: Sequence[Value]) -> str:
-    """Name several things of which one is chosen."""
-    *some, last = map(str, choices)
-    return f"{', '.join(some)} or {last}" if some else last
+    offers = [
+        said("told.offer-one", name=setting.name, choices=words().any_of(setting.choices)) for setting in settings
+    ]
+    return said("told.offer", offers=words().listed(offers)) if offers else said("told.no-choices")
 
 
 def chosen_name(asked: str) -> str:
@@ -123,7 +122,8 @@ def chosen_name(asked: str) -> str:
     try:
         return checked_name(asked)
     except PeopleError as error:
-        raise CommandFailed(f"{error}: {asked!r}", USAGE) from error
+        told = tell(error)
+        raise CommandFailed(f"{told.text if told else error}: {asked!r}", USAGE) from error
 
 
 def check_addresses(listen: str, public: str) -> None:
@@ -131,9 +131,9 @@ def check_addresses(listen: str, public: str) -> None:
     from tta_p2p.node.meeting.announcing import why_no_address
 
     if listen and (why := why_no_address(listen, listening=True)):
-        raise CommandFailed(f"--listen takes ADDRESS:PORT, such as *:0 or 192.168.1.5:7777: {why}", USAGE)
+        raise CommandFailed(said("told.address-listen", why=why), USAGE)
     if public and (why := why_no_address(public)):
-        raise CommandFailed(f"--public takes HOST:PORT, such as games.example.org:7777: {why}", USAGE)
+        raise CommandFailed(said("told.address-public", why=why), USAGE)
 
 
 def check_level(level: str) -> None:
@@ -141,7 +141,7 @@ def check_level(level: str) -> None:
     from tta_p2p.bots.levels import levels
 
     if level not in levels():
-        raise CommandFailed(f"there are no bots of level {level!r}; there are {', '.join(levels())}", USAGE)
+        raise CommandFailed(said("told.no-level", level=level, levels=words().listed(levels())), USAGE)
 
 
 def read_programs(commands: Sequence[str]) -> tuple[Command, ...]:

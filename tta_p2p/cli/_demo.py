@@ -17,9 +17,11 @@ import trio
 import typer
 
 from tta_p2p.cli import _nodes
-from tta_p2p.cli._printing import ENGLISH, wrapped
+from tta_p2p.cli._printing import wrapped
+from tta_p2p.cli._saying import said as told
+from tta_p2p.cli._saying import words
 from tta_p2p.cli.errors import CommandFailed
-from tta_p2p.cli.transcripts import RELATIONS, WORDS, standings, summary
+from tta_p2p.cli.transcripts import standings, summary
 from tta_p2p.games.contract import Value
 from tta_p2p.node import running
 from tta_p2p.node.meeting.conditions import Conditions
@@ -29,7 +31,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.store.home import home as data_folder
 from tta_p2p.table.audit import Verdict, compare_files, verify_file
-from tta_p2p.ui.cells import plain
+from tta_p2p.ui.cells import cut, plain
 from tta_p2p.ui.lobby import conditions
 from tta_p2p.ui.presenter import presenter_for
 
@@ -90,19 +92,19 @@ class Demo:
             failed.append(_first(group))
         except* trio.TooSlowError:
             self.keep = True
-            failed.append(CommandFailed(f"the demonstration did not end within {PATIENCE:.0f} seconds"))
+            failed.append(CommandFailed(told("demo.too-slow", seconds=round(PATIENCE))))
         finally:
             self._clear()
             with trio.CancelScope(shield=True):
                 await self._end_processes()
             if self.keep:
-                self._say(f"data folders: {base}")
+                self._say(told("demo.folders", folder=base))
             else:
                 shutil.rmtree(base, ignore_errors=True)
         if failed:
             raise failed[0]
         if self._interrupted:
-            raise CommandFailed("the demonstration was stopped; nothing of it is left", 128 + self._interrupted)
+            raise CommandFailed(told("demo.stopped"), 128 + self._interrupted)
         return result
 
     async def _heed_signals(
@@ -131,7 +133,7 @@ class Demo:
         for home in homes:
             home.mkdir(mode=0o700)
         proposed = Conditions(self.seats, self.game, self.options, on_leave="continue")
-        self._say(f"{self.seats} peers start, each a process with a data folder of its own …")
+        self._say(told("demo.begins", n=self.seats))
         plans = [self._plan(number, proposed) for number in range(self.seats)]
         for plan, home in zip(plans, homes, strict=True):
             self.processes.append(_nodes.spawn(plan, home))
@@ -143,7 +145,7 @@ class Demo:
                 nursery.start_soon(self._watch, home, plan.id, number == 0)
         self._clear()
         self._took("playing")
-        self._say("The game is over; everybody has signed its end, and every peer has verified it.")
+        self._say(told("demo.over"))
         files = [next((home / "transcripts").glob("*.tta")) for home in homes]
         self.out.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         shutil.copyfile(files[0], self.out)
@@ -170,13 +172,13 @@ class Demo:
             if line.startswith(wanted.strip()):
                 return line[len(wanted) :]
             if not line or line.startswith("failed"):
-                raise CommandFailed(f"a peer could not play: {line[7:] or 'it ended'}")
+                raise CommandFailed(told("demo.broke", why=line[7:] or told("demo.ended")))
 
     async def _watch(self, home: Path, id: str, tells: bool) -> None:
         """Follow the game at one peer over the seat protocol, as anybody may; one of them shows how it goes."""
         node = next((node for node in running.running(home) if node.id == id), None)
         if node is None:
-            raise CommandFailed("a peer ended before its game was over")
+            raise CommandFailed(told("demo.broke-off"))
         lines = await connect_seat(node.socket)
         await lines.send(say.Hello(say.VERSION, watch=True, client="demo"))
         while True:
@@ -185,7 +187,7 @@ class Demo:
             except BadLine:
                 continue
             if said is None:
-                raise CommandFailed("a peer ended before its game was over")
+                raise CommandFailed(told("demo.broke-off"))
             if isinstance(said, say.Over):
                 self.verdicts.append(said.verdict)
                 return
@@ -195,14 +197,14 @@ class Demo:
     def _tell(self, said: say.Reply) -> None:
         match said:
             case say.Welcome(charter=charter, phrase=phrase, seats=seats):
-                self._presenter = presenter_for(self.game, ENGLISH, [info.name for info in seats])
+                self._presenter = presenter_for(self.game, words(), [info.name for info in seats])
                 if self._met:
                     return
                 self._met = True
-                self._say(f"They found each other, connected, and signed a charter ({phrase}):")
-                for sentence in conditions(self.game, charter, ENGLISH):
+                self._say(told("demo.met", phrase=phrase))
+                for sentence in conditions(self.game, charter, words()):
                     self._say(sentence, 2)
-                self._say("They shuffle together and play; every card and every act comes with its proof.")
+                self._say(told("demo.shuffling"))
             case say.Turn(view=view) if view is not None:
                 if "setting up" not in self.seconds:
                     self._took("setting up")
@@ -212,7 +214,7 @@ class Demo:
                 self._checked = messages
                 self._progress()
             case say.Accused(name=name, kind=kind):
-                self._say(ENGLISH.line(f"accused.{kind}", [name]))
+                self._say(words().line(f"accused.{kind}", [name]))
             case _:
                 pass
 
@@ -222,11 +224,10 @@ class Demo:
             return
         scene = self._presenter.scene(self._turn, None)
         where, points = plain(self._presenter.standing(scene)), plain(self._presenter.points(scene))
-        messages = "1 message with its proofs" if self._checked == 1 else f"{self._checked} messages with their proofs"
-        line = ", ".join(filter(None, (where, points, f"{messages} checked")))
+        line = told("comma").join(filter(None, (where, points, told("demo.progress", n=self._checked))))
         if sys.stderr.isatty():
             width = shutil.get_terminal_size().columns - 1
-            sys.stderr.write(f"\r\x1b[K{line[:width]}")
+            sys.stderr.write(f"\r\x1b[K{plain(cut(line, width))}")
             sys.stderr.flush()
         elif where != self._last[0] and self._checked > self._last[1]:  # messages are counted after what they tell
             self._say(line, 2)
@@ -249,18 +250,21 @@ class Demo:
             for line in standings(verdict):
                 typer.echo(line)
             typer.echo()
-            self._say(WORDS[verdict.state])
+            self._say(told(f"verify.state.{verdict.state}"))
             if verdict.reason:
                 self._say(verdict.reason)
             if same:
-                self._say(f"The {self.seats} peers' transcripts have been compared: they all tell this game.")
+                self._say(told("demo.compared", n=self.seats))
             for one in compared:
                 if one.relation != "equal":
-                    typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
-            times = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.seconds.items())
-            self._say(f"{verdict.messages} messages, {self.out.stat().st_size // 1024} kB; {times}.")
-            until = " until the next demo" if self.out == kept_until_the_next() else ""
-            self._say(f"The transcript is kept{until}. Check it, or look at the game again:")
+                    typer.echo(told(f"verify.copies.{one.relation}", first=one.first, second=one.second))
+            times = told("comma").join(
+                told("demo.time", phase=told(f"demo.phase.{name}"), seconds=f"{seconds:.1f}")
+                for name, seconds in self.seconds.items()
+            )
+            size = self.out.stat().st_size // 1024
+            self._say(told("demo.figures", messages=verdict.messages, size=size, times=times))
+            self._say(told("demo.kept-until" if self.out == kept_until_the_next() else "demo.kept"))
             typer.echo(f"  tta verify {self.out}")
             typer.echo(f"  tta replay {self.out}")
         return {

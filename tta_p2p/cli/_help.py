@@ -68,11 +68,10 @@ class GameCommand(Command):
         game = _asked(ctx)
         if game is None:
             return
-        from tta_p2p.cli._saying import said, words
-        from tta_p2p.ui.titles import title_in
+        from tta_p2p.cli._saying import said, titled
 
         yield ""
-        yield said("help.of-game", game=title_in(game, words()))
+        yield said("help.of-game", game=titled(game))
         yield from definitions(list(_offers(game, {param.name for param in self.params if param.name})))
 
 
@@ -173,7 +172,7 @@ def page(command: Any, ctx: Any) -> Iterator[str]:
     path = _path(ctx)
     yield from flowed(_told(said, path) or command.help or "", 2)
     shown = [one for one in command.get_params(ctx) if not getattr(one, "hidden", False)]
-    shown = [one for one in shown if one.name not in {"language", *command.useless(ctx)}]
+    shown = [one for one in shown if one.name not in command.useless(ctx)]
     arguments = [one for one in shown if one.param_type_name == "argument"]
     options = [one for one in shown if one.param_type_name == "option" and one.name != "help"]
     if arguments:

@@ -7,6 +7,7 @@ import sys
 
 import typer
 
+from tta_p2p.cli._saying import hidden, said
 from tta_p2p.cli.errors import CommandFailed
 
 TRIES = 3
@@ -30,12 +31,12 @@ def unlock() -> None:
     else:
         return
     for _ in range(TRIES):
-        typed = typer.prompt("passphrase of your key", hide_input=True, err=True)
+        typed = hidden(said("told.passphrase"))
         try:
             identity.load(folder, typed)
         except identity.BadIdentity:
-            typer.echo("that is not its passphrase", err=True)
+            typer.echo(said("told.passphrase-wrong"), err=True)
         else:
             os.environ["TTA_PASSPHRASE"] = typed
             return
-    raise CommandFailed("the identity key is locked; tta id passphrase changes its passphrase, if you know it")
+    raise CommandFailed(said("told.key-locked"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tta_p2p.cli._saying import said
 from tta_p2p.cli._stored import SHORT
 from tta_p2p.cli.errors import CommandFailed
 
@@ -32,9 +33,9 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
         with opened(charter, store) as table:
             return trio.run(_play, table, charter, manner)
     except AlreadyPlayed as error:
-        raise CommandFailed("this game is being played in another window; leave it there first") from error
+        raise CommandFailed(said("told.other-window")) from error
     except (DamagedFile, BadEntry, UnknownGame) as error:
-        raise CommandFailed(f"this game cannot be taken up again: {error}") from error
+        raise CommandFailed(said("told.not-resumed", why=error)) from error
     finally:
         store.close()
 

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING
 
 import typer
 
+from tta_p2p.cli._saying import said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: st
             if word in words:
                 return rest
             if word in ("", "failed"):
-                raise CommandFailed(rest or f"the node ended at once; see {running.folder(home) / f'{plan.id}.log'}")
+                raise CommandFailed(rest or said("told.ended-at-once", log=running.folder(home) / f"{plan.id}.log"))
             typer.echo(rest if word == "not" else line, err=True)
     except KeyboardInterrupt:
         process.terminate()
@@ -69,7 +70,7 @@ def stop(node: RunningNode) -> None:
     deadline = time.monotonic() + STOPPING
     while node.alive:
         if time.monotonic() > deadline:
-            raise CommandFailed(f"process {node.pid} does not stop; end it and try again")
+            raise CommandFailed(said("told.not-stopping", pid=node.pid))
         time.sleep(0.05)
 
 
@@ -81,7 +82,6 @@ def heard(stream: IO[bytes] | None) -> str:
 
 def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
     """The running node that is meant: the only one, or the one whose game begins so, or that has this name."""
-    from tta_p2p.registry import title
 
     found = list(nodes)
     if wanted:
@@ -89,12 +89,15 @@ def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
         begin = [node for node in found if node.sid.startswith(wanted.lower()) or node.table == wanted]
         found = exact or begin
     if not found and not wanted:
-        text = "no game of yours is running here: tta host opens a table, tta join sits down at one"
-        raise CommandFailed(f"{text}, tta resume takes up a game that was interrupted")
+        raise CommandFailed(said("told.nothing-runs"))
     if not found:
-        raise CommandFailed("no such game is running here; tta games lists all, tta resume takes one up again")
+        raise CommandFailed(said("told.such-runs-not"))
     if len(found) > 1:
-        named = ", ".join(f"{node.id} ({title(node.game) or 'a table'}, {node.table})" for node in found)
-        what = f"several games here may be meant by {wanted!r}" if wanted else "several games are running here"
-        raise CommandFailed(f"{what}; say which: {named}", USAGE)
+        called = [titled(node.game) if node.game else said("told.a-table") for node in found]
+        named = said("comma").join(
+            said("told.game-here", id=node.id, game=game, table=node.table)
+            for node, game in zip(found, called, strict=True)
+        )
+        key = "told.several-meant" if wanted else "told.several-run"
+        raise CommandFailed(said(key, asked=wanted, games=named), USAGE)
     return found[0]

@@ -6,39 +6,24 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from functools import cache
 
+from tta_p2p.cli._saying import words
 from tta_p2p.games.contract import Standings
-from tta_p2p.i18n import UnknownLanguage, Words, choose, ideographic
+from tta_p2p.i18n import Words, ideographic
 from tta_p2p.ui.blocks import Para, lines
 from tta_p2p.ui.cells import cut, pad, plain, row
+from tta_p2p.ui.cells import width as width_of
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style, showable
 
-ENGLISH = Words()
-"""For what stands amid sentences of commands, which speak English: one language at a time."""
 
-
-def words(asked: str = "") -> Words:
-    """The words of the language that is asked for, else of what the surroundings ask for; else of English."""
-    try:
-        return _words(choose(asked, os.environ))
-    except UnknownLanguage:
-        return ENGLISH
-
-
-@cache
-def _words(language: str) -> Words:
-    return Words(language)
-
-
-def style(ascii: bool = False, interactive: bool | None = None, spoken: Words = ENGLISH) -> Style:
+def style(ascii: bool = False, interactive: bool | None = None, spoken: Words | None = None) -> Style:
     """What standard output can show; ``interactive``: whether colours are wanted (default: if it is a terminal)."""
     terminal = sys.stdout.isatty()
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if terminal else 80
     colour = terminal if interactive is None else interactive
-    return Style.of(os.environ, width, colour, ascii, utf8, ideographic(spoken.language))
+    return Style.of(os.environ, width, colour, ascii, utf8, ideographic((spoken or words()).language))
 
 
 def wrapped(text: str, indent: int = 0) -> list[str]:
@@ -51,17 +36,24 @@ def column(text: str, size: int) -> str:
     return plain(pad(cut(showable(text), size), size))
 
 
+def with_hint(what: str, hint: str) -> list[str]:
+    """A line and what can be done with it: on a line of its own where both do not fit, so that it can be copied."""
+    if not hint:
+        return [what]
+    return [f"{what}  {hint}"] if width_of(f"{what}  {hint}") <= style().width else [what, f"{'':10}{hint}"]
+
+
 def refusal(game: str, names: Sequence[str], reason: str) -> str:
     """Why the rules of a game refused an act, from the key of the reason and its arguments."""
     key, *given = reason.split(" ")
     args = [int(word) if word.isdecimal() else word for word in given]
-    return presenter_for(game, ENGLISH, names).texts.say("illegal", key, args)
+    return presenter_for(game, words(), names).texts.say("illegal", key, args)
 
 
 def standings_lines(
-    game: str, names: Sequence[str], standings: Standings, spoken: Words = ENGLISH
+    game: str, names: Sequence[str], standings: Standings, spoken: Words | None = None
 ) -> list[str]:
     """The final table: who came where, and where the points came from."""
-    presenter = presenter_for(game, spoken, names)
+    presenter = presenter_for(game, spoken or words(), names)
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
     return lines(presenter.standings(standings.places, ending), style(spoken=spoken))

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 import typer
 
-from tta_p2p.cli._printing import standings_lines, style, words
+from tta_p2p.cli._printing import standings_lines, style
+from tta_p2p.cli._saying import words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording

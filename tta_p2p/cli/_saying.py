@@ -1,18 +1,28 @@
-"""What commands say, in the language that `--lang`, `TTA_LANG` or the locale names. Imported when there is to speak."""
+"""What commands say, in the language that `--lang`, `TTA_LANG` or the locale names.
+
+The catalogue is imported when there is something to say: every command imports this module at its start.
+"""
 
 from __future__ import annotations
 
 import os
 from functools import cache
+from typing import TYPE_CHECKING
+
+import typer
 
 from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.i18n import UnknownLanguage, Words, choose, languages
+
+if TYPE_CHECKING:
+    from tta_p2p.i18n import Words
 
 LANGUAGE_OPTIONS = ("--lang", "--language")
 
 
 def words() -> Words:
     """Give the words of the language that is spoken. Raises CommandFailed where one was asked for that is not here."""
+    from tta_p2p.i18n import UnknownLanguage, Words, choose, languages
+
     try:
         return _words(choose("", os.environ))
     except UnknownLanguage as error:
@@ -20,13 +30,50 @@ def words() -> Words:
         raise CommandFailed(said, USAGE) from error
 
 
-def said(key: str, **values: object) -> str:
+def said(key: str, /, **values: object) -> str:
     """Give a text of the catalogue."""
     return words()(key, **values)
 
 
+def tell(key: str, /, **values: object) -> None:
+    """Print a text of the catalogue, made safe for a terminal."""
+    from tta_p2p.ui.style import showable
+
+    typer.echo(showable(said(key, **values)))
+
+
+def titled(game: str) -> str:
+    """Give the title of a game, as the language has it."""
+    from tta_p2p.ui.titles import title_in
+
+    return title_in(game, words())
+
+
+def confirmed(question: str) -> bool:
+    """Ask a person something that is answered with yes or no; nothing is yes."""
+    yes, no = (said(f"answers.{answer}").split() for answer in ("yes", "no"))
+    while True:
+        answer = str(typer.prompt(f"{question} {said('told.yes-no')}", default="", show_default=False)).strip().lower()
+        if answer in ("", "y", *yes):
+            return True
+        if answer in ("n", *no):
+            return False
+        typer.echo(said("told.yes-or-no"))
+
+
+def hidden(question: str, again: str = "") -> str:
+    """Ask a person for something that is not shown; ``again``: ask a second time, which must be the same."""
+    while True:
+        typed = str(typer.prompt(question, default="", hide_input=True, show_default=False, err=True))
+        if not again or typed == typer.prompt(again, default="", hide_input=True, show_default=False, err=True):
+            return typed
+        typer.echo(said("told.passphrase-differs"), err=True)
+
+
 @cache
 def _words(language: str) -> Words:
+    from tta_p2p.i18n import Words
+
     return Words(language)
 
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tta_p2p.cli._saying import said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.node.history import StoredGame, stored_games
-from tta_p2p.registry import title
 
 if TYPE_CHECKING:
     from tta_p2p.table.replaying import Recording
@@ -43,11 +43,11 @@ def when(row: StoredGame) -> str:
 def transcript_file(file: Path) -> Path:
     """Give a file that somebody named if it can be read as a transcript. Raises CommandFailed."""
     if file.is_dir():
-        raise CommandFailed(f"{file} is a folder; name a transcript file in it", USAGE)
+        raise CommandFailed(said("file.folder", file=file), USAGE)
     if not file.exists():
-        raise CommandFailed(f"{file}: there is no such file", USAGE)
+        raise CommandFailed(said("file.missing", file=file), USAGE)
     if not file.is_file():
-        raise CommandFailed(f"{file} is a device or a pipe; name a transcript file", USAGE)
+        raise CommandFailed(said("file.device", file=file), USAGE)
     return file
 
 
@@ -66,7 +66,7 @@ def stored_recording(named: Path) -> Recording | None:
     rows = meant(stored_games(home()), str(named)) if not named.exists() else []
     if not rows:
         return None
-    sid = the_one(rows, f"several of your games begin with {named}").sid
+    sid = the_one(rows, str(named)).sid
     store = Store(home())
     try:
         row = store.game(bytes.fromhex(sid))
@@ -84,10 +84,14 @@ def stored_recording(named: Path) -> Recording | None:
         return read_recording(path, keys if keys.is_file() else None)
 
 
-def the_one(rows: Sequence[StoredGame], why: str) -> StoredGame:
+def the_one(rows: Sequence[StoredGame], asked: str) -> StoredGame:
     """Give the only game there is. Raises CommandFailed, naming those that may be meant."""
     if len(rows) == 1:
         return rows[0]
     ids = short_ids(rows)
-    named = (f"{ids[row.sid]} ({title(row.game)}, {when(row)}, {', '.join(row.players)})" for row in rows)
-    raise CommandFailed(f"{why}; say which: {'; '.join(named)}", USAGE)
+    named = said("log.and").join(
+        said("told.game-line", id=ids[one.sid], game=titled(one.game), when=when(one), players=", ".join(one.players))
+        for one in rows
+    )
+    key = "told.begins-several" if asked else "told.unfinished-several"
+    raise CommandFailed(said(key, id=asked, games=named), USAGE)

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from tta_p2p.cli._printing import ENGLISH
+from tta_p2p.cli._printing import style
+from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli._simulation import Played
-from tta_p2p.registry import find, title
+from tta_p2p.registry import find
+from tta_p2p.ui.blocks import lines as lines_of
+from tta_p2p.ui.blocks import table
 from tta_p2p.ui.texts import Texts
 
 Z = 1.959963984540054
@@ -46,10 +49,6 @@ class Proportion:
         """Plain data."""
         low, high = self.interval
         return {"times": self.times, "of": self.of, "rate": self.rate, "low": low, "high": high}
-
-    def __str__(self) -> str:
-        low, high = self.interval
-        return f"{self.rate:.0%} ({low:.0%} to {high:.0%})"
 
 
 def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
@@ -103,33 +102,38 @@ def _by_level(ended: Sequence[Played], level: str) -> dict[str, Any]:
 
 def in_words(found: dict[str, Any], played: Sequence[Played]) -> list[str]:
     """The summary for people, below the games if they are not too many."""
-    texts = Texts(find(found["game"]), ENGLISH, ())
+    texts = Texts(find(found["game"]), words(), ())
     lines = _games(played, texts) if len(played) <= MOST_LISTED else []
-    lines.append(
-        f"{found['ended']} of {found['games']} games of {title(found['game'])} ended, in {found['seconds']:.1f} s"
-    )
+    ended, games, game = found["ended"], found["games"], titled(found["game"])
+    lines.append(said("simulated.ended", ended=ended, games=games, game=game, seconds=f"{found['seconds']:.1f}"))
     if "points" not in found:
         return lines
-    counted = [f"{found['acts_per_game']:.0f} acts", *_figures(found["figures"], texts)]
+    counted = [said("simulated.acts", n=round(found["acts_per_game"])), *_figures(found["figures"], texts)]
     lines += [
-        f"{found['games_per_second']:.1f} games/s; one game {found['seconds_per_game'] * 1000:.0f} ms on one core;"
-        f" {found['microseconds_per_act']:.0f} µs per act, {found['microseconds_per_legal']:.0f} µs per list of legal"
-        " acts",
-        f"a game on average: {', '.join(counted)}",
+        said(
+            "simulated.speed",
+            games=f"{found['games_per_second']:.1f}",
+            game=round(found["seconds_per_game"] * 1000),
+            act=round(found["microseconds_per_act"]),
+            legal=round(found["microseconds_per_legal"]),
+        ),
+        said("simulated.average", counted=said("comma").join(counted)),
     ]
     for seat, points in enumerate(found["points"]):
-        lines.append(f"seat {seat + 1}: {points:.1f} points, first in {_rate(found['first'][seat])} of games")
+        rate = _rate(found["first"][seat])
+        lines.append(said("simulated.seat", seat=seat + 1, points=f"{points:.1f}", rate=rate))
     for level, of in found.get("levels", {}).items():
-        figures = "".join(f"; {figure}" for figure in _figures(of["figures"], texts, 2))
-        lines.append(
-            f"{level}: {of['points']:.1f} points, at least {of['least_points']}; first in {_rate(of['first'])} of"
-            f" {of['seats']} seats{figures}"
-        )
-    return [*lines, "(in brackets: where the rate lies with 95 % confidence, after Wilson)"]
+        figures = "".join(f"{said('log.and')}{figure}" for figure in _figures(of["figures"], texts, 2))
+        points, rate = f"{of['points']:.1f}", _rate(of["first"])
+        values = {"points": points, "least": of["least_points"], "rate": rate, "n": of["seats"], "figures": figures}
+        lines.append(said("simulated.level", level=level, **values))
+    return [*lines, said("simulated.confidence")]
 
 
-def _rate(data: dict[str, Any]) -> Proportion:
-    return Proportion(data["times"], data["of"])
+def _rate(data: dict[str, Any]) -> str:
+    found = Proportion(data["times"], data["of"])
+    low, high = found.interval
+    return said("simulated.rate", rate=f"{found.rate:.0%}", low=f"{low:.0%}", high=f"{high:.0%}")
 
 
 def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[str]:
@@ -137,12 +141,14 @@ def _figures(figures: dict[str, float], texts: Texts, places: int = 1) -> list[s
 
 
 def _games(played: Sequence[Played], texts: Texts) -> list[str]:
+    """A table of games, a line each; names of columns may be as wide as they like."""
     keys = list(dict.fromkeys(key for one in played for key in one.figures))
-    names = {key: f"{texts.get(f'figure.{key}') or key:>7}" for key in keys}
-    lines = [" ".join([f"{'seed':>8}", *names.values(), f"{'acts':>6} {'ms':>6}  points by seat"])]
+    head = [said("simulated.head.seed"), *(texts.get(f"figure.{key}") or key for key in keys)]
+    head += [said("simulated.head.acts"), "ms", said("simulated.head.points")]
+    rows = []
     for one in played:
-        counted = "".join(f" {one.figures.get(key, ''):>{len(name)}}" for key, name in names.items())
         points = "".join(f"{points:>5}" for points in one.points)
-        broke = "  broke off" if one.error else ""
-        lines.append(f"{one.seed:>8}{counted} {one.acts:>6} {one.seconds * 1000:>6.0f}  {points}{broke}")
-    return [*lines, ""]
+        broke = f"  {said('simulated.broke')}" if one.error else ""
+        counted = (str(one.figures.get(key, "")) for key in keys)
+        rows.append([str(one.seed), *counted, str(one.acts), f"{one.seconds * 1000:.0f}", points + broke])
+    return [*lines_of([table(head, rows, "r" * (len(head) - 1) + "l")], style()), ""]

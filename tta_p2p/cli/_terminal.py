@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tta_p2p.cli.errors import USAGE, CommandFailed
-from tta_p2p.i18n import UnknownLanguage, Words, choose, ideographic
+from tta_p2p.cli._saying import said, words
+from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.i18n import ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
@@ -23,9 +24,8 @@ from tta_p2p.ui.style import Style
 
 @dataclass(frozen=True)
 class Manner:
-    """How to show things: the language, in ASCII only, acts listed on request only, without prompt and colours."""
+    """How to show things: in ASCII only, acts listed on request only, without prompt and colours."""
 
-    language: str = ""
     ascii: bool = False
     brief: bool = False
     plain: bool = False
@@ -38,7 +38,7 @@ async def play_at(
     try:
         connection = await connect_seat(socket)
     except OSError as error:
-        raise CommandFailed(f"the node does not answer: {error.strerror}; tta resume starts it again") from error
+        raise CommandFailed(said("told.node-silent", why=error.strerror)) from error
     return await play_with(connection, SeatWish(seat, watch=watch, take_over=take_over), manner, lambda: "tta attach")
 
 
@@ -51,8 +51,8 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
-    words = speak(manner)
-    style = Style.of(os.environ, width, interactive, manner.ascii, utf8, ideographic(words.language))
+    spoken = words()
+    style = Style.of(os.environ, width, interactive, manner.ascii, utf8, ideographic(spoken.language))
     style = replace(style, spoken=manner.plain)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
@@ -61,13 +61,5 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
             stack.enter_context(terminal.as_it_was())
         else:
             terminal = Streams(sys.stdin, sys.stdout)
-        client = SeatClient(connection, LineFace(terminal, style), words, wish, manner.brief, comeback)
+        client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback)
         return await client.run()
-
-
-def speak(manner: Manner) -> Words:
-    """Give the words of the language to speak."""
-    try:
-        return Words(choose(manner.language, os.environ))
-    except UnknownLanguage as error:
-        raise CommandFailed(str(error), USAGE) from error

@@ -7,7 +7,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.cli._printing import ENGLISH
+from tta_p2p.cli._saying import words
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.game.local import LocalTable
@@ -41,7 +41,7 @@ class _Simulated(LocalSeat):
 
     def tell(self, what: str, *args: say.Shown) -> None:
         """Keep what is wrong."""
-        self._trouble.append(ENGLISH.line(f"{NEWS}{what}", [self._number, self._name, *args]))
+        self._trouble.append(words().line(f"{NEWS}{what}", [self._number, self._name, *args]))
 
     def give_up(self, yes: bool) -> None:
         """End the game."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli._chosen import Game, Language, chosen_game
+from tta_p2p.cli._chosen import Game, chosen_game
 
 MOST_SHOWN = 6
 """Up to so many cards found are shown in full; more are listed."""
@@ -24,23 +24,19 @@ def cards(
     kind: Annotated[str, typer.Option()] = "",
     players: Annotated[str, typer.Option()] = "",
     game: Game = DEFAULT_GAME,
-    language: Language = "",
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Show the cards of a game: one by its name, or all of them."""
     import json
 
     from tta_p2p.cli._pages import show, size
-    from tta_p2p.cli._printing import words
+    from tta_p2p.cli._saying import words
     from tta_p2p.cli.errors import USAGE, CommandFailed
     from tta_p2p.ui.reference import NotThere, reference_for
 
-    reference = reference_for(chosen_game(game), words(language))
+    reference = reference_for(chosen_game(game), words())
     spoken = reference.presenter.words.language
-    language = language or (spoken if spoken in reference.languages else "en")
-    if language not in reference.names():
-        there_are = ", ".join(reference.names())
-        raise CommandFailed(f"there are no card names in {language!r}; there are some in {there_are}", USAGE)
+    language = spoken if spoken in reference.languages else "en"
     asked = " ".join(name or ()).strip()
     narrowing = {key: value for key, value in (("age", age), ("kind", kind), ("players", players)) if value}
     try:

@@ -18,6 +18,7 @@ from tta_p2p.cli._chosen import (
     chosen_seats,
 )
 from tta_p2p.cli._help import GameCommand
+from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
@@ -40,7 +41,7 @@ def demo(
 
     check_level(level)
     if out is not None and not out.absolute().parent.is_dir():
-        raise CommandFailed(f"{out} cannot be written: there is no such folder", USAGE)
+        raise CommandFailed(said("demo.unwritable", file=out), USAGE)
     game = chosen_game(game)
     number = chosen_seats(game, seats)
     options = chosen_options(game, number, variant, option or [])

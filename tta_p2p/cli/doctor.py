@@ -8,14 +8,19 @@ import typer
 
 def doctor(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """Check keys, store, games, ports, multicast, terminal and clock; each is ok, or says what to do."""
+    from tta_p2p.cli._saying import words
+    from tta_p2p.cli.errors import Report, tell
     from tta_p2p.node.doctor import examine
 
-    findings = examine()
+    findings = examine(words(), lambda error: (tell(error) or Report(str(error), 0)).text)
     if as_json:
         typer.echo(json.dumps([{"what": one.what, "ok": one.ok, "says": one.says} for one in findings], indent=1))
     else:
+        from tta_p2p.cli._printing import column
+        from tta_p2p.cli._saying import said
+
         for one in findings:
-            typer.echo(f"{'ok ' if one.ok else '!! '} {one.what:12} {one.says}")
+            typer.echo(f"{'ok ' if one.ok else '!! '} {column(said(f'doctor.{one.what}'), 12)} {one.says}")
     if not all(one.ok for one in findings):
         raise typer.Exit(1)
 

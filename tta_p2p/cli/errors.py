@@ -69,17 +69,19 @@ def tell(error: Exception) -> Report | None:
 
 
 def _spoken(error: Exception) -> str:
-    """What went wrong, in the person's language where the network gives a key for it."""
+    """What went wrong, in the person's language where the exception gives a key for it (`why`)."""
     from tta_p2p.i18n import UnknownLanguage, Words, choose
 
-    why: tuple[str, ...] = getattr(error, "why", ())
+    why: tuple[object, ...] = getattr(error, "why", ())
     try:
         words = Words(choose("", os.environ))
     except UnknownLanguage:
         words = Words()
-    if not why or f"join.{why[0]}" not in words:
-        return str(error)
-    return words.line(f"join.{why[0]}", (why[0], 0, *why[1:]))
+    if why and f"error.{why[0]}" in words:
+        return words.line(f"error.{why[0]}", why[1:])
+    if why and f"join.{why[0]}" in words:
+        return words.line(f"join.{why[0]}", (why[0], 0, *why[1:]))
+    return str(error)
 
 
 def nobody_reads(error: BaseException) -> bool:

@@ -8,6 +8,7 @@ import typer
 from tta_p2p.cli._chosen import chosen_name
 from tta_p2p.cli._help import Commands
 from tta_p2p.cli._key import unlock
+from tta_p2p.cli._saying import hidden, said, tell
 from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
@@ -26,9 +27,13 @@ def show(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     if as_json:
         typer.echo(json.dumps({"name": me.name, "fingerprint": me.fingerprint, "words": me.words, "ssh": me.ssh}))
         return
-    typer.echo(f"{me.name}\n  key   {me.fingerprint}\n  aloud {me.words}")
+    from tta_p2p.cli._printing import column
+
+    typer.echo(me.name)
+    for key, value in (("told.key", me.fingerprint), ("told.key-aloud", me.words)):
+        typer.echo(f"  {column(said(key), 6)} {value}")
     if me.ssh:
-        typer.echo(f"  certified by the SSH key {me.ssh}")
+        typer.echo(f"  {said('told.key-ssh', key=me.ssh)}")
 
 
 @app.command("name")
@@ -36,7 +41,7 @@ def name(new: Annotated[str, typer.Argument()]) -> None:
     """Change the name that others read."""
     from tta_p2p.node import people
 
-    typer.echo(f"others will read: {people.rename(chosen_name(new))}")
+    tell("told.name-now", name=people.rename(chosen_name(new)))
 
 
 @app.command("passphrase")
@@ -47,25 +52,19 @@ def passphrase() -> None:
     from tta_p2p.store import identity
     from tta_p2p.store.home import home
 
-    old = os.environ.get("TTA_PASSPHRASE") or typer.prompt(
-        "passphrase until now (empty: none)", default="", hide_input=True, show_default=False
-    )
-    new = typer.prompt(
-        "new passphrase (empty: none)", default="", hide_input=True, show_default=False, confirmation_prompt=True
-    )
+    old = os.environ.get("TTA_PASSPHRASE") or hidden(said("told.passphrase-old"))
+    new = hidden(said("told.passphrase-new"), said("told.passphrase-again"))
     identity.change_passphrase(home(), old or None, new or None)
-    typer.echo("done; you will be asked for it, or set TTA_PASSPHRASE" if new else "done; the key is not locked")
+    tell("told.passphrase-set" if new else "told.passphrase-none")
 
 
 @app.command("link-ssh")
-def link_ssh(
-    key: Annotated[str, typer.Argument()],
-) -> None:
+def link_ssh(key: Annotated[str, typer.Argument()]) -> None:
     """Let an SSH key certify this identity once; it never plays."""
     from tta_p2p.node import people
 
     unlock()
-    typer.echo(f"certified by {people.link_ssh(key)}")
+    tell("told.certified", key=people.link_ssh(key))
 
 
 @app.command("list")
@@ -83,10 +82,11 @@ def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> No
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
     if not players:
-        typer.echo("nobody yet; players are remembered when you first play with them")
+        tell("told.nobody-met")
     for one in players:
-        marks = ", ".join(word for word, on in (("compared", one.compared), ("trusted", one.trusted)) if on)
-        typer.echo(f"{column(one.name, 24)} {fingerprint_of(one.identity)}  {marks or 'not compared'}")
+        marks = [said(f"told.{mark}") for mark, on in (("compared", one.compared), ("trusted", one.trusted)) if on]
+        shown = said("comma").join(marks) or said("told.not-compared")
+        typer.echo(f"{column(one.name, 24)} {fingerprint_of(one.identity)}  {shown}")
 
 
 @app.command("trust")
@@ -95,7 +95,7 @@ def trust(player: Annotated[str, typer.Argument()]) -> None:
     store = _store()
     one = _find(store, player)
     store.mark_player(one.identity, compared=True, trusted=True)
-    typer.echo(f"{one.name} is marked as compared")
+    tell("told.marked", name=one.name)
 
 
 @app.command("forget")
@@ -104,7 +104,7 @@ def forget(player: Annotated[str, typer.Argument()]) -> None:
     store = _store()
     one = _find(store, player)
     store.forget(one.identity)
-    typer.echo(f"{one.name} is forgotten")
+    tell("told.forgotten", name=one.name)
 
 
 def _store() -> "Store":
@@ -123,9 +123,9 @@ def _find(store: "Store", player: str) -> "Player":
         if one.name == player or (len(player) >= 4 and fingerprint_of(one.identity).startswith(player.lower()))
     ]
     if not found:
-        raise CommandFailed(f"you have met nobody called {player!r}; tta id list shows all")
+        raise CommandFailed(said("told.not-met", name=player))
     if len(found) > 1:
-        raise CommandFailed(f"several players are called {player!r}; give the beginning of the key")
+        raise CommandFailed(said("told.not-met-one", name=player))
     return found[0]
 
 

@@ -58,6 +58,15 @@ def build() -> typer.Typer:
     return root
 
 
+def _said_of_defects() -> str:
+    from tta_p2p.cli._saying import said
+
+    try:
+        return said("error.defect")
+    except Exception:  # it may be the catalogue that has failed
+        return "this is a defect of tta, which says nothing about your game or file; report it"
+
+
 def main() -> None:
     """Run the command line of this process and exit."""
     try:
@@ -71,7 +80,7 @@ def main() -> None:
         told = errors.tell(error)
         if told is None:
             traceback.print_exception(error)
-            typer.echo("tta: this is a defect of tta, which says nothing about your game or file; report it", err=True)
+            typer.echo(f"tta: {_said_of_defects()}", err=True)
             sys.exit(errors.DEFECT)
         from tta_p2p.ui.style import showable  # others' words are in it: hosts', files', peers'
 

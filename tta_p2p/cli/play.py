@@ -9,7 +9,6 @@ from tta_p2p.cli._chosen import (
     Ascii,
     Brief,
     Game,
-    Language,
     Options,
     Plain,
     Programs,
@@ -23,6 +22,7 @@ from tta_p2p.cli._chosen import (
     read_programs,
 )
 from tta_p2p.cli._help import GameCommand
+from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
@@ -34,19 +34,18 @@ if TYPE_CHECKING:
 
 
 def play(
-    people: Annotated[list[str] | None, typer.Argument(help="The names of those who play at this keyboard.")] = None,
+    people: Annotated[list[str] | None, typer.Argument()] = None,
     seats: Seats = None,
-    bots: Annotated[int | None, typer.Option(min=0, help="How many bots play; default: as few as it takes.")] = None,
+    bots: Annotated[int | None, typer.Option(min=0)] = None,
     bot_command: Programs = None,
-    level: Annotated[str, typer.Option("--level", help="The level of the bots.")] = "easy",
+    level: Annotated[str, typer.Option("--level")] = "easy",
     variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
-    seed: Annotated[int | None, typer.Option(help="Deal as this number says; equal seeds, equal games.")] = None,
+    seed: Annotated[int | None, typer.Option()] = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
-    language: Language = "",
 ) -> None:
     """Play on this machine alone: against bots, or several people in turn.
 
@@ -54,13 +53,12 @@ def play(
     proves nothing: this machine knows every card.
     """
     from tta_p2p.cli._local import play_local
-    from tta_p2p.cli._terminal import Manner, speak
+    from tta_p2p.cli._terminal import Manner
     from tta_p2p.node.people import own_name
 
     game = chosen_game(game)
     names = [chosen_name(given) for given in people] if people else [own_name()]
-    manner = Manner(language, ascii, brief, plain)
-    words = speak(manner)
+    manner = Manner(ascii=ascii, brief=brief, plain=plain)
     programs = read_programs(bot_command or [])
     check_level(level)
     others = len(names) + len(programs)
@@ -69,10 +67,10 @@ def play(
         bots = max(0, (chosen_seats(game, seats) if seats is not None else fewest) - others)
     number = chosen_seats(game, others + bots)
     if seats is not None and chosen_seats(game, seats) != number:
-        raise CommandFailed(f"{number} are to play, but the table has {seats} seats", USAGE)
+        raise CommandFailed(said("told.playing-number", n=number, seats=seats), USAGE)
     options = chosen_options(game, number, variant, option or [])
-    called = [words("bot.called", n=number) for number in range(1, bots + 1)]
-    called += [words("program.called", n=number) for number in range(1, len(programs) + 1)]
+    called = [said("bot.called", n=number) for number in range(1, bots + 1)]
+    called += [said("program.called", n=number) for number in range(1, len(programs) + 1)]
     _check_different([*names, *called])
     raise typer.Exit(play_local(_charter(game, names, called, level, options, seed, programs), manner))
 
@@ -104,7 +102,7 @@ def _check_different(names: "Sequence[str]") -> None:
     known = set[str]()
     for name in names:
         if name.casefold() in known:
-            raise CommandFailed(f"two of those who play are called {name!r}; give each a name of its own", USAGE)
+            raise CommandFailed(said("told.name-taken", name=name), USAGE)
         known.add(name.casefold())
 
 

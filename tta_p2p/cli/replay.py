@@ -5,21 +5,16 @@ from typing import Annotated
 
 import typer
 
+from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 
 def replay(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE|GAME", help="A file, or the beginning of a game's id (see tta games).")
-    ],
-    start: Annotated[int, typer.Option("--from", min=0, help="The step to begin with.")] = 0,
-    seat: Annotated[
-        str, typer.Option("--seat", help="See the game as this player did, if its hands were opened.")
-    ] = "",
-    keys: Annotated[
-        Path | None, typer.Option(help="The file of published keys; default: FILE with .keys at its end.")
-    ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Print the whole log and end.")] = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE|GAME")],
+    start: Annotated[int, typer.Option("--from", min=0)] = 0,
+    seat: Annotated[str, typer.Option("--seat")] = "",
+    keys: Annotated[Path | None, typer.Option()] = None,
+    log: Annotated[bool, typer.Option("--log")] = False,
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
 
@@ -43,12 +38,12 @@ def replay(
         if found is None:
             beside = file.with_suffix(".keys")
             kept = keys or (beside if beside.is_file() else None)
-            with Progress(f"reading {file.name}") as step:
+            with Progress(said("file.reading", file=file.name)) as step:
                 found = read_recording(file, kept, step)
     except UnknownGame as error:
-        raise CommandFailed(f"{file}: the rules of this game are not here", USAGE) from error
+        raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
     except (DamagedFile, BadEntry) as error:
-        raise CommandFailed(f"{file} cannot be replayed: {error}; tta verify says more", USAGE) from error
+        raise CommandFailed(said("file.not-replayed", file=file, why=error), USAGE) from error
     stepper = Stepper(found, start, seat_of(found, seat) if seat else None)
     if log:
         stepper.print_all()

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tta_p2p import DEFAULT_GAME
-from tta_p2p.cli._chosen import Game, Language, chosen_game
+from tta_p2p.cli._chosen import Game, chosen_game
 
 
 def register(root: typer.Typer) -> None:
@@ -20,23 +20,23 @@ def rules(
         list[str] | None, typer.Argument()
     ] = None,
     game: Game = DEFAULT_GAME,
-    language: Language = "",
 ) -> None:
     """Look up the rules of a game."""
     from tta_p2p.cli._pages import show, size
-    from tta_p2p.cli._printing import words
+    from tta_p2p.cli._saying import words
     from tta_p2p.cli.errors import USAGE, CommandFailed
+    from tta_p2p.i18n import Words
     from tta_p2p.ui.reference import NotThere, chapter, contents, reference_for
     from tta_p2p.ui.titles import title_in
 
     name = chosen_game(game)
-    reference = reference_for(name, words(language))
-    language = language or reference.presenter.words.language
+    reference = reference_for(name, words())
+    language = reference.presenter.words.language
     asked = " ".join(topic or ()).strip().lower()
     try:
         topics = reference.topics(language)
         if not asked:
-            spoken = words(language if language in reference.rules else "en")
+            spoken = words() if language in reference.rules else Words()
             show(contents(title_in(name, spoken), topics, spoken, size()))
             return
         found = topics if asked == "all" else reference.topic(asked, language)

@@ -21,6 +21,7 @@ from tta_p2p.cli._chosen import (
     read_programs,
 )
 from tta_p2p.cli._help import GameCommand
+from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
@@ -48,14 +49,13 @@ def simulate(
 
     from tta_p2p.cli._simulation import STYLES, Trial
     from tta_p2p.cli._summary import in_words, summary
-    from tta_p2p.i18n import Words
 
     if style not in STYLES:
-        raise CommandFailed(f"there is no style {style!r}; there are {Words().listed(STYLES)}", USAGE)
+        raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
     game = chosen_game(game)
     if scenario:
         if seats is not None or variant or option:
-            raise CommandFailed("a scenario says itself how many play, and by which rules", USAGE)
+            raise CommandFailed(said("simulated.scenario-says"), USAGE)
         first = _from_scenario(Trial(game, seed, 0, style=style, scenario=_read(game, scenario)))
     else:
         number = chosen_seats(game, seats)
@@ -76,9 +76,9 @@ def simulate(
         typer.echo("\n".join(in_words(found, played)))
     broken = [one for one in played if one.error]
     if broken:
-        typer.echo(f"\nseed {broken[0].seed} broke off:\n{broken[0].error}", err=True)
+        typer.echo(f"\n{said('simulated.seed-broke', seed=broken[0].seed)}\n{broken[0].error}", err=True)
         seeds = ", ".join(str(one.seed) for one in broken)
-        raise CommandFailed(f"{len(broken)} of {games} games broke off; their seeds: {seeds}")
+        raise CommandFailed(said("simulated.broke-off", n=len(broken), games=games, seeds=seeds))
 
 
 def _levels(told: str) -> tuple[str, ...]:
@@ -103,11 +103,11 @@ def _read(game: str, path: str) -> Any:
     from tta_p2p.registry import entry
 
     if entry(game).scenario is None:
-        raise CommandFailed(f"{entry(game).title} has no scenarios: its games begin at the beginning", USAGE)
+        raise CommandFailed(said("simulated.no-scenarios", game=titled(game)), USAGE)
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except ValueError as error:
-        raise CommandFailed(f"{path} is no JSON: {error}") from error
+        raise CommandFailed(said("simulated.no-json", file=path, why=error)) from error
 
 
 def _from_scenario(job: Trial) -> Trial:
@@ -120,7 +120,7 @@ def _from_scenario(job: Trial) -> Trial:
     try:
         return replace(job, seats=begin(job).seats)
     except ImpossibleScenario as error:
-        raise CommandFailed(f"the scenario is impossible: {error}") from error
+        raise CommandFailed(said("simulated.scenario-impossible", why=error)) from error
 
 
 def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
@@ -150,7 +150,7 @@ def _progress(played: Iterator[Played], games: int) -> Iterator[Played]:
     shown = sys.stderr.isatty()
     for number, one in enumerate(played, 1):
         if shown:
-            typer.echo(f"\r{number} of {games} games", err=True, nl=number == games)
+            typer.echo(f"\r{said('simulated.progress', number=number, games=games)}", err=True, nl=number == games)
         yield one
 
 

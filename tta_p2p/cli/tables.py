@@ -28,6 +28,7 @@ from tta_p2p.cli._chosen import (
 )
 from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli._key import unlock
+from tta_p2p.cli._saying import said, tell, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
@@ -35,53 +36,40 @@ if TYPE_CHECKING:
     from tta_p2p.node.history import StoredGame
     from tta_p2p.node.plans import Plan
 
-Interface = Annotated[
-    list[str] | None, typer.Option("--interface", help="Find and be found on this address of this machine only.")
-]
-Listen = Annotated[
-    str,
-    typer.Option(
-        "--listen", help="Where to listen for everybody: ADDRESS:PORT; * is every address, 0 any port (default: *:0)."
-    ),
-]
-Public = Annotated[
-    str, typer.Option("--public", help="Where others reach that port, if elsewhere: HOST:PORT of a router, say.")
-]
-Name = Annotated[str, typer.Option("--name", help="What the others read; default: tta id name.")]
-Bot = Annotated[str, typer.Option("--bot", help="Let a bot of this level play your own seat.")]
+Interface = Annotated[list[str] | None, typer.Option("--interface")]
+Listen = Annotated[str, typer.Option("--listen")]
+Public = Annotated[str, typer.Option("--public")]
+Name = Annotated[str, typer.Option("--name")]
+Bot = Annotated[str, typer.Option("--bot")]
 REACHED = {"host": "listening", "join": "joined", "resume": "playing"}
 """What a node reports when it has come to where it can be left alone."""
 OVER = ("over", "called-off", "forfeited")
 """What becomes of a game that nobody plays on."""
-Detach = Annotated[bool, typer.Option("--detach", help="Only start; play later with tta attach.")]
+Detach = Annotated[bool, typer.Option("--detach")]
 
 
 def host(
     seats: Seats = None,
-    bots: Annotated[int, typer.Option(min=0, help="How many seats your own bots play.")] = 0,
-    level: Annotated[str, typer.Option("--level", help="The level of these bots.")] = "easy",
+    bots: Annotated[int, typer.Option(min=0)] = 0,
+    level: Annotated[str, typer.Option("--level")] = "easy",
     variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
-    on_leave: Annotated[
-        Literal["continue", "wait"], typer.Option(help="What happens when somebody leaves for good.")
-    ] = "wait",
-    audit: Annotated[Literal["closed", "open"], typer.Option(help="Whether all hands open after the game.")] = "closed",
-    spectators: Annotated[
-        bool, typer.Option("--spectators/--no-spectators", help="Whether others may watch (tta watch); never a hand.")
-    ] = False,
-    hints: Annotated[bool, typer.Option("--hints", help="Allow players to ask a bot for advice.")] = False,
-    silence: Annotated[int, typer.Option(min=5, help="Seconds of silence before a seat may be called gone.")] = 60,
+    on_leave: Annotated[Literal["continue", "wait"], typer.Option()] = "wait",
+    audit: Annotated[Literal["closed", "open"], typer.Option()] = "closed",
+    spectators: Annotated[bool, typer.Option("--spectators/--no-spectators")] = False,
+    hints: Annotated[bool, typer.Option("--hints")] = False,
+    silence: Annotated[int, typer.Option(min=5)] = 60,
     listen: Listen = "",
     public: Public = "",
     interface: Interface = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Do not announce the table on the network.")] = False,
-    table: Annotated[str, typer.Option("--table", help="The name of the table; default: your own.")] = "",
+    quiet: Annotated[bool, typer.Option("--quiet")] = False,
+    table: Annotated[str, typer.Option("--table")] = "",
     name: Name = "",
     bot: Bot = "",
     bot_command: OwnPrograms = None,
-    beside: Annotated[bool, typer.Option("--beside", help="Programs play further seats; yours is your own.")] = False,
-    auto_start: Annotated[bool, typer.Option("--auto-start", help="Start as soon as all are ready.")] = False,
+    beside: Annotated[bool, typer.Option("--beside")] = False,
+    auto_start: Annotated[bool, typer.Option("--auto-start")] = False,
     detach: Detach = False,
     plain: Plain = False,
     brief: Brief = False,
@@ -100,12 +88,12 @@ def host(
     options = chosen_options(game, number, variant, option or [])
     programs = read_programs(bot_command or [])
     if bot and programs and not beside:
-        raise CommandFailed("--bot and --bot-command both play your own seat; --beside gives programs others", USAGE)
+        raise CommandFailed(said("told.both-bots-host"), USAGE)
     own = max(1, len(programs) + beside) + bots
     if own > number:
-        raise CommandFailed(f"your node has {own} seats, but the table only {number}; raise --seats", USAGE)
+        raise CommandFailed(said("told.own-seats", own=own, seats=number), USAGE)
     check_addresses(listen, public)
-    _check_player(detach or bool(bot) or bool(programs and not beside), "--bot LEVEL lets a bot play your seat")
+    _check_player(detach or bool(bot) or bool(programs and not beside))
     name, table = (chosen_name(given) if given else "" for given in (name, table))
     unlock()
     conditions = Conditions(
@@ -138,17 +126,15 @@ def host(
 
 
 def join(
-    table: Annotated[str, typer.Argument(help="HOST:PORT#KEY, or the name of a table (see tta tables).")] = "",
+    table: Annotated[str, typer.Argument()] = "",
     listen: Listen = "",
     public: Public = "",
     interface: Interface = None,
     name: Name = "",
     bot: Bot = "",
     bot_command: OwnProgram = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Agree to whatever the table proposes.")] = False,
-    wait: Annotated[
-        float, typer.Option(min=0, help="For how many seconds to knock where nobody is yet, or a crowd at the door.")
-    ] = 60.0,
+    yes: Annotated[bool, typer.Option("--yes")] = False,
+    wait: Annotated[float, typer.Option(min=0)] = 60.0,
     detach: Detach = False,
     plain: Plain = False,
     brief: Brief = False,
@@ -163,12 +149,12 @@ def join(
     check_level(bot or "random")
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
-        raise CommandFailed("--bot and --bot-command both play your seat; choose one", USAGE)
+        raise CommandFailed(said("told.both-bots"), USAGE)
     check_addresses(listen, public)
     name = chosen_name(name) if name else ""
     unlock()
     chosen = choose_table(table, interface or ())
-    _check_player(detach or bool(bot or programs), "--bot LEVEL lets a bot play your seat")
+    _check_player(detach or bool(bot or programs))
     is_address = ":" in chosen
     plan = Plan(
         do="join",
@@ -188,16 +174,15 @@ def join(
 
 
 def tables(
-    wait: Annotated[float, typer.Option(min=0.2, help="How many seconds to look.")] = 3.0,
+    wait: Annotated[float, typer.Option(min=0.2)] = 3.0,
     interface: Interface = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """List open tables and games to watch on this network."""
     import trio
 
-    from tta_p2p.cli._printing import column
+    from tta_p2p.cli._printing import column, with_hint
     from tta_p2p.node.meeting.announcing import tables as find
-    from tta_p2p.registry import title
 
     found = trio.run(find, tuple(interface or ()), wait)
     if as_json:
@@ -215,7 +200,7 @@ def tables(
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
     if not found:
-        typer.echo("no table is announced here; open one with tta host, or join by address: tta join HOST:PORT#KEY")
+        tell("told.no-tables")
     shown = set()
     for one in found:
         if one.notice.game in shown:  # another node of a game that is in the list
@@ -223,22 +208,23 @@ def tables(
         if one.notice.game:
             shown.add(one.notice.game)
         do = "watch" if one.notice.game else "join"
-        what = f"{column(one.notice.nick, 24)} {column(title(one.notice.plays), 18)} {one.notice.seats} seats"
-        typer.echo(f"{what}   tta {do} {one.addresses[0]}")
+        seats = said("told.table-line", seats=one.notice.seats)
+        what = f"{column(one.notice.nick, 24)} {column(titled(one.notice.plays), 18)} {seats}"
+        typer.echo("\n".join(with_hint(what, f"tta {do} {one.addresses[0]}")))
 
 
-def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
+def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List your games: those that run, those to be resumed, those that are over."""
-    from tta_p2p.cli._printing import column
+    from tta_p2p.cli._printing import column, with_hint
     from tta_p2p.cli._stored import short_ids, when
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
-    from tta_p2p.registry import broken, title
+    from tta_p2p.registry import broken
     from tta_p2p.store.home import home
     from tta_p2p.ui.style import showable
 
     for error in broken():
-        typer.echo(showable(f"{error}; it is left out"), err=True)
+        typer.echo(showable(said("doctor.games-left-out", why=error)), err=True)
     folder = home()
     nodes = list(running.running(folder))
     live = {node.sid: node for node in nodes if node.sid}
@@ -250,20 +236,34 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")
         return
     for node in nodes:
         if not node.sid:
-            what = f"{column(title(node.game), 18)} {column(node.table, 24)}"
-            typer.echo(f"{'lobby':9} {what} tta attach {node.id}")
+            what = f"{column(titled(node.game), 18)} {column(node.table, 24)}"
+            typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", f"tta attach {node.id}")))
     ids = short_ids(rows)
     for row in rows:
-        hint = f"tta attach {ids[row.sid]}" if row.sid in live else row.hint(ids[row.sid])
+        hint = f"tta attach {ids[row.sid]}" if row.sid in live else _hint(row, ids[row.sid])
         if row.sid in live and live[row.sid].state == running.FAULTED:
-            hint = f"tta resume {ids[row.sid]} (tta has failed in it)"
-        what = f"{ids[row.sid]}  {column(title(row.game), 18)} {when(row)}  {row.status:9}"
-        alone = "  (on this machine alone)" if row.local else ""
-        typer.echo(f"{what} {showable(', '.join(row.players))}{alone}  {hint}")
+            hint = said("told.failed-in-it", id=ids[row.sid])
+        status = column(said(f"told.status.{row.status}"), 10)
+        what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
+        alone = f"  {said('told.alone')}" if row.local else ""
+        typer.echo("\n".join(with_hint(f"{what} {showable(', '.join(row.players))}{alone}", hint)))
         if row.sid in live and live[row.sid].watch:
-            typer.echo(f"{'':10}others look on with: tta watch {live[row.sid].watch}")
+            typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")
     if not rows and not nodes:
-        typer.echo("no games yet; tta play begins one here, tta host opens a table, tta join sits down at one")
+        tell("told.no-games")
+
+
+def _hint(row: "StoredGame", id: str) -> str:
+    """What can be done with a game; ``id`` is as much of its id as says that it is meant."""
+    from tta_p2p.node.history import DAMAGED
+
+    if row.needs:
+        return said("told.hint-needs", needs=row.needs)
+    if row.status == DAMAGED:
+        return said("told.hint-damaged")
+    if row.under_way:
+        return f"tta resume {id}"
+    return f"tta replay {id}" if row.local else f"tta export {id}"
 
 
 def resume(
@@ -287,17 +287,16 @@ def resume(
     rows = meant(stored_games(home()), game)
     rows = [row for row in rows if game or row.under_way]
     if not rows:
-        text = "no game of yours begins so" if game else "you have no unfinished game"
-        raise CommandFailed(f"{text}; tta games lists all")
+        raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
     check_addresses(listen, public)
-    row = the_one(rows, f"several of your games begin with {game}" if game else "several games are unfinished")
+    row = the_one(rows, game)
     if row.local:
         _resume_local(row, manner)
     if row.needs:
-        raise CommandFailed(f"this game was begun with another version of tta-p2p: resume it with {row.needs}")
+        raise CommandFailed(said("told.another-version", needs=row.needs))
     node = next((node for node in running.running(home()) if node.sid == row.sid), None)
     if node is not None and node.state == running.FAULTED:
-        typer.echo("tta has failed in this game: its node is stopped and started anew", err=True)
+        typer.echo(said("told.faulted"), err=True)
         _nodes.stop(node)
         node = None
     if node is None:
@@ -305,7 +304,7 @@ def resume(
         plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
         _start(plan, detach, manner)
         return
-    typer.echo(f"this game runs already; come back to it with: tta attach {node.id}", err=True)
+    typer.echo(said("told.runs-already", id=node.id), err=True)
     if not detach:
         _play(node.socket, manner)
 
@@ -326,24 +325,21 @@ def rematch(
     manner = _manner(ascii, brief, plain)
     rows = [row for row in meant(stored_games(home()), game) if row.status in OVER and not row.local]
     if not rows:
-        text = "no game of yours that is over begins so" if game else "no game of yours with others is over"
-        raise CommandFailed(f"{text}; tta games lists all")
-    row = the_one(rows, f"several of your games begin with {game}") if game else rows[0]
+        raise CommandFailed(said("told.no-finished-so" if game else "told.no-finished"))
+    row = the_one(rows, game) if game else rows[0]
     if row.needs:
-        raise CommandFailed(f"this game was begun with another version of tta-p2p ({row.needs}); open a new table")
+        raise CommandFailed(said("told.begun-with", needs=row.needs))
     plan = plan_of_stored(home(), bytes.fromhex(row.sid))
-    _check_player(detach or bool(plan.bot) or bool(plan.programs and not plan.beside), "a person has played this seat")
+    _check_player(detach or bool(plan.bot) or bool(plan.programs and not plan.beside))
     unlock()
     _start(plan, detach, manner)
 
 
 def attach(
     game: Annotated[str, typer.Argument()] = "",
-    watch: Annotated[bool, typer.Option("--watch", help="Look on without driving a seat.")] = False,
-    take_over: Annotated[
-        bool, typer.Option("--take-over", help="Take the seat from another client, or from a program.")
-    ] = False,
-    seat: Annotated[int | None, typer.Option("--seat", min=1, help="If several are yours: which of the table.")] = None,
+    watch: Annotated[bool, typer.Option("--watch")] = False,
+    take_over: Annotated[bool, typer.Option("--take-over")] = False,
+    seat: Annotated[int | None, typer.Option("--seat", min=1)] = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -367,7 +363,7 @@ def _resume_local(row: "StoredGame", manner: "Manner") -> None:
     from tta_p2p.table.local_record import read_charter
 
     if not row.under_way:
-        raise CommandFailed(f"this game is {row.status}; tta replay {row.sid[:SHORT]} shows it")
+        raise CommandFailed(said("told.is-over", status=said(f"told.status.{row.status}"), id=row.sid[:SHORT]))
     store = Store(home())
     found = store.game(bytes.fromhex(row.sid))
     store.close()
@@ -376,10 +372,10 @@ def _resume_local(row: "StoredGame", manner: "Manner") -> None:
 
 
 def _manner(ascii: bool, brief: bool, plain: bool) -> "Manner":
-    """How to show things; the language is what the root of the command line has heard."""
+    """How to show things."""
     from tta_p2p.cli._terminal import Manner
 
-    return Manner("", ascii, brief, plain)
+    return Manner(ascii, brief, plain)
 
 
 def _new_id() -> str:
@@ -388,11 +384,10 @@ def _new_id() -> str:
     return new_id()
 
 
-def _check_player(in_hand: bool, instead: str) -> None:
+def _check_player(in_hand: bool) -> None:
     """Raise CommandFailed where nobody would play a seat: no person types, and nothing else was asked for."""
     if not in_hand and not (sys.stdin is not None and sys.stdin.isatty()):
-        text = "nobody types here: the input is no terminal. --detach only starts, to be played later with tta attach"
-        raise CommandFailed(f"{text}; {instead}", USAGE)
+        raise CommandFailed(said("told.no-player"), USAGE)
 
 
 def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
@@ -407,15 +402,15 @@ def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
     if detach:  # nobody looks at it from here on: only what has come about is told
         where = _nodes.reached(process, plan, folder, REACHED[plan.do])
         if plan.do == "host":
-            typer.echo(f"others join with: tta join {where}")
+            tell("told.join-with", address=where)
             if not plan.quiet:
                 named = shlex.quote(plan.table or plan.name)
-                typer.echo(f"on your own network, if tta tables shows it, also with: tta join {named}")
-        typer.echo(f"running; come back with: tta attach {plan.id}")
+                tell("told.join-named", table=named)
+        tell("told.come-back", id=plan.id)
         return
     node = next((node for node in running.running(folder) if node.id == plan.id), None)
     if node is None:
-        raise CommandFailed("the node ended at once")
+        raise CommandFailed(said("told.ended-at-once", log=running.folder(folder) / f"{plan.id}.log"))
     _play(node.socket, manner)
 
 

@@ -7,40 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tta_p2p.cli._saying import said, tell, titled
 from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.table.audit import Accusation, Compared, Verdict
-
-WORDS = {
-    "fair": "FAIR: every signature, proof and rule has been checked.",
-    "violated": "VIOLATED: somebody broke the rules or the protocol, and this file proves it.",
-    "damaged": "DAMAGED, or no transcript: nothing follows from it, nobody is accused.",
-    "unfinished": "UNFINISHED: everything up to here has been checked; the game was not played to its end.",
-    "other-rules": "OTHER RULES: signatures and proofs have been checked, the rules of this game are not here.",
-    "other-version": "OTHER VERSION: another version of tta reads this.",
-    "convicted": "FAIR TO THE END; somebody broke the rules or the protocol on the way, and this file proves it.",
-    "ended": "ENDED EARLY: everything up to there has been checked.",
-    "disagreed": "DISAGREED: the rules here come to another state than a player signed; nobody is accused.",
-}
-
-DID = {
-    "illegal-act": "broke the rules of the game",
-    "bad-proof": "said something false",
-    "equivocation": "told two tales",
-    "bad-escrow": "shared out a false key",
-    "false-complaint": "accused somebody falsely",
-}
-"""What somebody did to be convicted, by the kind of certificate."""
-
-RELATIONS = {
-    "equal": "{first} and {second} are copies of one game and tell the same.",
-    "first is longer": "{second} is the beginning of the game that {first} tells.",
-    "second is longer": "{first} is the beginning of the game that {second} tells.",
-    "consistent": "{first} and {second} tell the same game; each lacks some of its last messages.",
-    "different": "{first} and {second} tell different things about one game!",
-    "other games": "{first} and {second} are different games.",
-}
 
 WORST_FIRST = (
     "violated",
@@ -57,25 +28,11 @@ WORST_FIRST = (
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(help="Transcript files; several copies of one game are compared.")],
-    certificates: Annotated[
-        Path | None, typer.Option(help="Write what proves a violation into this folder, a file for each seat.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    files: Annotated[list[Path], typer.Argument()],
+    certificates: Annotated[Path | None, typer.Option()] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Check a game, or a certificate: every signature, proof and rule.
-
-    \b
-    Exit codes:
-    0  fair
-    1  violated: somebody is convicted, and the game did not finish
-    2  damaged, or no transcript
-    3  unfinished
-    4  other rules, or another version of the protocol, than there are here
-    5  fair to the end; somebody was convicted on the way
-    6  ended by agreement, or left early; everything up to there holds
-    7  the rules here disagree with what a player signed; nobody is accused
-    """
+    """Check a game, or a certificate: every signature, proof and rule. The exit codes stand in its help."""
     from tta_p2p.table.audit import accusations
 
     verdicts = [_verdict(file, as_json) for file in files]
@@ -92,7 +49,7 @@ def verify(
         for one in compared:
             _show_comparison(one)
     for path in _written(accused, certificates):
-        typer.echo(f"certificate: {path}; anybody can check it: tta verify {path}", err=as_json)
+        typer.echo(said("verify.certificate", file=path), err=as_json)
     if any(one.certificates for one in compared):
         raise typer.Exit(1)
     worst = min(verdicts, key=lambda verdict: WORST_FIRST.index(verdict.state))
@@ -100,10 +57,9 @@ def verify(
 
 
 def export(
-    game: Annotated[
-        str, typer.Argument(help="The beginning of the game's id (see tta games); default: the game played last.")
-    ] = "",
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write the file.")] = None,
+    game: Annotated[str, typer.Argument()] = "",
+    out: Annotated[Path | None, typer.Option("--out", "-o")] = None,
+    csv: Annotated[bool, typer.Option("--csv")] = False,
 ) -> None:
     """Write one of your games to a file: its transcript, or what a game of this machine alone is made of."""
     from tta_p2p.cli._stored import meant, the_one
@@ -119,27 +75,40 @@ def export(
     known = {row.sid: row for row in meant(stored_games(home()), game)}
     rows = [row for row in store.games() if row.sid.hex() in known]
     if not rows and not game:
-        raise CommandFailed("you have played no game yet: tta play begins one here, tta host opens a table")
+        raise CommandFailed(said("export.none"))
     if not rows:
-        raise CommandFailed("no such game is in your store; tta games lists all")
+        raise CommandFailed(said("export.no-game"))
     if game:
-        wanted = the_one(list(known.values()), f"several of your games begin with {game}").sid
+        wanted = the_one(list(known.values()), game).sid
         rows = [row for row in rows if row.sid.hex() == wanted]
     row = rows[0]
+    if csv:
+        _export_csv(row.sid, out or Path(f"{row.sid.hex()[:16]}.csv"))
+        return
     path = out or Path(f"{row.sid.hex()[:16]}.tta")
     if local_record.is_local(row.charter):
         path.write_bytes(local_record.write_file(row.charter, store.journal(row.sid)))
-        typer.echo(f"{path}: played on this machine alone, so it proves nothing; look at it with: tta replay {path}")
+        tell("export.alone", file=path)
         return
     try:
         count, size = export_journal(path, row.charter, store.journal(row.sid))
     except (BadEntry, UnknownGame) as error:
-        text = f"{error}: the rules of this game are not here; export it with the version of tta that played it"
-        raise CommandFailed(text) from error
-    typer.echo(f"{path}: {count} records, {size} bytes; check it with: tta verify {path}")
+        raise CommandFailed(said("export.no-rules", why=error)) from error
+    tell("export.written", file=path, records=count, size=size)
     keys = home() / "transcripts" / f"{row.sid.hex()[:16]}.keys"
     if keys.is_file():
-        typer.echo(f"all hands of this game are open: tta replay --keys {keys} {path}")
+        tell("export.opened", keys=keys, file=path)
+
+
+def _export_csv(sid: bytes, path: Path) -> None:
+    """Write the figures of a finished game. Raises CommandFailed where it has none."""
+    from tta_p2p.cli import _stats
+
+    found, unread = _stats.finished(sid=sid)
+    if not found:
+        raise CommandFailed(unread[0] if unread else said("export.csv-unfinished"))
+    path.write_text(_stats.as_csv(found), "utf-8")
+    tell("export.csv-written", file=path)
 
 
 def _verdict(file: Path, quiet: bool) -> "Verdict":
@@ -150,7 +119,7 @@ def _verdict(file: Path, quiet: bool) -> "Verdict":
 
     transcript_file(file)
     try:
-        with Progress(f"checking {file.name}", quiet) as step:
+        with Progress(said("file.checking", file=file.name), quiet) as step:
             return verify_file(file, step)
     except OSError as error:
         return Verdict("damaged", f"the file cannot be read: {error.strerror}")
@@ -169,11 +138,11 @@ def _compare(files: list[Path]) -> "list[Compared]":
 def _show_comparison(one: "Compared") -> None:
     from tta_p2p.table.audit import accusations
 
-    typer.echo(RELATIONS[one.relation].format(first=one.first, second=one.second))
+    tell(f"verify.copies.{one.relation}", first=one.first, second=one.second)
     for accused in accusations(one.certificates):
         typer.echo(f"  {_in_words(accused, ())}")
     if one.relation == "different" and not one.certificates:
-        typer.echo("  Nobody signed two different things. A table that went back after a cheat leaves such copies.")
+        typer.echo(f"  {said('verify.nobody-signed-two')}")
 
 
 def _comparison(one: "Compared") -> dict[str, Any]:
@@ -194,8 +163,9 @@ def _in_words(accused: "Accusation", names: Sequence[str]) -> str:
     from tta_p2p.ui.style import showable
 
     why = refusal(accused.game, names, accused.reason) if accused.kind == "illegal-act" else accused.reason
-    told = f"{accused.name} (key {fingerprint_of(accused.identity)}) {DID[accused.kind]}: {why} ({accused.kind})"
-    return showable(told)  # an act that was refused may say anything
+    key, did = fingerprint_of(accused.identity), said(f"verify.did.{accused.kind}")
+    told = said("verify.accused", name=accused.name, key=key, did=did, why=why)
+    return showable(f"{told} ({accused.kind})")  # an act that was refused may say anything
 
 
 def _written(accused: "list[Accusation]", folder: Path | None) -> list[Path]:
@@ -253,31 +223,31 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
 def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
     from tta_p2p.node.people import fingerprint_of
-    from tta_p2p.registry import title
     from tta_p2p.table.audit import accusations, departures, names_of
     from tta_p2p.ui.style import showable
 
-    typer.echo(f"{file}: {WORDS[verdict.state]}")
+    typer.echo(f"{file}: {said(f'verify.state.{verdict.state}')}")
     left = departures(verdict)
     out = {one.seat for one in left if one.how == "cheated"}
     for accused in accusations(verdict.certificates):
-        fate = "" if verdict.is_certificate else "; voted out" if accused.seat in out else "; not voted out"
-        typer.echo(f"  {_in_words(accused, names_of(verdict))}{fate}")
+        told = _in_words(accused, names_of(verdict))
+        if not verdict.is_certificate:
+            told = said("verify.out" if accused.seat in out else "verify.not-out", what=told)
+        typer.echo(f"  {told}")
     if verdict.reason:
         typer.echo(f"  {showable(verdict.reason)}")
     for one in left:
         if one.how != "cheated":
-            typer.echo(f"  {one.name} {LEFT[one.how]}")
+            typer.echo(f"  {said(f'verify.left.{one.how}', name=one.name)}")
     if verdict.charter is not None:
         charter = verdict.charter.charter
-        typer.echo(f"  {title(charter.game)}, game {charter.sid.hex()[:16]}, {verdict.messages} messages checked")
+        game, id = titled(charter.game), charter.sid.hex()[:16]
+        typer.echo(f"  {said('verify.game', game=game, id=id, n=verdict.messages)}")
         for operator in charter.operators:
-            typer.echo(f"  {operator.name} signed with the key {fingerprint_of(operator.identity)}")
+            key = fingerprint_of(operator.identity)
+            typer.echo(f"  {said('verify.signed', name=operator.name, key=key)}")
     for line in standings(verdict):
         typer.echo(f"  {line}")
-
-
-LEFT = {"resigned": "resigned", "gone": "was gone; the others went on"}
 
 
 def standings(verdict: "Verdict") -> list[str]:

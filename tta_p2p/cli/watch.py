@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Ascii, Language, Plain, chosen_name
+from tta_p2p.cli._chosen import Ascii, Plain, chosen_name
 from tta_p2p.cli._key import unlock
+from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
@@ -14,36 +15,30 @@ if TYPE_CHECKING:
 
 
 def watch(
-    table: Annotated[
-        str, typer.Argument(help="A table, the beginning of a game's id, or HOST:PORT#KEY; default: the only game.")
-    ] = "",
-    out: Annotated[Path | None, typer.Option("--out", help="Keep the transcript in this file.")] = None,
-    name: Annotated[str, typer.Option("--name", help="What the players read; default: tta id name.")] = "",
-    interface: Annotated[
-        list[str] | None, typer.Option("--interface", help="Look on this address of this machine only.")
-    ] = None,
-    wait: Annotated[float, typer.Option(min=1, help="Seconds to look for it, also when it is lost.")] = 120.0,
+    table: Annotated[str, typer.Argument()] = "",
+    out: Annotated[Path | None, typer.Option("--out")] = None,
+    name: Annotated[str, typer.Option("--name")] = "",
+    interface: Annotated[list[str] | None, typer.Option("--interface")] = None,
+    wait: Annotated[float, typer.Option(min=1)] = 120.0,
     plain: Plain = False,
     ascii: Ascii = False,
-    language: Language = "",
 ) -> None:
     """Watch a game that others play, and check all of it."""
     from functools import partial
 
     import trio
 
-    from tta_p2p.cli._terminal import Manner, play_with, speak
+    from tta_p2p.cli._terminal import Manner, play_with
     from tta_p2p.node.watching.following import look_on
     from tta_p2p.ui.state import SeatWish
 
     if out is not None and out.exists():
-        raise CommandFailed(f"{out} exists already; choose another file", USAGE)
+        raise CommandFailed(said("told.file-exists", file=out), USAGE)
     if out is not None and not out.absolute().parent.is_dir():
-        raise CommandFailed(f"{out.parent}: there is no such folder", USAGE)
+        raise CommandFailed(said("told.no-folder", folder=out.parent), USAGE)
     name = chosen_name(name) if name else ""
     unlock()
-    manner = Manner(language, ascii, plain=plain)
-    speak(manner)
+    manner = Manner(ascii, plain=plain)
 
     async def show(connection: "Lines") -> int:
         return await play_with(connection, SeatWish(watch=True), manner, lambda: "tta watch")

@@ -47,7 +47,7 @@ class Words:
         """Say whether there is a text of this key."""
         return any(key in texts for _, texts in self._texts)
 
-    def __call__(self, key: str, **values: object) -> str:
+    def __call__(self, key: str, /, **values: object) -> str:
         """Give a text with its places filled in. Raises KeyError where one is missing."""
         language, text = self._find(key)
         return self._fill(language, text, values)

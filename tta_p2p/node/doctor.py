@@ -15,6 +15,7 @@ import trio
 from protocol.group import EDWARDS25519, from_int, pedersen_generators
 from protocol.library import UnsoundLibrary, require_sound_library
 from tta_p2p import registry
+from tta_p2p.i18n import Words
 from tta_p2p.net.addresses import reachable_hosts
 from tta_p2p.net.discovery import open_discovery
 from tta_p2p.net.errors import NetError
@@ -37,46 +38,51 @@ class Finding:
     says: str
 
 
-def examine() -> list[Finding]:
-    """Look at everything."""
-    looks: list[Callable[[], Iterator[Finding]]]
+NAMES = {"_others": "privacy"}
+"""What is looked at under another name."""
+
+
+def examine(words: Words, tell: Callable[[Exception], str] = str) -> list[Finding]:
+    """Look at everything, and say it in these words; ``tell`` says what an error means."""
+    looks: list[Callable[[Words], Iterator[Finding]]]
     looks = [_key, _store, _others, _games, _ports, _multicast, _terminal, _clock, _cryptography]
     findings: list[Finding] = []
     for look in looks:
         try:
-            findings += look()
+            findings += look(words)
         except (OSError, NetError, StoreError, BadHome, BadIdentity, UnsoundLibrary) as error:
-            findings.append(Finding(look.__name__.strip("_"), False, str(error)))
+            findings.append(Finding(NAMES.get(look.__name__, look.__name__.strip("_")), False, tell(error)))
     return findings
 
 
-def _key() -> Iterator[Finding]:
+def _key(words: Words) -> Iterator[Finding]:
     me = people.me()
-    yield Finding("key", True, f"{me.name}, {me.fingerprint}")
+    yield Finding("key", True, words("doctor.key-ok", name=me.name, key=me.fingerprint))
 
 
-def _store() -> Iterator[Finding]:
+def _store(words: Words) -> Iterator[Finding]:
     folder = home()
     store = Store(folder)
     games = store.games()
     store.close()
     free = shutil.disk_usage(folder).free
     enough = free > 50_000_000
-    held = "1 game" if len(games) == 1 else f"{len(games)} games"
-    says = f"{held} in {folder}" if enough else f"only {free // 1_000_000} MB free where {folder} lies"
+    says = words("doctor.store-ok", n=len(games), folder=folder)
+    if not enough:
+        says = words("doctor.store-full", n=free // 1_000_000, folder=folder)
     yield Finding("store", enough, says)
 
 
-def _others() -> Iterator[Finding]:
+def _others(words: Words) -> Iterator[Finding]:
     folder = home()
     open_to_others = [str(path) for path in (folder, folder / KEY_FILE) if path.exists() and readable_by_others(path)]
     if open_to_others:
-        yield Finding("privacy", False, f"others can read {', '.join(open_to_others)}; run chmod go= on them")
+        yield Finding("privacy", False, words("doctor.others-off", files=words.listed(open_to_others)))
     else:
-        yield Finding("privacy", True, "only this account can read your keys (and root)")
+        yield Finding("privacy", True, words("doctor.others-ok"))
 
 
-def _games() -> Iterator[Finding]:
+def _games(words: Words) -> Iterator[Finding]:
     sound, broken = [], list[UnknownGame](registry.broken())
     for name in registry.names():
         try:
@@ -84,19 +90,19 @@ def _games() -> Iterator[Finding]:
             sound.append(registry.title(name))
         except UnknownGame as error:
             broken.append(error)
-    yield Finding("games", bool(sound), ", ".join(sound) or "there is none")
+    yield Finding("games", bool(sound), words("comma").join(sound) or words("doctor.games-none"))
     for one in broken:
-        yield Finding("games", False, f"{one}; it is left out")
+        yield Finding("games", False, words("doctor.games-left-out", why=one))
 
 
-def _ports() -> Iterator[Finding]:
+def _ports(words: Words) -> Iterator[Finding]:
     with socket.socket() as probe:
         probe.bind(("0.0.0.0", 0))
         probe.listen()
-    yield Finding("ports", True, f"this machine is {', '.join(reachable_hosts('*')[:4])}")
+    yield Finding("ports", True, words("doctor.ports-ok", hosts=words("comma").join(reachable_hosts("*")[:4])))
 
 
-def _multicast() -> Iterator[Finding]:
+def _multicast(words: Words) -> Iterator[Finding]:
     async def try_it() -> None:
         with trio.fail_after(5):
             async with open_discovery():
@@ -105,38 +111,35 @@ def _multicast() -> Iterator[Finding]:
     try:
         trio.run(try_it)
     except (NetError, trio.TooSlowError) as error:
-        yield Finding("multicast", False, f"{error}; play with tta join HOST:PORT#KEY")
+        yield Finding("multicast", False, words("doctor.multicast-off", why=error))
     except BaseExceptionGroup as group:
-        yield Finding("multicast", False, f"{group.exceptions[0]}; play with tta join HOST:PORT#KEY")
+        yield Finding("multicast", False, words("doctor.multicast-off", why=group.exceptions[0]))
     else:
-        yield Finding("multicast", True, "tables on this network are found by themselves")
+        yield Finding("multicast", True, words("doctor.multicast-ok"))
 
 
-def _terminal() -> Iterator[Finding]:
+def _terminal(words: Words) -> Iterator[Finding]:
     if not sys.stdout.isatty():
-        yield Finding("terminal", True, "not a terminal: output is plain text")
+        yield Finding("terminal", True, words("doctor.terminal-none"))
         return
     size = shutil.get_terminal_size()
     big = size.columns >= 80 and size.lines >= 24
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    says = f"{size.columns}x{size.lines}, {os.environ.get('TERM', 'unknown')}, {sys.stdout.encoding}"
-    if not big:
-        says += "; make it at least 80x24"
-    if not utf8:
-        says += "; set a UTF-8 locale for names in other scripts"
+    key = "doctor.terminal-small" if not big else "doctor.terminal-utf8" if not utf8 else "doctor.terminal-ok"
+    term, encoding = os.environ.get("TERM", "?"), sys.stdout.encoding
+    says = words(key, columns=size.columns, lines=size.lines, term=term, encoding=encoding)
     yield Finding("terminal", big and utf8, says)
 
 
-def _clock() -> Iterator[Finding]:
+def _clock(words: Words) -> Iterator[Finding]:
     right = time.time() > RELEASED
-    says = "certificates and proofs do not depend on it" if right else "the clock is years off; games work all the same"
-    yield Finding("clock", right, says)
+    yield Finding("clock", right, words("doctor.clock-ok" if right else "doctor.clock-off"))
 
 
-def _cryptography() -> Iterator[Finding]:
+def _cryptography(words: Words) -> Iterator[Finding]:
     require_sound_library()
     began = time.perf_counter()
     for point in pedersen_generators(EDWARDS25519, 20):
         EDWARDS25519.mul(point, from_int(2))
     each = (time.perf_counter() - began) / 20 * 1e6
-    yield Finding("cryptography", True, f"about {each:.0f} µs a multiplication")
+    yield Finding("cryptography", True, words("doctor.cryptography-speed", n=round(each)))

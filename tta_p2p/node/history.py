@@ -40,16 +40,6 @@ class StoredGame:
         """Whether it has not ended."""
         return self.status in UNDER_WAY
 
-    def hint(self, id: str) -> str:
-        """What can be done with it; ``id`` is as much of its id as says that it is meant."""
-        if self.needs:
-            return f"needs {self.needs}"
-        if self.status == DAMAGED:
-            return "bring an undamaged copy of the data folder back"
-        if self.under_way:
-            return f"tta resume {id}"
-        return f"tta replay {id}" if self.local else f"tta export {id}"
-
     def as_dict(self) -> dict[str, Any]:
         """Plain data."""
         return asdict(self)

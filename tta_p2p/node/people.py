@@ -27,7 +27,11 @@ NAMESPACE = "tta-identity@tta-p2p"
 
 
 class PeopleError(Exception):
-    """Something about a person could not be done."""
+    """Something about a person could not be done; ``why`` is a key that says so with its arguments."""
+
+    def __init__(self, text: str, *why: object) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +80,13 @@ def checked_name(name: str) -> str:
     """
     chosen = unicodedata.normalize("NFC", re.sub(" +", " ", name.strip(" ")))
     if not chosen:
-        raise PeopleError("a name has at least one letter")
+        raise PeopleError("a name has at least one letter", "name-empty")
     if clean(chosen, len(chosen)) != chosen:
-        raise PeopleError("a name is one line of visible letters; this one holds others (control characters)")
+        text = "a name is one line of visible letters; this one holds others (control characters)"
+        raise PeopleError(text, "name-letters")
     if len(chosen) > LONGEST_NAME:
-        raise PeopleError(f"a name has at most {LONGEST_NAME} letters; this one has {len(chosen)}")
+        text = f"a name has at most {LONGEST_NAME} letters; this one has {len(chosen)}"
+        raise PeopleError(text, "name-long", LONGEST_NAME, len(chosen))
     return chosen
 
 
@@ -97,7 +103,7 @@ def link_ssh(key: str) -> str:
     own = me().identity
     path = Path(key).expanduser()
     if not path.exists():
-        raise PeopleError(f"{path}: there is no such key file")
+        raise PeopleError(f"{path}: there is no such key file", "no-key-file", path)
     with tempfile.TemporaryDirectory() as scratch:
         statement = Path(scratch) / "identity"
         statement.write_bytes(b"tta-p2p/1 identity " + own.hex().encode() + b"\n")
@@ -110,9 +116,10 @@ def link_ssh(key: str) -> str:
             )
             shown = subprocess.run(["ssh-keygen", "-l", "-f", str(path)], capture_output=True, text=True, check=False)
         except FileNotFoundError as error:
-            raise PeopleError("ssh-keygen is not installed here") from error
+            raise PeopleError("ssh-keygen is not installed here", "no-ssh-keygen") from error
         if done.returncode or shown.returncode:
-            raise PeopleError(f"ssh-keygen did not sign: {(done.stderr or shown.stderr).strip()[:200]}")
+            told = (done.stderr or shown.stderr).strip()[:200]
+            raise PeopleError(f"ssh-keygen did not sign: {told}", "ssh-keygen", told)
         signature = statement.with_name("identity.sig").read_text()
     name = shown.stdout.split()[1]
     identity.write_private(folder / "identity.sshsig", signature.encode(), exclusive=False)

@@ -8,7 +8,11 @@ from pathlib import Path
 
 
 class BadHome(Exception):
-    """The data folder cannot be used."""
+    """The data folder cannot be used; ``why`` is a key that says so with its arguments, empty where there is none."""
+
+    def __init__(self, text: str, *why: object) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 def home() -> Path:
@@ -30,7 +34,8 @@ def make_private(path: Path) -> Path:
         if path.stat().st_mode & 0o077:
             path.chmod(0o700)
     except OSError as error:
-        raise BadHome(f"{path} cannot be used as data folder: {error.strerror}; name another with TTA_HOME") from error
+        text = f"{path} cannot be used as data folder: {error.strerror}; name another with TTA_HOME"
+        raise BadHome(text, "home-unusable", path, error.strerror) from error
     return path
 
 

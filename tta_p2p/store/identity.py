@@ -30,7 +30,11 @@ MOVED_TEXT = "{} has moved to another machine: play there (tta move back plays h
 
 
 class BadIdentity(Exception):
-    """The identity key cannot be used."""
+    """The identity key cannot be used; ``why`` is a key that says so with its arguments."""
+
+    def __init__(self, text: str, *why: object) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class HasMoved(BadIdentity):
@@ -66,20 +70,22 @@ def load(home: Path, passphrase: str | None = None) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BadIdentity(f"the identity key {path} cannot be read: {error.strerror}") from error
+        text = f"the identity key {path} cannot be read: {error.strerror}"
+        raise BadIdentity(text, "key-unreadable", path, error.strerror) from error
     if path.stat().st_mode & 0o077:
-        raise BadIdentity(f"others can read the identity key; run: chmod 600 {path}")
+        raise BadIdentity(f"others can read the identity key; run: chmod 600 {path}", "key-open", path)
     secret = passphrase.encode() if passphrase else None
     try:
         key = load_pem_private_key(data, secret)
     except TypeError as error:
         if secret is None:
-            raise NeedsPassphrase("the identity key is locked; set TTA_PASSPHRASE to its passphrase") from error
+            text = "the identity key is locked; set TTA_PASSPHRASE to its passphrase"
+            raise NeedsPassphrase(text, "key-locked") from error
         key = load_pem_private_key(data, None)
     except (ValueError, UnsupportedAlgorithm) as error:
-        raise BadIdentity(f"{path} holds no identity key, or the passphrase is wrong") from error
+        raise BadIdentity(f"{path} holds no identity key, or the passphrase is wrong", "key-wrong", path) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadIdentity(f"{path} holds a key of another kind than Ed25519")
+        raise BadIdentity(f"{path} holds a key of another kind than Ed25519", "key-not-ed25519", path)
     return key.private_bytes_raw()
 
 
@@ -111,6 +117,7 @@ def write_private(path: Path, data: bytes, *, exclusive: bool) -> None:
             with contextlib.suppress(FileNotFoundError):
                 Path(name).unlink()
     except FileExistsError as error:
-        raise BadIdentity(f"there is a key in {path} already") from error
+        raise BadIdentity(f"there is a key in {path} already", "key-exists", path) from error
     except OSError as error:
-        raise BadIdentity(f"{path} cannot be written: {error.strerror}") from error
+        text = f"{path} cannot be written: {error.strerror}"
+        raise BadIdentity(text, "key-unwritable", path, error.strerror) from error

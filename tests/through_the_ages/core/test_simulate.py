@@ -55,7 +55,8 @@ def test_games_begin_with_a_scenario_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "words"), [("{", "is no JSON"), ('{"age": "V"}', "no Age V"), ('{"ages": "I"}', "unknown field `ages`")]
+    ("content", "words"),
+    [("{", "is not JSON"), ('{"age": "V"}', "no Age V"), ('{"ages": "I"}', "unknown field `ages`")],
 )
 def test_a_bad_scenario_is_refused_in_words(tmp_path: Path, content: str, words: str) -> None:
     file = tmp_path / "bad.json"
@@ -67,7 +68,7 @@ def test_a_bad_scenario_is_refused_in_words(tmp_path: Path, content: str, words:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [(["--variant", "longest"], "variant is complete, first-game"), (["--style", "wise"], "there are eager and any")],
+    [(["--variant", "longest"], "For variant choose complete"), (["--style", "wise"], "There are eager and any")],
 )
 def test_an_unknown_variant_or_style_is_refused_naming_those_there_are(arguments: list[str], words: str) -> None:
     result = simulate(*arguments)
@@ -107,7 +108,7 @@ def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
     played = sum(sum(one["points"]) for one in found["games"])
     assert 3 * levels["easy"]["points"] + 6 * levels["random"]["points"] == pytest.approx(played)
     said = simulate("--seats", "3", "--games", "1", "--bots", "easy").output
-    assert "first in 33% (6% to 79%) of 3 seats" in said and "uprisings" in said and "acts, 1" in said
+    assert "first in 33% (6% to 79%) of 3 seats" in said and "uprisings" in said and "moves, 1" in said
 
 
 def test_bots_play_on_from_a_scenario_with_its_number_of_seats(tmp_path: Path) -> None:
@@ -120,4 +121,4 @@ def test_bots_play_on_from_a_scenario_with_its_number_of_seats(tmp_path: Path) -
 def test_an_unknown_level_is_refused_naming_those_there_are() -> None:
     result = simulate("--bots", "easy,wise")
     assert result.exit_code != 0
-    assert "there are no bots of level 'wise'; there are random, easy" in str(result.exception)
+    assert "There are no bots of level “wise”. The levels are random, easy" in str(result.exception)

@@ -1,0 +1,108 @@
+"""How a stored game ended, for its owner: who came where, where points came from, what the game counts.
+
+A journal is one's own, so it is played through and not verified anew; what others may doubt is what `audit` is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from protocol.charter import decode_charter
+from protocol.errors import ProtocolError
+from protocol.transcript import Kept
+from tta_p2p.games.contract import Line, Standings
+from tta_p2p.games.entry import Figures
+from tta_p2p.registry import entry, find
+from tta_p2p.table import local_record
+from tta_p2p.table.audit import read_record
+from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.replaying import DamagedFile
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """How somebody did. `you`: it is the owner of the store. `parts`: the sources of the points, by key.
+
+    `figures` is what the game counts of a seat, by key (`games.entry.Figures`); `left` is empty or why it left.
+    """
+
+    seat: int
+    name: str
+    you: bool
+    place: int
+    points: int
+    left: str
+    parts: Mapping[str, int]
+    figures: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; `figures` is what the game counts of the whole of it."""
+
+    game: str
+    options: Mapping[str, Any]
+    players: tuple[Player, ...]
+    figures: Mapping[str, int]
+
+
+def result_of(charter: bytes, journal: Iterable[bytes], operator: int) -> Result | None:
+    """Give the result of a stored game, None where its rules have not come to an end.
+
+    `operator` is the number of the store's owner in the charter. Raises DamagedFile, BadEntry and UnknownGame.
+    """
+    if local_record.is_local(charter):
+        begun = local_record.read_charter(charter)
+        played = local_record.deal(begun, [local_record.read_deed(data) for data in journal])
+        if not played.over:
+            return None
+        alone = begun.people if len(begun.people) == 1 else ()
+        standings = played.game.standings(played.state)
+        return _result(begun.game, begun.options, standings, begun.names, alone, played.state, played.log)
+    signed = decode_charter(charter)
+    try:
+        kept = [record for record in map(read_record, journal) if not isinstance(record, Kept)]
+        table = GameTable(find(signed.charter.game), signed, _no_entropy, journal=kept)
+    except ProtocolError as error:
+        raise DamagedFile(str(error)) from error
+    if table.session.fault is not None or not table.session.finished or table.seating is None:
+        return None
+    seats = [signed.charter.seats[seat] for seat in table.seating.charter]
+    own = signed.charter.operators[operator].name
+    yours = tuple(number for number, seat in enumerate(seats) if seat.operator == operator and seat.name == own)
+    standings = table.game.standings(table.state)
+    names = tuple(seat.name for seat in seats)
+    return _result(signed.charter.game, table.options, standings, names, yours, table.state, table.log)
+
+
+def _result(
+    game: str,
+    options: Mapping[str, Any],
+    standings: Standings,
+    names: tuple[str, ...],
+    yours: tuple[int, ...],
+    state: Any,
+    log: Iterable[Line],
+) -> Result:
+    count: Callable[..., Figures] = entry(game).figures or (lambda *_: Figures())
+    figures = count(state, tuple(log))
+    players = tuple(
+        Player(
+            place.seat,
+            names[place.seat],
+            place.seat in yours,
+            place.place,
+            place.points,
+            place.left or "",
+            dict(place.parts),
+            {key: counted[place.seat] for key, counted in figures.seats.items()},
+        )
+        for place in standings.places
+    )
+    return Result(game, dict(options), players, dict(figures.game))
+
+
+def _no_entropy(count: int) -> bytes:
+    raise AssertionError("who plays a journal through makes no secrets")
