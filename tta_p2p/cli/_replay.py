@@ -44,7 +44,7 @@ class Stepper:
         """Read commands until the end of input."""
         recording, said = self.recording, self.words
         how = "over" if recording.over else "called-off" if recording.called_off else "unfinished"
-        names = ", ".join(recording.names)
+        names = said("comma").join(recording.names)
         self._say(said(f"replay.title.{how}", game=title_in(recording.game.name, said), names=names, n=self.last))
         if recording.opened:
             self._say(said("replay.opened"))

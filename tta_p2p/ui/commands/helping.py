@@ -40,7 +40,7 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
     for number, face in enumerate(faces[:MOST_CARDS]):
         yield Display((*([Gap()] if number else []), *presenter.card(face)))
     if len(faces) > MOST_CARDS:
-        names = ", ".join(presenter.texts.card(face) for face in faces[MOST_CARDS:])
+        names = words("comma").join(presenter.texts.card(face) for face in faces[MOST_CARDS:])
         yield tell(words("more-cards", names=names))
 
 
