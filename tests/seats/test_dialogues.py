@@ -7,8 +7,12 @@ import os
 from pathlib import Path
 
 import pytest
+import trio
+from trio.testing import memory_stream_pair
 
-from tests.seats.dialogue import Said, converse
+from tests.seats.dialogue import Said, converse, table
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
 
 FOLDER = Path(__file__).with_name("dialogues")
 HELLO = {"do": "hello", "version": 2, "client": "test"}
@@ -141,3 +145,19 @@ async def test_a_watcher_sees_no_hand_and_does_not_act() -> None:
     for view in known:
         hands = {str(handle) for hand in view["state"]["hands"] for handle in hand}
         assert hands.isdisjoint(view["knows"]["faces"])
+
+
+async def test_the_end_comes_after_what_has_led_to_it() -> None:
+    """Also where the table says it is over before anybody was shown the last act."""
+    ours, theirs = memory_stream_pair()
+    at_table, reader = table("caravan"), Lines(ours)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(at_table.serve, theirs)
+        await reader.send(say.Hello(say.VERSION, 0))
+        while not isinstance(await reader.reply(), say.Waiting):
+            pass
+        at_table.local.leave(0, "resigned")
+        at_table.desk.tell_all(say.Over(at_table.game.standings(at_table.state)))
+        said = [type(await reader.reply()) for _ in range(3)]
+        assert said[0] is say.Log and say.Over not in said[:2]
+        nursery.cancel_scope.cancel()

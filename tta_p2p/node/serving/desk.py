@@ -78,8 +78,10 @@ class Desk:
         """Say something to every client; what those that come later must know as well is kept for them."""
         if isinstance(said, say.Accused | say.Halted | say.Over):
             self._notices = [*self._notices, said][-KEPT:]
-        for client in self.clients:
+        for client in list(self.clients):
             if client.greeted:
+                if isinstance(said, say.Over) and self.table.play is not None:
+                    self._show(client)  # what has led to the end comes before it
                 client.say(said)
 
     def show_all(self) -> None:

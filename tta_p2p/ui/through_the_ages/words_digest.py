@@ -14,6 +14,7 @@ DIGEST: Mapping[str, Mapping[str, str]] = {
     "en": LEFT_OUT
     | {
         "deed.end": "{0:you?end|ends} the turn",
+        "digest.seed.prepares": "{0:seat} {0:you?prepare|prepares} an event of level {2}",
         "deed.population": "{0:you?increase|increases} the population",
         "price.pays": "{1} {2:cost*1}",
         "price.trades": "{1} {2:cost*1} by trade pact",
@@ -21,6 +22,7 @@ DIGEST: Mapping[str, Mapping[str, str]] = {
     "zh-Hans": LEFT_OUT
     | {
         "deed.end": "结束回合",
+        "digest.seed.prepares": "{0:seat}筹划一张等级{2}的事件",
         "deed.population": "增加人口",
         "price.pays": "{1}{2:cost}",
         "price.trades": "依贸易条约{1}{2:cost}",
