@@ -20,6 +20,7 @@ from tta_p2p.net.ports import open_port
 from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.game.playing import Playing
 from tta_p2p.node.meeting.conditions import Conditions, Party, make_charter
+from tta_p2p.node.outside import Outside
 from tta_p2p.node.workers import Workers
 from tta_p2p.store.database import GameRow, Store
 
@@ -67,8 +68,7 @@ async def two_nodes(
                     key,
                     mesh,
                     journal=(),
-                    entropy=os.urandom,
-                    workers=workers,
+                    outside=Outside(workers=workers),
                     folder=home,
                     bots=own,
                     seed=number,

@@ -11,6 +11,7 @@ from typing import TypeVar
 import trio
 
 from protocol.library import UnsoundLibrary
+from tta_p2p.net.scopes import background
 from tta_p2p.node.logs import bound_error_output
 from tta_p2p.node.plans import decode_plan
 from tta_p2p.node.process import Node, NodeFailed
@@ -30,7 +31,7 @@ def main() -> int:
     failed = False
     node = Node(plan, home(), os.environ.get("TTA_PASSPHRASE"), report=_report)
     try:
-        trio.run(node.run)
+        trio.run(_run, node)
     except* CannotResume as group:
         _report(f"failed {_first(group).told(os.environ)}")
         failed = True
@@ -41,6 +42,18 @@ def main() -> int:
         return 1
     _report("stopped" if node.stopped else "ended")
     return 0
+
+
+async def _run(node: Node) -> None:
+    """Run a node until its end, or until somebody tells its process to stop (SIGTERM)."""
+    async with background(lambda: _stop_when_told(node)):
+        await node.run()
+
+
+async def _stop_when_told(node: Node) -> None:
+    with trio.open_signal_receiver(signal.SIGTERM) as signals:
+        async for _ in signals:
+            await node.stop()
 
 
 def _first(group: BaseExceptionGroup[E]) -> E:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
@@ -30,7 +29,7 @@ from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import clock, resuming, running
+from tta_p2p.node import resuming, running
 from tta_p2p.node.again import as_before, plan_again
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.playing import Playing
@@ -50,6 +49,7 @@ from tta_p2p.node.meeting.lobby import (
 )
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
+from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import Plan, Secrets
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.resuming import Resumed
@@ -59,11 +59,10 @@ from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.watching.streaming import serve_stream
-from tta_p2p.node.workers import Workers
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
-from tta_p2p.store.database import GameRow, Store, StoreError
+from tta_p2p.store.database import GameRow, StoreError
 
 AGAIN = 10.0
 """Seconds after which a table that begins by itself tries again what could not be stored."""
@@ -81,17 +80,18 @@ class Node:
     home: Path
     passphrase: str | None = None
     report: Callable[[str], None] = print
-    workers: Workers = field(default_factory=Workers)
+    outside: Outside = field(default_factory=Outside)
     playing: Playing | None = None
     stopped: bool = False
     """Whether it was told to stop before its game was over."""
     _admitted: bool = False
     _sign: Sign | None = None
+    _scope: trio.CancelScope = field(default_factory=trio.CancelScope)
 
     async def run(self) -> None:
         """Do what the plan says. Raises NodeFailed, CannotResume, StoreError, BadIdentity, UnsoundLibrary."""
         require_sound_library()
-        self.store = Store(self.home)
+        self.store = self.outside.open_store(self.home)
         erasing.erase_leftovers(self.store, self.home)
         if self.plan.do == "resume":
             row, charter = resuming.charter_of(self.store, bytes.fromhex(self.plan.sid))
@@ -103,44 +103,42 @@ class Node:
         called = table or self.plan.table or self.plan.name
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         self.announced = RunningNode(self.plan.id, os.getpid(), str(path), called, game=game)
-        self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act)
+        self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act, self.outside.now)
         self.door = Door(self.antechamber.desk)
         self._lobby: Host | Guest | None = None
         try:
-            async with trio.open_nursery() as nursery:
-                self._nursery = nursery
-                await nursery.start(self.door.serve_socket, path)
-                nursery.start_soon(self._stop_when_told, nursery.cancel_scope)
-                running.announce(self.home, self.announced)
-                self.report("ready")
-                try:
-                    await self._run()
-                except (NetError, LobbyFailed) as error:
-                    said = why_not(error)
-                    self.antechamber.desk.tell_all(said)
-                    self.antechamber.fail()
-                    await trio.sleep(1.0)
-                    raise NodeFailed(resuming.spoken(said.key, said.args, os.environ)) from error
-                except StoreError as error:
-                    self.antechamber.desk.tell_all(halted("store", error.code))
-                    await trio.sleep(1.0)
-                    raise
-                finally:
-                    nursery.cancel_scope.cancel()
+            with self._scope:
+                async with trio.open_nursery() as nursery:
+                    self._nursery = nursery
+                    await nursery.start(self.door.serve_socket, path)
+                    running.announce(self.home, self.announced)
+                    self.report("ready")
+                    try:
+                        await self._run()
+                    except (NetError, LobbyFailed) as error:
+                        said = why_not(error)
+                        self.antechamber.desk.tell_all(said)
+                        self.antechamber.fail()
+                        await trio.sleep(1.0)
+                        raise NodeFailed(resuming.spoken(said.key, said.args, os.environ)) from error
+                    except StoreError as error:
+                        self.antechamber.desk.tell_all(halted("store", error.code))
+                        await trio.sleep(1.0)
+                        raise
+                    finally:
+                        nursery.cancel_scope.cancel()
         finally:
             running.withdraw(self.home, self.announced)
-            self.workers.close()
+            self.outside.workers.close()
             self.store.close()
 
-    async def _stop_when_told(self, scope: trio.CancelScope) -> None:
-        """SIGTERM: everything said is stored, so going at once is safe; the clients hear why."""
-        with trio.open_signal_receiver(signal.SIGTERM) as signals:
-            async for _ in signals:
-                if self.playing is not None:
-                    self.playing.tell_all(halted("stopped"))
-                await trio.sleep(0.2)
-                self.stopped = True
-                scope.cancel()
+    async def stop(self) -> None:
+        """Go: everything said is stored, so going at once is safe; the clients hear why."""
+        if self.playing is not None:
+            self.playing.tell_all(halted("stopped"))
+        await trio.sleep(0.2)
+        self.stopped = True
+        self._scope.cancel()
 
     async def _run(self) -> None:
         plan = self.plan
@@ -158,8 +156,8 @@ class Node:
 
     async def _meet(self, port: Port) -> None:
         """Come together with others, and play."""
-        self.tls = TlsKey.generate(os.urandom)
-        self.opened = OpenNonce(os.urandom(32), os.urandom(32))
+        self.tls = TlsKey.generate(self.outside.entropy)
+        self.opened = OpenNonce(self.outside.entropy(32), self.outside.entropy(32))
         places = tuple(str(place) for place in port.told)
         agreed = await (self._host(port, places) if self.plan.do == "host" else self._join(places))
         row, secrets = self._keep(agreed, port.number)
@@ -184,7 +182,7 @@ class Node:
         left, socket = self.announced, self.announced.socket
         self.announced = RunningNode(self.plan.id, os.getpid(), socket, self.plan.table, game=game)
         running.rename(self.home, left, self.announced)
-        self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act)
+        self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act, self.outside.now)
         waiting = [(client, client.hello) for client in clients if client.greeted and client.hello is not None]
         self.door.hand_over(self.antechamber.desk)
         for client, said in waiting:
@@ -212,7 +210,7 @@ class Node:
             raise NodeFailed(f"nobody can play so: {error}") from error
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
-        me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, clock.now())
+        me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, self.outside.now())
         host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, self.opened, self._watch)
         host.unable, host.storable, host.not_begun = (
             self._guest_cannot_store,
@@ -221,13 +219,13 @@ class Node:
         )
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
-        key = TlsKey.generate(os.urandom)
+        key = TlsKey.generate(self.outside.entropy)
         async with serve_lobby(
             host.serve,
             signer=self.key,
             hello=hello(conditions.game),
             key=key,
-            entropy=os.urandom,
+            entropy=self.outside.entropy,
             listen=port,
             parts=rules_parts(conditions.game),
             rate=FRAMES_A_SECOND,
@@ -290,7 +288,7 @@ class Node:
             addresses,
             signer=self.key,
             hello=hello(),
-            entropy=os.urandom,
+            entropy=self.outside.entropy,
             parts=rules_parts(),
             patience=plan.knocking,
             tell=self._knocks_again,
@@ -299,7 +297,7 @@ class Node:
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
             guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
-            guest.program, guest.clock = self._program_first, clock.now()
+            guest.program, guest.clock = self._program_first, self.outside.now()
             self._lobby = guest
             try:
                 return await guest.run()
@@ -390,7 +388,7 @@ class Node:
         self.antechamber.fail()
         await trio.sleep(0.2)
         self.stopped = True
-        self._nursery.cancel_scope.cancel()
+        self._scope.cancel()
 
     def _known(self, identity_key: bytes, name: str) -> say.Keyed:
         if identity_key == self.key.identity:
@@ -421,7 +419,7 @@ class Node:
         where = (self.plan.listen, self.plan.public)
         name, id = self.plan.name, self.plan.id
         secrets = Secrets(self.tls.seed, certificates, places, port, bots, name, programs, table, *where, id)
-        now = clock.now()
+        now = self.outside.now()
         row = GameRow(
             charter.sid,
             charter.game,
@@ -455,7 +453,7 @@ class Node:
                 key=TlsKey(secrets.tls_seed),
                 members=members,
                 listen=port,
-                entropy=os.urandom,
+                entropy=self.outside.entropy,
             ) as mesh:
                 await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
             ended = self.store.game(row.sid)
@@ -471,12 +469,11 @@ class Node:
             self.key,
             mesh,
             journal=journal.records,
-            entropy=os.urandom,
-            workers=self.workers,
+            outside=self.outside,
             folder=self.home,
             bots=secrets.bots,
             programs=secrets.programs,
-            seed=int.from_bytes(os.urandom(4), "little"),
+            seed=int.from_bytes(self.outside.entropy(4), "little"),
             resumed=resumed,
             stale=stale,
             linger=self.plan.linger,
@@ -519,7 +516,7 @@ class Node:
                 playing.stream,
                 signer=self.key,
                 hello=hello(playing.charter.game),
-                entropy=os.urandom,
+                entropy=self.outside.entropy,
                 listen=port,
                 parts=rules_parts(playing.charter.game),
             )

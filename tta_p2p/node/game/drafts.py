@@ -6,9 +6,8 @@ import sys
 import traceback
 from contextlib import suppress
 
-import trio
-
 from tta_p2p.games.contract import RuleError, Seat
+from tta_p2p.node.outside import Outside
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
@@ -17,8 +16,8 @@ from tta_p2p.table.game_table import GameTable
 class StoredDrafts:
     """The drafts of one game."""
 
-    def __init__(self, store: Store, sid: bytes, table: GameTable) -> None:
-        self._store, self._sid, self._table = store, sid, table
+    def __init__(self, store: Store, sid: bytes, table: GameTable, outside: Outside) -> None:
+        self._store, self._sid, self._table, self._outside = store, sid, table, outside
         self._stored = store.drafts(sid)
         self._changed: set[Seat] = set()
 
@@ -35,12 +34,12 @@ class StoredDrafts:
             data = binding.write_entry(acts) if acts else b""
             if choice is not None:
                 data = binding.write_choice(len(table.facts), choice)
-            await trio.to_thread.run_sync(self._store.save_draft, self._sid, seat, data)
+            await self._outside.aside(self._store.save_draft, self._sid, seat, data)
             self._changed.discard(seat)
 
     async def restore(self) -> None:
         """The game begins anew: drafts that survived are tried again as soon as their seats decide."""
-        self._stored = await trio.to_thread.run_sync(self._store.drafts, self._sid)
+        self._stored = await self._outside.aside(self._store.drafts, self._sid)
 
     def lay_out(self) -> bool:
         """Lay a stored draft before the seat that is to decide; one that does not fit any more is forgotten.

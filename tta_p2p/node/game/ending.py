@@ -16,12 +16,12 @@ from protocol.motions import motion_lane
 from protocol.session import Session
 from protocol.signatures import IdentityKey
 from protocol.transcript import PLAY, Asked, Caught, Said
-from tta_p2p.node import clock
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import OpenKeys
+from tta_p2p.node.outside import Outside
 from tta_p2p.node.serving.said import halted, refused
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers import WorkerFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import UNDER_WAY, GameRow, Store
 from tta_p2p.table import binding
@@ -49,7 +49,7 @@ class Ending:
         signed: SignedCharter,
         identity: IdentityKey,
         keys: OpenKeys,
-        workers: Workers,
+        outside: Outside,
         folder: Path,
         telling: Telling,
         *,
@@ -63,7 +63,7 @@ class Ending:
         self.file: Path | None = None
         self._store, self._row, self._table, self._signed = store, row, table, signed
         self._identity, self._keys = identity, keys
-        self._workers, self._folder, self._telling, self._linger = workers, folder, telling, linger
+        self._outside, self._folder, self._telling, self._linger = outside, folder, telling, linger
         self._at: float | None = None
         self._status = row.status
 
@@ -72,7 +72,7 @@ class Ending:
         await self._keep_transcript()
         assert self.verdict is not None
         result = binding.write_standings(standings)
-        await trio.to_thread.run_sync(self._store.save_result, self._row.sid, result, clock.now())
+        await self._outside.aside(self._store.save_result, self._row.sid, result, self._outside.now())
         await self._set_status("over")
         self._keys.publish(self._identity, self._signed.charter.seats_of(self._row.operator))
         await self.forget()
@@ -96,12 +96,12 @@ class Ending:
 
     async def forget(self) -> None:
         """This node says nothing more in the game."""
-        await erasing.forget(self._store, self._row, self._table.session, self._telling)
+        await erasing.forget(self._store, self._row, self._table.session, self._telling, self._outside)
 
     async def convict(self, seat: int, certificate: Certificate) -> None:
         """Somebody was caught: keep the proof, and tell where it is."""
         path = self._folder / "certificates" / f"{self._row.sid.hex()[:16]}-seat{seat}.certificate"
-        await trio.to_thread.run_sync(_write, path, certificate.encode())
+        await self._outside.aside(_write, path, certificate.encode())
         name = self._signed.charter.seats[seat].name
         why = refused(self._table.game, certificate.reason) if certificate.kind == "illegal-act" else None
         self._telling.tell_all(say.Accused(seat, name, certificate.kind, why, str(path)))
@@ -130,15 +130,15 @@ class Ending:
     async def _keep_transcript(self) -> None:
         records = self._table.session.records
         self.file = self._folder / "transcripts" / f"{self._row.sid.hex()[:16]}.tta"
-        await trio.to_thread.run_sync(_write_transcript, self.file, self._signed, records)
+        await self._outside.aside(_write_transcript, self.file, self._signed, records)
         try:
-            self.verdict = await self._workers.run(verify_records, self._signed, records)
+            self.verdict = await self._outside.workers.run(verify_records, self._signed, records)
         except WorkerFailed as error:
             self.verdict = Verdict("unfinished", f"could not be verified here: {error}; run tta verify {self.file}")
 
     async def _set_status(self, status: str) -> None:
         self._status = status
-        await trio.to_thread.run_sync(self._store.set_status, self._row.sid, status, clock.now())
+        await self._outside.aside(self._store.set_status, self._row.sid, status, self._outside.now())
 
 
 def last_common_place(session: Session, motion: Motion) -> bytes:

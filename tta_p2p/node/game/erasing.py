@@ -8,8 +8,6 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-import trio
-
 from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.session import Session
@@ -17,6 +15,7 @@ from protocol.transcript import Kept
 from protocol.wire import encode
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.opening import are_published, keys_file
+from tta_p2p.node.outside import Outside
 from tta_p2p.node.serving.said import failed
 from tta_p2p.store.database import GameRow, Store, StoreError
 
@@ -54,13 +53,13 @@ def _must_be_published(row: GameRow, folder: Path) -> bool:
     return charter.audit == "open" and not are_published(keys_file(folder, row.sid), own)
 
 
-async def forget(store: Store, row: GameRow, session: Session, telling: Telling) -> None:
+async def forget(store: Store, row: GameRow, session: Session, telling: Telling, outside: Outside) -> None:
     """The game has ended for this node: erase its secrets from the files, and drop them from memory.
 
     Where the files cannot be written anew the person is told; the next node that starts here tries again.
     """
     try:
-        await trio.to_thread.run_sync(erase, store, row)
+        await outside.aside(erase, store, row)
     except StoreError as error:
         telling.tell_all(failed("node.not-erased", error.code))
     session.forget_secrets()

@@ -39,11 +39,12 @@ from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import differs
 from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.outside import Outside
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, halted, turned_away
 from tta_p2p.node.watching.streaming import Stream
-from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.node.workers import WorkerFailed
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.store import marks
@@ -79,8 +80,7 @@ class Playing:
         mesh: Mesh,
         *,
         journal: Sequence[Record],
-        entropy: Any,
-        workers: Workers,
+        outside: Outside,
         folder: Path,
         bots: Mapping[int, str],
         programs: Collection[int] = (),
@@ -97,7 +97,8 @@ class Playing:
         where this node is found; ``on_fault``
         is called when this program has failed.
         """
-        self.store, self.row, self.mesh, self.workers, self.folder = store, row, mesh, workers, folder
+        self.store, self.row, self.mesh, self.outside, self.folder = store, row, mesh, outside, folder
+        entropy, workers = outside.entropy, outside.workers
         signed = decode_charter(row.charter)
         self.charter = signed.charter
         self.table = table = GameTable(
@@ -124,7 +125,7 @@ class Playing:
             table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale
         )
         self.stream = Stream(signed, journal, entropy, lambda names: self.tell_all(say.Watched(names)))
-        self.drafts = StoredDrafts(store, row.sid, table)
+        self.drafts = StoredDrafts(store, row.sid, table, outside)
         self.rematch = Rematch(
             self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places
         )
@@ -143,10 +144,10 @@ class Playing:
             self,
         )
         self.desk = self.rematch.desk = Desk(self.proven)
-        self.skips = StoredSkips(store, row.sid, table, self.desk)
+        self.skips = StoredSkips(store, row.sid, table, self.desk, outside)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here
-        self.ending = Ending(store, row, table, signed, identity, self.keys, workers, folder, self, linger=linger)
+        self.ending = Ending(store, row, table, signed, identity, self.keys, outside, folder, self, linger=linger)
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
         self._dirty = True
@@ -333,7 +334,7 @@ class Playing:
         self.votes.each_second()
         self.pausing.look()
         self.rematch.each_second(self._served())
-        self.workers.rest()
+        self.outside.workers.rest()
         self._tell_how_far()
         self._dirty = True
 
@@ -374,7 +375,7 @@ class Playing:
                 records = [encode(record) for record in output.store]
                 with trio.CancelScope(shield=True):
                     append = Store.append if self.catching_up.stale else marks.append
-                    await trio.to_thread.run_sync(append, self.store, self.row.sid, records)
+                    await self.outside.aside(append, self.store, self.row.sid, records)
                 self.stream.add(output.store)
             for data in output.send:
                 self.mesh.send_all(Kind.MESSAGE, data)
@@ -397,7 +398,7 @@ class Playing:
 
     async def _check(self, job: Any) -> None:
         try:
-            result = await self.workers.run(job.function, *job.arguments)
+            result = await self.outside.workers.run(job.function, *job.arguments)
         except WorkerFailed as error:
             await trio.sleep(error.wait)
             await self._inbox_in.send(Checked(job.id, None, failed=error))

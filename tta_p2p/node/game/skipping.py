@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 
 import msgspec
-import trio
 
 from tta_p2p.games.contract import Seat
+from tta_p2p.node.outside import Outside
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.store.database import Store
 from tta_p2p.table.game_table import GameTable
@@ -17,8 +17,9 @@ from tta_p2p.table.skips import Kept
 class StoredSkips:
     """What the own seats of one game skip."""
 
-    def __init__(self, store: Store, sid: bytes, table: GameTable, desk: Desk) -> None:
+    def __init__(self, store: Store, sid: bytes, table: GameTable, desk: Desk, outside: Outside) -> None:
         self._store, self._sid, self._table, self._desk = store, sid, table, desk
+        self._outside = outside
         self._stored: dict[Seat, Kept] = {}
         for seat, data in store.skips(sid).items():
             with contextlib.suppress(msgspec.DecodeError):  # of another version: the seat is asked
@@ -41,5 +42,5 @@ class StoredSkips:
             kept = self._desk.kept_skips(seat)
             if kept != self._stored.get(seat, {}):
                 data = msgspec.json.encode(kept) if kept else b""
-                await trio.to_thread.run_sync(self._store.save_skips, self._sid, seat, data)
+                await self._outside.aside(self._store.save_skips, self._sid, seat, data)
                 self._stored[seat] = kept

@@ -27,14 +27,19 @@ class Antechamber(Table):
     begun = False
 
     def __init__(
-        self, table: str, address: str, known: Callable[[bytes, str], say.Keyed], act: Callable[[say.Request], None]
+        self,
+        table: str,
+        address: str,
+        known: Callable[[bytes, str], say.Keyed],
+        act: Callable[[say.Request], None],
+        now: Callable[[], int] = clock.now,
     ) -> None:
         """``known`` says what is known of a key and name; ``act`` does what a client asks (see `ask`).
 
-        ``table`` is empty at a guest's, who reads what the host calls it.
+        ``table`` is empty at a guest's, who reads what the host calls it; ``now`` reads the clock on the wall.
         """
         self.desk = Desk(self)
-        self._table, self._address, self._known, self._act = table, address, known, act
+        self._table, self._address, self._known, self._act, self._now = table, address, known, act, now
         self._room: Room | None = None
         self._state = "waiting"
         self._seen: dict[bytes, int] = {}
@@ -97,7 +102,7 @@ class Antechamber(Table):
 
     def _clock(self, party: Present) -> list[say.Keyed]:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""
-        here = self._seen.setdefault(party.identity, clock.now())
+        here = self._seen.setdefault(party.identity, self._now())
         off = party.clock - here
         if not party.clock or abs(off) < 2 * DAY:
             return []

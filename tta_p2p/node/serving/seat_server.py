@@ -78,7 +78,7 @@ class Door:
 
     async def serve_socket(self, path: Path, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Listen at a Unix socket until cancelled."""
-        await trio.Path(path).unlink(missing_ok=True)  # left behind by a process that was killed
+        _sweep(path)
         listening = trio.socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         before = os.umask(0o177)
         try:
@@ -95,6 +95,11 @@ class Door:
             await stream.aclose()
             return
         await self.serve_stream(stream)
+
+
+def _sweep(path: Path) -> None:
+    """Remove a socket that a process has left behind that was killed."""
+    path.unlink(missing_ok=True)
 
 
 def same_user(connection: trio.socket.SocketType) -> bool:

@@ -1,0 +1,360 @@
+"""One simulated computer and the node that runs on it: its disk, its workers, and how it dies and comes back."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import random
+import shutil
+import sqlite3
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import trio
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from protocol.signatures import IdentityKey
+from tests.simulation.network import HERE, Machine
+from tta_p2p.node import working
+from tta_p2p.node.outside import Outside
+from tta_p2p.node.plans import Plan
+from tta_p2p.node.process import Node, NodeFailed
+from tta_p2p.node.resuming import CannotResume
+from tta_p2p.node.workers import Workers
+from tta_p2p.store import identity
+from tta_p2p.store.database import DATABASE, Mark, Store, StoreError
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+    from tta_p2p.table.audit import Verdict
+
+SINCE = 1_700_000_000
+"""What clocks on walls show when Trio's shows nothing."""
+WAL_HEADER, WAL_FRAME = 32, 24
+"""Bytes before the first frame of a write-ahead log of SQLite, and before the page in each."""
+
+
+class Killed(StoreError):
+    """The process is gone; only what is left of its tasks hears of it."""
+
+
+class SimulatedStore(Store):
+    """The real store, on a disk that may be full, of a process that may be dead."""
+
+    def __init__(self, folder: Path, life: Life) -> None:
+        self._life = life
+        super().__init__(folder)
+
+    @contextmanager
+    def _all_or_none(self) -> Iterator[None]:
+        self._life.check_disk()
+        with super()._all_or_none():
+            yield
+
+    def append(self, sid: bytes, records: Iterable[bytes], mark: Mark | None = None) -> None:
+        """Store records, and show them to whoever watches the run."""
+        records = list(records)
+        super().append(sid, records, mark)
+        self._life.computer.world.watch.stored(self._life.computer, records)
+
+
+class SimulatedWorkers(Workers):
+    """Checks that take some time and fail now and then; what two nodes check, this process checks once."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self._world = world
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a function. Raises WorkerFailed."""
+        world = self._world
+        async with self._turn:
+            await trio.sleep(world.luck.uniform(0.001, world.slow_checks))
+            if world.luck.random() < world.failing_checks:
+                world.count("checks that failed")
+                raise self._failure(RuntimeError("the worker died"))
+            job = pickle.dumps((function, arguments))
+            key = hashlib.blake2b(job).digest()
+            if key not in world.checked:
+                world.checked[key] = pickle.dumps(working.carry_out(*pickle.loads(job)))
+            done, result, trace = pickle.loads(world.checked[key])
+            if not done:
+                raise AssertionError(f"a check raised {result}\n{trace}")
+            self._failed = 0
+            return result
+
+    def rest(self) -> None:
+        """There is no process to let go."""
+
+    def close(self) -> None:
+        """There is no process to end."""
+
+
+class Life:
+    """One start of a node, to its end or until it is killed."""
+
+    def __init__(self, computer: Computer, plan: Plan) -> None:
+        self.computer, self.plan = computer, plan
+        self.number = computer.lives = computer.lives + 1
+        self.dead = False
+        self.scope = trio.CancelScope()
+        self.done = trio.Event()
+        self.told: list[str] = []
+        self.ended = ""
+        """How it ended: "ended", "killed", or in words why it could not go on."""
+        self._drawn = 0
+        self._stores = 0
+        self.dies_at: tuple[int, bool] | None = None
+        """At which call to its disk from now on it is killed, and whether after it."""
+        world = computer.world
+        outside = Outside(self._entropy, self._now, self._aside, SimulatedWorkers(world), self._open_store)
+        self.node = Node(plan, computer.home, report=self._report, outside=outside)
+
+    def _entropy(self, count: int) -> bytes:
+        self._drawn += 1
+        seed = f"{self.computer.world.seed} {self.computer.number} {self.number} {self._drawn}"
+        return hashlib.shake_256(seed.encode()).digest(count)
+
+    @staticmethod
+    def _now() -> int:
+        return SINCE + int(trio.current_time())
+
+    def _open_store(self, folder: Path) -> Store:
+        return SimulatedStore(folder, self)
+
+    def check_disk(self) -> None:
+        """Whether anything can be written. Raises StoreError."""
+        if self.dead:
+            raise Killed("this process is gone")
+        if self.computer.full:
+            raise StoreError("the store could not be written: the disk is full", "SQLITE_FULL")
+
+    async def _aside(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        await trio.sleep(self.computer.world.luck.uniform(0, self.computer.world.slow_disk))
+        self._stores += 1
+        dies = self.dies_at is not None and self._stores >= self.dies_at[0]
+        if dies and self.dies_at is not None and not self.dies_at[1]:
+            self.computer.kill()
+        if self.dead:
+            raise Killed("this process is gone")
+        result = function(*arguments)
+        if dies:
+            self.computer.kill()
+        return result
+
+    def die_at_a_store(self, within: int, after: bool) -> None:
+        """It is killed at one of its next calls to the disk, before or after it."""
+        self.dies_at = (self._stores + within, after)
+
+    def _report(self, line: str) -> None:
+        self.told.append(line)
+        self.computer.world.reported(self, line)
+
+    async def run(self) -> None:
+        """Live."""
+        HERE.set(self.computer.machine)
+        self.computer.machine.off = False
+        try:
+            with self.scope:
+                await self.node.run()
+            self.ended = "killed" if self.dead else "ended"
+        except* CannotResume as group:
+            self.ended = f"cannot be taken up again: {_first(group)}"
+        except* (NodeFailed, StoreError) as group:
+            self.ended = "killed" if self.dead else f"failed: {_first(group)}"
+        except* Exception:
+            if not self.dead:
+                raise
+            self.ended = "killed"
+        finally:
+            self.computer.machine.lose_all(silently=False)
+            self.done.set()
+        if self.node.playing is not None and self.node.playing.ending.verdict is not None:
+            self.computer.verdict = self.node.playing.ending.verdict
+        self.computer.world.note("ended", self.computer.number, self.ended)
+
+
+def _first(group: BaseExceptionGroup[Any]) -> Exception:
+    inner = group.exceptions[0]
+    return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner
+
+
+class Computer:
+    """A machine, a data folder and the lives of one node."""
+
+    def __init__(self, world: World, number: int, machine: Machine) -> None:
+        self.world, self.number, self.machine = world, number, machine
+        self.lives = 0
+        self.life: Life | None = None
+        self.honest = True
+        self.verdict: Verdict | None = None
+        """What its node has found when it verified the game."""
+        self._room = trio.Event()
+        self._room.set()
+        self.down_for = 1.0
+        """Seconds from a kill to the next start."""
+        self.damage = ""
+        """What happens to its disk while it is down."""
+        self.home = world.folder / f"home{number}"
+        self.home.mkdir(mode=0o700)
+        seed = hashlib.shake_256(f"{world.seed} identity {number}".encode()).digest(32)
+        self.key = IdentityKey(seed)
+        _keep_identity(self.home, seed)
+        self.luck = random.Random(world.luck.getrandbits(64))
+        self.given_up = False
+        """Whether its owner has read that nothing can be done about its store."""
+        self.hurt = False
+        """Whether its disk has ever held something else than what was written last."""
+        self._copy: Path | None = None
+        self._torn: Callable[[], bool] = lambda: False
+
+    @property
+    def up(self) -> bool:
+        """Whether its node runs."""
+        return self.life is not None and not self.life.done.is_set() and not self.life.dead
+
+    @property
+    def full(self) -> bool:
+        """Whether its disk takes nothing more."""
+        return not self._room.is_set()
+
+    def fill(self) -> None:
+        """Its disk is full."""
+        self._room = trio.Event()
+
+    def make_room(self) -> None:
+        """Its disk has room again."""
+        self._room.set()
+
+    async def has_room(self) -> None:
+        """Wait until its disk has room."""
+        await self._room.wait()
+
+    def kill(self, silently: bool = False) -> None:
+        """Its process is gone at once; ``silently``: the power is, and nobody hears of it."""
+        life = self.life
+        if life is not None and self.up:
+            self.world.note("killed", self.number, silently)
+            if self.damage == "torn log":
+                self._torn = self._tear()
+            life.dead = True
+            self.machine.off = True
+            self.machine.lose_all(silently)
+            life.scope.cancel()
+
+    async def live(self, plan: Plan) -> Life:
+        """Start a node and wait for its end."""
+        if self.life is not None:
+            await self.life.done.wait()
+        life = self.life = Life(self, plan)
+        await life.run()
+        return life
+
+    # What happens to its disk.
+
+    def charter(self) -> bytes:
+        """The signed charter of its game."""
+        with closing(Store(self.home)) as store:
+            return bytes(store.games()[0].charter)
+
+    def take_copy(self) -> None:
+        """Somebody copies its data folder."""
+        fresh = self.world.folder / f"copy{self.number}"
+        if fresh.exists():
+            shutil.rmtree(fresh)
+        shutil.copytree(self.home, fresh, ignore=shutil.ignore_patterns("run", "*-shm"))
+        self._copy = fresh
+
+    def put_back(self) -> bool:
+        """Somebody puts the copy in the place of the folder; whether there was one."""
+        if self._copy is None:
+            return False
+        shutil.rmtree(self.home)
+        shutil.copytree(self._copy, self.home)
+        self.home.chmod(0o700)
+        return True
+
+    def suffer(self) -> bool:
+        """What happens to its disk while it is down; whether what it holds has changed."""
+        damage, self.damage = self.damage, ""
+        changed = False
+        match damage:
+            case "old copy":
+                changed = self.put_back()
+            case "torn log":
+                changed = self._torn()
+            case "flipped byte":
+                changed = bool(self.flip())
+        self.hurt |= changed
+        self.world.note("damage", self.number, damage, changed)
+        return changed
+
+    def _tear(self) -> Callable[[], bool]:
+        """Take note of what is on the disk now; what is given puts it there with the last writes torn or lost."""
+        luck = self.luck
+        files = {name: self.home / name for name in (DATABASE, f"{DATABASE}-wal")}
+        found = {name: path.read_bytes() for name, path in files.items() if path.exists()}
+        log = found.get(f"{DATABASE}-wal", b"")
+        page = struct.unpack(">I", log[8:12])[0] if len(log) > WAL_HEADER else 4096
+        frame = WAL_FRAME + page
+        count = max(0, len(log) - WAL_HEADER) // frame
+        if not count:
+            return lambda: False
+        kept = max(0, count - luck.randint(1, 6))
+        torn = bytearray(log[: WAL_HEADER + kept * frame])
+        if luck.random() < 0.5:  # the beginning of the next page is there, or something else
+            torn += luck.randbytes(luck.randrange(frame))
+        found[f"{DATABASE}-wal"] = bytes(torn)
+
+        def put() -> bool:
+            for name, data in found.items():
+                files[name].write_bytes(data)
+            (self.home / f"{DATABASE}-shm").unlink(missing_ok=True)
+            return True
+
+        return put
+
+    def flip(self) -> str:
+        """Change a byte of what its store holds; what it was a part of."""
+        luck = self.luck
+        with closing(sqlite3.connect(self.home / DATABASE, isolation_level=None)) as db:
+            table = luck.choice(["journal"] * 6 + ["heads", "drafts", "newest"])
+            rows = db.execute(f"select * from {table}").fetchall()
+            if not rows:
+                return ""
+            columns = [column[1] for column in db.execute(f"pragma table_info({table})")]
+            row = luck.choice(rows)
+            blobs = [i for i, value in enumerate(row) if isinstance(value, bytes) and value and columns[i] != "sid"]
+            if not blobs:
+                return ""
+            place = luck.choice(blobs)
+            data = bytearray(row[place])
+            data[luck.randrange(len(data))] ^= 1 << luck.randrange(8)
+            where = " and ".join(f"{name} is ?" for name in columns)
+            db.execute(f"update {table} set {columns[place]} = ? where {where}", (bytes(data), *row))
+            return table
+
+
+def state_of(home: Path) -> str:
+    """How a game stands, as the store in this folder says; empty where there is none."""
+    try:
+        with closing(Store(home)) as store:
+            rows: Sequence[Any] = store.games()
+            return str(rows[0].status) if rows else ""
+    except StoreError:
+        return "unreadable"
+
+
+def _keep_identity(home: Path, seed: bytes) -> None:
+    pem = Ed25519PrivateKey.from_private_bytes(seed).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    identity.write_private(home / identity.KEY_FILE, pem, exclusive=True)
+
+
+def again(plan: Plan, sid: str) -> Plan:
+    """The plan of a node whose game is taken up again."""
+    return msgspec.structs.replace(plan, do="resume", sid=sid)

@@ -1,0 +1,144 @@
+"""What goes wrong in a simulated world, by chance and for a while; then all is mended."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import trio
+
+if TYPE_CHECKING:
+    from tests.simulation.computer import Computer
+    from tests.simulation.world import World
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What goes wrong in a world."""
+
+    kinds: tuple[str, ...]
+    people: float = 0.2
+    """How likely a seat is played by a person."""
+    liars: float = 0.0
+    """How likely somebody lies."""
+
+
+NETWORK = ("broken connection", "half-dead connection", "cut", "one-way cut", "cut off from all")
+KILLS = ("kill -9", "power lost", "kill -9 at a store")
+DISK = ("full disk", "old copy", "torn log", "flipped byte")
+THEMES = {
+    "nothing": Theme(()),
+    "network": Theme(NETWORK),
+    "kills": Theme(KILLS),
+    "disk": Theme((*DISK, "kill -9")),
+    "everything": Theme((*NETWORK, *KILLS, *DISK, "silent person")),
+    "people": Theme(("silent person", "kill -9", "broken connection"), people=0.7),
+    "liars": Theme((*NETWORK, "kill -9"), liars=1.0),
+}
+LENGTHS = (3.0, 10.0, 40.0, 120.0)
+"""Seconds for which something goes wrong now and then."""
+
+
+class Faults:
+    """Breaks things in one world."""
+
+    def __init__(self, world: World, theme: Theme) -> None:
+        self.world, self.theme = world, theme
+        self.luck = luck = random.Random(world.luck.getrandbits(64))
+        kinds = theme.kinds
+        self.kinds = tuple(sorted(luck.sample(kinds, luck.randint(1, len(kinds))))) if kinds else ()
+        self.often = luck.choice((0.1, 0.5, 2.0, 8.0))
+        """Seconds between two faults, on average."""
+        self.length = luck.choice(LENGTHS)
+        self._mending: list[tuple[str, str]] = []
+
+    async def run(self) -> None:
+        """Break things for a while, then mend all."""
+        world = self.world
+        if "network" in self.theme.kinds or set(self.kinds) & set(NETWORK):
+            world.network.lossy = self.luck.choice((0.0, 0.0, 0.02, 0.2))
+            world.network.dying = self.luck.choice((0.0, 0.0, 0.1))
+        until = trio.current_time() + self.length
+        async with trio.open_nursery() as nursery:
+            while self.kinds and trio.current_time() < until and not world.over:
+                await trio.sleep(self.luck.expovariate(1 / self.often))
+                nursery.start_soon(self._one, self.luck.choice(self.kinds))
+            nursery.cancel_scope.deadline = until + 60
+        self._calm()
+
+    def _calm(self) -> None:
+        """From now on nothing goes wrong any more."""
+        world, network = self.world, self.world.network
+        world.note("calm")
+        network.lossy = network.dying = world.failing_checks = 0.0
+        network.slow = min(network.slow, 0.05)
+        for source, target in sorted(network.cuts):
+            network.mend(source, target)
+        for computer in world.computers:
+            computer.make_room()
+            if computer.life is not None:
+                computer.life.dies_at = None
+        for person in world.people:
+            person.mute_until = 0.0
+        world.calm.set()
+
+    def _pair(self) -> tuple[Computer, Computer]:
+        one, other = self.luck.sample(self.world.computers, 2)
+        return one, other
+
+    def _long(self) -> float:
+        """How many seconds something lasts."""
+        return self.luck.choice((0.3, 2.0, 8.0, 25.0, 60.0)) * (0.5 + self.luck.random())
+
+    async def _one(self, kind: str) -> None:
+        if await self._breaks(kind):
+            self.world.count(kind)
+
+    async def _breaks(self, kind: str) -> bool:
+        world, network, luck = self.world, self.world.network, self.luck
+        one, other = self._pair()
+        here, there = one.machine.host, other.machine.host
+        world.note("fault", kind, one.number, other.number)
+        match kind:
+            case "broken connection":
+                return network.break_one(here, there)
+            case "half-dead connection":
+                return network.half_kill(here, there)
+            case "cut":
+                await self._cut([(here, there), (there, here)])
+            case "one-way cut":
+                await self._cut([(here, there)])
+            case "cut off from all":
+                rest = [computer.machine.host for computer in world.computers if computer is not one]
+                await self._cut([(here, far) for far in rest] + [(far, here) for far in rest])
+            case "full disk":
+                if one.full:
+                    return False
+                one.fill()
+                await trio.sleep(self._long())
+                one.make_room()
+            case "silent person":
+                people = [person for person in world.people if person.plays]
+                if not people:
+                    return False
+                luck.choice(people).mute_until = trio.current_time() + self._long()
+            case "old copy" if luck.random() < 0.6 or not one.up:
+                one.take_copy()
+            case "kill -9 at a store" if one.up and one.life is not None and one.life.dies_at is None:
+                one.down_for = self._long()
+                one.life.die_at_a_store(luck.randint(1, 20), luck.random() < 0.5)
+            case "kill -9" | "power lost" | "old copy" | "torn log" | "flipped byte" if one.up:
+                one.down_for = self._long()
+                one.damage = kind if kind in DISK else ""
+                one.kill(silently=kind == "power lost")
+            case _:
+                return False
+        return True
+
+    async def _cut(self, directions: list[tuple[str, str]]) -> None:
+        for source, target in directions:
+            self.world.network.cut(source, target)
+        await trio.sleep(self._long())
+        for source, target in directions:
+            self.world.network.mend(source, target)

@@ -1,0 +1,127 @@
+"""People at the nodes: they play by the seat protocol, think, go away, come back, and vote."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import trio
+
+from tests.simulation.network import HERE, Machine
+from tta_p2p.node.running import socket_path
+from tta_p2p.node.serving.seat_server import connect_seat
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+
+if TYPE_CHECKING:
+    from tests.simulation.computer import Computer
+    from tests.simulation.world import World
+
+AWAY = 90.0
+"""Seconds that somebody is waited for who is not connected before a person calls it gone."""
+NOT_BEFORE = 40.0
+"""Seconds from one motion of a person to the next."""
+
+
+class Person:
+    """Who sits at a node and plays its seat, or only looks on where a bot plays it."""
+
+    def __init__(self, world: World, computer: Computer, *, plays: bool) -> None:
+        self.world, self.computer, self.plays = world, computer, plays
+        self.luck = random.Random(world.luck.getrandbits(64))
+        self.thinks = self.luck.choice((0.0, 0.1, 1.0, 5.0)) if plays else 0.0
+        self.mute_until = 0.0
+        """Until when it neither plays nor votes."""
+        self._waits: list[say.Wait] = []
+        self._moved_at = 0.0
+        self._refused = False
+        self._motions: dict[tuple[str, int], int] = {}
+        self.name = world.plans[computer.number].name
+        self._turn: say.Turn | None = None
+        self._seats: list[say.SeatInfo] = []
+
+    async def run(self) -> None:
+        """Be there, whatever becomes of the node meanwhile."""
+        machine = self.computer.machine
+        HERE.set(Machine(machine.network, machine.host, beside=machine))
+        path = socket_path(self.computer.home, self.world.plans[self.computer.number].id)
+        while True:
+            try:
+                lines = await connect_seat(str(path))
+            except OSError:
+                await trio.sleep(0.5)
+                continue
+            try:
+                await lines.send(say.Hello(say.VERSION, watch=not self.plays))
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._act, lines)
+                    while (said := await lines.reply()) is not None:
+                        self._hear(said)
+                        self.world.watch.told(self.computer, said)
+                    nursery.cancel_scope.cancel()
+            except* (trio.BrokenResourceError, trio.ClosedResourceError):
+                pass
+            await trio.sleep(0.2)
+
+    def _hear(self, said: say.Reply) -> None:
+        match said:
+            case say.Welcome():
+                self._seats = said.seats
+            case say.Turn():
+                self._turn = said
+            case say.Waiting(waits):
+                self._waits = waits
+            case say.Motion(motion, operator, by, open=True):
+                self._motions[motion, operator] = by
+            case say.Failed("node.not-silent"):
+                self._refused = True
+            case say.Motion(motion, operator):
+                self._motions.pop((motion, operator), None)
+            case _:
+                pass
+
+    async def _act(self, lines: Lines) -> None:
+        """Play and vote, now and then."""
+        while True:
+            await trio.sleep(0.05 + self.luck.random() * self.thinks)
+            if trio.current_time() < self.mute_until:
+                await trio.sleep_until(self.mute_until)
+            turn, self._turn = self._turn, None
+            if self.plays and turn is not None and turn.mine:
+                await self._play(lines, turn)
+            await self._move(lines)
+
+    async def _play(self, lines: Lines, turn: say.Turn) -> None:
+        if turn.draft and self.luck.random() < 0.1:
+            await lines.send(say.Undo())
+        elif turn.legal:
+            await lines.send(say.Act(self.luck.choice(turn.legal).text))
+
+    async def _move(self, lines: Lines) -> None:
+        """Vote on what is moved, and call somebody gone who has been away for long."""
+        mine = {info.operator for info in self._seats if info.name == self.name}
+        for (motion, operator), by in list(self._motions.items()):
+            if self.plays and by not in mine:
+                del self._motions[motion, operator]
+                self.world.count("votes of people")
+                await self._vote(lines, motion, operator)
+        if not self.plays or trio.current_time() < self._moved_at + NOT_BEFORE:
+            return
+        gone = sorted({wait.seat for wait in self._waits if not wait.connected and wait.seat >= 0})
+        if gone:
+            self._moved_at = trio.current_time()
+            await trio.sleep(AWAY)
+            for seat in sorted({wait.seat for wait in self._waits if not wait.connected} & set(gone)):
+                self.world.count("motions of people")
+                await lines.send(say.Vote("gone", self._operator(seat)))
+
+    async def _vote(self, lines: Lines, motion: str, operator: int) -> None:
+        """Vote along, unless it is said to be gone who is there, as far as the node knows."""
+        self._refused = False
+        await lines.send(say.Vote(motion, operator))
+        await trio.sleep(0.3)
+        if self._refused:
+            await lines.send(say.Vote(motion, operator, yes=False))
+
+    def _operator(self, seat: int) -> int:
+        return next((info.operator for info in self._seats if info.seat == seat), -1)

@@ -1,0 +1,276 @@
+"""One game of whole nodes in a simulated world; everything by chance comes from its seed."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import shutil
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any, Literal
+
+import trio
+import trio.testing
+
+from tests.simulation.computer import Computer, Life, again
+from tests.simulation.faults import THEMES, Faults
+from tests.simulation.network import Network
+from tests.simulation.people import Person
+from tests.simulation.watch import Watch
+from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.plans import Plan
+
+MEMORY = Path("/dev/shm")
+"""Where there is a file system in memory, on Linux."""
+PORT = 7000
+BEGINNING, PATIENCE = 60.0, 3600.0
+"""Seconds in which a table comes together, and in which a game ends when nothing goes wrong any more."""
+MOST_COPIES = 4
+"""How often somebody tries it with a copy of what cannot be used."""
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
+
+
+@dataclass
+class Told:
+    """What came of a run: how it ended, what was counted, and what must not be."""
+
+    seed: int
+    ended: str
+    counts: Counter[str] = field(default_factory=Counter)
+    found: list[str] = field(default_factory=list)
+    trace: str = ""
+
+
+class World:
+    """The machines of a table, the network between them, and whatever happens to them."""
+
+    def __init__(self, seed: int, folder: Path, theme: str = "") -> None:
+        """``theme``: one of ``THEMES``; by chance where none is named."""
+        self.seed, self.folder = seed, folder
+        self.luck = random.Random(seed)
+        self.counts: Counter[str] = Counter()
+        self.slow_checks, self.failing_checks, self.slow_disk = 0.05, 0.0, 0.005
+        self.checked: dict[bytes, bytes] = {}
+        self._trace = hashlib.blake2b(digest_size=16)
+        self.story: list[str] = []
+        self.watch = Watch(self)
+        self.network = Network(random.Random(self.luck.getrandbits(64)), self.note)
+        count = self.luck.choice((3, 3, 3, 4))
+        self.computers = [
+            Computer(self, number, self.network.machine(f"10.0.0.{number + 1}")) for number in range(count)
+        ]
+        if theme not in THEMES:
+            theme = self.luck.choice(sorted(THEMES))
+        self.theme = theme
+        self.network.slow = self.luck.choice((0.001, 0.02, 0.02, 0.1))
+        self.slow_disk = self.luck.choice((0.001, 0.01, 0.1))
+        for computer in self.computers[1:]:
+            computer.machine.dialled = self.luck.random() < 0.75
+        self.played = [self.luck.random() < THEMES[theme].people for _ in self.computers]
+        self.plans = self._plans()
+        self.people = [Person(self, one, plays=plays) for one, plays in zip(self.computers, self.played, strict=True)]
+        self.faults = Faults(self, THEMES[theme])
+        self.calm = trio.Event()
+        self.sid = ""
+        self._playing = trio.Event()
+        self._ended = [trio.Event() for _ in self.computers]
+        self._begun: set[int] = set()
+
+    def _plans(self) -> list[Plan]:
+        host = self.computers[0]
+        luck = self.luck
+        leave: Literal["continue", "wait"] = "wait" if luck.random() < 0.3 else "continue"
+        conditions = Conditions(len(self.computers), "caravan", on_leave=leave, silence=luck.choice((20, 60)))
+        pace = luck.choice((0.0, 0.0, 0.5, 3.0))
+        where = f"{host.machine.host}:{PORT}#{fingerprint(host.key.identity)}"
+        plans = []
+        for computer, name in zip(self.computers, NAMES, strict=False):
+            common: dict[str, Any] = {"id": f"node{computer.number}", "name": name, "at_once": True, "quiet": True}
+            common |= {"bot": "" if self.played[computer.number] else "random", "pace": pace}
+            listen = f"{computer.machine.host}:{PORT}"
+            if computer is host:
+                plans.append(Plan("host", conditions=conditions, listen=listen, **common))
+            else:
+                plans.append(Plan("join", address=where, listen=listen, **common))
+        return plans
+
+    def count(self, what: str, by: int = 1) -> None:
+        """Something has happened."""
+        self.counts[what] += by
+
+    def note(self, *what: Any) -> None:
+        """Something has happened, at this time of this run."""
+        line = f"{trio.current_time():.6f} {' '.join(map(str, what))}"
+        self._trace.update(line.encode())
+        if what[0] != "came":
+            self.story.append(line)
+
+    def reported(self, life: Life, line: str) -> None:
+        """A node says something to whoever has started it."""
+        self.note("told", life.computer.number, line)
+        if line.startswith("playing "):
+            self.sid = line.split()[1]
+            if self.watch.charter is None:
+                self.watch.begins(life.computer.charter())
+            self._begun.add(life.computer.number)
+            if len(self._begun) == len(self.computers):
+                self._playing.set()
+
+    async def run(self) -> Told:
+        """Play the game to its end."""
+        trio.socket.set_custom_socket_factory(self.network)
+        ended = "over"
+        try:
+            async with trio.open_nursery() as nursery:
+                for person in self.people:
+                    if person.plays or self.luck.random() < 0.2:
+                        nursery.start_soon(person.run)
+                for computer in self.computers:
+                    nursery.start_soon(self._keep, computer)
+                with trio.move_on_after(BEGINNING):
+                    await self._playing.wait()
+                if not self._playing.is_set():
+                    self.watch.find("nobody comes together")
+                else:
+                    await self._until_the_end(nursery)
+                nursery.cancel_scope.cancel()
+        except Exception as error:
+            ended = "broke off"
+            self.watch.find("".join(traceback.format_exception(_innermost(error))))
+        if self.watch.charter is not None:
+            self.watch.at_the_end()
+        return Told(self.seed, ended, self.counts, self.watch.found, self._trace.hexdigest())
+
+    async def _until_the_end(self, nursery: trio.Nursery) -> None:
+        nursery.start_soon(self.faults.run)
+        await self.calm.wait()
+        with trio.move_on_after(PATIENCE):
+            for ended in self._ended:
+                await ended.wait()
+        for computer, ended in zip(self.computers, self._ended, strict=True):
+            if ended.is_set():
+                continue
+            if self._waits_for_the_lost(computer):
+                self.count("nodes that wait for somebody who has lost everything")
+            else:
+                self.watch.find(f"node {computer.number} comes to no end: {self._waits_of(computer)}")
+
+    @property
+    def over(self) -> bool:
+        """Whether every node has ended."""
+        return all(ended.is_set() for ended in self._ended)
+
+    def _waits_for_the_lost(self, computer: Computer) -> bool:
+        """Whether a node says that it waits for somebody who never comes back, where nobody may go on without."""
+        playing = computer.life.node.playing if computer.life is not None else None
+        if playing is None or not any(one.given_up for one in self.computers):
+            return False
+        waits = [self.watch.computer_of(wait.seat) for wait in playing.table.waiting() if wait.seat is not None]
+        missing = [self.watch.charter.operators[one].identity for one in playing.table.session.unheard]
+        lost = {one.key.identity for one in self.computers if one.given_up}
+        silent = not playing.catching_up.speaking and bool(lost & set(missing))
+        return silent or (playing.charter.on_leave == "wait" and any(one.given_up for one in waits))
+
+    @staticmethod
+    def _waits_of(computer: Computer) -> str:
+        playing = computer.life.node.playing if computer.life is not None else None
+        if playing is None:
+            return "it does not play"
+        speaking = "" if playing.catching_up.speaking else "silent; "
+        here = sorted(playing.presence.here)
+        return f"{speaking}here {here}, status {playing.mesh.status}, waits {playing.table.waiting()}"
+
+    async def _keep(self, computer: Computer) -> None:
+        """Start the node of a computer, again and again, until its game has ended."""
+        plan = self.plans[computer.number]
+        while True:
+            life = await computer.live(plan)
+            if life.ended == "ended":
+                break
+            if life.ended == "killed":
+                with trio.move_on_after(computer.down_for):
+                    await self.calm.wait()
+                if computer.suffer():
+                    self.watch.forgot(computer)
+            elif "full" in life.ended:
+                await computer.has_room()
+            elif computer.hurt and await self._mended(computer):
+                pass
+            else:
+                computer.given_up = True
+                if not computer.hurt:
+                    self.watch.find(f"node {computer.number} {life.ended}")
+                break
+            self.count("starts")
+            plan = again(plan, self.sid)
+        self._ended[computer.number].set()
+
+    async def _mended(self, computer: Computer) -> bool:
+        """A store cannot be used, and its owner reads why: whether there is a copy of it."""
+        self.count("stores that could not be used")
+        await trio.sleep(5)
+        if self.counts["stores that could not be used"] < MOST_COPIES and computer.put_back():
+            self.watch.forgot(computer)
+            return True
+        return False
+
+
+def _innermost(error: BaseException) -> BaseException:
+    return _innermost(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
+
+
+@contextmanager
+def _deterministic(seed: int) -> Iterator[None]:
+    """Let Trio run tasks in an order that the seed chooses."""
+    from trio._core import _run
+
+    before = _run._ALLOW_DETERMINISTIC_SCHEDULING, _run._r
+    _run._ALLOW_DETERMINISTIC_SCHEDULING, _run._r = True, random.Random(seed)
+    try:
+        yield
+    finally:
+        _run._ALLOW_DETERMINISTIC_SCHEDULING, _run._r = before
+
+
+async def _main(seed: int, theme: str, folder: Path, clock: trio.testing.MockClock) -> tuple[Told, World]:
+    clock.jump(1_000_000.0)
+    world = World(seed, folder, theme)
+    return await world.run(), world
+
+
+def play(seed: int, theme: str = "") -> tuple[Told, World]:
+    """Play one game."""
+    clock = trio.testing.MockClock(autojump_threshold=0)
+    folder = Path(tempfile.mkdtemp(prefix="tta-simulation-", dir=MEMORY if MEMORY.is_dir() else None))
+    said = StringIO()
+    try:
+        with _deterministic(seed), redirect_stderr(said):
+            told, world = trio.run(_main, seed, theme, folder, clock, clock=clock)
+    finally:
+        shutil.rmtree(folder)
+    world.said = said.getvalue()
+    return told, world
+
+
+if __name__ == "__main__":
+    import time
+
+    theme, *seeds = sys.argv[1:]
+    first, _, last = seeds[0].partition("-")
+    for seed in range(int(first), int(last or first) + 1):
+        began = time.process_time()
+        told, world = play(seed, theme)
+        print(seed, world.theme, told.ended, dict(told.counts), told.trace[:8], f"{time.process_time() - began:.2f}")
+        for what in told.found:
+            print("   ", what[:1500])
+        if not last:
+            print("\n".join(line for line in world.story if "stored" not in line and " said " not in line))
+            print(world.said)

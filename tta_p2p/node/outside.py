@@ -1,0 +1,40 @@
+"""What a node takes from the machine it runs on, beside its data folder, its sockets and Trio's clock.
+
+Sockets and passing time are Trio's: whoever runs nodes in another world than this one gives Trio other sockets
+(`trio.socket.set_custom_socket_factory`) and another clock. What is left is in one value.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from tta_p2p.node import clock
+from tta_p2p.node.workers import Workers
+from tta_p2p.store.database import Store
+
+
+async def in_a_thread(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function that waits for the disk while the node goes on."""
+    return await trio.to_thread.run_sync(function, *arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """The world of one node."""
+
+    entropy: Callable[[int], bytes] = os.urandom
+    """Gives that many fresh random bytes."""
+    now: Callable[[], int] = clock.now
+    """What the clock on the wall shows, in seconds since 1970; nothing in a game depends on it."""
+    aside: Callable[..., Awaitable[Any]] = in_a_thread
+    """Calls what waits for the disk, one call at a time and in order, and gives its result."""
+    workers: Workers = field(default_factory=Workers)
+    """Where heavy checks are carried out."""
+    open_store: Callable[[Path], Store] = Store
+    """Opens the store of a data folder. Raises StoreError."""
