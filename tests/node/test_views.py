@@ -19,6 +19,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.node.game.inbox import Tick
 from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
@@ -181,3 +182,12 @@ async def test_a_node_that_waits_makes_no_view_whatever_is_said_and_however_long
             await client.until(lambda: sum(isinstance(reply, say.Chat) for reply in client.heard) == 30)
             assert len(views) == before
             nursery.cancel_scope.cancel()
+
+
+async def test_before_the_seats_are_drawn_a_person_may_vote_and_who_only_watches_may_not(tmp_path: Path) -> None:
+    async with two_nodes(tmp_path, {1: "random"}) as (person, bots):
+        assert person.table.seating is None
+        comes, watches = say.Hello(say.VERSION), say.Hello(say.VERSION, watch=True)
+        for node, hello, offered in ((person, comes, True), (person, watches, False), (bots, comes, False)):
+            client = Client(Lines(memory_stream_pair()[0]), hello=hello)
+            assert ("vote" in node.proven.offers(client)) is offered

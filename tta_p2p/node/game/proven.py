@@ -67,10 +67,15 @@ class ProvenTable(SignedTable):
         """What is wrong with this node itself, for whoever comes to look."""
 
     def offers(self, client: Client) -> frozenset[str]:
-        """Everything to who plays; to others looking, chat, and for the owner of a node of bots to play on."""
-        others = {"chat"} if client.hello is not None and client.hello.watch else {"chat", "go-on", "resume"}
+        """Everything to who plays; to others looking, chat, and for the owner of a node of bots to play on.
+
+        Before the seats are drawn nobody has one, and yet all may wait for a vote of whoever will.
+        """
+        watches = client.hello is not None and client.hello.watch
+        others = {"chat"} if watches else {"chat", "go-on", "resume"}
         if client.seat is None:
-            return LOOKING | others
+            drawn = self.table.seating is not None
+            return LOOKING | others | (set() if drawn or watches or self._players.only_bots else {"vote"})
         return LOOKING | DECIDING | others | {"vote", "rematch"} | ({"hint"} if self.charter.hints else set())
 
     def places(self) -> OwnSeats | None:
