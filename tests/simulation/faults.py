@@ -32,7 +32,7 @@ THEMES = {
     "network": Theme(NETWORK),
     "kills": Theme(KILLS),
     "disk": Theme((*DISK, "kill -9")),
-    "everything": Theme((*NETWORK, *KILLS, *DISK, "silent person")),
+    "everything": Theme((*NETWORK, *KILLS, *DISK, "silent person"), liars=0.3),
     "people": Theme(("silent person", "kill -9", "broken connection"), people=0.7),
     "liars": Theme((*NETWORK, "kill -9"), liars=1.0),
 }

@@ -112,7 +112,8 @@ class Watch:
             case say.Paused(key, args):
                 self.world.note("paused", computer.number, key, args)
                 self.words.setdefault(computer.number, []).append(key)
-                if key in ("fault", "differ", "differ-here", "doubled") and computer.honest:
+                differs = key in ("differ", "differ-here") and not self.world.villains
+                if (key in ("fault", "doubled") or differs) and computer.honest:
                     self.find(f"node {computer.number} plays no further: {key} {args}")
             case say.Failed("node.fault" | "node.fault-showing", args) if computer.honest:
                 self.find(f"node {computer.number} has failed: {args}")

@@ -19,8 +19,10 @@ from typing import Any, Literal
 import trio
 import trio.testing
 
+from protocol.charter import decode_charter
 from tests.simulation.computer import Computer, Life, again
 from tests.simulation.faults import THEMES, Faults
+from tests.simulation.liars import Villain
 from tests.simulation.network import Network
 from tests.simulation.people import Person
 from tests.simulation.watch import Watch
@@ -77,6 +79,10 @@ class World:
         self.played = [self.luck.random() < THEMES[theme].people for _ in self.computers]
         self.plans = self._plans()
         self.people = [Person(self, one, plays=plays) for one, plays in zip(self.computers, self.played, strict=True)]
+        self.villains: dict[Computer, Villain] = {}
+        if self.luck.random() < THEMES[theme].liars:
+            liar = self.luck.choice(self.computers)
+            liar.honest, self.villains[liar] = False, Villain(self, liar)
         self.faults = Faults(self, THEMES[theme])
         self.calm = trio.Event()
         self.sid = ""
@@ -120,6 +126,8 @@ class World:
             self.sid = line.split()[1]
             if self.watch.charter is None:
                 self.watch.begins(life.computer.charter())
+            if life.computer in self.villains and life.node.playing is not None:
+                self.villains[life.computer].corrupt(life.node.playing, decode_charter(life.computer.charter()))
             self._begun.add(life.computer.number)
             if len(self._begun) == len(self.computers):
                 self._playing.set()
@@ -152,11 +160,18 @@ class World:
     async def _until_the_end(self, nursery: trio.Nursery) -> None:
         nursery.start_soon(self.faults.run)
         await self.calm.wait()
+        for liar in self.villains:  # nobody has to wait for it any more
+            liar.given_up = True
+            liar.kill()
+        honest = [(one, ended) for one, ended in zip(self.computers, self._ended, strict=True) if one.honest]
         with trio.move_on_after(PATIENCE):
-            for ended in self._ended:
+            for _, ended in honest:
                 await ended.wait()
-        for computer, ended in zip(self.computers, self._ended, strict=True):
+        for computer, ended in honest:
             if ended.is_set():
+                continue
+            if self.villains and "differ" in self.watch.words.get(computer.number, ()):
+                self.count("nodes that say that a liar comes to another state")
                 continue
             if self._waits_for_the_lost(computer):
                 self.count("nodes that wait for somebody who has lost everything")
@@ -198,6 +213,8 @@ class World:
             if life.ended == "killed":
                 with trio.move_on_after(computer.down_for):
                     await self.calm.wait()
+                if computer.given_up:
+                    break
                 if computer.suffer():
                     self.watch.forgot(computer)
             elif "full" in life.ended:
@@ -206,7 +223,7 @@ class World:
                 pass
             else:
                 computer.given_up = True
-                if not computer.hurt:
+                if not computer.hurt and computer.honest:
                     self.watch.find(f"node {computer.number} {life.ended}")
                 break
             self.count("starts")
