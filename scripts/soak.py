@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from campaigns import protocol, rules
+from campaigns import nodes, protocol, rules
 
-CAMPAIGNS = {"rules": rules, "protocol": protocol}
+CAMPAIGNS = {"rules": rules, "protocol": protocol, "nodes": nodes}
 
 
 def main() -> int:

@@ -12,12 +12,10 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import count
-from multiprocessing import get_context
 from typing import Any
 
+from campaigns._pool import played
 from tests.protocol.campaign.play import Game, Told
 
 NEVER = ("accusations of honest", "said twice")
@@ -43,7 +41,7 @@ def run(wanted: argparse.Namespace) -> int:
     ends: Counter[str] = Counter()
     found: dict[int, list[str]] = {}
     told = began
-    for game in _played(seeds, wanted.jobs, until):
+    for game in played(play_one, seeds, wanted.jobs, until):
         counts.update(game.counts)
         ends[game.ended] += 1
         if game.found:
@@ -97,29 +95,3 @@ def _all(counts: Counter[str], ends: Counter[str], found: dict[int, list[str]], 
         "counts": dict(sorted((dict.fromkeys(NEVER, 0) | rest).items())),
         "found": [{"seed": seed, "again": again(seed), "what": what} for seed, what in sorted(found.items())],
     }
-
-
-def _played(seeds: Iterator[int], jobs: int, until: float | None) -> Iterator[Told]:
-    """Play in this process, or in several."""
-
-    def late() -> bool:
-        return until is not None and time.monotonic() > until
-
-    if jobs == 1:
-        for seed in seeds:
-            if late():
-                return
-            yield play_one(seed)
-        return
-    under_way: set[Future[Told]] = set()
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for seed in seeds:
-            if late():
-                break
-            under_way.add(pool.submit(play_one, seed))
-            while len(under_way) > 2 * jobs:
-                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
-        while under_way:
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)

@@ -42,7 +42,6 @@ async def two_nodes(
         ports = [await stack.enter_async_context(open_port([Address("127.0.0.1", 0)])) for _ in keys]
         members = [Member(t.hash, t.certificate, port.told) for t, port in zip(tls, ports, strict=True)]
         workers = stack.enter_context(closing(Workers()))
-        nursery = await stack.enter_async_context(trio.open_nursery())
         nodes = []
         for number, key in enumerate(keys):
             home = folder / f"home{number}"
@@ -75,6 +74,7 @@ async def two_nodes(
                     linger=PATIENCE,
                 )
             )
+        nursery = await stack.enter_async_context(trio.open_nursery())  # last: it ends before their stores are closed
         for node in nodes:
             nursery.start_soon(node.run)
         yield nodes

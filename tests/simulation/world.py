@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import random
 import shutil
-import sys
 import tempfile
+import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 import trio
 import trio.testing
 
@@ -33,8 +34,10 @@ from tta_p2p.node.plans import Plan
 MEMORY = Path("/dev/shm")
 """Where there is a file system in memory, on Linux."""
 PORT = 7000
-BEGINNING, PATIENCE = 60.0, 3600.0
+BEGINNING, PATIENCE = 60.0, 1800.0
 """Seconds in which a table comes together, and in which a game ends when nothing goes wrong any more."""
+SOON = 400.0
+"""Seconds in which it ends where nobody is missing, and nobody has to be called gone."""
 MOST_COPIES = 4
 """How often somebody tries it with a copy of what cannot be used."""
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
@@ -42,10 +45,11 @@ NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
 
 @dataclass
 class Told:
-    """What came of a run: how it ended, what was counted, and what must not be."""
+    """What came of a run: seconds of processor that it took, what was counted, what must not be, and a hash of all."""
 
     seed: int
-    ended: str
+    theme: str
+    seconds: float
     counts: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
     trace: str = ""
@@ -63,6 +67,9 @@ class World:
         self.checked: dict[bytes, bytes] = {}
         self._trace = hashlib.blake2b(digest_size=16)
         self.story: list[str] = []
+        """What has happened, in lines."""
+        self.errors = ""
+        """What the nodes have written to the error output."""
         self.watch = Watch(self)
         self.network = Network(random.Random(self.luck.getrandbits(64)), self.note)
         count = self.luck.choice((3, 3, 3, 4))
@@ -134,8 +141,8 @@ class World:
 
     async def run(self) -> Told:
         """Play the game to its end."""
+        began = time.process_time()
         trio.socket.set_custom_socket_factory(self.network)
-        ended = "over"
         try:
             async with trio.open_nursery() as nursery:
                 for person in self.people:
@@ -151,11 +158,11 @@ class World:
                     await self._until_the_end(nursery)
                 nursery.cancel_scope.cancel()
         except Exception as error:
-            ended = "broke off"
             self.watch.find("".join(traceback.format_exception(_innermost(error))))
         if self.watch.charter is not None:
             self.watch.at_the_end()
-        return Told(self.seed, ended, self.counts, self.watch.found, self._trace.hexdigest())
+        seconds = time.process_time() - began
+        return Told(self.seed, self.theme, seconds, self.counts, self.watch.found, self._trace.hexdigest())
 
     async def _until_the_end(self, nursery: trio.Nursery) -> None:
         nursery.start_soon(self.faults.run)
@@ -165,8 +172,16 @@ class World:
             liar.kill()
         honest = [(one, ended) for one, ended in zip(self.computers, self._ended, strict=True) if one.honest]
         with trio.move_on_after(PATIENCE):
-            for _, ended in honest:
-                await ended.wait()
+            with trio.move_on_after(SOON):
+                for _, ended in honest:
+                    await ended.wait()
+            self._hand_over_the_end(nursery)
+            with trio.move_on_after(SOON):
+                for _, ended in honest:
+                    await ended.wait()
+            if not all(ended.is_set() or self._waits_for_the_lost(computer) for computer, ended in honest):
+                for _, ended in honest:
+                    await ended.wait()
         for computer, ended in honest:
             if ended.is_set():
                 continue
@@ -177,6 +192,14 @@ class World:
                 self.count("nodes that wait for somebody who has lost everything")
             else:
                 self.watch.find(f"node {computer.number} comes to no end: {self._waits_of(computer)}")
+
+    def _hand_over_the_end(self, nursery: trio.Nursery) -> None:
+        """Somebody has missed the end, and asks the others to take the game up again until it has been handed over."""
+        for computer, ended in zip(self.computers, self._ended, strict=True):
+            if not self.over and ended.is_set() and not computer.given_up:
+                self.count("nodes taken up again to hand over the end")
+                plan = msgspec.structs.replace(again(self.plans[computer.number], self.sid), linger=PATIENCE)
+                nursery.start_soon(computer.live, plan)
 
     @property
     def over(self) -> bool:
@@ -273,21 +296,5 @@ def play(seed: int, theme: str = "") -> tuple[Told, World]:
             told, world = trio.run(_main, seed, theme, folder, clock, clock=clock)
     finally:
         shutil.rmtree(folder)
-    world.said = said.getvalue()
+    world.errors = said.getvalue()
     return told, world
-
-
-if __name__ == "__main__":
-    import time
-
-    theme, *seeds = sys.argv[1:]
-    first, _, last = seeds[0].partition("-")
-    for seed in range(int(first), int(last or first) + 1):
-        began = time.process_time()
-        told, world = play(seed, theme)
-        print(seed, world.theme, told.ended, dict(told.counts), told.trace[:8], f"{time.process_time() - began:.2f}")
-        for what in told.found:
-            print("   ", what[:1500])
-        if not last:
-            print("\n".join(line for line in world.story if "stored" not in line and " said " not in line))
-            print(world.said)
