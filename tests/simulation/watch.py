@@ -109,8 +109,8 @@ class Watch:
         match said:
             case say.Accused(seat, _, kind) if computer.honest:
                 self._caught(computer, seat, kind)
-            case say.Paused(key, args):
-                self.world.note("paused", computer.number, key, args)
+            case say.Halted(key, args):
+                self.world.note("halted", computer.number, key, args)
                 self.words.setdefault(computer.number, []).append(key)
                 differs = key in ("differ", "differ-here") and not self.world.villains
                 if (key in ("fault", "doubled") or differs) and computer.honest:
