@@ -1,0 +1,32 @@
+"""A few games of whole nodes in a simulated world; `./scripts/soak nodes` plays more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.simulation.mutants import MUTANTS
+from tests.simulation.world import play
+
+MOST = 30
+"""How many games a campaign may need at most to find a node that breaks one rule."""
+
+
+def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
+    (first, one), (again, two) = play(3, "kills"), play(3, "kills")
+    assert one.story == two.story and len(one.story) > 100
+    assert first.trace == again.trace and first.found == [], "\n".join(one.story)
+
+
+@pytest.mark.parametrize("theme", ["disk", "everything", "liars", "network"])
+def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: str) -> None:
+    told, world = play(3, theme)
+    assert told.found == [], "\n".join(world.story)
+    assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
+    assert told.counts["nodes over"] >= len(world.computers) - len(world.villains)
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_the_simulator_finds_a_node_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    theme, first, breaks = MUTANTS[mutant]
+    breaks(monkeypatch)
+    assert any(play(seed, theme)[0].found for seed in range(first, first + MOST))
