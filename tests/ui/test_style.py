@@ -44,6 +44,7 @@ def test_every_role_that_pages_of_a_game_give_has_a_colour(game: str) -> None:
         (row("节俭A (2)"), "节俭A（2）"),
         (row("兵阵 (I)", " 军力+1"), "兵阵（I）军力+1"),
         (row("要由你决定：", " ", "Ann"), "要由你决定：Ann"),
+        (row("结束回合吗？", " ", "（y或n）"), "结束回合吗？（y或n）"),
         (row("弃牌堆22张, 时代III有7张行会", "."), "弃牌堆22张，时代III有7张行会。"),
         (row("Ann, Bob: 3/4, 0/2 (day)"), "Ann, Bob: 3/4, 0/2 (day)"),
         (row(Span("Ann: ", "chat"), Span("你好, 世界 (!)", "chat")), "Ann: 你好, 世界 (!)"),

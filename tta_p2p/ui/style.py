@@ -125,7 +125,7 @@ def _wide_marks(text: str) -> dict[int, str]:
         at = match.start()
         if _is_wide(text[at - 1 : at]) or _is_wide(text[match.end()]):
             found |= {at: _WIDE[match[1]], at + 1: ""}
-    found |= {match.end() - 1: "" for match in re.finditer("[，：；。] (?=[^ ])", text)}
+    found |= {match.end() - 1: "" for match in re.finditer("[，：；。？！] (?=[^ ])", text)}
     opened: list[int] = []
     for at, letter in enumerate(text):
         if letter == "(":
