@@ -10,8 +10,8 @@ from tta_p2p.i18n import Words, catalogue
 from tta_p2p.ui.reference import reference_for
 
 CHINESE = "zh-Hans"
-NEVER = ("机器人", "主人", "动议", "敲门")
-"""What bots, hosts, motions and knocking are not called; they are 电脑玩家, 房主, 提议, 联系."""
+NEVER = ("机器人", "主人", "动议", "敲门", "验证")
+"""What bots, hosts, motions, knocking and verifying are not called; they are 电脑玩家, 房主, 提议, 联系, 检验."""
 
 
 def sentences() -> Iterator[tuple[str, str]]:

@@ -41,7 +41,7 @@ ERRORS = {
     "node.no-idle": "决定“{0}”不能放弃",
     "node.no-motion": "这里没有提议“{0}”，只有：{1}",
     "node.no-turns": "这里没有谁有自己的回合：请跳过某一种决定",
-    "node.no-workers": "这里不能启动进程来检查别人说的话（{0:errno}）；本节点自己检查，会慢一些，以后再试",
+    "node.no-workers": "这里不能启动进程来检验别人说的话（{0:errno}）；本节点自己检验，会慢一些，以后再试",
     "node.not-erased": "这局游戏的秘密还不能擦除（{0:store}）；下次使用tta时会再试",
     "node.not-kept": "这局游戏不能再保存了（{0:store}）；它继续进行，但随这个窗口结束",
     "node.not-joined": "{0:join}",
@@ -152,7 +152,7 @@ HALTS = {
     "halted.stopped": "这个节点被要求停止；tta resume继续",
     "halted.store": "这局游戏的存储不能使用（{0:store}）；这个节点停止，修好后用tta resume继续",
     "halted.unproven": "其他人以作弊为由投票让{0}出局，但没有拿出证据：没有任何东西表明{0}作弊",
-    "halted.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检查这局的人都不会相信。"
+    "halted.unproven-you": "其他人以作弊为由投票让你出局，但没有拿出证据；检验这局的人都不会相信。"
     "vote forfeit为你结束游戏",
 }
 
@@ -164,7 +164,7 @@ CHARTER = {
     "charter.hands-stay-closed": "除了本人，任何人都打不开一手牌，其他所有人合起来也不行。",
     "charter.hints": "玩家可以向电脑玩家求助。",
     "charter.keys-published": "若无人中途离开，所有人在游戏结束时签名之后公布密钥：届时每一手牌都可以查看。",
-    "charter.keys-stay-secret": "游戏结束后，隐藏的一切都不会公开；但仍可检查游戏是否公平。",
+    "charter.keys-stay-secret": "游戏结束后，隐藏的一切都不会公开；但仍可检验游戏是否公平。",
     "charter.one-seat": "{0}玩一个座位。",
     "charter.price": "代价：{0}合起来可以读出{1}的手牌。",
     "charter.programs": "由程序代替{0}来玩。",

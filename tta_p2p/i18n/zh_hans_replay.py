@@ -27,6 +27,6 @@ REPLAY = {
     "replay.title.called-off": "{game}：{names}；{n}步；经同意提前结束。",
     "replay.title.over": "{game}：{names}；{n}步。",
     "replay.title.unfinished": "{game}：{names}；{n}步；尚未结束。",
-    "replay.unfinished": "记录到此为止：游戏尚未结束。",
+    "replay.unfinished": "对局记录到此为止：游戏尚未结束。",
 }
 """Stepping through a recorded game."""
