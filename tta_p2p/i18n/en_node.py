@@ -100,6 +100,7 @@ JOIN = {
     " (HOST:PORT#KEY) and use that",
     "join.no-table": "What answers at {2} is no table of tta",
     "join.none-found": "No table was found on this network; join with the address that the host sees (HOST:PORT#KEY)",
+    "join.none-named": "Nobody said which table to join",
     "join.not-allowed": "The players have agreed that nobody else watches",
     "join.not-begun": "The game there has not begun yet; tta join sits down at that table",
     "join.not-followed": "This program cannot follow that game: it has no such rules, or others",

@@ -98,6 +98,7 @@ JOIN = {
     "join.no-multicast": "在这个网络上牌桌不能自行找到彼此；请向房主要地址（主机:端口#密钥）并使用它",
     "join.no-table": "{2}那里不是tta的牌桌",
     "join.none-found": "这个网络上没有找到牌桌；请用房主看到的地址加入（主机:端口#密钥）",
+    "join.none-named": "没有说要加入哪一桌",
     "join.not-allowed": "玩家约定不让别人观看",
     "join.not-begun": "那里的游戏还没有开始；tta join在那一桌坐下",
     "join.not-followed": "这个程序看不了那局游戏：没有那样的规则，或规则不同",

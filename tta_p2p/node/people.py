@@ -16,7 +16,9 @@ from protocol.signatures import IdentityKey
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
 from tta_p2p.node.meeting.phrase import key_words
+from tta_p2p.seats.messages import Keyed
 from tta_p2p.store import identity
+from tta_p2p.store.database import Store
 from tta_p2p.store.home import home
 
 NAME_FILE = "profile.json"
@@ -57,6 +59,19 @@ def me(passphrase: str | None = None) -> Me:
 def fingerprint_of(identity_key: bytes) -> str:
     """How people compare a key: its fingerprint."""
     return fingerprint(identity_key)
+
+
+def known(store: Store, mine: bytes, identity_key: bytes, name: str) -> Keyed:
+    """What is known of a key and the name it goes by: a text `known.KEY`."""
+    if identity_key == mine:
+        return Keyed("you")
+    player = store.player(identity_key)
+    if player is None:
+        others = [other for other in store.players() if other.name == name]
+        return Keyed("other-key" if others else "new")
+    if player.name != name:
+        return Keyed("was", [player.name])
+    return Keyed("compared" if player.compared else "not-compared")
 
 
 def own_name() -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from protocol.library import require_sound_library
 from protocol.signatures import IdentityKey
 from tta_p2p.games.contract import RuleError
 from tta_p2p.i18n import Words, choose
-from tta_p2p.net.addresses import Address, fingerprint, parse_address
+from tta_p2p.net.addresses import Address, fingerprint
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import serve_lobby
 from tta_p2p.net.members import Member
@@ -29,11 +28,11 @@ from tta_p2p.net.mesh import Mesh, open_mesh
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import background
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node import resuming, running
+from tta_p2p.node import people, resuming, running
 from tta_p2p.node.again import as_before, plan_again
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.playing import Playing
-from tta_p2p.node.meeting.announcing import Sign, announced, find_table
+from tta_p2p.node.meeting.announcing import Sign, announced
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
 from tta_p2p.node.meeting.joining import FIRST_PAUSE, knock, why_not
@@ -45,7 +44,6 @@ from tta_p2p.node.meeting.lobby import (
     Guest,
     Host,
     LobbyFailed,
-    places_seen,
 )
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
@@ -59,6 +57,7 @@ from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.watching.streaming import serve_stream
+from tta_p2p.node.whereabouts import announcement, places_of, where_to_join, with_host_address
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
@@ -233,7 +232,8 @@ class Node:
             shown = self._shown(port)
             self.report(f"listening {shown}")
             self.antechamber.address(shown)
-            async with self._announcement(port, f"{len(names)}/{conditions.seats}") as self._sign:
+            told = (port, f"{len(names)}/{conditions.seats}", self.key.identity, self.announced.game, self.report)
+            async with announcement(plan, *told) as self._sign:
                 agreed = await host.run()
         return agreed
 
@@ -241,24 +241,8 @@ class Node:
         """Where others find this node, as one tells it to them."""
         return str(replace(port.told[0], fingerprint=fingerprint(self.key.identity)))
 
-    def _announcement(self, port: Port, seats: str) -> AbstractAsyncContextManager[Sign | None]:
-        plan = self.plan
-        if plan.quiet:
-            return contextlib.nullcontext()
-        return announced(
-            plan.table or plan.name,
-            port,
-            seats,
-            hello(self.announced.game).rules,
-            self.key.identity,
-            plan.id,
-            plan.interfaces,
-            self.report,
-            self.announced.game,
-        )
-
     async def _join(self, places: tuple[str, ...]) -> Agreed:
-        addresses = await self._where_to_join()
+        addresses = await where_to_join(self.plan)
         until = trio.current_time() + self.plan.knocking
         while True:
             try:
@@ -269,17 +253,7 @@ class Node:
                     raise
                 await trio.sleep(FIRST_PAUSE)
             else:
-                return self._with_host_address(agreed, addresses)
-
-    async def _where_to_join(self) -> tuple[Address, ...]:
-        plan = self.plan
-        if plan.again is not None:
-            return tuple(parse_address(place) for place in plan.again.places)
-        if plan.address:
-            return (parse_address(plan.address),)
-        if not plan.table:
-            raise NodeFailed("nobody said which table to join")
-        return await find_table(plan.table, plan.interfaces)
+                return with_host_address(agreed, addresses)
 
     async def _enter(self, addresses: tuple[Address, ...], places: tuple[str, ...]) -> Agreed:
         """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
@@ -311,12 +285,6 @@ class Node:
         said = why_not(error, rest)
         self.report(f"waiting: {resuming.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)
-
-    @staticmethod
-    def _with_host_address(agreed: Agreed, addresses: tuple[Address, ...]) -> Agreed:
-        """The host is surely at an address where it was found, whatever it says itself."""
-        places = (places_seen([found.host for found in addresses], agreed.places[0]), *agreed.places[1:])
-        return Agreed(agreed.charter, agreed.operator, agreed.certificates, places)
 
     def _watch(self, room: Room, state: str) -> None:
         self.antechamber.watch(room, state)
@@ -391,15 +359,7 @@ class Node:
         self._scope.cancel()
 
     def _known(self, identity_key: bytes, name: str) -> say.Keyed:
-        if identity_key == self.key.identity:
-            return say.Keyed("you")
-        player = self.store.player(identity_key)
-        if player is None:
-            others = [other for other in self.store.players() if other.name == name]
-            return say.Keyed("other-key" if others else "new")
-        if player.name != name:
-            return say.Keyed("was", [player.name])
-        return say.Keyed("compared" if player.compared else "not-compared")
+        return people.known(self.store, self.key.identity, identity_key, name)
 
     # The game.
 
@@ -444,7 +404,7 @@ class Node:
             if not stale:  # else it is the newest only when everybody has told what it lacks
                 marks.renew(self.store, row.sid)
             members = [
-                Member(operator.certificate, secrets.certificates[i], _places(secrets.places[i]))
+                Member(operator.certificate, secrets.certificates[i], places_of(secrets.places[i]))
                 for i, operator in enumerate(charter.operators)
             ]
             async with open_mesh(
@@ -536,11 +496,3 @@ class Node:
         seats, rules = str(len(charter.seats)), hello(charter.game).rules
         async with announced(nick, port, seats, rules, identity, sid[:16], places, self.report, plays, sid):
             await trio.sleep_forever()
-
-
-def _places(texts: list[str]) -> tuple[Address, ...]:
-    found: list[Address] = []
-    for text in texts:
-        with contextlib.suppress(NetError, ValueError):
-            found.append(parse_address(text).place)
-    return tuple(found)

@@ -1,0 +1,54 @@
+"""Where a table is told of, where one is joined, and where its players are."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+
+from tta_p2p.net.addresses import Address, parse_address
+from tta_p2p.net.errors import NetError
+from tta_p2p.net.ports import Port
+from tta_p2p.node.meeting.announcing import Sign, announced, find_table
+from tta_p2p.node.meeting.greeting import hello
+from tta_p2p.node.meeting.lobby import Agreed, LobbyFailed, places_seen
+from tta_p2p.node.plans import Plan
+
+
+def announcement(
+    plan: Plan, port: Port, seats: str, identity: bytes, game: str, report: Callable[[str], None]
+) -> AbstractAsyncContextManager[Sign | None]:
+    """Announce the table of a plan while the body runs, where it does not want to stay quiet.
+
+    ``seats``: how many are taken of how many; ``game``: what is played there.
+    """
+    if plan.quiet:
+        return contextlib.nullcontext()
+    rules = hello(game).rules
+    return announced(plan.table or plan.name, port, seats, rules, identity, plan.id, plan.interfaces, report, game)
+
+
+async def where_to_join(plan: Plan) -> tuple[Address, ...]:
+    """Where the table is that a plan wants to join. Raises LobbyFailed, NetError."""
+    if plan.again is not None:
+        return tuple(parse_address(place) for place in plan.again.places)
+    if plan.address:
+        return (parse_address(plan.address),)
+    if not plan.table:
+        raise LobbyFailed("none-named")
+    return await find_table(plan.table, plan.interfaces)
+
+
+def with_host_address(agreed: Agreed, addresses: Sequence[Address]) -> Agreed:
+    """The agreed table with its host where it was found: it is surely there, whatever it says itself."""
+    places = (places_seen([found.host for found in addresses], agreed.places[0]), *agreed.places[1:])
+    return Agreed(agreed.charter, agreed.operator, agreed.certificates, places)
+
+
+def places_of(texts: Iterable[str]) -> tuple[Address, ...]:
+    """The addresses among what a player says of itself."""
+    found: list[Address] = []
+    for text in texts:
+        with contextlib.suppress(NetError, ValueError):
+            found.append(parse_address(text).place)
+    return tuple(found)
