@@ -1,0 +1,79 @@
+"""The tables of a store, and their version."""
+
+from __future__ import annotations
+
+VERSION = 2
+"""Of the tables. Games in it may have been played by other versions of the protocol; their charters say so."""
+
+SCHEMA = """
+create table if not exists games (
+    sid blob primary key,
+    game text not null,
+    made integer not null,
+    touched integer not null,
+    operator integer not null,
+    charter blob not null,
+    status text not null,
+    secrets blob not null,
+    seal blob not null
+) strict;
+create table if not exists heads (
+    sid blob primary key references games on delete cascade,
+    count integer not null,
+    link blob not null,
+    seal blob not null
+) strict;
+create table if not exists journal (
+    sid blob not null references games on delete cascade,
+    number integer not null,
+    record blob not null,
+    seal blob not null,
+    link blob not null,
+    primary key (sid, number)
+) strict, without rowid;
+create table if not exists drafts (
+    sid blob not null references games on delete cascade,
+    seat integer not null,
+    acts blob not null,
+    seal blob not null,
+    primary key (sid, seat)
+) strict, without rowid;
+create table if not exists skips (
+    sid blob not null references games on delete cascade,
+    seat integer not null,
+    kept blob not null,
+    seal blob not null,
+    primary key (sid, seat)
+) strict, without rowid;
+create table if not exists newest (
+    sid blob primary key references games on delete cascade,
+    name text not null,
+    inode integer not null,
+    changed integer not null
+) strict;
+create table if not exists results (
+    sid blob primary key references games on delete cascade,
+    finished integer not null,
+    standings blob not null,
+    seal blob not null
+) strict;
+create table if not exists erased (
+    sid blob primary key
+) strict, without rowid;
+create table if not exists players (
+    identity blob primary key,
+    name text not null,
+    first_seen integer not null,
+    last_seen integer not null,
+    compared integer not null default 0,
+    trusted integer not null default 0,
+    note text not null default '',
+    seal blob not null
+) strict;
+"""
+"""What is laid out in a new store."""
+
+GAME = "sid, game, made, touched, operator, charter, status, secrets"
+"""The columns of a game that are sealed together, in this order."""
+PLAYER = "identity, name, first_seen, last_seen, compared, trusted, note"
+"""The columns of a player that are sealed together, in this order."""
