@@ -55,7 +55,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
         with Person(ann, "host", *asked) as host, Person(bob, "id", "name", "Bob") as name:
             name.sees("Other players now see: Bob")
             host.sees(f"Table {table}: 1 of 2 seats", "Others join with: tta join 127.0.0.1:", "Caravan for 2.")
-            host.sees("start begins the game as soon as")
+            host.sees("As host you are already ready")
             row = eventually("the table is heard of", lambda: announced(bob, table))
             assert (row["game"], row["seats"], row["state"], row["sid"]) == ("caravan", "1/2", "open", "")
             line = re.compile(rf"^{table} +Caravan +1/2 seats\s+tta join ", re.M)
@@ -70,11 +70,11 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             with Person(bob, "join", table, *HERE) as guest:
                 guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
                 guest.sees("ready agrees to these conditions")
-                seen = host.sees("Once all agree, start begins the game")
+                seen = host.sees("Everybody is here. As host")
                 assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
                 eventually("a seat is heard to be taken", lambda: announced(bob, table).get("seats") == "2/2")
                 guest.types("ready")
-                host.sees("Everybody agrees: start begins the game")
+                host.sees("Everybody agrees. Type start to begin")
                 host.types("start")
                 for person in (host, guest):
                     seen = person.sees("Your turn", "Keep a bale, face up", "8) ", "Read these words aloud")
@@ -250,7 +250,7 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
 def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_path: Path) -> None:
     table = f"closes-{os.getpid()}"
     with Person(tmp_path, "host", "--game", "caravan", "--table", table, *HERE) as host:
-        host.sees("1 of 2 seats", "start begins the game as soon as")
+        host.sees("1 of 2 seats", "As host you are already ready")
         node = node_of(tmp_path)
         host.types("quit")
         host.sees("Close the table for everybody")

@@ -85,7 +85,7 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
             with Person(bob, "join", table, *HERE, program=here.program, **ALONE) as guest:
                 guest.sees("ready agrees to these conditions")
                 guest.types("ready")
-                host.sees("Everybody agrees: start begins the game")
+                host.sees("Everybody agrees. Type start to begin")
                 host.types("start")
                 for person in (host, guest):
                     assert "Traceback" not in person.sees("Read these words aloud", "Who sits where")

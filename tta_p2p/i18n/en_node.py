@@ -14,8 +14,8 @@ ERRORS = {
     "node.fault": "your own tta failed at what you asked for ({0}); nothing was said and the game goes on. Try"
     " something else, or report it with the log of this node",
     "node.fault-showing": "your own tta failed at showing the game ({0}); report it with the log of this node",
-    "node.floods": "{0} sends too much that helps nobody; its connection is cut off for a while",
-    "node.guest-only": "only guests say that they are ready; the host says start",
+    "node.floods": "{0} is flooding the table; disconnected for now",
+    "node.guest-only": "as host you are already ready; type start",
     "node.guest-store": "{0} cannot store the game ({1:store}) and does not agree before that is mended",
     "node.hello-first": "say hello first",
     "node.host-only": "only the host does that",
@@ -38,7 +38,7 @@ ERRORS = {
     "node.not-joined": "{0:join}",
     "node.not-now": "{0:not-now}",
     "node.not-paused": "the game is not paused",
-    "node.not-ready": "it begins as soon as the table is full and everybody is ready",
+    "node.not-ready": "the game can begin when the table is full and everybody is ready",
     "node.not-silent": "it has not been silent for {0} seconds",
     "node.not-your-seat": "seat {0} is not played here",
     "node.nothing-skipped": "nothing like that is skipped",
@@ -47,7 +47,7 @@ ERRORS = {
     "node.own-seat-only": "everybody resigns for themselves here",
     "node.own-store": "the game could not be stored here ({0:store}); the others know, and the table stays open. Mend"
     " that, then say start",
-    "node.person-only": "only a person decides that, not a program: its owner does, from a terminal",
+    "node.person-only": "only a person decides that, at a terminal; a program cannot",
     "node.program-again": "the program of {1} {2:program}; it is started again in {4} s; what it wrote to its error"
     " output is in {5}",
     "node.program-broken-off": "the program of {1} {2:program}; the game has broken off; what it wrote to its error"
@@ -72,7 +72,7 @@ ERRORS = {
     "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
     " of the same version",
     "node.waits-for-nobody": "this node waits for nobody before it plays on",
-    "node.watching": "who watches does not do that",
+    "node.watching": "you only watch here",
     "node.which-guest": "more than one guest is called “{0}”",
 }
 """Errors."""
@@ -198,18 +198,18 @@ NOT_NOW = {
     "not-now.cards-needed": "the cards could not be opened without them: wait, call the game off or give it up",
     "not-now.has-left": "they have left the game already",
     "not-now.leaving": "they are just leaving",
-    "not-now.no-operator": "nobody of that number plays here",
+    "not-now.no-operator": "nobody here has that number",
     "not-now.no-proof": "nobody has shown that they cheated",
-    "not-now.nobody-stays": "nobody would stay",
+    "not-now.nobody-stays": "you cannot resign: no other player would remain",
     "not-now.other": "that does not fit what the game is doing now",
     "not-now.refused": "what you chose cannot be said; choose again",
-    "not-now.spectator": "who only watches does not vote",
+    "not-now.spectator": "spectators do not vote",
     "not-now.table-waits": "the charter says that the table waits for whoever is missing",
     "not-now.finished": "the game is over for you: wait for the others, or end it without them",
-    "not-now.too-many-motions": "you have moved too much already",
+    "not-now.too-many-motions": "you have made too many motions already",
     "not-now.unsound-motion": "there is no such motion",
     "not-now.without-you": "this motion does without you",
-    "not-now.yourself": "nobody calls themselves gone; resign instead",
+    "not-now.yourself": "you cannot call yourself gone; resign instead",
 }
 """Why something is not possible as things stand."""
 
