@@ -270,4 +270,4 @@ def test_prices_and_refusals_read_as_sentences() -> None:
     won = Line("actions-won", (0, "civil-action", 1, 4))
     assert texts.line("effect", won) == "Ann: civil actions gained or given back 1, left then 4"
     refusal = Line("card-cannot-pay", ("iron", "science", 5, 4))
-    assert texts.line("illegal", refusal) == "Iron, science: it takes 5, you have 4"
+    assert texts.line("illegal", refusal) == "Iron: you need 5 science and have 4"

@@ -36,7 +36,6 @@ COMMANDS = {
     "cli.play": "Play on this computer: against bots, or several people at one keyboard.\n\n"
     "The game is saved as you play: tta resume goes on with it, tta replay shows it. It proves"
     " nothing: this computer knows every card.",
-    "cli.play.short": "Play on this computer: against bots, or several people at one keyboard.",
     "cli.play.short": "Play on this computer: against bots or together.",
     "cli.replay": "Step through a recorded game, forwards and backwards.\n\nEnter: next step; b: back; a number: go to"
     " that step; table: the table; f TEXT: find; ?: all commands; q: quit. If the table opened all hands after the"
