@@ -52,6 +52,15 @@ def test_no_line_begins_with_closing_punctuation(text: str, size: int) -> None:
         assert plain(part)[:1] not in tuple("。，；）")
 
 
+@given(st.text(alphabet="ab c1漢字（", max_size=60), st.integers(10, 40))
+def test_no_line_ends_with_an_opening_bracket(text: str, size: int) -> None:
+    letters = re.sub("（+(?=（|[ ]|$)", "", text)  # as people write: one, with something in it
+    for part in wrap(row(letters), size):
+        assert not plain(part).endswith("（")
+    assert [plain(part) for part in wrap(row("宗教（10内政行动）"), 10)] == ["宗教（10内", "政行动）"]
+    assert [plain(part) for part in wrap(row("建造宗教（10内政）"), 10)] == ["建造宗教", "（10内政）"]
+
+
 def test_lines_of_a_source_are_joined_as_their_script_is_written() -> None:
     assert unwrapped("其余手牌\n传给邻国。\nwhy 3\n说明 one\n  two") == "其余手牌传给邻国。 why 3 说明 one two"
 

@@ -26,6 +26,8 @@ EMPTY: Row = ()
 MORE = "…"
 NEVER_FIRST = frozenset("。，、；：！？）》』」】〕")
 """Punctuation of East Asian scripts with which no line begins: it stays with the letter before it."""
+NEVER_LAST = frozenset("（《『「【〔")
+"""Brackets of East Asian scripts with which no line ends: they stay with the letter after them."""
 
 
 def row(*pieces: Piece) -> Row:
@@ -124,21 +126,22 @@ def trimmed(line: Sequence[Piece]) -> Row:
 def _words(some: Row) -> list[Row]:
     """Split a row into words, spaces, and single letters that take two cells (lines may break beside those).
 
-    What begins no line stays with what is before it.
+    What begins no line stays with what is before it, what ends none with what is after it.
     """
     found: list[list[Span]] = []
-    last = ""
+    last, before = "", ""
     for span in some:
         for letter in span.text:
             kind = "space" if letter == " " else "wide" if wcwidth(letter) == 2 else "word"
             clings = (letter in NEVER_FIRST and last in ("wide", "word")) or (letter in "”’" and last == "wide")
-            if (kind != last or kind == "wide") and not clings:
+            opened = before in NEVER_LAST and kind != "space"
+            if (kind != last or kind == "wide") and not clings and not opened:
                 found.append([])
             if found[-1] and found[-1][-1].role == span.role:
                 found[-1][-1] = Span(found[-1][-1].text + letter, span.role)
             else:
                 found[-1].append(Span(letter, span.role))
-            last = "wide" if clings else kind
+            last, before = "wide" if clings else kind, letter
     return [tuple(word) for word in found]
 
 
