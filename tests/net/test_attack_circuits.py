@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import trio
@@ -17,7 +17,8 @@ from tta_p2p.net.channel import Pulse
 from tta_p2p.net.circuits import CHUNK, NUMBER, WINDOW
 from tta_p2p.net.control import Grant, Through
 from tta_p2p.net.framing import Kind
-from tta_p2p.net.mesh import Connected, Mesh
+from tta_p2p.net.members import Link
+from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
 
 
 async def drain(mesh: Mesh) -> None:
@@ -132,6 +133,39 @@ async def test_bytes_for_a_circuit_that_is_shut_cost_patience() -> None:
         assert patience(carrier, 2) < full() or link(carrier, 2).cut_off, f"{sent} useless bytes for nothing"
 
 
+async def test_who_sends_junk_through_circuits_that_is_refused_pays_for_what_was_carried() -> None:
+    """The member at the other end cannot know whether its author or the carrier made it up; the carrier knows."""
+    async with star(3) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        sent = 0
+        with trio.fail_after(PATIENCE):
+            while not link(carrier, 2).cut_off:
+                if 0 not in b.pairing.circuits.carriers:
+                    break
+                circuit = b.pairing.circuits.open(0, 1)
+                with suppress(trio.BrokenResourceError), trio.move_on_after(1.0):
+                    while True:
+                        await circuit.send_all(bytes(CHUNK))
+                        sent += CHUNK
+                circuit.drop()
+                await trio.sleep(0.01)
+        assert link(carrier, 2).cut_off and sent < 8 * 1024 * 1024, f"{sent} bytes of junk"
+        assert patience(a, 0) == full() == patience(carrier, 1) and 0 in a.connected
+
+
+async def test_circuits_that_are_used_and_end_early_cost_nobody_patience() -> None:
+    async with star(3) as (carrier, a, b):
+        await all_connected([carrier, a, b])
+        for _ in range(5):
+            live = link(a, 2).live
+            assert live is not None
+            live.channel.abandon("")
+            for mesh, other in ((a, 2), (b, 1)):
+                await until(mesh, is_a(Disconnected, other))
+                await until(mesh, is_a(Connected, other))
+        assert patience(carrier, 1) == full() == patience(carrier, 2)
+
+
 async def test_room_that_nobody_needs_costs_patience_at_the_end_of_a_circuit() -> None:
     async with star(3) as (carrier, a, b):
         await all_connected([carrier, a, b])
@@ -186,3 +220,63 @@ async def test_two_carriers_that_cut_do_not_keep_two_from_an_honest_third() -> N
                     await trio.sleep(0.005)
             nursery.cancel_scope.cancel()
         assert 4 in seen, f"by way of {seen}"
+
+
+SOUNDING = replace(SHORT, sounding=0.05, answer=0.4)
+
+
+def hold_back(liar: Mesh, seconds: float, nursery: trio.Nursery) -> None:
+    """From now on it passes on all that it carries, in order, and each thing so much later."""
+    take = liar.pairing.circuits.take
+    put, get = trio.open_memory_channel[tuple[float, Link, bytes]](100_000)
+
+    def keep(link: Link, payload: bytes) -> None:
+        put.send_nowait((trio.current_time() + seconds, link, payload))
+
+    async def pass_on() -> None:
+        async for moment, source, payload in get:
+            await trio.sleep_until(moment)
+            take(source, payload)
+
+    liar.pairing.circuits.take = keep  # type: ignore[method-assign]
+    nursery.start_soon(pass_on)
+
+
+async def test_a_carrier_that_holds_words_back_is_passed_over() -> None:
+    async with star(4, carriers=(0, 1), timing=SOUNDING) as (liar, honest, a, b), trio.open_nursery() as nursery:
+        await all_connected([liar, honest, a, b])
+        for mesh in (liar, honest, a, b):
+            nursery.start_soon(drain, mesh)
+        await within(lambda: a.status[3].carrier is not None)
+        first = {0: liar, 1: honest}[a.status[3].carrier or 0]
+        hold_back(first, 5.0, nursery)
+        await within(lambda: a.status[3].carrier == 1 - first.operator and b.status[2].carrier == 1 - first.operator)
+        assert patience(a, 3) == full() == patience(b, 2), "no member is blamed"
+        nursery.cancel_scope.cancel()
+
+
+async def test_where_nobody_else_could_carry_it_a_slow_carrier_is_kept() -> None:
+    async with star(3, timing=SOUNDING) as (carrier, a, b), trio.open_nursery() as nursery:
+        await all_connected([carrier, a, b])
+        hold_back(carrier, 1.0, nursery)
+        for number in range(3):
+            assert a.send(2, Kind.CHAT, bytes([number]))
+            event = await until(b, lambda event: not isinstance(event, Connected))
+            assert isinstance(event, Received) and event.payload == bytes([number])
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_busy_node_does_not_take_its_carrier_for_a_slow_one() -> None:
+    async with star(4, carriers=(0, 1), timing=SOUNDING) as (liar, honest, a, b), trio.open_nursery() as nursery:
+        await all_connected([liar, honest, a, b])
+        for mesh in (liar, honest, b):
+            nursery.start_soon(drain, mesh)
+        await within(lambda: a.status[3].carrier is not None)
+        carrier = a.status[3].carrier
+        for _ in range(100):
+            b.send(2, Kind.CHAT, b"the node of a takes no event for a while")
+        live = link(a, 3).live
+        assert live is not None
+        assert await live.channel.answers(3 * SOUNDING.answer)
+        assert a.status[3].carrier == carrier
+        nursery.cancel_scope.cancel()

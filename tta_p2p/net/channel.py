@@ -32,8 +32,6 @@ class QueueLimit:
 
 
 _AT_ONCE = 64 * 1024
-_PING = write_frame(Kind.CONTROL, write_control(Ping()))
-_PONG = write_frame(Kind.CONTROL, write_control(Pong()))
 
 
 class Channel:
@@ -50,6 +48,10 @@ class Channel:
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._ping = self._pong = self._closing = False
+        self._asked = self._asked_here = self._answered = 0
+        """The numbers of the last question of this end, of the other end, and of the last answer."""
+        self._listening = False
+        """Whether somebody waits for the next frame."""
         self._lost: ChannelLost | None = None
         self._left: ChannelLost | None = None
         self._to_send = trio.Event()
@@ -119,7 +121,10 @@ class Channel:
                 raise self._fail(str(error)) from error
             if not self._control.try_spend(1):
                 raise self._fail("pings and pongs without end")
+            if isinstance(said, Pong):
+                self._answered = max(self._answered, min(said.number, self._asked))
             if isinstance(said, Ping):
+                self._asked_here = max(self._asked_here, said.number)
                 self._pong = True
                 self._to_send.set()
             elif isinstance(said, Bye):
@@ -133,10 +138,13 @@ class Channel:
             while True:
                 before = self._framed.heard
                 with trio.move_on_after(self._pulse.silence):
+                    self._listening = True
                     try:
                         frame = await self._framed.read()
                     except (BadFrame, ChannelLost) as error:
                         raise self._fail(str(error)) from error
+                    finally:
+                        self._listening = False
                     self._hear()
                     if self._pace is not None:
                         await self._pace.spend(1)
@@ -179,6 +187,17 @@ class Channel:
         with trio.move_on_after(within):
             await heard.wait()
         return heard.is_set() and self._lost is None
+
+    async def answers(self, within: float) -> bool:
+        """Whether the other end answers a question in so many seconds; what this end does not read, it may have."""
+        self._asked += 1
+        number, until = self._asked, trio.current_time() + within
+        self._ping = True
+        self._to_send.set()
+        while self._answered < number and self._lost is None and trio.current_time() < until:
+            with trio.move_on_at(until):
+                await self._heard.wait()
+        return self._answered >= number or self._lost is not None or not self._listening
 
     # The end.
 
@@ -248,9 +267,9 @@ class Channel:
         """What goes out next: small frames together, control frames first."""
         parts: list[bytes] = []
         if self._ping:
-            parts.append(_PING)
+            parts.append(write_frame(Kind.CONTROL, write_control(Ping(self._asked))))
         if self._pong:
-            parts.append(_PONG)
+            parts.append(write_frame(Kind.CONTROL, write_control(Pong(self._asked_here))))
         self._ping = self._pong = False
         size = 0
         while self._queue and (not size or size + len(self._queue[0]) <= _AT_ONCE):

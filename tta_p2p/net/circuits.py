@@ -45,6 +45,12 @@ OPENED = (4.0, 32.0)
 """How many circuits a second a member may open here, and how many at once."""
 PER_PAIR = 2
 """How many circuits there may be between two members here: both may open one at the same time."""
+EARLY, FREE = 10.0, 8 * 1024
+"""Seconds and bytes of a circuit in which its ends agree. What is carried beyond them on one that ends so early costs
+its opener patience, at most for one window: where the other end refuses what comes, only the carrier knows whose it is.
+"""
+KIB = 1024
+"""Bytes that cost one unit of patience then."""
 BREACH = 20.0
 """What it costs a member's patience to do on a circuit what nobody honest does."""
 MOST_LEGS = 256
@@ -71,6 +77,10 @@ class _Leg:
     """How much may still come on this leg."""
     sent: int = 0
     """How much was sent on it for which its other end has not made room again."""
+    opened_at: float | None = None
+    """When the member on it has opened the circuit, where it is carried on and that still counts."""
+    carried: int = 0
+    """How much has come on it to be carried on, as windows count."""
     pending: list[int] = field(default_factory=list)
     """Room that waits to be passed on to its sender."""
 
@@ -254,14 +264,19 @@ class Circuits:
             return  # it was on the way
         elif leg.end is not None:
             leg.end.feed(data)
-        elif leg.on is not None and not self._say(leg.on, data):
-            self._shut(leg)
+        elif leg.on is not None:
+            leg.carried += cost(len(data))
+            if not self._say(leg.on, data):
+                self._shut(leg)
 
     def lost(self, link: Link) -> None:
         """The channel to a member has ended, and with it all that went over it."""
         legs, self._legs[link.operator] = self._legs[link.operator], {}
         for leg in legs.values():
             leg.state = _State.SHUT
+            for one in (leg, leg.on):
+                if one is not None:
+                    one.opened_at = None
             self._let_go(leg)
 
     # Carrying.
@@ -280,7 +295,7 @@ class Circuits:
             self._shut(leg)
             return
         leg.on = self._add(far)
-        leg.on.on = leg
+        leg.on.on, leg.opened_at = leg, trio.current_time()
         self._tell(far, Arrival(leg.on.number, link.operator))
 
     def _make_room(self, leg: _Leg, room: int) -> None:
@@ -346,6 +361,12 @@ class Circuits:
 
     def _let_go(self, leg: _Leg) -> None:
         end, on = leg.end, leg.on
+        for one in (leg, on):
+            if one is not None and one.opened_at is not None:
+                beyond = min(WINDOW, one.carried - FREE)
+                if beyond > 0 and trio.current_time() < one.opened_at + EARLY:
+                    one.link.charge(beyond / KIB)
+                one.opened_at = None
         leg.end = leg.on = None
         if end is not None:
             end.end()

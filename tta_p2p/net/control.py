@@ -31,11 +31,15 @@ REFUSALS = DIFFERENT | {"yourself", "crowded", "floods", "left", "seated"}
 
 
 class Ping(Struct, frozen=True, tag="ping"):
-    """Still here; and you?"""
+    """Still here; and you? With a number the answer is to this very question."""
+
+    number: Count = 0
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """Still here."""
+    """Still here; ``number``: of the last question that has come."""
+
+    number: Count = 0
 
 
 MAX_ARGUMENT = 80

@@ -51,6 +51,12 @@ class Timing:
     stagger: float = 0.3
     detour: float = 1.0
     """How long a member is looked for at its addresses before others are asked to carry what is said."""
+    sounding: float = 2.0
+    """Seconds between two questions to a member through a circuit, where another could carry as well."""
+    answer: float = 4.0
+    """Seconds in which it should answer; twice as many each time that another carrier was tried for that."""
+    faithful: float = 600.0
+    """Who has carried for so long is waited for as at first."""
     straighten: float = 60.0
     """How long from one attempt to reach somebody directly to the next, while others carry what is said."""
     crossing: float = 1.0
@@ -134,6 +140,8 @@ class Link:
         self.choosing = trio.Lock()
         self.lost_by: dict[int, float] = {}
         """The members by way of whom a channel was lost, and when last: others are asked first."""
+        self.answer = timing.answer
+        """Seconds in which this member should answer through a circuit."""
         self.why = "not connected yet"
         self.since = trio.current_time()
         self.told: tuple[Address, ...] = ()

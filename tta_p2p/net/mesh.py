@@ -217,6 +217,8 @@ class Mesh:
             link.why, link.since = why, trio.current_time()
             if link.since - began >= self._timing.settled:
                 link.attempts = 1
+            if link.since - began >= self._timing.faithful:
+                link.answer = self._timing.answer
             if link.next is None:
                 link.down.set()
             await self._tell.send(Disconnected(link.operator, why))
@@ -234,7 +236,9 @@ class Mesh:
                     channel.send_nowait(Kind.MESH, encode(Where(other.operator, places_of(other.places))))
             self._tell_where(link)
             await self._tell.send(Connected(link.operator))
-            async with background(lambda: self._feed(link, channel)):
+            async with background(
+                lambda: self._feed(link, channel), lambda: self._sound(link, channel, candidate.carrier)
+            ):
                 async for frame in channel:
                     if frame.kind == Kind.MESH:
                         self._hear_mesh(link, channel, frame.payload)
@@ -247,6 +251,17 @@ class Mesh:
                     else:
                         await self._tell.send(Received(link.operator, frame.kind, frame.payload))
             return channel.lost
+
+    async def _sound(self, link: Link, channel: Channel, carrier: int | None) -> None:
+        """Pass over a carrier that holds back what it carries, as long as somebody else could carry it."""
+        timing = self._timing
+        while carrier is not None:
+            await trio.sleep(timing.sounding)
+            others = set(self.pairing.circuits.carriers) - {carrier, link.operator}
+            if others and not await channel.answers(link.answer):
+                link.answer = min(2 * link.answer, timing.pulse.silence)
+                channel.abandon("held-back", f"operator {carrier} holds back what it carries")
+                return
 
     def _hear_mesh(self, link: Link, channel: Channel, payload: bytes) -> None:
         try:
