@@ -69,7 +69,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert not list(running.running(bob)), "nobody joins a table unasked"
             with Person(bob, "join", table, *HERE) as guest:
                 guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
-                guest.sees("ready agrees to these conditions")
+                guest.sees("Type ready to agree to these conditions")
                 seen = host.sees("Everybody is here. As host")
                 assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
                 eventually("a seat is heard to be taken", lambda: announced(bob, table).get("seats") == "2/2")

@@ -83,7 +83,7 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
                 assert stranger.ends() == 1
                 assert "plays a game that this computer does not have: battles" in " ".join(stranger.seen.split())
             with Person(bob, "join", table, *HERE, program=here.program, **ALONE) as guest:
-                guest.sees("ready agrees to these conditions")
+                guest.sees("Type ready to agree to these conditions")
                 guest.types("ready")
                 host.sees("Everybody agrees. Type start to begin")
                 host.types("start")

@@ -267,7 +267,7 @@ def test_what_cannot_be_taken_back_is_asked_about(line: str, meant: say.Request,
     assert requests(do(reading, "y")[1]) == [meant]
     assert requests(do(reading, "n")[1]) == []
     off, instructions = do(reading, "row")
-    assert off.state.confirmation is None and "question is off" in said(instructions)
+    assert off.state.confirmation is None and "cancelled" in said(instructions)
     assert do(reading, "")[0].state.confirmation is None
 
 

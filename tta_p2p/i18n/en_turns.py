@@ -11,6 +11,8 @@ LOCAL = {
 """Games on this machine alone."""
 
 SURE = {
+    "lobby.compare": "To compare: read your key and that of {names} to each other; tta id trust NAME notes that they"
+    " are equal.",
     "help.rules": "the rules by topic; ? finds them, too",
     "rules-title": "Rules: rules TOPIC shows one",
     "usage.rules": "rules [TOPIC]",

@@ -11,6 +11,7 @@ LOCAL = {
 """只在这台电脑上的游戏。"""
 
 SURE = {
+    "lobby.compare": "核对方法：与{names}互相念出密钥；一致后用tta id trust 名字记下。",
     "help.rules": "按主题查规则；?也能找到",
     "rules-title": "规则：rules 主题 显示一项",
     "usage.rules": "rules [主题]",

@@ -36,6 +36,9 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
         rows.append([name, Span(ready, "good" if guest.ready else "warn"), guest.key, _known(guest, words)])
     head = [words(f"lobby.{column}") for column in ("who", "agrees", "key", "known")]
     blocks.append(table(head, rows, "llll", 2))
+    strangers = _strangers(lobby)
+    if strangers and (before is None or strangers != _strangers(before)):
+        blocks.append(Para(row(words("lobby.compare", names=words.listed(strangers))), 2, 2))
     if lobby.conditions and (before is None or lobby.conditions != before.conditions):
         blocks.append(Heading(row(words("lobby.conditions"))))
         blocks += [Para(row("- ", sentence), 2, 2) for sentence in conditions(lobby.game, lobby.conditions, words)]
@@ -72,6 +75,12 @@ def _known(guest: Guest, words: Words) -> str:
     """Say what is known of somebody's key."""
     said = ((f"known.{one.key}", one) for one in guest.known)
     return "; ".join(words.line(key, one.args) if key in words else one.key for key, one in said)
+
+
+def _strangers(lobby: Lobby) -> list[str]:
+    """Name those whose keys were not compared yet."""
+    asked = ("new", "not-compared")
+    return [guest.name for guest in lobby.guests if any(one.key in asked for one in guest.known)]
 
 
 def _beginning(lobby: Lobby, words: Words) -> str:
