@@ -58,7 +58,7 @@ def test_programs_of_host_and_guest_play_a_game_to_its_end_and_another_at_the_sa
         (place,) = re.findall(r"tta join (127\S+)", opened.stdout)
         (called,) = re.findall(r"tta attach (\w+)$", opened.stdout)
         tta(bob, "join", place, "--listen", "127.0.0.1:0", "--name", "Bob", "--bot-command", EXAMPLE, "--detach")
-        eventually("both games are over", lambda: all(" over " in here(home, "games").stdout for home in (ann, bob)))
+        eventually("both games are over", lambda: all(" finished " in here(home, "games").stdout for home in (ann, bob)))
     finally:
         end_nodes(ann, bob)
     assert "Ann (program), Ann 2 (program), Bob (program)" in tta(ann, "games").stdout
@@ -70,7 +70,7 @@ def test_programs_of_host_and_guest_play_a_game_to_its_end_and_another_at_the_sa
         for home in (ann, bob):
             eventually("the node has gone", partial(gone, home))
             tta(home, "rematch", "--detach")
-        eventually("they have played again", lambda: tta(bob, "games").stdout.count(" over ") == 2)
+        eventually("they have played again", lambda: tta(bob, "games").stdout.count(" finished ") == 2)
     finally:
         end_nodes(ann, bob)
     first, second = json.loads(tta(bob, "games", "--json").stdout)
@@ -87,7 +87,7 @@ def test_programs_are_measured_against_bots_and_one_that_fails_breaks_its_game_o
     home = tmp_path / "home"
     game = ("simulate", "--seats", "2", "--games", "1", "--jobs", "1", "--variant", "first-game")
     said = tta(home, *game, "--bots", "easy", "--bot-command", f"{EXAMPLE} 1").stdout
-    assert re.search(r"^program 1: .* points, .*; first in .* of 1 seats", said, re.M), said
+    assert re.search(r"^program 1: .* points, .*; first in .* of 1 seat", said, re.M), said
     assert not list((home / "programs").iterdir())
     bad = f"{sys.executable} -c 'raise SystemExit(7)'"
     said = tta(home, *game, "--bots", "easy", "--bot-command", bad, code=1).stderr

@@ -56,7 +56,7 @@ def test_whoever_plays_alone_bears_their_own_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("names", [("Ann", "Ann"), ("Ann", "Bob", "ANN"), ("Bot 1",)])
 def test_two_who_could_not_be_told_apart_do_not_sit_down(tmp_path: Path, names: tuple[str, ...]) -> None:
     done = script(tmp_path, *names, "--game", "caravan", "--seats", "4")
-    assert done.returncode == USAGE and "two of those who play are called" in done.stderr
+    assert done.returncode == USAGE and "Two players are called" in done.stderr
 
 
 def test_equal_seeds_give_equal_games(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_ascii_is_all_there_is_where_it_is_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--game", "chess"), "no game 'chess'"),
+        (("--game", "chess"), "no game “chess”"),
         (("--bots", "9"), "Through the Ages is for 2, 3 or 4 players, not 10"),
         (("--variant", "silly"), "global-conflict"),
         (("--level", "genius"), "random"),
