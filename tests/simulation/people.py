@@ -30,6 +30,9 @@ class Person:
         self.world, self.computer, self.plays = world, computer, plays
         self.luck = random.Random(world.luck.getrandbits(64))
         self.thinks = self.luck.choice((0.0, 0.1, 1.0, 5.0)) if plays else 0.0
+        self.looks = plays or self.luck.random() < 0.2
+        """Whether it is there from the beginning; else it comes when nothing goes wrong any more."""
+        self._missing: list[str] = []
         self.mute_until = 0.0
         """Until when it neither plays nor votes."""
         self._waits: list[say.Wait] = []
@@ -42,6 +45,8 @@ class Person:
 
     async def run(self) -> None:
         """Be there, whatever becomes of the node meanwhile."""
+        if not self.looks:
+            await self.world.calm.wait()
         machine = self.computer.machine
         HERE.set(Machine(machine.network, machine.host, beside=machine))
         path = socket_path(self.computer.home, self.world.plans[self.computer.number].id)
@@ -52,7 +57,7 @@ class Person:
                 await trio.sleep(0.5)
                 continue
             try:
-                await lines.send(say.Hello(say.VERSION, watch=not self.plays))
+                await lines.send(say.Hello(say.VERSION))
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(self._act, lines)
                     while (said := await lines.reply()) is not None:
@@ -69,6 +74,8 @@ class Person:
                 self._seats = said.seats
             case say.Turn():
                 self._turn = said
+            case say.Returning(missing):
+                self._missing = missing
             case say.Waiting(waits):
                 self._waits = waits
             case say.Motion(motion, operator, by, open=True):
@@ -90,6 +97,11 @@ class Person:
             if self.plays and turn is not None and turn.mine:
                 await self._play(lines, turn)
             await self._move(lines)
+            lost = {self.world.plans[one.number].name for one in self.world.computers if one.given_up}
+            if lost & set(self._missing) and self.world.calm.is_set():
+                self._missing = []
+                self.world.count("people who went on without somebody")
+                await lines.send(say.GoOn())
 
     async def _play(self, lines: Lines, turn: say.Turn) -> None:
         if turn.draft and self.luck.random() < 0.1:

@@ -88,7 +88,7 @@ class Watch:
             return
         self.world.note("said", computer.number, envelope.seat, *envelope.slot[1:3], envelope.id.hex()[:12])
         for other, theirs in self.known.items():
-            if theirs.get(envelope.slot, envelope.id) != envelope.id:
+            if not other.given_up and theirs.get(envelope.slot, envelope.id) != envelope.id:
                 self.world.count("said twice")
                 where = f"at step {envelope.step} of epoch {envelope.epoch} in lane {envelope.lane.hex()[:8]}"
                 self.find(

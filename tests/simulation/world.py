@@ -146,8 +146,7 @@ class World:
         try:
             async with trio.open_nursery() as nursery:
                 for person in self.people:
-                    if person.plays or self.luck.random() < 0.2:
-                        nursery.start_soon(person.run)
+                    nursery.start_soon(person.run)
                 for computer in self.computers:
                     nursery.start_soon(self._keep, computer)
                 with trio.move_on_after(BEGINNING):
@@ -168,7 +167,7 @@ class World:
         nursery.start_soon(self.faults.run)
         await self.calm.wait()
         for liar in self.villains:  # nobody has to wait for it any more
-            liar.given_up = True
+            self._give_up(liar)
             liar.kill()
         honest = [(one, ended) for one, ended in zip(self.computers, self._ended, strict=True) if one.honest]
         with trio.move_on_after(PATIENCE):
@@ -245,13 +244,19 @@ class World:
             elif computer.hurt and await self._mended(computer):
                 pass
             else:
-                computer.given_up = True
+                self._give_up(computer)
                 if not computer.hurt and computer.honest:
                     self.watch.find(f"node {computer.number} {life.ended}")
                 break
             self.count("starts")
             plan = again(plan, self.sid)
         self._ended[computer.number].set()
+
+    def _give_up(self, computer: Computer) -> None:
+        """A machine never comes back, and carries nothing for others any more: those behind routers forward a port."""
+        computer.given_up = True
+        for other in self.computers:
+            other.machine.dialled = True
 
     async def _mended(self, computer: Computer) -> bool:
         """A store cannot be used, and its owner reads why: whether there is a copy of it."""
