@@ -58,7 +58,8 @@ def test_programs_of_host_and_guest_play_a_game_to_its_end_and_another_at_the_sa
         (place,) = re.findall(r"tta join (127\S+)", opened.stdout)
         (called,) = re.findall(r"tta attach (\w+)$", opened.stdout)
         tta(bob, "join", place, "--listen", "127.0.0.1:0", "--name", "Bob", "--bot-command", EXAMPLE, "--detach")
-        eventually("both games are over", lambda: all(" finished " in here(home, "games").stdout for home in (ann, bob)))
+        homes = (ann, bob)
+        eventually("both games are over", lambda: all(" finished " in here(home, "games").stdout for home in homes))
     finally:
         end_nodes(ann, bob)
     assert "Ann (program), Ann 2 (program), Bob (program)" in tta(ann, "games").stdout
