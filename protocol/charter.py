@@ -51,7 +51,11 @@ class Seat(Struct, frozen=True):
 
 
 class Charter(Struct, frozen=True):
-    """The conditions of one game. ``silence`` is the least silence in seconds before a seat may be called gone."""
+    """The conditions of one game.
+
+    ``away`` and ``idle``: for how many seconds a word that a node gives by itself, or a channel to it, and what a
+    person decides must be missing before somebody may be voted gone; 0 for ``idle``: no person is hurried.
+    """
 
     game: Name
     rules: Bytes32
@@ -63,7 +67,8 @@ class Charter(Struct, frozen=True):
     audit: Literal["closed", "open"] = "closed"
     spectators: Literal["none", "listed", "open"] = "none"
     hints: bool = False
-    silence: Count = 60
+    away: Count = 60
+    idle: Count = 900
     payload_limit: Annotated[int, msgspec.Meta(ge=64, le=65536)] = 8192
     version: Literal["tta-p2p/2"] = "tta-p2p/2"
     suite: Literal["edwards25519-blake2b/1"] = "edwards25519-blake2b/1"

@@ -352,6 +352,10 @@ class Session:
         """Whether this node has said yes to a motion that is not decided yet; it plays no further until one is."""
         return self._machine.ballots.has_voted
 
+    def is_agreed(self, kind: str) -> bool:
+        """Whether a motion of this kind has carried by the votes and waits for nothing but that all confirm that."""
+        return any(found.confirming and found.motion.kind == kind for found in self._machine.ballots)
+
     @property
     def present(self) -> tuple[int, ...]:
         """The seats that still speak: without those that the table has agreed are gone."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from protocol.lanes import Lane
+from protocol.lanes import ANSWERS, Lane
 from protocol.machine import Machine
-from protocol.messages import SealReady
+from protocol.messages import SealReady, Vote
 from protocol.steps import Accuse, Compute, Prepared, Say
 
 
@@ -16,6 +16,8 @@ class Waiting:
 
     seat: int | None
     why: str
+    by_itself: bool = True
+    """Whether a node gives that by itself; else a person decides it."""
 
 
 def waiting(machine: Machine) -> list[Waiting]:
@@ -46,7 +48,8 @@ def _waiting_in(machine: Machine, lane: Lane) -> list[Waiting]:
             undecided = {seat for seat in machine.voice.seats if kind is SealReady and seat not in answers}
             silent = [seat for seat in lane.authors() if seat not in lane.said or seat in undecided]
             slots = {seat: (lane.id, lane.epoch, lane.step, seat) for seat in silent}
-            return [Waiting(seat, "other-chain" if slots[seat] in forks else why) for seat in silent]
+            by_itself = kind not in (*ANSWERS, Vote)
+            return [Waiting(seat, "other-chain" if slots[seat] in forks else why, by_itself) for seat in silent]
         case Accuse(seats):
             return [Waiting(seat, "caught") for seat in seats if seat in machine.play.present]
         case Compute():

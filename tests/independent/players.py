@@ -28,7 +28,7 @@ def charter_bytes(signers: Sequence[prover.Signer], random: Random, **changes: A
     fields: dict[str, Value] = {
         "game": "independent", "rules": bytes(32), "options": b"", "faces": [f"card {i:02}" for i in range(12)],
         "operators": operators, "seats": [[operator, f"S{i}"] for i, operator in enumerate(seats)],
-        "on_leave": "continue", "audit": "closed", "spectators": "none", "hints": False, "silence": 60,
+        "on_leave": "continue", "audit": "closed", "spectators": "none", "hints": False, "away": 60, "idle": 900,
         "payload_limit": 8192, "version": VERSION, "suite": SUITE,
     } | changes  # fmt: skip
     plain = list(fields.values())

@@ -323,7 +323,7 @@ def hostile_rooms() -> dict[str, Callable[[Room], Room]]:
         "no seats": conditions(seats=-1),
         "no game": conditions(game="\x1b[2J"),
         "no options": conditions(options={"\x1b": 7}),
-        "silence before it began": conditions(silence=-(10**30)),
+        "a limit before it began": conditions(idle=-(10**30)),
         "deep": raw(b'{"seats":3,"x":' + b"[" * 8000),
         "not JSON": raw(b"\xff"),
         "escapes in a name": party(0, name="\x1b[2JAnn"),

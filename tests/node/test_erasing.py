@@ -129,7 +129,7 @@ def test_after_a_game_that_was_called_off_no_secret_and_no_draft_is_left(tmp_pat
 
 
 def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), silence=0)
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), away=0)
     try:
         secrets = under_way(game, 2)
         ann, bob = (game.under_way(number, seat=None) for number in (0, 1))

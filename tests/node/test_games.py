@@ -91,10 +91,11 @@ def test_all_peers_killed_at_once_come_back_to_the_same_game(folder: Path) -> No
 
 
 def test_a_peer_gone_for_good_is_left_behind_by_those_who_stay(folder: Path) -> None:
-    game = Game(folder, 3, game="smugglers", people=(2,), silence=SHORT)
+    game = Game(folder, 3, game="smugglers", people=(1, 2), away=SHORT)
     try:
         game.under_way(0)
         game.nodes[2].kill()
+        game.call_gone(2, 1)
         game.wait(0, 1)
         all_fair_and_equal(game, 0, 1)
         assert game.nodes[0].verdict().seats_left == 1

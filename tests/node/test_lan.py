@@ -51,11 +51,11 @@ def test_nodes_that_found_each_other_by_multicast_play_on_after_a_link_was_cut_a
     assert not list(tmp_path.glob("home*/certificates/*")), "nobody is accused for a bad cable"
 
 
-@pytest.mark.parametrize("game", [{"on_leave": "continue", "silence": SHORT, "people": (2,)}], indirect=True)
+@pytest.mark.parametrize("game", [{"on_leave": "continue", "away": SHORT, "people": (1, 2)}], indirect=True)
 def test_when_a_link_is_cut_for_good_the_others_agree_and_finish(lan: Lan, game: Game, tmp_path: Path) -> None:
     visitor = game.under_way(0)
     lan.plug(2, "down")
-    visitor.hear_that_it_waits("Player 2")
+    game.call_gone(2, 1)
     motion = visitor.hear("motion")
     assert (motion["motion"], motion["operator"]) == ("gone", 2)
     game.wait(0, 1)

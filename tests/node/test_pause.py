@@ -87,7 +87,7 @@ def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path
         assert ann.hear("error")["key"] == "node.not-paused"
         agree(ann, bob)
         ann.say(do="vote", motion="gone", operator=1)
-        assert ann.hear("error")["key"] == "node.not-silent"
+        assert ann.hear("error")["key"] == "node.paused"
         for visitor in (bob, ann):
             visitor.say(do="resume")
             until_it_goes_on(visitor)
@@ -140,7 +140,7 @@ def test_who_is_killed_over_a_pause_finds_it_again(tmp_path: Path, old: bool) ->
 
 
 def test_who_is_left_of_a_paused_game_can_call_it_off(tmp_path: Path) -> None:
-    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), silence=0)
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1), away=0)
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         agree(ann, bob)

@@ -68,17 +68,16 @@ def test_a_second_copy_on_another_machine_is_turned_away_and_the_game_is_safe(tm
 
 
 def test_a_store_older_than_the_keys_of_the_game_stops_its_node_in_words_and_the_others_go_on(tmp_path: Path) -> None:
-    game = Game(tmp_path, 3, game="smugglers", people=(1,), silence=SHORT)
+    game = Game(tmp_path, 3, game="smugglers", people=(1, 2), away=SHORT)
     try:
-        player = game.visit(1, seat=None)
-        player.my_act()  # the others wait for it
-        player.close()
+        game.under_way(1)
         game.nodes[1].kill()
         store = Store(game.nodes[1].home)
         store.erase(bytes.fromhex(game.sid), b"")
         store.close()
         game.restart(1)
         assert "copy" in game.nodes[1].wait_for("failed")
+        game.call_gone(1, 2)
         game.wait(0, 2)
         all_fair_and_equal(game, 0, 2)
         assert game.nodes[0].verdict().seats_left == 1

@@ -53,7 +53,7 @@ def test_a_bad_charter_is_refused_although_all_have_signed_it(name: str) -> None
 def test_a_charter_counts_only_with_the_signature_of_every_operator_of_this_very_charter() -> None:
     signed, keys = make_charter((0, 1, 2))
     signed.check()
-    other = signed_by_all(replace(signed.charter, silence=1), keys)
+    other = signed_by_all(replace(signed.charter, away=1), keys)
     a, b, c = signed.signatures
     for wrong in ((a, b), (a, b, c, c), (b, a, c), (a, b, bytes(64)), other.signatures, ()):
         with pytest.raises((BadEncoding, BadSignature)):
@@ -73,7 +73,8 @@ def test_everything_in_a_charter_is_in_the_game_id() -> None:
         "audit": "open",
         "spectators": "open",
         "hints": True,
-        "silence": 61,
+        "away": 61,
+        "idle": 0,
         "payload_limit": 100,
         "version": "tta-p2p/3",
         "suite": "ristretto255/1",

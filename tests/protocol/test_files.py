@@ -53,9 +53,9 @@ def status(charter: SignedCharter, records: Iterable[Asked | Said]) -> str:
 
 
 @cache
-def small(silence: int = 60) -> tuple[SignedCharter, Records]:
+def small(away: int = 60) -> tuple[SignedCharter, Records]:
     """The smallest complete game that has a shuffle, a draw, an act and an end."""
-    table = Table((0, 1), faces=FEW, on_leave="wait", silence=silence)
+    table = Table((0, 1), faces=FEW, on_leave="wait", away=away)
     table.play(Shuffle((), FEW, (0, 1, 2)), Deal((0,), 1), Act(0), answers={0: b"act"})
     table.play(Finish(bytes(32), b"both won"))
     return table.signed, table.records(1)

@@ -59,7 +59,8 @@ def host(
     audit: Annotated[Literal["closed", "open"], typer.Option()] = "closed",
     spectators: Annotated[bool, typer.Option("--spectators/--no-spectators")] = False,
     hints: Annotated[bool, typer.Option("--hints")] = False,
-    silence: Annotated[int, typer.Option(min=5)] = 60,
+    away: Annotated[int, typer.Option(min=5)] = 60,
+    idle: Annotated[int, typer.Option(min=0)] = 900,
     listen: Listen = "",
     public: Public = "",
     interface: Interface = None,
@@ -105,7 +106,8 @@ def host(
         audit,
         "open" if spectators else "none",
         hints=hints,
-        silence=silence,
+        away=away,
+        idle=idle,
     )
     plan = Plan(
         do="host",

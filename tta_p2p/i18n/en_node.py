@@ -39,14 +39,15 @@ ERRORS = {
     "node.not-now": "{0:not-now}",
     "node.not-paused": "the game is not paused",
     "node.not-ready": "the game can begin when the table is full and everybody is ready",
-    "node.not-silent": "it has not been silent for {0} seconds",
     "node.not-your-seat": "seat {0} is not played here",
     "node.nothing-skipped": "nothing like that is skipped",
     "node.nothing-to-redo": "there is nothing to do again",
     "node.nothing-to-undo": "there is nothing to undo",
+    "node.owes-nothing": "{0} is connected and nothing is due from there",
     "node.own-seat-only": "everybody resigns for themselves here",
     "node.own-store": "the game could not be stored here ({0:store}); the others know, and the table stays open. Mend"
     " that, then say start",
+    "node.paused": "{0} has not gone on since the pause; until then nobody is voted gone",
     "node.person-only": "only a person decides that, at a terminal; a program cannot",
     "node.program-again": "the program of {1} {2:program}; it is started again in {4} s; what it wrote to its error"
     " output is in {5}",
@@ -67,6 +68,7 @@ ERRORS = {
     "node.stream-over": "nobody has shown this game for {0} seconds; tta watch looks again",
     "node.table-closed": "the table is closed for everybody",
     "node.taken-over": "another client has taken this seat over",
+    "node.too-early": "{0} has {1} s left: only then can anybody vote so",
     "node.too-much-talk": "that is too much talk",
     "node.turned-away": "{0} refuses the connection: {1:refusal}",
     "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
@@ -171,17 +173,20 @@ HALTS = {
 """Why nothing goes on."""
 
 CHARTER = {
+    "charter.away": "Nobody need wait longer than {0} seconds for a connection, or for what a computer says by itself.",
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
-    "charter.gone": "If somebody is silent for {0} seconds and all others agree that it is gone, they go on.",
+    "charter.gone": "If somebody is gone and all others agree to that, they go on without.",
     "charter.hands-closed-until-the-end": "Until the game has ended nobody but its owner can open a hand, not even all"
     " others together.",
     "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
     "charter.hints": "Players may ask a bot for advice.",
+    "charter.idle": "Nobody need wait longer than {0} seconds for a decision.",
     "charter.keys-published": "Once all have signed the end of the game, the keys are published, if nobody has left:"
     " every hand can then be looked at.",
     "charter.keys-stay-secret": "After the game nothing hidden is opened; that it was fair can be checked all the"
     " same.",
+    "charter.never-idle": "Everybody may think for as long as they like.",
     "charter.one-seat": "{0} plays one seat.",
     "charter.price": "The price: {0}, all together, could read {1}'s hand.",
     "charter.programs": "A program plays for {0}.",

@@ -339,7 +339,7 @@ def test_a_certificate_of_a_game_that_nobody_signed_is_refused() -> None:
     table.play(Deal((3,), 0))
     certificate = assert_caught(table, 1, "bad-proof")
     replace = msgspec.structs.replace
-    other = replace(table.signed.charter, silence=61)
+    other = replace(table.signed.charter, away=61)
     for signed in (
         replace(table.signed, charter=other),
         replace(table.signed, signatures=table.signed.signatures[:2]),

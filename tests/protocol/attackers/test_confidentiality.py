@@ -286,8 +286,8 @@ def test_a_frozen_source_of_randomness_does_not_tell_a_sealed_answer() -> None:
 
 def test_a_frozen_source_of_randomness_gives_every_seat_and_every_game_other_secrets() -> None:
     secrets: list[bytes] = []
-    for silence in (60, 61):
-        signed, keys = make_charter((0, 0, 1), silence=silence)
+    for away in (60, 61):
+        signed, keys = make_charter((0, 0, 1), away=away)
         table = MemoryTable(signed.charter, keys, bytes)
         for operator in (0, 1):
             for kept in table.journals[operator]:

@@ -343,7 +343,7 @@ def replaced(records: Records, **changes: object) -> list[Asked | Said | Caught]
 
 def foreign() -> Caught:
     """The proof of the same offence in another game."""
-    table = set_up((0, 1, 2, 3), cards=8, silence=61)
+    table = set_up((0, 1, 2, 3), cards=8, away=61)
     bad_share(table)
     table.play(Deal((4,), 0))
     return proofs(table.records(0))[0]

@@ -29,6 +29,7 @@ from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
 from tta_p2p.node.game.failing import Failures
 from tta_p2p.node.game.inbox import Asks, Checked, Item, Proved, Tick
+from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.opening import OpenKeys, keys_file
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
@@ -118,8 +119,9 @@ class Playing:
         self.pausing = Pausing(
             table, row.operator, presence, self, journal=journal, by_itself=players.only_bots
         )
+        self.limits = Limits(table, row.operator, presence, self.pausing)
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
-        self.votes = Votes(table, row.operator, presence, self.pausing, self, only_bots=players.only_bots)
+        self.votes = Votes(table, row.operator, presence, self.limits, self, only_bots=players.only_bots)
         self.proofs = ProofExchange(table.session, signed, mesh, workers, self)
         self.catching_up = CatchingUp(
             table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale
@@ -394,6 +396,7 @@ class Playing:
                     break
         if self._dirty:
             self._dirty = False
+            self.limits.look()
             self.desk.show_all()
 
     async def _check(self, job: Any) -> None:

@@ -1,4 +1,4 @@
-"""Who of the others is connected to a playing node, and for how long the rest have been silent."""
+"""Who of the others is connected to a playing node, and since when nothing has come from the rest."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ class Presence:
         self.here.discard(operator)
         self.hear(operator)
 
-    def silent(self, operator: int, seconds: float, began: float = 0.0) -> bool:
-        """Whether somebody has been away for as long as that; what was before ``began`` does not count."""
-        since = max(self._heard.get(operator, self.started), began)
-        return operator not in self.here and trio.current_time() >= since + seconds
+    def since(self, operator: int) -> float:
+        """Since when nothing has come from somebody, by Trio's clock."""
+        return self._heard.get(operator, self.started)

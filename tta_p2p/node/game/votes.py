@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import suppress
 
 import trio
@@ -10,8 +11,8 @@ from protocol import events
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion
 from protocol.motions import ENDING, PAUSE, WITHOUT_LEAVER
+from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.loop import Telling
-from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.serving.said import halted
 from tta_p2p.node.serving.tables import NotPossible
@@ -35,14 +36,14 @@ class Votes:
         table: GameTable,
         operator: int,
         presence: Presence,
-        pausing: Pausing,
+        limits: Limits,
         telling: Telling,
         *,
         only_bots: bool,
     ) -> None:
         """``operator``: this node's; ``only_bots``: no person plays here."""
         self.table, self.operator = table, operator
-        self._charter, self._presence, self._pausing, self._telling = table.charter, presence, pausing, telling
+        self._charter, self._presence, self._limits, self._telling = table.charter, presence, limits, telling
         self._only_bots = only_bots
         self.open: dict[Motion, say.Motion] = {}
         """The last vote on every motion that is open."""
@@ -55,7 +56,6 @@ class Votes:
         self._convicted: set[int] = set()
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
-        self._moved_at = 0.0
         self._parted: Motion | None = None
         """By which motion others have ended the game without this node."""
 
@@ -87,9 +87,10 @@ class Votes:
             self._vote_along(motion)
 
     def ask(self, request: say.Vote) -> None:
-        """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who is not silent."""
-        if request.motion == "gone" and request.yes and not self.silent(request.operator):
-            raise NotPossible("node.not-silent", self._charter.silence)
+        """Move or vote as a person asks. Raises OutOfOrder, and NotPossible about somebody who has time left."""
+        self._limits.look()
+        if request.motion == "gone" and request.yes and request.operator < len(self._charter.operators):
+            self._check_time(request.operator)
         if request.motion == PAUSE:
             self.table.vote(Motion("pause", 0), request.yes)
         elif request.motion not in ENDING:
@@ -117,12 +118,12 @@ class Votes:
         return halted("unproven", self._charter.operators[operator].name)
 
     def missing(self, operator: int) -> bool:
-        """Whether the end of a game need not wait for a peer: it has been silent for long, was caught cheating, plays
+        """Whether the end of a game need not wait for a peer: a limit is over for it, it was caught cheating, plays
         on without this node, or has ended the game without it.
         """
         caught = {self._charter.seats[seat].operator for seat in self._convicted}
         parted = self._parted is not None and operator not in self._parted.without
-        away = self._outvoted or parted or self.silent(operator) or self._stays_away(operator)
+        away = self._outvoted or parted or self._limits.are_over(operator) or self._limits.stays_away(operator)
         return operator in caught or (operator != self.operator and away)
 
     def _ending(self, kind: str) -> Motion:
@@ -130,6 +131,16 @@ class Votes:
         session, seats = self.table.session, self._charter.seats
         here = sorted({seats[seat].operator for seat in session.present})
         return Motion(kind, 0, b"", tuple(operator for operator in here if self.missing(operator)))  # type: ignore[arg-type]
+
+    def _check_time(self, operator: int) -> None:
+        left, name = self._limits.left(operator), self._charter.operators[operator].name
+        if operator != self.operator and left is None:
+            resting = self.table.session.rests or operator in self.table.session.resting
+            if resting:
+                raise NotPossible("node.paused", name)
+            raise NotPossible("node.owes-nothing", name)
+        if left is not None and left > 0:
+            raise NotPossible("node.too-early", name, math.ceil(left))
 
     def _asked(self, motion: Motion) -> bool:
         return self.operator not in motion.without
@@ -140,7 +151,8 @@ class Votes:
         self._try(Motion("cheated", self._charter.seats[seat].operator))
 
     def each_second(self) -> None:
-        """Move again what could not be moved at once, or lapsed; bots among themselves call gone who is silent."""
+        """Move again what could not be moved at once, or lapsed, and vote along with others where no person does."""
+        self._limits.look()
         for seat in self._convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:
                 self._try(Motion("cheated", self._charter.seats[seat].operator))
@@ -148,42 +160,19 @@ class Votes:
             self._try(motion)
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
-                self._vote_along(motion, trio.current_time() > since + self._charter.silence + PATIENCE)
+                self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
         if self._parted is not None and self._only_bots and not self.table.session.over:
             motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
             if motion not in self.open:
                 self._try(motion)
-        calls = self._only_bots and self._charter.on_leave == "continue"
-        if calls and trio.current_time() > self._moved_at + PATIENCE:
-            self._moved_at = trio.current_time()
-            self._call_gone()
 
     @property
     def restless(self) -> bool:
         """Whether something is to be voted on, or somebody is to leave."""
         return bool(self.open or self._again or self._convicted & set(self.table.session.seated))
 
-    def silent(self, operator: int) -> bool:
-        """Whether a peer has been away for as long as the charter asks, and not because of a pause."""
-        session = self.table.session
-        paused = session.rests or operator in session.resting or any(
-            motion.kind == PAUSE and all(votes.values()) for motion, votes in self._votes.items()
-        )
-        return not paused and self._presence.silent(operator, self._charter.silence)
-
-    def _stays_away(self, operator: int) -> bool:
-        """Whether a peer has not come back from a pause for as long as that since the person here goes on."""
-        resting, since = operator in self.table.session.resting, self._pausing.wanted_at
-        return resting and self._pausing.wanted and self._presence.silent(operator, self._charter.silence, since)
-
-    def _call_gone(self) -> None:
-        seats = [wait.seat for wait in self.table.waiting() if wait.seat is not None]
-        for operator in sorted({self._charter.seats[seat].operator for seat in seats}):
-            if operator != self.operator and self.silent(operator):
-                self._try(Motion("gone", operator))
-
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
-        """A node on which only bots play votes by itself: yes where the silence that the charter asks for is over, no
+        """A node on which only bots play votes by itself: yes where a limit of the charter is over, no
         (``late``) where somebody who is said to be gone is still there when it should be.
         """
         if motion.kind == PAUSE:
@@ -193,8 +182,8 @@ class Votes:
         elif motion.operator == self.operator:
             agrees = False
         else:
-            silent = motion.kind == "gone" and self._only_bots and self.silent(motion.operator)
-            agrees = motion.kind == "resigned" or silent
+            over = motion.kind == "gone" and self._only_bots and self._limits.are_over(motion.operator)
+            agrees = motion.kind == "resigned" or over
         present = motion.kind == "gone" and self._only_bots and motion.operator in self._presence.here
         if agrees:
             self._try(motion)

@@ -36,7 +36,8 @@ class Conditions:
     audit: Literal["closed", "open"] = "closed"
     spectators: Literal["none", "open"] = "none"
     hints: bool = False
-    silence: int = 60
+    away: int = 60
+    idle: int = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
         audit=conditions.audit,
         spectators=conditions.spectators,
         hints=conditions.hints,
-        silence=conditions.silence,
+        away=conditions.away,
+        idle=conditions.idle,
     )
 
 
@@ -134,11 +136,12 @@ def _played(charter: Charter) -> list[Keyed]:
 
 def _leaving(charter: Charter, called: Sequence[Name]) -> list[Keyed]:
     closed = Keyed("hands-closed-until-the-end" if charter.audit == "open" else "hands-stay-closed")
+    limits = [Keyed("away", [charter.away]), Keyed("idle", [charter.idle]) if charter.idle else Keyed("never-idle")]
     if charter.on_leave == "wait":
-        return [Keyed("waits"), closed]
+        return [Keyed("waits"), *limits, closed]
     if not charter.escrow:
-        return [Keyed("too-few"), closed]
-    said = [Keyed("gone", [charter.silence])]
+        return [Keyed("too-few"), *limits, closed]
+    said = [Keyed("gone"), *limits]
     for number, name in enumerate(called):
         readers = charter.readers_of(charter.lead(number))
         said.append(Keyed("price", [[called[reader] for reader in readers], [name]]))

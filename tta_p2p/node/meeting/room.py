@@ -24,7 +24,7 @@ from tta_p2p.node.meeting.conditions import BY_PROGRAM, Conditions, Party, make_
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Present, Room, read_conditions
 from tta_p2p.registry import UnknownGame, find, title
 
-LONGEST_SILENCE = 7 * 24 * 3600
+LONGEST_LIMIT = 7 * 24 * 3600
 """Seconds."""
 
 
@@ -287,8 +287,9 @@ def check_room(room: Room) -> None:
     except RuleError as error:
         raise BadRoom(f"the conditions make no game: {error}") from error
     taken = sum(len(party.seats) for party in room.parties)
-    if not max(2, taken) <= conditions.seats <= MAX_SEATS or not 0 <= conditions.silence <= LONGEST_SILENCE:
-        raise BadRoom("the conditions make no game: so many seats, or so long a silence, there cannot be")
+    in_bounds = all(0 <= limit <= LONGEST_LIMIT for limit in (conditions.away, conditions.idle))
+    if not max(2, taken) <= conditions.seats <= MAX_SEATS or not in_bounds:
+        raise BadRoom("the conditions make no game: so many seats, or so long a limit, there cannot be")
 
 
 def check_conditions(conditions: Conditions) -> None:

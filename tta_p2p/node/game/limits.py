@@ -1,0 +1,69 @@
+"""The two limits of the charter: for how long the others are waited for before people may vote that somebody is gone.
+
+*Away*: there is no channel to a member, or a word that its node gives by itself is due from it and does not come,
+though it be connected. *Idle*: an act, a sealed choice or a vote is due from its person and does not come. What is due
+counts from when this node first waited for it, whoever comes and goes meanwhile: nobody gains time by reconnecting.
+"""
+
+from __future__ import annotations
+
+import trio
+
+from protocol.motions import PAUSE
+from protocol.transcript import PLAY
+from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.presence import Presence
+from tta_p2p.table.game_table import GameTable
+
+Due = tuple[int, str, bool, tuple[int, int]]
+"""A seat, what it owes (a key), whether its node gives that by itself, and where play stands (epoch, step)."""
+
+
+class Limits:
+    """What the other operators of one game owe, and since when."""
+
+    def __init__(self, table: GameTable, operator: int, presence: Presence, pausing: Pausing) -> None:
+        """``operator``: this node's."""
+        self._table, self._operator, self._presence, self._pausing = table, operator, presence, pausing
+        self._charter = table.charter
+        self._due: dict[Due, float] = {}
+
+    def look(self) -> None:
+        """Take note of what is due now."""
+        session, moment = self._table.session, trio.current_time()
+        place = session.heads()[PLAY]
+        waits = [] if session.rests else self._table.waiting()
+        due = [(wait.seat, wait.why, wait.by_itself, place) for wait in waits if wait.seat is not None]
+        self._due = {one: self._due.get(one, moment) for one in due}
+
+    def left(self, operator: int) -> float | None:
+        """Seconds until somebody may be voted gone, at most 0 from then on; None where no limit runs."""
+        if operator == self._operator or self._is_paused(operator):
+            return None
+        moment, ends = trio.current_time(), list[float]()
+        if operator not in self._presence.here:
+            ends.append(self._presence.since(operator) + self._charter.away)
+        for (seat, _, by_itself, _), since in self._due.items():
+            if self._charter.seats[seat].operator == operator and (by_itself or self._charter.idle):
+                ends.append(since + (self._charter.away if by_itself else self._charter.idle))
+        return min(ends) - moment if ends else None
+
+    def are_over(self, operator: int) -> bool:
+        """Whether somebody may be voted gone."""
+        left = self.left(operator)
+        return left is not None and left <= 0
+
+    def stays_away(self, operator: int) -> bool:
+        """Whether somebody has not come back from a pause, or not gone on, for as long as the charter allows; since
+        the person here goes on.
+        """
+        if operator not in self._table.session.resting or not self._pausing.wanted:
+            return False
+        moment, since = trio.current_time(), self._pausing.wanted_at
+        if operator not in self._presence.here:
+            return moment >= max(self._presence.since(operator), since) + self._charter.away
+        return bool(self._charter.idle) and moment >= since + self._charter.idle
+
+    def _is_paused(self, operator: int) -> bool:
+        session = self._table.session
+        return session.rests or operator in session.resting or session.is_agreed(PAUSE)
