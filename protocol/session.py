@@ -30,7 +30,7 @@ from protocol.play import Play, Referee
 from protocol.signatures import Signer
 from protocol.steps import Say
 from protocol.transcript import Asked, Caught, Record, Said
-from protocol.waiting import Waiting, waiting
+from protocol.waiting import Waiting, owed, waiting
 from protocol.wire import encode
 
 __all__ = ["Job", "Output", "Session", "Waiting"]
@@ -422,6 +422,11 @@ class Session:
     def waiting(self) -> list[Waiting]:
         """Who must do what before the game goes on; never empty while something that was asked for has not ended."""
         return waiting(self._machine)
+
+    def owed(self) -> list[Waiting]:
+        """What others owe; beside what is waited for also what play lacks where it stands still for a vote from here.
+        """
+        return owed(self._machine)
 
     def heads(self) -> dict[bytes, tuple[int, int]]:
         """The place (epoch, step) of every lane, for a peer that helps to catch up."""

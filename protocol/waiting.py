@@ -41,6 +41,24 @@ def waiting(machine: Machine) -> list[Waiting]:
     return waits or ([] if machine.may_speak or not machine.voice.seats else [Waiting(None, "catching-up")])
 
 
+def owed(machine: Machine) -> list[Waiting]:
+    """What others owe at one peer: what it waits for, and while play stands still for its own vote, what has not come
+    of the step at which it stands.
+    """
+    play = machine.course.lane
+    if not machine.holds or machine.course.over or machine.hearing.stands_still or machine.rests:
+        return waiting(machine)
+    mail = machine.mail
+    held = [
+        wait
+        for wait in _waiting_in(machine, play)
+        if wait.seat is not None
+        and wait.seat not in machine.voice.seats
+        and (wait.why == "other-chain" or mail.known((play.id, play.epoch, play.step, wait.seat)) is None)
+    ]
+    return [*waiting(machine), *held]
+
+
 def _waiting_in(machine: Machine, lane: Lane) -> list[Waiting]:
     answers, forks = machine.hearing.answers, machine.mail.forks
     match lane.request:

@@ -195,7 +195,8 @@ def test_nobody_sits_down_at_a_table_at_which_the_game_cannot_be_played(game: st
             audit="open",
             spectators="open",
             hints=True,
-            silence=77,
+            away=77,
+            idle=777,
         ),
     ],
 )

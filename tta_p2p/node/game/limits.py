@@ -15,6 +15,9 @@ from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.table.game_table import GameTable
 
+VOTE = 900
+"""Seconds that a person has for a vote where the charter leaves everybody as long as they like: who has voted waits."""
+
 Due = tuple[int, str, bool, tuple[int, int]]
 """A seat, what it owes (a key), whether its node gives that by itself, and where play stands (epoch, step)."""
 
@@ -32,7 +35,7 @@ class Limits:
         """Take note of what is due now."""
         session, moment = self._table.session, trio.current_time()
         place = session.heads()[PLAY]
-        waits = [] if session.rests else self._table.waiting()
+        waits = [] if session.rests else session.owed()
         due = [(wait.seat, wait.why, wait.by_itself, place) for wait in waits if wait.seat is not None]
         self._due = {one: self._due.get(one, moment) for one in due}
 
@@ -43,9 +46,10 @@ class Limits:
         moment, ends = trio.current_time(), list[float]()
         if operator not in self._presence.here:
             ends.append(self._presence.since(operator) + self._charter.away)
-        for (seat, _, by_itself, _), since in self._due.items():
-            if self._charter.seats[seat].operator == operator and (by_itself or self._charter.idle):
-                ends.append(since + (self._charter.away if by_itself else self._charter.idle))
+        for (seat, why, by_itself, _), since in self._due.items():
+            limit = self._limit(why, by_itself)
+            if limit is not None and self._charter.seats[seat].operator == operator:
+                ends.append(since + limit)
         return min(ends) - moment if ends else None
 
     def are_over(self, operator: int) -> bool:
@@ -63,6 +67,11 @@ class Limits:
         if operator not in self._presence.here:
             return moment >= max(self._presence.since(operator), since) + self._charter.away
         return bool(self._charter.idle) and moment >= since + self._charter.idle
+
+    def _limit(self, why: str, by_itself: bool) -> int | None:
+        if by_itself:
+            return self._charter.away
+        return self._charter.idle or (VOTE if why.startswith("vote-") else None)
 
     def _is_paused(self, operator: int) -> bool:
         session = self._table.session

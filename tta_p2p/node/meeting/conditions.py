@@ -84,7 +84,8 @@ def conditions_again(charter: Charter, bots: Sequence[str] = ()) -> Conditions:
         charter.audit,
         "open" if charter.spectators == "open" else "none",
         hints=charter.hints,
-        silence=charter.silence,
+        away=charter.away,
+        idle=charter.idle,
     )
 
 

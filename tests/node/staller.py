@@ -1,0 +1,44 @@
+"""A member that holds the game up while it is connected: ``python -m tests.node.staller KIND``.
+
+Once it has acted itself it never again says what its program owes of that kind, and tells everybody that it has told all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+
+from protocol.errors import OutOfOrder
+from protocol.hearing import Hearing
+from protocol.messages import Acted, Body, Echo, Shares
+from protocol.steps import Say
+from tta_p2p.net.framing import Kind
+from tta_p2p.node.__main__ import main
+from tta_p2p.node.game.catching_up import CatchingUp, Progress
+
+KINDS = {"echo": Echo, "shares": Shares}
+
+
+def stall(kind: str) -> None:
+    """Change the honest program."""
+    honest, honest_answer, acted = Hearing.produce, CatchingUp._missing, list[int]()
+
+    def produce(hearing: Hearing, request: Say, seat: int) -> Body | None:
+        acted.extend([seat] if request.kind is Acted else [])
+        return None if acted and request.kind is KINDS[kind] else honest(hearing, request, seat)
+
+    def missing(self: CatchingUp, operator: int, asked: Progress) -> Iterator[tuple[int, bytes]]:
+        if not acted:
+            yield from honest_answer(self, operator, asked)
+            return
+        with suppress(OutOfOrder):
+            yield int(Kind.HEAD), self.table.session.head(asked.nonce, operator)
+
+    Hearing.produce = produce  # type: ignore[method-assign]
+    CatchingUp._missing = missing  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    stall(sys.argv.pop())
+    main()

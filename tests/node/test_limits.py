@@ -1,0 +1,142 @@
+"""However somebody holds a game up: when its limit is over, those who are left go on or end it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from tests.node.processes import LONG, SHORT, Game, Visitor, carry, move
+from tests.node.test_ending import exported
+from tests.table.peers import Peers
+from tta_p2p.node.game.limits import Limits
+from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.presence import Presence
+from tta_p2p.seats import messages as say
+
+
+def table_of(folder: Path, seats: int, kind: str) -> Game:
+    """A game of Smugglers in which the last one holds the others up."""
+    last = seats - 1
+    limits = {"away": LONG, "idle": SHORT} if kind == "idle" else {"away": SHORT, "idle": 0}
+    programs = {last: ("tests.node.staller", kind)} if kind in ("echo", "shares") else None
+    game = Game(folder, seats, game="smugglers", people=tuple(range(seats)), programs=programs, **limits)
+    if programs:
+        end_all_turns(game.under_way(last, seat=None))
+    return game
+
+
+def end_all_turns(visitor: Visitor) -> None:
+    """This seat ends all its turns by itself from now on."""
+    visitor.say(do="skip", key="turn")
+    while not visitor.hear("turn")["skips"]:
+        pass
+
+
+@pytest.mark.parametrize("kind", ["away", "echo", "shares", "idle"])
+def test_whoever_holds_the_game_up_is_voted_gone_when_its_limit_is_over(tmp_path: Path, kind: str) -> None:
+    game = table_of(tmp_path, 3, kind)
+    try:
+        ann, bob = (game.under_way(number, seat=None) for number in range(2))
+        for visitor in (ann, bob):
+            end_all_turns(visitor)
+        if kind == "away":
+            game.nodes[2].kill()
+        move("gone", 2, 0, ann)
+        move("gone", 2, 1, bob)
+        carry("gone", 2, {0: ann, 1: bob})
+        for visitor in (ann, bob):
+            visitor.close()
+        game.wait(0, 1)
+        for node in game.nodes[:2]:
+            assert node.verdict().state == "fair" and node.verdict().seats_left == 1
+    finally:
+        game.close()
+
+
+@pytest.mark.parametrize("kind", ["shares", "idle"])
+def test_who_is_held_up_by_the_only_other_player_ends_the_game_without_it(tmp_path: Path, kind: str) -> None:
+    game = table_of(tmp_path, 2, kind)
+    try:
+        ann = game.under_way(0, seat=None)
+        end_all_turns(ann)
+        ann.hear_that_it_waits_for("Player 1")
+        ann.say(do="vote", motion="call-off", operator=0)  # too early: the other is asked as well, and does not answer
+        while not any(said["is"] == "halted" for said in ann.said):
+            time.sleep(0.2)
+            ann.say(do="vote", motion="call-off", operator=0)
+            ann.say(do="look")
+            ann.hear("waiting", "halted")
+        ann.close()
+        game.wait(0)
+        assert exported(game, 0, tmp_path).status == "left"
+    finally:
+        game.close()
+
+
+def test_who_has_time_left_is_not_voted_gone_and_it_is_said_how_much(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), idle=LONG)
+    try:
+        players = [game.under_way(number, seat=None) for number in range(3)]
+        waits: list[dict[str, Any]] = []
+        while [wait["why"] for wait in waits] != ["its-turn"]:
+            waits = players[0].hear("waiting")["for"]
+        acting = next(number for number in range(3) if f"Player {number}" == waits[0]["name"])
+        other, idle = (number for number in range(3) if number != acting)
+        players[other].say(do="vote", motion="gone", operator=acting)
+        said = players[other].hear("error")
+        assert said["key"] == "node.too-early"
+        assert said["args"][0] == f"Player {acting}" and 0 < said["args"][1] <= LONG
+        players[other].say(do="vote", motion="gone", operator=idle)
+        assert players[other].hear("error")["key"] == "node.owes-nothing"
+    finally:
+        game.close()
+
+
+class Nobody:
+    """Nobody looks on."""
+
+    def tell_all(self, said: say.Reply) -> None:
+        """It is told to nobody."""
+
+    def show_soon(self) -> None:
+        """Nothing is shown."""
+
+
+def test_reconnecting_gains_no_time() -> None:
+    trio.run(comes_and_goes, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def comes_and_goes() -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=900, away=60)
+    peers.deliver()
+    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    here = (acting + 1) % 3
+    table, presence = peers.tables[here], Presence()
+    pausing = Pausing(table, here, presence, Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, here, presence, pausing)
+    presence.start()
+    presence.come(acting)
+    limits.look()
+    for _ in range(9):  # its person is to act, and it comes and goes instead
+        assert limits.left(acting) is not None and not limits.are_over(acting)
+        await trio.sleep(50)
+        presence.go(acting)
+        await trio.sleep(50)
+        presence.come(acting)
+        limits.look()
+    assert limits.are_over(acting) and limits.left((acting + 2) % 3) is not None  # the third was never connected
+    while peers.tables[acting].to_decide():  # it acts after all
+        peers.step()
+        peers.deliver()
+    limits.look()
+    assert not limits.are_over(acting)
+    presence.go(acting)
+    await trio.sleep(59)
+    assert not limits.are_over(acting)
+    await trio.sleep(1)
+    assert limits.are_over(acting)
