@@ -1,6 +1,7 @@
 """A member that holds the game up while it is connected: ``python -m tests.node.staller KIND``.
 
-Once it has acted itself it never again says what its program owes of that kind, and tells everybody that it has told all.
+Once it has acted itself it never again says what its program owes of that kind, and tells everybody that it has told
+all.
 """
 
 from __future__ import annotations
