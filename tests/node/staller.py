@@ -16,7 +16,7 @@ from protocol.messages import Acted, Body, Echo, Shares
 from protocol.steps import Say
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.game.catching_up import CatchingUp, Progress
+from tta_p2p.node.game.catching_up import CatchingUp, Heads
 
 KINDS = {"echo": Echo, "shares": Shares}
 
@@ -29,7 +29,7 @@ def stall(kind: str) -> None:
         acted.extend([seat] if request.kind is Acted else [])
         return None if acted and request.kind is KINDS[kind] else honest(hearing, request, seat)
 
-    def missing(self: CatchingUp, operator: int, asked: Progress) -> Iterator[tuple[int, bytes]]:
+    def missing(self: CatchingUp, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         if not acted:
             yield from honest_answer(self, operator, asked)
             return

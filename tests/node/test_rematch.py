@@ -38,7 +38,15 @@ def sat_down(visitor: Visitor) -> dict[str, Any]:
 
 def test_one_word_opens_the_same_table_and_people_and_bots_come_along(tmp_path: Path) -> None:
     game = Game(
-        tmp_path, 3, game="smugglers", options={"actions": 3}, people=(0, 1), on_leave="wait", away=77, idle=7, hints=True
+        tmp_path,
+        3,
+        game="smugglers",
+        options={"actions": 3},
+        people=(0, 1),
+        on_leave="wait",
+        away=77,
+        idle=777,
+        hints=True,
     )
     try:
         ann, bob = person(game, 0), person(game, 1)
