@@ -101,7 +101,7 @@ class World:
         host = self.computers[0]
         luck = self.luck
         leave: Literal["continue", "wait"] = "wait" if luck.random() < 0.3 else "continue"
-        conditions = Conditions(len(self.computers), "caravan", on_leave=leave, silence=luck.choice((20, 60)))
+        conditions = Conditions(len(self.computers), "caravan", on_leave=leave, away=luck.choice((20, 60)))
         pace = luck.choice((0.0, 0.0, 0.5, 3.0))
         where = f"{host.machine.host}:{PORT}#{fingerprint(host.key.identity)}"
         plans = []
