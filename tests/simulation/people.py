@@ -80,7 +80,7 @@ class Person:
                 self._waits = waits
             case say.Motion(motion, operator, by, open=True):
                 self._motions[motion, operator] = by
-            case say.Failed("node.not-silent"):
+            case say.Failed("node.too-early" | "node.owes-nothing" | "node.paused"):
                 self._refused = True
             case say.Motion(motion, operator):
                 self._motions.pop((motion, operator), None)

@@ -56,6 +56,7 @@ class Votes:
         self._convicted: set[int] = set()
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
+        self._moved_at = 0.0
         self._parted: Motion | None = None
         """By which motion others have ended the game without this node."""
 
@@ -151,7 +152,10 @@ class Votes:
         self._try(Motion("cheated", self._charter.seats[seat].operator))
 
     def each_second(self) -> None:
-        """Move again what could not be moved at once, or lapsed, and vote along with others where no person does."""
+        """Move again what could not be moved at once, or lapsed; bots among themselves call gone whom they do not reach.
+
+        Whoever is connected they never hurry: what is due from there is for people to judge.
+        """
         self._limits.look()
         for seat in self._convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:
@@ -166,10 +170,21 @@ class Votes:
             if motion not in self.open:
                 self._try(motion)
 
+        calls = self._only_bots and self._charter.on_leave == "continue"
+        if calls and trio.current_time() > self._moved_at + PATIENCE:
+            self._moved_at = trio.current_time()
+            self._call_gone()
+
     @property
     def restless(self) -> bool:
         """Whether something is to be voted on, or somebody is to leave."""
         return bool(self.open or self._again or self._convicted & set(self.table.session.seated))
+
+    def _call_gone(self) -> None:
+        seats = [wait.seat for wait in self.table.waiting() if wait.seat is not None]
+        for operator in sorted({self._charter.seats[seat].operator for seat in seats} - self._presence.here):
+            if operator != self.operator and self._limits.are_over(operator):
+                self._try(Motion("gone", operator))
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
         """A node on which only bots play votes by itself: yes where a limit of the charter is over, no
