@@ -152,7 +152,7 @@ class Votes:
         self._try(Motion("cheated", self._charter.seats[seat].operator))
 
     def each_second(self) -> None:
-        """Move again what could not be moved at once, or lapsed; bots among themselves call gone whom they do not reach.
+        """Move again what could not be moved at once, or lapsed; bots call gone whom they do not reach.
 
         Whoever is connected they never hurry: what is due from there is for people to judge.
         """
