@@ -64,7 +64,7 @@ def host_and_join(tmp_path: Path, words: list[str], there: dict[str, str]) -> No
             host.types("1")
             host.sees("The straws are compared", "Verified: fair")
         for home in homes[1:]:
-            eventually("everybody's game is over", lambda home=home: " over " in games(home, there))
+            eventually("everybody's game is over", lambda home=home: "tta export" in games(home, there))
             assert re.search(r"^\w{8}  Straws +", games(home, there), re.M)
     finally:
         end_nodes(*homes)
