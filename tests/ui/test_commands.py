@@ -17,7 +17,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui import finding
-from tta_p2p.ui.blocks import Page, Para
+from tta_p2p.ui.blocks import Fields, Page, Para
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.commands import typed
 from tta_p2p.ui.commands.base import Applies, CommandContext
@@ -74,11 +74,11 @@ def do(reading: Reading, *lines: str) -> tuple[Reading, list[Instruction]]:
 
 def said(instructions: list[Instruction]) -> str:
     paragraphs = [
-        plain(block.text)
+        plain(block.text) if isinstance(block, Para) else " ".join(f"{plain(a)} {plain(b)}" for a, b in block.fields)
         for instruction in instructions
         if isinstance(instruction, Display) and not isinstance(instruction.some, Page)
         for block in instruction.some
-        if isinstance(block, Para)
+        if isinstance(block, Para | Fields)
     ]
     return " ".join(paragraphs)
 

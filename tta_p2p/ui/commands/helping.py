@@ -28,7 +28,7 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
     name = context.named(rest)
     if name is not None and f"help.{name}" in words:
         usage, explained = _listed(context, name)
-        yield tell(f"{usage}  {explained}")
+        yield Display((Fields(((row(usage), row(explained)),)),))
         return
     if presenter is not None and (topics := _named_topics(presenter, rest)):
         yield from _show_topics(topics)
