@@ -214,7 +214,8 @@ class World:
         missing = [self.watch.charter.operators[one].identity for one in playing.table.session.unheard]
         lost = {one.key.identity for one in self.computers if one.given_up}
         silent = not playing.catching_up.speaking and bool(lost & set(missing))
-        return silent or (playing.charter.on_leave == "wait" and any(one.given_up for one in waits))
+        several = len(lost) > 1  # each of them would have to vote on the other; only a person ends the game then
+        return silent or ((several or playing.charter.on_leave == "wait") and any(one.given_up for one in waits))
 
     @staticmethod
     def _waits_of(computer: Computer) -> str:
