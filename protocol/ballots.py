@@ -182,7 +182,7 @@ class Ballots:
         if not self._replayed:
             if sum(mover == seat for mover in self._movers.values()) >= motions.MOST_MOVED:
                 return False
-            if seat not in self._voice.seats:
+            if self._voice.seats and seat not in self._voice.seats:
                 room -= motions.MOST_MOVED  # whatever the others have moved, this node can still move to end the game
         return len(self._movers) < room
 
@@ -392,7 +392,8 @@ class Ballots:
 
     def discover_early(self) -> None:
         """Open the lanes of what was moved before this node came to this epoch."""
-        for envelope in self._mail.early(self._play.epoch):
+        # Those of the journal first: they count for the bound of what is new.
+        for envelope in sorted(self._mail.early(self._play.epoch), key=lambda said: said.lane not in self._openers):
             self.discover(envelope)
 
 

@@ -95,9 +95,16 @@ class Machine:
             self.charter, self.voice, self.mail, self.piles, self.blame, output, self.may_say, self._background
         )
         self.course = Course(charter, lane, self.hearing, self.piles, output, expected)
+        caught: set[int] = set()
         for record in backlog:
-            if isinstance(record, Said):
-                self._restore(decode_envelope(record.envelope))
+            if isinstance(record, Caught):
+                caught.add(record.seat)
+            elif isinstance(record, Said):
+                envelope = decode_envelope(record.envelope)
+                if envelope.seat in caught and self.blame.is_past_offence(envelope):
+                    self.mail.old.add(envelope.id)  # evidence alone: it was never taken
+                else:
+                    self._restore(envelope)
         self.ballots.discover_early()
 
     def _restore(self, envelope: Envelope) -> None:
