@@ -139,7 +139,7 @@ class Ballots:
             # What stands in the records was open before. Who opened it is not sure: votes of one step stand by seats.
             mover = self._openers.get(envelope.lane, envelope.seat)
             if envelope.lane not in self._openers and not self._may_move(mover):
-                return False
+                return True  # kept within bounds: its author may come back and have forgotten that it has said it
             self._movers[envelope.lane] = mover
             self._begin(vote.motion)
         return True

@@ -294,14 +294,16 @@ class Machine:
         own it says nothing, so these are no sign of a second copy: somebody has kept them back.
         """
         play, voice = self.course.lane, self.voice
+        own = envelope.seat in voice.seats
         if envelope.lane != PLAY and envelope.lane not in self.piles and not self.ballots.discover(envelope):
+            if own:
+                self._store_own(envelope)
             return "void"
         lane = next((lane for lane in self.lanes() if lane.id == envelope.lane), None)
         place = (envelope.epoch, envelope.step)
         head = (play.epoch, 0) if lane is None else (lane.epoch, lane.step)
         if place < head or (lane is not None and lane.over):
             return "late"
-        own = envelope.seat in voice.seats
         if own:
             self._store_own(envelope)
         if own and open and voice.speaking and not voice.goes_back(play.epoch):

@@ -9,7 +9,7 @@ from protocol.session import Session
 from protocol.transcript import PLAY, first_link, link_step
 from protocol.verdict import verify_records
 from protocol.wire import encode
-from tests.protocol.attackers.malice import set_up
+from tests.protocol.attackers.malice import nobody_accused, set_up
 from tests.protocol.session.world import vote
 from tests.protocol.table import Table, entropy_of
 
@@ -118,3 +118,38 @@ def test_a_vote_that_only_proves_a_contradiction_counts_no_more_after_a_restart_
     table.run()
     assert (node.session.heads()[PLAY], len(node.session.records)) == before
     assert not node.session.over
+
+
+def test_a_vote_beyond_the_bound_of_motions_is_not_forgotten_by_the_others() -> None:
+    """Two liars have node 1 vote on more motions than node 0 opens; they say that they have told all, and have not."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    sid, back = table.signed.charter.sid, table.nodes[1]
+    old = list(back.journal)
+    motions = [Motion("call-off", 0, b"%d" % i) for i in range(MOST_MOVED + 1)]
+
+    def opening(number: int) -> bytes:
+        lane, liar = motion_lane(sid, 0, motions[number]), 2 + number % 2
+        body = Vote(motions[number], False, ((0, bytes(32)),))
+        return encode(seal_envelope(table.keys[liar], sid, lane, 0, 0, liar, first_link(sid, lane), body))
+
+    for number, motion in enumerate(motions):
+        back.session.receive(opening(number))
+        back.session.vote(motion, False)
+        table.flush(back)
+    table.run()
+    table.kill(1)
+    back.journal, back.up, back.asked, back.events = old, True, 0, []
+    back.session = table._session(1, list(old), True)
+    table.ask(back, table.nodes[0])
+    for liar in (2, 3):
+        nonce = table.rng.randbytes(32)
+        back.session.hear_head(table.nodes[liar].session.head(nonce, 1), {nonce})
+    back.session.speak()
+    table.flush(back)
+    for number, motion in enumerate(motions):
+        back.session.receive(opening(number))
+        back.session.vote(motion, True)
+        table.flush(back)
+    table.run()
+    assert table.said_once()
+    nobody_accused(table)
