@@ -50,7 +50,7 @@ def test_a_node_that_fails_over_an_act_says_so_and_goes_on_when_it_is_started_an
         assert "Traceback" in log and "MemoryError" in log
         home = game.nodes[1].home
         assert "tta resume" in tta(home, "games").stdout
-        assert "started anew" in tta(home, "resume", game.sid[:8], "--detach").stderr
+        assert "stopped and started again" in tta(home, "resume", game.sid[:8], "--detach").stderr
         game.wait()  # the node that had failed was told to stop; the others have played to the end with its successor
         deadline = time.monotonic() + PATIENCE
         while list(running.running(home)):

@@ -264,7 +264,7 @@ def test_joan_alone_sees_the_next_event() -> None:
 
 def test_prices_and_refusals_read_as_sentences() -> None:
     texts = Texts(GAME, Words("en"), ["Ann", "Bob"])
-    assert texts.line("effect", Line("price", ("develop", "iron", "science", 5))) == "Develop Iron, science: 5"
+    assert texts.line("effect", Line("price", ("develop", "iron", "science", 5))) == "Develop Iron: 5 science"
     free = Line("price-upgrade-free", ("bronze", "iron"))
     assert texts.line("effect", free) == "Upgrade Bronze to Iron: costs nothing"
     won = Line("actions-won", (0, "civil-action", 1, 4))

@@ -28,7 +28,7 @@ def test_whatever_happens_most_nobody_honest_is_blamed_and_the_game_ends(theme: 
 
 
 def test_who_gives_a_card_back_face_down_after_two_tales_opens_nothing() -> None:
-    told = Game(26, "two tales").play()
+    told = Game(29, "two tales").play()
     assert told.found == [] and told.counts["lie: two tales"] > 0
 
 

@@ -79,14 +79,15 @@ class Door:
     async def serve_socket(self, path: Path, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Listen at a Unix socket until cancelled."""
         _sweep(path)
-        listening = trio.socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        before = os.umask(0o177)
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        before = os.umask(0o177)  # the mask is the whole process's: nothing else may come in between
         try:
-            await listening.bind(str(path))
+            listening.bind(str(path))
         finally:
             os.umask(before)
         listening.listen(16)
-        listener = trio.SocketListener(listening)
+        listening.setblocking(False)
+        listener = trio.SocketListener(trio.socket.from_stdlib_socket(listening))
         task_status.started()
         await trio.serve_listeners(self._admit, [listener])
 
