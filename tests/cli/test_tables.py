@@ -266,7 +266,8 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
         host.sees("The table is closed for everybody")
         guest.sees("The host has closed the table")
         assert host.ends() == 0 and guest.ends() == 1
-        assert not any("connection" in one.seen or "did not come" in one.seen for one in (host, guest))
+        for one in (host, guest):
+            assert "The connection" not in one.seen and "did not come" not in one.seen, one.seen
     eventually("the node has ended", lambda: not alive(node.pid))
     assert not list(running.running(tmp_path))
 
