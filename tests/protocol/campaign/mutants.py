@@ -77,7 +77,7 @@ MUTANTS: dict[str, tuple[str, int, Mutation]] = {
     "opens unconfirmed": ("two tales", 19, opens_unconfirmed),
     "believes any promise": ("motions", 25, believes_any_promise),
     "forgets words of piles given up": ("late piles", 32, forgets_words_of_piles_given_up),
-    "asks for no proof": ("late piles", 6, asks_for_no_proof),
+    "asks for no proof": ("two tales", 33, asks_for_no_proof),
     "forgets what was beside play": ("two tales", 76, forgets_what_was_beside_play),
 }
 """What such a program does wrong, and the theme and the first seed of the games that are to show it."""
