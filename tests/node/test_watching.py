@@ -404,7 +404,8 @@ async def test_a_game_that_can_be_watched_is_found_at_all_its_nodes_and_cannot_b
         found = []
         with trio.fail_after(PATIENCE):
             while len(found) < 2:  # a node announces itself when it has the time
-                found = [one for one in await find_tables(["127.0.0.1"], 1.0) if game.sid.startswith(one.notice.game)]
+                tables = await find_tables(["127.0.0.1"], 1.0)
+                found = [one for one in tables if one.notice.game and game.sid.startswith(one.notice.game)]
         assert {str(place) for one in found for place in one.addresses} == set(nodes)
         assert {one.notice.game for one in found} == {game.sid[:16]}
         assert {one.notice.plays for one in found} == {"caravan"}
