@@ -15,7 +15,7 @@ from tests.patience import PATIENCE
 from tta_p2p.node import running
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.running import RunningNode
-from tta_p2p.node.serving.seat_server import Door, connect_seat
+from tta_p2p.node.serving.seat_server import Door, connect_seat, listen_privately
 from tta_p2p.seats import messages as say
 from tta_p2p.store.home import BadHome
 
@@ -63,7 +63,7 @@ async def test_a_client_says_nothing_to_a_socket_of_another_user(
     path = tmp_path / "s"
     async with trio.open_nursery() as nursery:
         door = Door(Antechamber("table", "", lambda key, name: say.Keyed("new"), lambda request: None).desk)
-        await nursery.start(door.serve_socket, path)
+        nursery.start_soon(door.serve_socket, listen_privately(path))
         lines = await connect_seat(str(path))
         await lines.send(say.Hello(say.VERSION))
         with trio.fail_after(PATIENCE):

@@ -6,6 +6,7 @@ import hashlib
 import pickle
 import random
 import shutil
+import socket
 import sqlite3
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from protocol.signatures import IdentityKey
-from tests.simulation.network import HERE, Machine
+from tests.simulation.network import HERE, Machine, Socket
 from tta_p2p.node import working
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import Plan
@@ -112,7 +113,8 @@ class Life:
         self.dies_at: tuple[int, bool] | None = None
         """At which call to its disk from now on it is killed, and whether after it."""
         world = computer.world
-        outside = Outside(self._entropy, self._now, self._aside, SimulatedWorkers(world), self._open_store)
+        workers = SimulatedWorkers(world)
+        outside = Outside(self._entropy, self._now, self._aside, workers, self._open_store, self._listen)
         self.node = Node(plan, computer.home, report=self._report, outside=outside)
 
     def _entropy(self, count: int) -> bytes:
@@ -126,6 +128,12 @@ class Life:
 
     def _open_store(self, folder: Path) -> Store:
         return SimulatedStore(folder, self)
+
+    def _listen(self, path: Path) -> trio.SocketListener:
+        listening = Socket(self.computer.machine, socket.AF_UNIX)
+        listening.take(str(path))
+        listening.listen()
+        return trio.SocketListener(listening)
 
     def check_disk(self) -> None:
         """Whether anything can be written. Raises StoreError."""

@@ -272,6 +272,11 @@ class Socket(trio.socket.SocketType):
         return 0
 
     async def bind(self, address: Any) -> None:
+        self.take(address)
+        await trio.lowlevel.checkpoint()
+
+    def take(self, address: Any) -> None:
+        """Be at this address from now on. Raises OSError."""
         machine = self.machine
         if self._family != socket.AF_UNIX:
             host, port = address[:2]
@@ -281,7 +286,6 @@ class Socket(trio.socket.SocketType):
         if address in machine.listening:
             raise _error(errno.EADDRINUSE)
         self._name = address
-        await trio.lowlevel.checkpoint()
 
     def listen(self, backlog: int = 0) -> None:
         self._listens = True

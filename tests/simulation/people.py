@@ -41,6 +41,8 @@ class Person:
         self._motions: dict[tuple[str, int], int] = {}
         self.name = world.plans[computer.number].name
         self._turn: say.Turn | None = None
+        self.greeted = False
+        """Whether its node has ever said anything to it."""
         self._seats: list[say.SeatInfo] = []
 
     async def run(self) -> None:
@@ -69,6 +71,7 @@ class Person:
             await trio.sleep(0.2)
 
     def _hear(self, said: say.Reply) -> None:
+        self.greeted = True
         match said:
             case say.Welcome():
                 self._seats = said.seats

@@ -17,9 +17,11 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
     assert first.trace == again.trace and first.found == [], "\n".join(one.story)
 
 
-@pytest.mark.parametrize("theme", ["disk", "everything", "liars", "network"])
-def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: str) -> None:
-    told, world = play(3, theme)
+@pytest.mark.parametrize(
+    "theme, seed", [("disk", 3), ("everything", 3), ("liars", 3), ("network", 3), ("people", 3), ("kills", 7)]
+)
+def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: str, seed: int) -> None:
+    told, world = play(seed, theme)
     assert told.found == [], "\n".join(world.story)
     assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
     assert told.counts["nodes over"] >= len(world.computers) - len(world.villains)

@@ -125,6 +125,9 @@ class Watch:
     def at_the_end(self) -> None:
         """Nothing runs any more: every copy of a finished game verifies, and all of them agree."""
         files = []
+        for person in self.world.people:
+            if person.looks and not person.greeted:
+                self.find(f"the person at node {person.computer.number} hears nothing from it")
         for computer in self.world.computers:
             status = state_of(computer.home)
             self.world.note("at the end", computer.number, status)

@@ -109,7 +109,7 @@ class Node:
             with self._scope:
                 async with trio.open_nursery() as nursery:
                     self._nursery = nursery
-                    await nursery.start(self.door.serve_socket, path)
+                    nursery.start_soon(self.door.serve_socket, self.outside.listen(path))
                     running.announce(self.home, self.announced)
                     self.report("ready")
                     try:

@@ -76,19 +76,8 @@ class Door:
         await client.write()
         scope.cancel()
 
-    async def serve_socket(self, path: Path, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
-        """Listen at a Unix socket until cancelled."""
-        _sweep(path)
-        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        before = os.umask(0o177)  # the mask is the whole process's: nothing else may come in between
-        try:
-            listening.bind(str(path))
-        finally:
-            os.umask(before)
-        listening.listen(16)
-        listening.setblocking(False)
-        listener = trio.SocketListener(trio.socket.from_stdlib_socket(listening))
-        task_status.started()
+    async def serve_socket(self, listener: trio.SocketListener) -> None:
+        """Serve whoever comes to a Unix socket until cancelled."""
         await trio.serve_listeners(self._admit, [listener])
 
     async def _admit(self, stream: trio.SocketStream) -> None:
@@ -98,9 +87,18 @@ class Door:
         await self.serve_stream(stream)
 
 
-def _sweep(path: Path) -> None:
-    """Remove a socket that a process has left behind that was killed."""
+def listen_privately(path: Path) -> trio.SocketListener:
+    """Listen at a Unix socket that only this user can open; what a killed process has left there is removed."""
     path.unlink(missing_ok=True)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    before = os.umask(0o177)  # the mask is the whole process's: nothing else may come in between
+    try:
+        listening.bind(str(path))
+    finally:
+        os.umask(before)
+    listening.listen(16)
+    listening.setblocking(False)
+    return trio.SocketListener(trio.socket.from_stdlib_socket(listening))
 
 
 def same_user(connection: trio.socket.SocketType) -> bool:
