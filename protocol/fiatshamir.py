@@ -100,16 +100,16 @@ class Hedged:
         self._secret = secret
         self._entropy = entropy
 
-    def stream(self, label: str, *parts: bytes) -> Stream:
+    def stream(self, label: str, *parts: bytes) -> SecretStream:
         """A stream bound to a label, a statement and 32 fresh bytes."""
         fresh = self._entropy(32)
         key = hashlib.blake2b(
             length_prefixed(VERSION, b"hedged", label.encode(), self._secret, fresh, *parts)
         ).digest()
-        return Stream(key)
+        return SecretStream(key)
 
 
-class Stream:
+class SecretStream:
     """Secret values in a row from one hedged key; never stored, never copied to another process."""
 
     def __init__(self, key: bytes) -> None:

@@ -45,7 +45,7 @@ def unmixed(play: Play, handles: Sequence[int], faces: Sequence[str]) -> tuple[C
 
 
 def first_bad_link(
-    group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[shuffle_chain.Link]
+    group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[shuffle_chain.ShuffleLink]
 ) -> int | None:
     """Which link of a chain of shuffles does not hold; None if all do. Heavy: may run in a worker process."""
     try:
@@ -80,7 +80,7 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
     generation = 0
     while True:
         pile = list(before)
-        links: list[shuffle_chain.Link] = []
+        links: list[shuffle_chain.ShuffleLink] = []
         seats: list[int] = []
         for seat in play.seated:
             current = pile
@@ -94,7 +94,7 @@ def chain(run: Run, before: Sequence[Ciphertext]) -> Steps[list[Ciphertext]]:
             )
             for author, (body, after) in heard.items():
                 context = run.context(author, "shuffle", generation)
-                links.append(shuffle_chain.Link(context, body.cards, body.proof))
+                links.append(shuffle_chain.ShuffleLink(context, body.cards, body.proof))
                 seats.append(author)
                 pile = after
         culprit = yield from compute(first_bad_link, play.group, key, list(before), links)

@@ -8,7 +8,7 @@ dealer; at setup all masking keys are then made afresh without it.
 from __future__ import annotations
 
 from protocol.errors import BadEncoding, BadProof
-from protocol.fiatshamir import Hedged, Stream
+from protocol.fiatshamir import Hedged, SecretStream
 from protocol.group import Element, decode_scalar
 from protocol.messages import CoinCommit, CoinOpen, Escrow, EscrowVerdict, KeyCommit, KeyOpen
 from protocol.play import OwnSeat, Run
@@ -216,7 +216,7 @@ def _secrets(run: Run, seat: int, attempt: int) -> bytes:
     return masking + box + stream.block()
 
 
-def _fresh(run: Run, label: str, seat: int, attempt: int) -> Stream:
+def _fresh(run: Run, label: str, seat: int, attempt: int) -> SecretStream:
     """Secrets of a seat that has no hedged source yet; fresh bytes that come twice still differ from game to game."""
     play = run.play
     parts = (play.sid, seat.to_bytes(2, "little"), attempt.to_bytes(4, "little"))

@@ -17,7 +17,7 @@ from protocol.group import Element, Group
 from protocol.proofs.shuffle import NAME, Claim, check, cut, read, verify
 
 
-class Link(NamedTuple):
+class ShuffleLink(NamedTuple):
     """One seat's shuffle as received: the bytes of its cards and of their proof."""
 
     context: Context
@@ -37,7 +37,7 @@ class BadLink(BadProof):
 
 
 def verify_chain(
-    group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[Link]
+    group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[ShuffleLink]
 ) -> list[list[Ciphertext]]:
     """The cards after each link. Raises ``BadLink`` for the first one that ``verify`` would refuse."""
     claims: list[Claim] = []
@@ -56,7 +56,7 @@ def verify_chain(
     return decks
 
 
-def _culprit(group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[Link]) -> BadLink:
+def _culprit(group: Group, key: Element, start: Sequence[Ciphertext], links: Sequence[ShuffleLink]) -> BadLink:
     before = start
     for index, link in enumerate(links):
         try:

@@ -28,7 +28,7 @@ from protocol.proofs import (
     share,
     shuffle,
 )
-from protocol.proofs.shuffle_chain import Link, verify_chain
+from protocol.proofs.shuffle_chain import ShuffleLink, verify_chain
 
 SEATS = 4
 SIZES = (52, 150, 350)
@@ -143,7 +143,7 @@ class Chain:
 
     decks: list[list[Ciphertext]]
     shuffled: list[shuffle.Shuffled]
-    links: list[Link]
+    links: list[ShuffleLink]
 
 
 def chained(key: Element, count: int) -> Chain:
@@ -155,7 +155,7 @@ def chained(key: Element, count: int) -> Chain:
         proof = shuffle.prove(PLAIN, context, key, before, *done, RNG)
         chain.decks.append(done.cards)
         chain.shuffled.append(done)
-        chain.links.append(Link(context, encode(done.cards), proof))
+        chain.links.append(ShuffleLink(context, encode(done.cards), proof))
     return chain
 
 

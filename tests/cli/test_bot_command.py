@@ -21,7 +21,7 @@ from tta_p2p.node import running
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-from tta_p2p.node.programs.program import BadCommand, Command, Patience, read_command
+from tta_p2p.node.programs.program import BadCommand, Patience, ProgramCommand, read_command
 from tta_p2p.node.serving.said import failed
 from tta_p2p.registry import find
 
@@ -114,7 +114,9 @@ def test_a_command_is_split_without_a_shell(tmp_path: Path) -> None:
     (tmp_path / "my bot").write_text("#!/bin/sh\n")
     (tmp_path / "my bot").chmod(0o700)
     text = f"'{tmp_path}/my bot' --name 'Ann; rm' $HOME"
-    assert read_command(text, tmp_path) == Command((f"{tmp_path}/my bot", "--name", "Ann; rm", "$HOME"), str(tmp_path))
+    assert read_command(text, tmp_path) == ProgramCommand(
+        (f"{tmp_path}/my bot", "--name", "Ann; rm", "$HOME"), str(tmp_path)
+    )
     with pytest.raises(BadCommand, match="empty"):
         read_command("  ", tmp_path)
 
@@ -127,7 +129,7 @@ async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_p
         async with trio.open_nursery() as nursery:
             nursery.start_soon(table.run)
             for seat in (0, 1):
-                command, path = Command(words, str(tmp_path)), tmp_path / "logs" / f"{seat}.log"
+                command, path = ProgramCommand(words, str(tmp_path)), tmp_path / "logs" / f"{seat}.log"
                 nursery.start_soon(keep_playing, command, LocalSeat(table, seat), path, patience)
     assert table.local.over and sorted(table.bots) == [0, 1]
     assert (tmp_path / "logs" / "0.log").read_text().count("no\n") == 2
@@ -138,6 +140,6 @@ async def test_a_folder_or_program_that_has_gone_is_told_in_words(tmp_path: Path
     seat, told = LocalSeat(table, 0), list[str]()
     seat.tell = lambda what, *args: told.append(failed(f"node.program-{what}", 0, "x", *args).text)  # type: ignore[method-assign]
     with trio.fail_after(PATIENCE):
-        command = Command((sys.executable,), str(tmp_path / "gone"))
+        command = ProgramCommand((sys.executable,), str(tmp_path / "gone"))
         await keep_playing(command, seat, tmp_path / "log", Patience(restarts=0))
     assert "cannot be started" in told[0] and "there is no such file or folder" in told[0]

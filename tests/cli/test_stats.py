@@ -22,7 +22,7 @@ from tta_p2p.i18n import LANGUAGES
 from tta_p2p.node.game.alone import new_charter
 from tta_p2p.node.game.kept import StoredLocal
 from tta_p2p.store.database import Store
-from tta_p2p.table.local_record import Done, deal
+from tta_p2p.table.local_record import Decided, deal
 
 UTF8 = {"PYTHONIOENCODING": "utf-8"}
 
@@ -42,7 +42,7 @@ def played(home: Path, game: str) -> LocalGame[Any, Any]:
         deciding = decision.seats if decision.sealed else decision.seats[:1]
         acts = tuple(choose(game, "eager", chance, decision, local.legal(seat)).act for seat in deciding)
         local.act(*acts)
-        kept.keep(Done(acts))
+        kept.keep(Decided(acts))
     kept.keep_result(local.game.standings(local.state))
     store.close()
     return local

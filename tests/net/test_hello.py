@@ -20,7 +20,7 @@ from tests.net.parts import LOCAL, entropy_of, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, fingerprint
-from tta_p2p.net.control import Greeting, Parts, Signed, Welcome, hear, tell
+from tta_p2p.net.control import Greeting, HandshakeSigned, Parts, Welcome, hear, tell
 from tta_p2p.net.errors import BadFrame, ChannelLost, HelloFailed, NetError, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.hello import ANY_RULES, Greeted, answer_hello, same_hello, say_hello, welcome
@@ -194,7 +194,7 @@ async def test_a_servers_signature_is_no_clients_signature_and_the_reverse() -> 
         framed = Framed(there, STRANGER_LIMIT)
         await tell(framed, Kind.HELLO, Greeting(hello_of(), bytes(32), OTHER.identity))
         await hear(framed, Kind.HELLO, Greeting)
-        signed = await hear(framed, Kind.HELLO, Signed)
+        signed = await hear(framed, Kind.HELLO, HandshakeSigned)
         await tell(framed, Kind.HELLO, signed)
 
     async with trio.open_nursery() as nursery:
@@ -232,8 +232,8 @@ async def test_an_identity_of_small_or_mixed_order_gets_nowhere(identity: bytes)
         framed = Framed(there, STRANGER_LIMIT)
         await tell(framed, Kind.HELLO, Greeting(hello_of(), bytes(32), identity))
         await hear(framed, Kind.HELLO, Greeting)
-        await hear(framed, Kind.HELLO, Signed)
-        await tell(framed, Kind.HELLO, Signed(bytes([1]) + bytes(63)))
+        await hear(framed, Kind.HELLO, HandshakeSigned)
+        await tell(framed, Kind.HELLO, HandshakeSigned(bytes([1]) + bytes(63)))
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(weak)
@@ -250,10 +250,10 @@ async def test_a_signature_made_for_ssh_or_for_another_purpose_is_no_hello() -> 
             mine = Greeting(hello_of(), bytes(32), OTHER.identity)
             await tell(framed, Kind.HELLO, mine)
             theirs = await hear(framed, Kind.HELLO, Greeting)
-            await hear(framed, Kind.HELLO, Signed)
+            await hear(framed, Kind.HELLO, HandshakeSigned)
             fields = (b"client", mine.nonce, theirs.nonce, SEEN, mine.identity, theirs.identity)
             signature = signatures.sign(OTHER, purpose, *fields, encode(mine), encode(theirs))
-            await tell(framed, Kind.HELLO, Signed(signature))
+            await tell(framed, Kind.HELLO, HandshakeSigned(signature))
 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(other_purpose)
@@ -267,7 +267,7 @@ async def test_a_signature_made_for_ssh_or_for_another_purpose_is_no_hello() -> 
         b"",
         b"\xff" * 40,
         encode(Welcome()),
-        encode(Signed(bytes(64))),
+        encode(HandshakeSigned(bytes(64))),
         msgspec.msgpack.encode(["greeting", ["hello", "x" * 65, "p", bytes(32)], bytes(32), bytes(32)]),
         msgspec.msgpack.encode(["greeting", ["hello", "x", "p", bytes(32)], bytes(32), bytes(32), "more"]),
         b"\x91" * 1500,

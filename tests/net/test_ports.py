@@ -13,7 +13,7 @@ from tta_p2p.net.errors import CannotListen, HelloFailed, NetError
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.mesh import Connected, open_mesh
-from tta_p2p.net.ports import Door, Port, open_port
+from tta_p2p.net.ports import Port, Purpose, open_port
 
 
 async def enter(port: Port, name: str = "guest") -> bytes:
@@ -68,13 +68,13 @@ async def test_when_a_door_is_shut_those_inside_are_sent_away_and_others_stay() 
         finally:
             left.set()
 
-    async with open_port(LOCAL) as port, port.door(Door.TABLE, identify, attend):
-        async with port.door(Door.LOBBY, identify, attend):
-            guest = await connect(port.addresses[0], Door.LOBBY, 5.0)
+    async with open_port(LOCAL) as port, port.door(Purpose.TABLE, identify, attend):
+        async with port.door(Purpose.LOBBY, identify, attend):
+            guest = await connect(port.addresses[0], Purpose.LOBBY, 5.0)
             await inside.wait()
         assert left.is_set() and await guest.receive_some() == b""
         inside = trio.Event()
-        member = await connect(port.addresses[0], Door.TABLE, 5.0)
+        member = await connect(port.addresses[0], Purpose.TABLE, 5.0)
         with trio.fail_after(PATIENCE):
             await inside.wait()
         await member.aclose()
@@ -91,7 +91,7 @@ async def test_one_port_listens_on_ipv4_and_ipv6() -> None:
     async with open_port([Address("*", 0)]) as port:
         assert {place.port for place in port.addresses} == {port.number}
         for host in ("127.0.0.1", "::1")[: len(port.addresses)]:
-            stream = await connect(Address(host, port.number), Door.LOBBY, 5.0)
+            stream = await connect(Address(host, port.number), Purpose.LOBBY, 5.0)
             assert await stream.receive_some() == b"", "there is no lobby, but somebody answers"
             await stream.aclose()
 
@@ -102,4 +102,4 @@ async def test_a_port_that_is_taken_is_said_in_words() -> None:
             async with open_port(port.addresses):
                 pass
         with pytest.raises(NetError):
-            await connect(Address("127.0.0.1", 1), Door.LOBBY, 5.0)
+            await connect(Address("127.0.0.1", 1), Purpose.LOBBY, 5.0)

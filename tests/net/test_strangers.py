@@ -22,12 +22,12 @@ from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Peer, dial_lobby, serve_lobby
 from tta_p2p.net.members import Timing
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received
-from tta_p2p.net.ports import DEADLINE, Door
+from tta_p2p.net.ports import DEADLINE, Purpose
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import TlsKey
 
 Stranger = Callable[[Address], Awaitable[None]]
-DOORS = itertools.cycle(Door)
+DOORS = itertools.cycle(Purpose)
 """Strangers knock at one after the other; one of them is shut, where this is a table or a lobby alone."""
 
 
@@ -73,7 +73,7 @@ async def silent(place: Address) -> None:
         await stream.receive_some()
 
 
-async def slow(place: Address, door: Door | None = None) -> None:
+async def slow(place: Address, door: Purpose | None = None) -> None:
     """The first bytes of a TLS hello, one every few milliseconds."""
     async with connection(place) as stream:
         await stream.send_all(bytes([door or next(DOORS)]))
@@ -238,7 +238,7 @@ async def test_whoever_does_not_say_who_it_is_is_let_go_after_its_time() -> None
         stayed: dict[Stranger, float] = {}
 
         async def slow_at_the_door(place: Address) -> None:
-            await slow(place, Door.LOBBY)  # at a shut one nobody is waited for
+            await slow(place, Purpose.LOBBY)  # at a shut one nobody is waited for
 
         async def wait_for_the_end(stranger: Stranger) -> None:
             before = trio.current_time()

@@ -140,7 +140,7 @@ def test_whatever_of_a_journal_is_damaged_the_game_goes_on_or_words_say_why_not(
     peers.come_back(found.records)
     peers.play()
     assert peers.all_events(game_table.Convicted) == []
-    assert peers.all_events(events.Faulted) == [] == peers.all_events(game_table.Halted)
+    assert peers.all_events(events.Faulted) == [] == peers.all_events(game_table.EnginesDiffer)
     if not peers.all_events(events.Lost):
         assert [table.session.finished for table in peers.tables] == [True, True]
         assert peers.tables[0].session.chain == peers.tables[1].session.chain

@@ -19,7 +19,7 @@ from tests.protocol.attackers.malice import set_up
 from tests.protocol.attackers.test_false_witness import bad_share, expelled, other_act, with_an_older_store
 from tests.protocol.table import OpenReferee, Table
 from tta_p2p.net.members import Bounds
-from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, Piece, ProofExchange
+from tta_p2p.node.game.proofs import FALSE, MOST_WRONG, ProofExchange, ProofPiece
 from tta_p2p.node.workers import WorkerFailed
 
 CHEAT, OTHER = 1, 3
@@ -73,7 +73,7 @@ def without_a_proof() -> tuple[Table, bytes]:
 
 
 async def hand_over(proofs: ProofExchange, peer: int, data: bytes) -> bool:
-    whole = msgspec.msgpack.encode(Piece(CHEAT, 0, len(data), data))
+    whole = msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(data), data))
     heard = proofs.hear(peer, whole)
     await trio.testing.wait_all_tasks_blocked()
     return heard
@@ -121,7 +121,7 @@ async def test_a_worthless_proof_costs_more_the_longer_it_keeps_a_worker_busy(au
         playing.takes = 30.0
         proofs = playing.proofs()
         proofs.wanted(OTHER)
-        assert proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), proof)))
+        assert proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), proof)))
         await trio.sleep(31)
         ((peer, units),) = playing.charged
         patience = Bounds().patience
@@ -135,8 +135,8 @@ async def test_a_proof_comes_in_whole_pieces_and_not_in_drops() -> None:
         proofs = FakePlaying(table, 0, nursery).proofs()
         proofs.wanted(OTHER)
         for data in (b"", proof[:1], proof[:-1]):
-            assert not proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), data)))
-        assert proofs.hear(OTHER, msgspec.msgpack.encode(Piece(CHEAT, 0, len(proof), proof)))
+            assert not proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), data)))
+        assert proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(CHEAT, 0, len(proof), proof)))
 
 
 async def test_who_hands_over_what_it_was_asked_for_pays_nothing_when_somebody_else_was_faster(
@@ -150,7 +150,7 @@ async def test_who_hands_over_what_it_was_asked_for_pays_nothing_when_somebody_e
     assert len(pieces) > 4
 
     def piece(number: int) -> bytes:
-        return msgspec.msgpack.encode(Piece(CHEAT, 500 * number, len(proof), pieces[number]))
+        return msgspec.msgpack.encode(ProofPiece(CHEAT, 500 * number, len(proof), pieces[number]))
 
     async with trio.open_nursery() as nursery:
         playing = FakePlaying(table, 0, nursery)
@@ -200,7 +200,7 @@ async def test_false_proofs_keep_no_more_than_one_worker_busy_at_a_time(autojump
         proofs = playing.proofs()
         proofs.wanted(OTHER)
         for accused in (1, 2):
-            assert proofs.hear(OTHER, msgspec.msgpack.encode(Piece(accused, 0, len(proof), proof)))
+            assert proofs.hear(OTHER, msgspec.msgpack.encode(ProofPiece(accused, 0, len(proof), proof)))
         await trio.sleep(1)
         assert playing.checked == 1
         nursery.cancel_scope.cancel()

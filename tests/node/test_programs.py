@@ -20,7 +20,7 @@ from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import play_on
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-from tta_p2p.node.programs.program import LOG_SIZE, NEWS, Command, Patience
+from tta_p2p.node.programs.program import LOG_SIZE, NEWS, Patience, ProgramCommand
 from tta_p2p.node.serving.said import failed
 from tta_p2p.registry import find
 
@@ -45,7 +45,7 @@ class Table(Game):
         if number in self.commands:
             notes = (str(self.notes),) if BAD in self.commands[number] else ()
             words = (sys.executable, *self.commands[number], *notes)
-            plan |= {"bot": "", "programs": (Command(words, str(self.folder)),), "patience": self.patience}
+            plan |= {"bot": "", "programs": (ProgramCommand(words, str(self.folder)),), "patience": self.patience}
         return plan
 
     def log(self, number: int) -> str:
@@ -101,7 +101,7 @@ async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str
     table = LocalTable(find("smugglers"), 2, programs=(0,), bots={1: "random"})
     seat, told, path = LocalSeat(table, 0), list[str](), folder / "logs" / "0.log"
     seat.tell = lambda what, *args: told.append(failed(f"{NEWS}{what}", 0, "Ann", *args).text)  # type: ignore[method-assign]
-    command = Command((sys.executable, BAD, way, str(folder)), str(folder))
+    command = ProgramCommand((sys.executable, BAD, way, str(folder)), str(folder))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.run)
         with trio.fail_after(PATIENCE):

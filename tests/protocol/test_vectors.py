@@ -223,7 +223,7 @@ def test_a_chain_of_shuffles_and_its_weights() -> None:
     vectors = stored("proofs")
     context, one = context_from(vectors["context"]), vectors["shuffle_chain"]
     (key,), start = elements([one["key"]]), cards(one["start"])
-    links = [shuffle_chain.Link(context, raw(link["after"]), raw(link["proof"])) for link in one["links"]]
+    links = [shuffle_chain.ShuffleLink(context, raw(link["after"]), raw(link["proof"])) for link in one["links"]]
     decks = shuffle_chain.verify_chain(GROUP, key, start, links)
     claims = []
     for before, link in zip([start, *decks], links, strict=False):

@@ -17,7 +17,7 @@ from tests.patience import PATIENCE
 from tests.seats.dialogue import table
 from tta_p2p.i18n import catalogue
 from tta_p2p.seats import messages as say
-from tta_p2p.seats.driver import Driver, Gone, SeatRefused, connect, drive
+from tta_p2p.seats.driver import Driver, NodeGone, SeatRefused, connect, drive
 from tta_p2p.seats.lines import Lines
 
 PAGE = (ROOT / "docs" / "seat-protocol.md").read_text("utf-8")
@@ -134,5 +134,5 @@ async def test_a_driver_learns_that_its_seat_is_not_to_be_had(tmp_path: Path) ->
 async def test_a_driver_learns_that_the_node_has_gone() -> None:
     ours, theirs = memory_stream_pair()
     await theirs.aclose()
-    with pytest.raises(Gone):
+    with pytest.raises(NodeGone):
         await drive(Driver(Lines(ours)), lambda turn: "end")

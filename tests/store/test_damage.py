@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tta_p2p.store import chain
-from tta_p2p.store.chain import Journal
+from tta_p2p.store.chain import LoadedJournal
 from tta_p2p.store.database import DATABASE, Damaged, GameRow, Store, StoreError
 
 SID, OTHER = b"s" * 32, b"t" * 32
@@ -45,7 +45,7 @@ def change(home: Path, statement: str, *values: object) -> None:
         raw.commit()
 
 
-def read(home: Path, sid: bytes = SID) -> Journal:
+def read(home: Path, sid: bytes = SID) -> LoadedJournal:
     with closing(Store(home)) as store:
         return store.read_journal(sid)
 
@@ -62,9 +62,9 @@ def test_a_changed_record_is_named_with_what_stands_there_and_those_around_it_ar
 
 def test_a_missing_record_and_a_missing_end_are_named(home: Path) -> None:
     change(home, "delete from journal where sid = ? and number = 0", SID)
-    assert read(home) == Journal([], chain.Damage(0, len(RECORDS), None), tuple(RECORDS[1:]))
+    assert read(home) == LoadedJournal([], chain.Damage(0, len(RECORDS), None), tuple(RECORDS[1:]))
     change(home, "delete from journal where sid = ? and number > 20", OTHER)
-    assert read(home, OTHER) == Journal(RECORDS[:21], chain.Damage(21, len(RECORDS), None))
+    assert read(home, OTHER) == LoadedJournal(RECORDS[:21], chain.Damage(21, len(RECORDS), None))
 
 
 @pytest.mark.parametrize("column", ["seal", "link"])
@@ -183,7 +183,7 @@ def test_a_log_of_writes_that_was_changed_is_an_older_store_or_none(home: Path, 
 def test_any_change_of_the_rows_of_a_journal_is_noticed(records: list[bytes], data: st.DataObject) -> None:
     rows = [tuple(row) for row in chain.rows(SID, chain.FIRST, 0, records)]
     head = (len(rows), rows[-1][3] if rows else chain.FIRST)
-    assert chain.read(SID, head, rows) == Journal(records)
+    assert chain.read(SID, head, rows) == LoadedJournal(records)
     values = st.one_of(st.none(), st.integers(-3, 12), st.text(max_size=3), st.binary(max_size=33))
     other = data.draw(st.lists(st.one_of(st.sampled_from(rows or [(0, b"", b"", b"")]), st.tuples(*[values] * 4))))
     found = chain.read(SID, head, other)  # type: ignore[arg-type]

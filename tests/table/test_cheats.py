@@ -19,7 +19,7 @@ from tta_p2p.games.contract import Act, Card
 from tta_p2p.table import binding
 from tta_p2p.table.audit import verify_file, verify_records
 from tta_p2p.table.game_table import Convicted, GameTable
-from tta_p2p.table.referee import Referee, referee_of
+from tta_p2p.table.referee import GameReferee, referee_of
 
 Entry = Callable[[GameTable, int], bytes]
 
@@ -147,7 +147,7 @@ def test_a_referee_refuses_operations_that_the_rules_did_not_ask_for() -> None:
     peers = Peers("smugglers", [0, 1], seed=3)
     peers.step()
     records = peers.tables[0].session.records
-    referee = Referee(peers.tables[0].game, peers.signed.charter)
+    referee = GameReferee(peers.tables[0].game, peers.signed.charter)
     with pytest.raises(BadEncoding, match="do not ask"):
         referee.expect(Random(6))
     referee.sit((0, 1))

@@ -24,7 +24,7 @@ from tta_p2p.games.smugglers.rules import Smugglers
 from tta_p2p.table import audit
 from tta_p2p.table.audit import standing_records, verify_certificate, verify_records
 from tta_p2p.table.game_table import Began, Convicted, GameTable, Unsaid
-from tta_p2p.table.referee import Referee
+from tta_p2p.table.referee import GameReferee
 from tta_p2p.table.replaying import read_recording
 
 
@@ -166,7 +166,7 @@ def test_an_own_act_at_which_the_program_fails_is_given_back_with_its_draft() ->
     (unsaid,) = [event for event in peers.events[number] if isinstance(event, Unsaid)]
     assert unsaid.seat == seat and isinstance(unsaid.error, Fault) and not table.session.halted
     assert table.to_decide() == (seat,) and table.draft(seat).acts == [] and table.draft(seat).legal()
-    table.judge = lambda at, payload: Referee.judge(table, at, payload)  # type: ignore[method-assign]
+    table.judge = lambda at, payload: GameReferee.judge(table, at, payload)  # type: ignore[method-assign]
     peers.play()
     assert all(table.session.finished for table in peers.tables)
     nobody_accused(peers)
@@ -242,7 +242,7 @@ def test_a_certificate_is_not_false_because_a_verifier_fails(monkeypatch: pytest
     operator, _ = cheat(peers, OPEN["a coin it does not have"])
     peers.deliver()
     (convicted,) = convictions(peers, (operator + 1) % 3)
-    check(convicted.certificate, lambda: Referee(Smugglers(), peers.signed.charter))
+    check(convicted.certificate, lambda: GameReferee(Smugglers(), peers.signed.charter))
     broken(monkeypatch, lambda state, fact: True)
     with pytest.raises(Fault):
         verify_certificate(convicted.certificate)

@@ -99,7 +99,9 @@ def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> 
 
 
 def deed(actor: int, turn: int, number: int) -> say.LogLine:
-    return say.LogLine("takes", [actor, "moses"], turn, number, actor, say.Done("take 1", say.Keyed("take", ["moses"])))
+    return say.LogLine(
+        "takes", [actor, "moses"], turn, number, actor, say.DraftedAct("take 1", say.Keyed("take", ["moses"]))
+    )
 
 
 def since(*lines: say.LogLine, seat: int = 0, mine: bool = True) -> list[int]:

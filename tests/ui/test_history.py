@@ -8,7 +8,7 @@ from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.registry import find
 from tta_p2p.seats import wording
-from tta_p2p.seats.messages import Done, Keyed, LogLine, Named, Shown
+from tta_p2p.seats.messages import DraftedAct, Keyed, LogLine, Named, Shown
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.style import Style
@@ -17,7 +17,7 @@ from tta_p2p.ui.texts import Texts
 TEXTS = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"))
 
 
-def line(key: str, *args: Shown, number: int = 1, actor: int | None = 0, act: Done | None = None) -> LogLine:
+def line(key: str, *args: Shown, number: int = 1, actor: int | None = 0, act: DraftedAct | None = None) -> LogLine:
     return LogLine(key, list(args), 1, number, actor, act)
 
 
@@ -25,10 +25,10 @@ def shown(lines: list[LogLine], before: LogLine | None = None, texts: Texts = TE
     return lines_of(paragraphs(lines, texts, before), Style())
 
 
-TAKE = Done("take 5", Keyed("take", ["moses"]))
-END = Done("end", Keyed("end"))
-SEED = Done("seed #7", Keyed("seed", [Named(7)]))
-ATTACK = Done("attack #7=raid-i 1", Keyed("attack", [Named(7, "raid-i"), 1]))
+TAKE = DraftedAct("take 5", Keyed("take", ["moses"]))
+END = DraftedAct("end", Keyed("end"))
+SEED = DraftedAct("seed #7", Keyed("seed", [Named(7)]))
+ATTACK = DraftedAct("attack #7=raid-i 1", Keyed("attack", [Named(7, "raid-i"), 1]))
 
 
 def test_a_line_that_says_its_act_stands_for_it() -> None:
@@ -46,8 +46,8 @@ def test_an_act_that_no_line_says_is_named_over_what_follows() -> None:
 
 def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
     texts = Texts(find("seven_wonders"), Words(), ("Ann", "Bob"))
-    buying = Done("build #7=haven 2 0", Keyed("build-buying", [Named(7, "haven"), "1", "cloth", "from-left"]))
-    stage = Done("stage #8 0 2", Keyed("stage-buying", [Named(8), "2", "clay", "from-right"]))
+    buying = DraftedAct("build #7=haven 2 0", Keyed("build-buying", [Named(7, "haven"), "1", "cloth", "from-left"]))
+    stage = DraftedAct("stage #8 0 2", Keyed("stage-buying", [Named(8), "2", "clay", "from-right"]))
     for line_, told in (
         (line("builds-paying", 0, "haven", 1, 2, act=buying), "  Ann builds Haven and pays Bob 2"),
         (line("stage-paying", 0, 3, "gizah", 1, 2, act=stage), "  Ann builds stage 3 of Gizah and pays Bob 2"),

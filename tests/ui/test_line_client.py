@@ -156,7 +156,7 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
             say.Explained(
                 "sell #9", say.Keyed("sell", [say.Named(9)]), [], [], False, say.Keyed("not-in-hand", [say.Named(9)])
             ),
-            say.Texts("en", {"act.sell": "sell"}),
+            say.GameTexts("en", {"act.sell": "sell"}),
             say.Chat(1, "Bob", "nice \x1b[2J move"),
             say.Motion("gone", 1, 1, True),
             say.Motion("gone", 1, 0, True),

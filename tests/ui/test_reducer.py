@@ -62,14 +62,14 @@ welcomes = st.builds(
 )  # fmt: skip
 turns = st.builds(
     say.Turn, st.integers(-1, 3), st.none() | deciding, st.booleans(),
-    st.lists(st.builds(say.Done, texts, line), max_size=3), st.sampled_from([None, {}, {"state": 1}]),
+    st.lists(st.builds(say.DraftedAct, texts, line), max_size=3), st.sampled_from([None, {}, {"state": 1}]),
     st.lists(st.builds(say.Choice, texts, line), max_size=2),
 )  # fmt: skip
 replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Lobby: lobbies,
     say.Welcome: welcomes,
     say.Turn: turns,
-    say.Texts: st.builds(say.Texts, st.just("en"), st.just({})),
+    say.GameTexts: st.builds(say.GameTexts, st.just("en"), st.just({})),
     say.Log: st.builds(say.Log, st.integers(-2, 6), st.lists(logged, max_size=4)),
     say.Explained: st.builds(say.Explained, texts, line, st.just([]), st.just([]), st.booleans()),
     say.Chat: st.builds(say.Chat, seats, names, texts),
@@ -150,7 +150,7 @@ CHOOSE = say.Deciding([0], "choose")
 def turn(
     number: int, draft: tuple[str, ...] = (), mine: bool = True, decision: say.Deciding | None = CHOOSE
 ) -> say.Turn:
-    done = [say.Done(text, say.Keyed("keep")) for text in draft]
+    done = [say.DraftedAct(text, say.Keyed("keep")) for text in draft]
     return say.Turn(number, decision, mine, done, {}, [say.Choice("keep #4", say.Keyed("keep"))] if mine else [])
 
 

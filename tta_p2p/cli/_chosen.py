@@ -12,7 +12,7 @@ from tta_p2p.cli.errors import USAGE, CommandFailed, tell
 
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
-    from tta_p2p.node.programs.program import Command
+    from tta_p2p.node.programs.program import ProgramCommand
 
 Game = Annotated[str, typer.Option("--game", envvar="TTA_GAME")]
 Seats = Annotated[int | None, typer.Option("--seats")]
@@ -144,7 +144,7 @@ def check_level(level: str) -> None:
         raise CommandFailed(said("told.no-level", level=level, levels=words().listed(levels())), USAGE)
 
 
-def read_programs(commands: Sequence[str]) -> tuple[Command, ...]:
+def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:
     """Read command lines of programs that are to play. Raises CommandFailed."""
     from pathlib import Path
 

@@ -29,7 +29,7 @@ ASKED = "tta_p2p.asked"
 """Where the words of a command are kept while it makes its page."""
 
 
-class Command(TyperCommand):
+class TtaCommand(TyperCommand):
     """A command."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -50,7 +50,7 @@ class Command(TyperCommand):
         yield from ()
 
 
-class GameCommand(Command):
+class GameCommand(TtaCommand):
     """A command with the option `--game`."""
 
     def useless(self, ctx: Any) -> set[str]:
@@ -75,7 +75,7 @@ class GameCommand(Command):
         yield from definitions(list(_offers(game, {param.name for param in self.params if param.name})))
 
 
-class Group(TyperGroup):
+class TtaGroup(TyperGroup):
     """A group of commands; the outermost one answers for errors, and for the language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -153,11 +153,11 @@ class Commands(typer.Typer):
     """A group to which commands are added."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(cls=Group, rich_markup_mode=None, add_completion=False, no_args_is_help=True, **settings)
+        super().__init__(cls=TtaGroup, rich_markup_mode=None, add_completion=False, no_args_is_help=True, **settings)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
         """Add a command (see `typer.Typer.command`); `rich_help_panel` is its group on the first page."""
-        settings.setdefault("cls", Command)
+        settings.setdefault("cls", TtaCommand)
         return super().command(name, **settings)
 
 

@@ -46,7 +46,7 @@ async def _play(table: LocalTable, charter: LocalCharter, manner: Manner) -> int
 
     from tta_p2p.cli._terminal import play_with
     from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-    from tta_p2p.node.programs.program import Command, Patience
+    from tta_p2p.node.programs.program import Patience, ProgramCommand
     from tta_p2p.seats.lines import Lines
     from tta_p2p.store.home import home
     from tta_p2p.ui.state import SeatWish
@@ -62,7 +62,7 @@ async def _play(table: LocalTable, charter: LocalCharter, manner: Manner) -> int
         for seat in sorted(table.programs):
             words, folder = charter.programs[seat]
             path = home() / "programs" / f"play-seat{seat}.log"
-            nursery.start_soon(keep_playing, Command(words, folder), LocalSeat(table, seat), path, Patience())
+            nursery.start_soon(keep_playing, ProgramCommand(words, folder), LocalSeat(table, seat), path, Patience())
         wish = SeatWish(charter.people[0] if charter.people else None, others=charter.people)
         code = await play_with(Lines(ours), wish, manner, comeback)
         nursery.cancel_scope.cancel()

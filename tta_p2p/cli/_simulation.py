@@ -16,7 +16,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Decision, Option, Options
 from tta_p2p.games.entry import Figures
 from tta_p2p.games.local import LocalGame
-from tta_p2p.node.programs.program import Command
+from tta_p2p.node.programs.program import ProgramCommand
 from tta_p2p.registry import entry, find
 from tta_p2p.store.home import home
 
@@ -42,7 +42,7 @@ class Trial:
     style: str = "eager"
     scenario: Any = None
     bots: tuple[str, ...] = ()
-    programs: dict[int, Command] = field(default_factory=dict)
+    programs: dict[int, ProgramCommand] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.local_record import is_local
 from tta_p2p.table.replaying import DamagedFile
-from tta_p2p.table.results import Player, Result, result_of
+from tta_p2p.table.results import PlayerResult, Result, result_of
 from tta_p2p.ui.blocks import Block, Gap, Heading, Para, lines, table
 from tta_p2p.ui.cells import cut, plain, row
 from tta_p2p.ui.presenter import presenter_for
@@ -33,7 +33,7 @@ NAME = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedGame:
     """A finished game: its row of the store, and how it ended."""
 
     row: GameRow
@@ -45,7 +45,7 @@ class Finished:
         return max(0, self.row.touched - self.row.made)
 
     @property
-    def own(self) -> Player | None:
+    def own(self) -> PlayerResult | None:
         """How you did, if one seat was yours."""
         yours = [player for player in self.result.players if player.you]
         return yours[0] if len(yours) == 1 else None
@@ -68,13 +68,13 @@ class Finished:
         }
 
 
-def finished(game: str = "", sid: bytes | None = None) -> tuple[list[Finished], list[str]]:
+def finished(game: str = "", sid: bytes | None = None) -> tuple[list[FinishedGame], list[str]]:
     """Give the finished games, the last one first, of one game or by one id; and what is to be said of others."""
     store = Store(home())
     try:
         rows = [one for one in store.games() if one.sound and one.status == "over"]
         rows = [one for one in rows if game in ("", one.game) and sid in (None, one.sid)]
-        found, unread = list[Finished](), list[str]()
+        found, unread = list[FinishedGame](), list[str]()
         with Progress(said("stats.reading")) as step:
             for number, one in enumerate(rows, 1):
                 try:
@@ -85,13 +85,13 @@ def finished(game: str = "", sid: bytes | None = None) -> tuple[list[Finished], 
                 finally:
                     step(number, len(rows))
                 if result is not None:
-                    found.append(Finished(one, result))
+                    found.append(FinishedGame(one, result))
     finally:
         store.close()
     return found, unread
 
 
-def as_csv(found: Sequence[Finished]) -> str:
+def as_csv(found: Sequence[FinishedGame]) -> str:
     """A table of all players of all games, a line each."""
     told = [one.as_dict() for one in found]
     sources = list(dict.fromkeys(key for one in told for player in one["players"] for key in player["parts"]))
@@ -107,11 +107,11 @@ def as_csv(found: Sequence[Finished]) -> str:
     return out.getvalue()
 
 
-def in_words(found: Sequence[Finished]) -> list[str]:
+def in_words(found: Sequence[FinishedGame]) -> list[str]:
     """The games for people: a table of each game, and what they come to."""
     if not found:
         return [said("stats.none")]
-    by_game = defaultdict[str, list[Finished]](list)
+    by_game = defaultdict[str, list[FinishedGame]](list)
     for one in found:
         by_game[one.row.game].append(one)
     blocks: list[Block] = []
@@ -120,7 +120,7 @@ def in_words(found: Sequence[Finished]) -> list[str]:
     return lines(blocks, style())
 
 
-def _of_game(game: str, games: Sequence[Finished]) -> Iterable[Block]:
+def _of_game(game: str, games: Sequence[FinishedGame]) -> Iterable[Block]:
     head = [said(f"stats.head.{key}") for key in ("when", "time", "place", "points", "others")]
     body = []
     for one in games:
@@ -145,7 +145,7 @@ def _of_game(game: str, games: Sequence[Finished]) -> Iterable[Block]:
         yield Para(row(said("stats.sources", sources=sources)), 2, 4)
 
 
-def _by_source(game: str, mine: Sequence[Player]) -> str:
+def _by_source(game: str, mine: Sequence[PlayerResult]) -> str:
     """Points on average by where they came from, the most first, as the game calls that."""
     texts = presenter_for(game, words()).texts
     sums = defaultdict[str, int](int)

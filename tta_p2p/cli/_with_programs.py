@@ -12,7 +12,7 @@ from tta_p2p.games.contract import Seat
 from tta_p2p.games.local import LocalGame
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
-from tta_p2p.node.programs.program import NEWS, Command, Patience
+from tta_p2p.node.programs.program import NEWS, Patience, ProgramCommand
 from tta_p2p.seats import messages as say
 
 ONCE = Patience(restarts=0)
@@ -50,7 +50,7 @@ class _Simulated(LocalSeat):
 
 
 def play_out(
-    game: LocalGame[Any, Any], levels: tuple[str, ...], programs: dict[Seat, Command], seed: int, folder: Path
+    game: LocalGame[Any, Any], levels: tuple[str, ...], programs: dict[Seat, ProgramCommand], seed: int, folder: Path
 ) -> int:
     """Play a game to its end; how many acts it took. Raises ProgramFailed.
 
@@ -61,7 +61,7 @@ def play_out(
     return trio.run(_play_out, table, programs, seed, folder)
 
 
-async def _play_out(table: _Counting, programs: dict[Seat, Command], seed: int, folder: Path) -> int:
+async def _play_out(table: _Counting, programs: dict[Seat, ProgramCommand], seed: int, folder: Path) -> int:
     trouble: list[str] = []
     paths = [folder / f"simulate-{seed}-seat{seat}.log" for seat in programs]
     with trio.CancelScope() as scope:

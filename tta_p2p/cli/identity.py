@@ -12,7 +12,7 @@ from tta_p2p.cli._saying import hidden, said, tell
 from tta_p2p.cli.errors import CommandFailed
 
 if TYPE_CHECKING:
-    from tta_p2p.store.database import Player, Store
+    from tta_p2p.store.database import KnownPlayer, Store
 
 app = Commands()
 
@@ -114,7 +114,7 @@ def _store() -> "Store":
     return Store(home())
 
 
-def _find(store: "Store", player: str) -> "Player":
+def _find(store: "Store", player: str) -> "KnownPlayer":
     from tta_p2p.node.people import fingerprint_of
 
     found = [

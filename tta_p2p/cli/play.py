@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tta_p2p.games.contract import Value
-    from tta_p2p.node.programs.program import Command
+    from tta_p2p.node.programs.program import ProgramCommand
     from tta_p2p.table.local_record import LocalCharter
 
 
@@ -82,7 +82,7 @@ def _charter(
     level: str,
     options: "dict[str, Value]",
     seed: int | None,
-    programs: "tuple[Command, ...]",
+    programs: "tuple[ProgramCommand, ...]",
 ) -> "LocalCharter":
     """How the game begins: people sit first, then who is `called`: bots, and programs last."""
     import secrets

@@ -31,7 +31,7 @@ Form = Callable[[str, str], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TemplatePart:
     """Some text and the place behind it; `place` is None at the end. `forms` is empty where an argument is shown."""
 
     before: str
@@ -41,14 +41,14 @@ class Part:
 
 
 @lru_cache(4096)
-def parts(text: str) -> tuple[Part, ...]:
+def parts(text: str) -> tuple[TemplatePart, ...]:
     """Take a template apart. Raises ValueError for one that is not written as it should be."""
     found = []
     for before, place, spec, conversion in string.Formatter().parse(text):
         if conversion:
             raise ValueError(f"no place is converted here: {text!r}")
         sort, question, forms = (spec or "").partition("?")
-        found.append(Part(before, place, sort, _split(forms) if question else ()))
+        found.append(TemplatePart(before, place, sort, _split(forms) if question else ()))
     return tuple(found)
 
 
@@ -79,7 +79,7 @@ def fill(text: str, show: Show, form: Form) -> str:
     return "".join(said)
 
 
-def places(text: str) -> Iterator[Part]:
+def places(text: str) -> Iterator[TemplatePart]:
     """Give every place of a template, those in forms as well."""
     for part in parts(text):
         if part.place is not None:

@@ -69,7 +69,7 @@ class Arrived(Struct, frozen=True, tag="arrived"):
     places: Places
 
 
-class Use(Struct, frozen=True, tag="use"):
+class UseConnection(Struct, frozen=True, tag="use"):
     """The member with the lower number chooses this connection of the pair, its ``number``-th; sent back as consent."""
 
     number: Count
@@ -127,7 +127,7 @@ class Greeting(Struct, frozen=True, tag="greeting"):
     parts: Parts = ()
 
 
-class Signed(Struct, frozen=True, tag="signed"):
+class HandshakeSigned(Struct, frozen=True, tag="signed"):
     """My signature of everything that both have said, and of the certificate between us."""
 
     signature: Bytes64
@@ -139,8 +139,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
 
 Control = Ping | Pong | Bye
 CircuitWords = Through | Arrival | Grant | Shut
-MeshWords = Arrived | Use | Where | Bye | CircuitWords
-HelloWords = Greeting | Signed | Welcome | Bye
+MeshWords = Arrived | UseConnection | Where | Bye | CircuitWords
+HelloWords = Greeting | HandshakeSigned | Welcome | Bye
 _SAID: dict[Kind, Any] = {Kind.CONTROL: Control, Kind.MESH: MeshWords, Kind.HELLO: HelloWords}
 
 T = TypeVar("T", bound=Struct)

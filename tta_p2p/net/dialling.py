@@ -9,13 +9,13 @@ import trio
 
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.errors import HelloFailed, NetError, Refused, Unreachable
-from tta_p2p.net.ports import Door
+from tta_p2p.net.ports import Purpose
 
 T = TypeVar("T")
 W = TypeVar("W")
 
 
-async def connect(place: Address, door: Door, within: float) -> trio.SocketStream:
+async def connect(place: Address, door: Purpose, within: float) -> trio.SocketStream:
     """A TCP connection, at a door of whoever is there. Raises Unreachable."""
     with trio.move_on_after(within):
         try:

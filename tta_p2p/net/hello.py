@@ -19,7 +19,7 @@ from protocol.signatures import Signer
 from protocol.wire import encode
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.net.cleaning import clean
-from tta_p2p.net.control import DIFFERENT, MAX_ARGUMENT, Greeting, Parts, Signed, Welcome, bye, hear, tell
+from tta_p2p.net.control import DIFFERENT, MAX_ARGUMENT, Greeting, HandshakeSigned, Parts, Welcome, bye, hear, tell
 from tta_p2p.net.errors import HelloFailed, Refused, WrongIdentity
 from tta_p2p.net.framing import STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.tls import Entropy
@@ -116,7 +116,7 @@ def _fields(role: str, certificate: bytes, client: Greeting, server: Greeting) -
     )
 
 
-def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, signed: Signed) -> None:
+def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, signed: HandshakeSigned) -> None:
     author = client if role == "client" else server
     try:
         fields = _fields(role, certificate, client, server)
@@ -128,8 +128,8 @@ def _check(role: str, certificate: bytes, client: Greeting, server: Greeting, si
         ).because("in-between") from error
 
 
-def _sign(signer: Signer, role: str, certificate: bytes, client: Greeting, server: Greeting) -> Signed:
-    return Signed(signatures.sign(signer, signatures.HELLO, *_fields(role, certificate, client, server)))
+def _sign(signer: Signer, role: str, certificate: bytes, client: Greeting, server: Greeting) -> HandshakeSigned:
+    return HandshakeSigned(signatures.sign(signer, signatures.HELLO, *_fields(role, certificate, client, server)))
 
 
 async def answer_hello(
@@ -154,7 +154,7 @@ async def answer_hello(
         await _refuse(framed, "yourself")
     await tell(framed, Kind.HELLO, mine)
     await tell(framed, Kind.HELLO, _sign(signer, "server", certificate, theirs, mine))
-    signed = await hear(framed, Kind.HELLO, Signed)
+    signed = await hear(framed, Kind.HELLO, HandshakeSigned)
     _check("client", certificate, theirs, mine, signed)
     return Greeted(theirs.identity, theirs.hello)
 
@@ -200,7 +200,7 @@ async def say_hello(
         raise HelloFailed("you are connecting to yourself, or somebody sends you your own words back").because(
             "yourself"
         )
-    signed = await hear(framed, Kind.HELLO, Signed)
+    signed = await hear(framed, Kind.HELLO, HandshakeSigned)
     _check("server", certificate, mine, theirs, signed)
     await tell(framed, Kind.HELLO, _sign(signer, "client", certificate, mine, theirs))
     await hear(framed, Kind.HELLO, Welcome)

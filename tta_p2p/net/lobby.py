@@ -19,7 +19,7 @@ from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import ChannelLost, HelloFailed, NetError, Refused
 from tta_p2p.net.framing import LOBBY_LIMIT, STRANGER_LIMIT, Framed, Kind
 from tta_p2p.net.hello import Greeted, Judge, answer_hello, same_hello, say_hello, welcome
-from tta_p2p.net.ports import DEADLINE, Door, Port, port_at
+from tta_p2p.net.ports import DEADLINE, Port, Purpose, port_at
 from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate, host_of
 from tta_p2p.net.tls import Entropy, TlsKey
@@ -122,7 +122,7 @@ async def serve_lobby(
                 with suppress(ChannelLost):  # the guest has gone, and its visit is over
                     await receive(Peer(greeted.identity, greeted.hello, entered.host, channel))
 
-    async with port_at(listen, strangers, deadline) as port, port.door(Door.LOBBY, identify, attend, deadline):
+    async with port_at(listen, strangers, deadline) as port, port.door(Purpose.LOBBY, identify, attend, deadline):
         yield OpenLobby(port.addresses, port.strangers, guests)
 
 
@@ -148,7 +148,7 @@ async def dial_lobby(
     context = tls.lobby_client()
 
     async def attempt(place: Address) -> _Entered:
-        transport = await connect(place, Door.LOBBY, PATIENCE)
+        transport = await connect(place, Purpose.LOBBY, PATIENCE)
         stream = trio.SSLStream(transport, context)
         framed = Framed(stream, STRANGER_LIMIT)
         try:

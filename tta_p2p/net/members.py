@@ -97,7 +97,7 @@ class Status:
 
 
 @dataclass(slots=True)
-class Candidate:
+class AgreedConnection:
     """A connection that both ends have agreed to use."""
 
     framed: Framed
@@ -126,7 +126,7 @@ class Link:
         self.operator = operator
         self.member = member
         self.live: Live | None = None
-        self.next: Candidate | None = None
+        self.next: AgreedConnection | None = None
         self.arrived = trio.Event()
         self.nudged = trio.Event()
         self.down = trio.Event()

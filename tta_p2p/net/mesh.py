@@ -19,9 +19,9 @@ from tta_p2p.net.channel import Channel, open_channel
 from tta_p2p.net.control import CircuitWords, MeshWords, Where, read_mesh
 from tta_p2p.net.errors import BadCertificate, BadFrame, ChannelFull, ChannelLost
 from tta_p2p.net.framing import FIRST_FREE_KIND, Kind
-from tta_p2p.net.members import Bounds, Candidate, Link, Live, Member, Status, Timing
+from tta_p2p.net.members import AgreedConnection, Bounds, Link, Live, Member, Status, Timing
 from tta_p2p.net.pairing import DISMISSED, Pairing, places_of
-from tta_p2p.net.ports import Door, Port, port_at
+from tta_p2p.net.ports import Port, Purpose, port_at
 from tta_p2p.net.scopes import background
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
@@ -223,7 +223,7 @@ class Mesh:
                 link.down.set()
             await self._tell.send(Disconnected(link.operator, why))
 
-    async def _serve(self, link: Link, candidate: Candidate) -> str:
+    async def _serve(self, link: Link, candidate: AgreedConnection) -> str:
         bounds = self._bounds
         async with open_channel(
             candidate.framed, limit=bounds.frame, pulse=self._timing.pulse, room=bounds.room
@@ -333,7 +333,7 @@ async def open_mesh(
         with Mesh(sid, operator, key, members, entropy, *how) as mesh:
             pairing = mesh.pairing
             pairing.addresses = port.told
-            async with port.door(Door.TABLE, pairing.identify, pairing.attend, timing.handshake):
+            async with port.door(Purpose.TABLE, pairing.identify, pairing.attend, timing.handshake):
                 for link in mesh.links:
                     nursery.start_soon(mesh.keep, link)
                     nursery.start_soon(pairing.dial, link)

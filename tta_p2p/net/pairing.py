@@ -18,12 +18,12 @@ import trio
 from tta_p2p.net import tls
 from tta_p2p.net.addresses import Address, is_usable
 from tta_p2p.net.circuits import Circuit, Circuits
-from tta_p2p.net.control import MAX_ADDRESSES, Arrived, Place, Use, bye, hear, tell
+from tta_p2p.net.control import MAX_ADDRESSES, Arrived, Place, UseConnection, bye, hear, tell
 from tta_p2p.net.dialling import connect, first_of
 from tta_p2p.net.errors import BadFrame, HelloFailed, NetError, Refused
 from tta_p2p.net.framing import CONTROL_LIMIT, Framed, Kind
-from tta_p2p.net.members import FLOODS, Candidate, Link, Timing
-from tta_p2p.net.ports import Door
+from tta_p2p.net.members import FLOODS, AgreedConnection, Link, Timing
+from tta_p2p.net.ports import Purpose
 from tta_p2p.net.strangers import FAILURES, host_of
 from tta_p2p.net.tls import Entropy, TlsKey
 
@@ -121,7 +121,7 @@ class Pairing:
     async def attend(self, reached: Reached) -> None:
         """Agree with a member that has dialled on the use of its connection, and wait until that has ended."""
         link = reached.link
-        candidate: Candidate | None = None
+        candidate: AgreedConnection | None = None
         with suppress(*FAILURES):
             candidate = await self._agree(reached)
         if candidate is not None:
@@ -149,7 +149,7 @@ class Pairing:
             if (link.reached and link.carrier is None) or link.cut_off or link.dismissed:
                 continue
             link.attempts += not link.reached
-            candidate: Candidate | None = None
+            candidate: AgreedConnection | None = None
             with trio.CancelScope() as link.dialling:
                 try:
                     candidate = await self._dial_once(link)
@@ -167,7 +167,7 @@ class Pairing:
                 self._nursery.start_soon(self._drop_at_the_end, candidate)
 
     @staticmethod
-    async def _drop_at_the_end(candidate: Candidate) -> None:
+    async def _drop_at_the_end(candidate: AgreedConnection) -> None:
         try:
             await candidate.done.wait()
         finally:
@@ -189,7 +189,7 @@ class Pairing:
         backoff = min(timing.retry_most, timing.retry_first * 2.0 ** min(link.attempts - 1, 20))
         return head_start + backoff * self._jitter()
 
-    async def _dial_once(self, link: Link) -> Candidate:
+    async def _dial_once(self, link: Link) -> AgreedConnection:
         """Reach a member at one of its addresses; and by way of others, where it is not reached at all."""
         ways: list[Address | int] = list(link.places)
         stagger = min(self._timing.stagger, self._timing.detour / max(1, len(ways)))
@@ -216,7 +216,7 @@ class Pairing:
 
     async def reach(self, link: Link, place: Address) -> Reached:
         """A connection to a member at one of its addresses. Raises NetError."""
-        transport = await connect(place, Door.TABLE, self._timing.handshake)
+        transport = await connect(place, Purpose.TABLE, self._timing.handshake)
         try:
             framed, arrived = await self._introduce(link, transport, str(place))
             return Reached(link, framed, arrived, host_of(transport))
@@ -262,7 +262,7 @@ class Pairing:
             raise BadFrame("it sits at another table")
         return arrived
 
-    async def _agree(self, reached: Reached) -> Candidate:
+    async def _agree(self, reached: Reached) -> AgreedConnection:
         """The lower member chooses this connection, the other consents; either may know of another copy."""
         timing = self._timing
         link, framed, arrived = reached.link, reached.framed, reached.arrived
@@ -275,12 +275,12 @@ class Pairing:
                         raise HelloFailed("there is a direct connection already")
                     await self._refuse_second_copy(link, framed, arrived)
                     link.number = number = link.number + 1
-                    await tell(framed, Kind.MESH, Use(number))
-                    if await hear(framed, Kind.MESH, Use) != Use(number):
+                    await tell(framed, Kind.MESH, UseConnection(number))
+                    if await hear(framed, Kind.MESH, UseConnection) != UseConnection(number):
                         raise BadFrame("it consents to another choice")
                     return self._take(reached, number)
             else:
-                chosen = await hear(framed, Kind.MESH, Use)
+                chosen = await hear(framed, Kind.MESH, UseConnection)
                 await self._refuse_second_copy(link, framed, arrived)
                 number = chosen.number
                 live = link.live or link.next
@@ -289,10 +289,10 @@ class Pairing:
                 await tell(framed, Kind.MESH, chosen)
                 return self._take(reached, number)
 
-    def _take(self, reached: Reached, number: int) -> Candidate:
+    def _take(self, reached: Reached, number: int) -> AgreedConnection:
         """Let a connection take the place of the one in use."""
         link = reached.link
-        candidate = Candidate(reached.framed, reached.arrived.instance, number, reached.carrier)
+        candidate = AgreedConnection(reached.framed, reached.arrived.instance, number, reached.carrier)
         if link.next is not None:
             link.next.done.set()
         link.next = candidate

@@ -27,7 +27,7 @@ DEADLINE = 5.0
 """Seconds in which a stranger must show who it is."""
 
 
-class Door(enum.IntEnum):
+class Purpose(enum.IntEnum):
     """What somebody who dials wants; the first byte that it sends."""
 
     LOBBY = 1
@@ -90,7 +90,7 @@ class Port:
     @asynccontextmanager
     async def door(
         self,
-        which: Door,
+        which: Purpose,
         identify: Callable[[trio.SocketStream, str], Awaitable[T | None]],
         attend: Callable[[T], Awaitable[None]],
         deadline: float = DEADLINE,

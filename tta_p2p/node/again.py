@@ -14,7 +14,7 @@ from tta_p2p.net.addresses import fingerprint, parse_address
 from tta_p2p.net.errors import BadAddress
 from tta_p2p.node.meeting.conditions import conditions_again
 from tta_p2p.node.meeting.lobby_words import Room, read_conditions
-from tta_p2p.node.plans import Again, Plan, Secrets
+from tta_p2p.node.plans import Plan, SameTable, Secrets
 from tta_p2p.node.resuming import charter_of
 from tta_p2p.store.database import Store
 
@@ -55,7 +55,7 @@ def plan_again(
         programs=programs,
         beside=bool(programs) and own[0] not in kept.programs,
         at_once=hosts or own[0] in kept.bots or own[0] in kept.programs,
-        again=Again(conditions, identities, tuple(dict.fromkeys(found))[:8]),
+        again=SameTable(conditions, identities, tuple(dict.fromkeys(found))[:8]),
     )
 
 
@@ -76,7 +76,7 @@ def plan_of_stored(folder: Path, sid: bytes) -> Plan:
     return msgspec.structs.replace(plan, listen=where, knocking=KNOCKING)
 
 
-def as_before(again: Again, room: Room) -> bool:
+def as_before(again: SameTable, room: Room) -> bool:
     """Whether a room is the same table as before: nothing else is proposed, and nobody else is there."""
     known = all(party.identity in again.players for party in room.parties)
     return known and replace(read_conditions(room.conditions), bots=()) == replace(again.conditions, bots=())

@@ -8,10 +8,10 @@ import msgspec
 
 from tta_p2p.node.game.ending import LINGER
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.programs.program import Command, Patience
+from tta_p2p.node.programs.program import Patience, ProgramCommand
 
 
-class Again(msgspec.Struct, frozen=True):
+class SameTable(msgspec.Struct, frozen=True):
     """Another game at the same table: its conditions, who was there, and where a guest finds whoever opens it.
 
     A guest agrees at once to these conditions (whichever bots the host brings) with nobody but these people.
@@ -45,14 +45,14 @@ class Plan(msgspec.Struct, frozen=True):
     table: str = ""
     sid: str = ""
     bot: str = ""
-    programs: tuple[Command, ...] = ()
+    programs: tuple[ProgramCommand, ...] = ()
     beside: bool = False
     patience: Patience = Patience()
     at_once: bool = False
     quiet: bool = False
     knocking: float = 60.0
     interfaces: tuple[str, ...] = ()
-    again: Again | None = None
+    again: SameTable | None = None
     pace: float = 0.0
     linger: float = LINGER
 
@@ -69,7 +69,7 @@ class Secrets(msgspec.Struct, frozen=True):
     port: int
     bots: dict[int, str]
     name: str
-    programs: dict[int, Command] = {}
+    programs: dict[int, ProgramCommand] = {}
     table: str = ""
     """What the table is called; the name of its host if nobody has called it otherwise."""
     listen: str = ""

@@ -19,7 +19,7 @@ from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity
-from tta_p2p.store.chain import Journal
+from tta_p2p.store.chain import LoadedJournal
 from tta_p2p.store.database import DATABASE, GameRow, Store
 from tta_p2p.table.audit import read_record
 
@@ -92,7 +92,7 @@ def journal_of(store: Store, row: GameRow) -> Resumed:
     return Resumed([record for _, record in records], said)
 
 
-def sound_records(read: Journal) -> list[tuple[bytes, Record]]:
+def sound_records(read: LoadedJournal) -> list[tuple[bytes, Record]]:
     """What can be used of a damaged journal: all before the damage, and behind it what stands by itself.
 
     Operations and goings-back mean something in their order only; the rules ask for them again.
@@ -102,7 +102,7 @@ def sound_records(read: Journal) -> list[tuple[bytes, Record]]:
     return before + [(data, record) for data, record in behind if not isinstance(record, Asked | Rewound)]
 
 
-def what_it_was(read: Journal) -> str:
+def what_it_was(read: LoadedJournal) -> str:
     """What the first damaged record was, as far as it still shows: a tag of the protocol's records."""
     found = read.damage.found if read.damage is not None else None
     if found is None:

@@ -32,7 +32,7 @@ class SeatRefused(Exception):
         self.failed = failed
 
 
-class Gone(Exception):
+class NodeGone(Exception):
     """The node has closed the connection before the game was over."""
 
 
@@ -86,7 +86,7 @@ class Driver:
             elif isinstance(reply, say.Failed) and self.turn is not None and self.turn.mine:
                 yield self.turn
         if self.over is None:
-            raise Gone("the node has closed the connection")
+            raise NodeGone("the node has closed the connection")
 
     async def act(self, text: str) -> None:
         """Try an act in the draft; one that cannot be undone sends the whole draft."""

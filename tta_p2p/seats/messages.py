@@ -255,7 +255,7 @@ class Choice(msgspec.Struct, frozen=True):
     cost: list[tuple[str, int]] = []
 
 
-class Done(msgspec.Struct, frozen=True):
+class DraftedAct(msgspec.Struct, frozen=True):
     """An act of the draft, in notation and in words."""
 
     text: str
@@ -285,13 +285,13 @@ class Turn(_Is, frozen=True, tag="turn"):
     number: int
     decision: Deciding | None
     mine: bool
-    draft: list[Done]
+    draft: list[DraftedAct]
     view: Any
     legal: list[Choice] = []
     skips: list[Skipped] = []
 
 
-class Texts(_Is, frozen=True, tag="texts"):
+class GameTexts(_Is, frozen=True, tag="texts"):
     """The texts of the game in a language, by their keys; English ones where that language lacks one."""
 
     language: str
@@ -304,7 +304,7 @@ class LogLine(Keyed, frozen=True):
     turn: int = 0
     number: int = 0
     actor: int | None = None
-    act: Done | None = None
+    act: DraftedAct | None = None
 
 
 class Log(_Is, frozen=True, tag="log"):
@@ -458,7 +458,7 @@ Reply = (
     Lobby
     | Welcome
     | Turn
-    | Texts
+    | GameTexts
     | Log
     | Explained
     | Chat

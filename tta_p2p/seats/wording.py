@@ -34,9 +34,9 @@ def choices(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: 
     ]
 
 
-def done(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces) -> list[say.Done]:
+def done(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces) -> list[say.DraftedAct]:
     """The acts of a draft with their labels."""
-    return [say.Done(game.write(act), words(label, faces)) for act, label in labels]
+    return [say.DraftedAct(game.write(act), words(label, faces)) for act, label in labels]
 
 
 def deciding(decision: Decision | None) -> say.Deciding | None:
@@ -79,6 +79,6 @@ def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[sa
     for line in lines:
         act = None
         if line.act is not None and line.label is not None:
-            act = say.Done(game.write(line.act), words(line.label, faces))
+            act = say.DraftedAct(game.write(line.act), words(line.label, faces))
         told.append(say.LogLine(line.key, shown(line.args, faces), line.turn, line.number, line.actor, act))
     return told

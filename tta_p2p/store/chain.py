@@ -55,7 +55,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Journal:
+class LoadedJournal:
     """What a store holds of a journal.
 
     ``records``: all of it, or everything before the damage; ``beyond``: what stands behind the damage and is sound by
@@ -68,7 +68,7 @@ class Journal:
     changed: tuple[bytes, ...] = ()
 
 
-def read(sid: bytes, head: tuple[int, bytes] | None, found: Iterable[Row]) -> Journal:
+def read(sid: bytes, head: tuple[int, bytes] | None, found: Iterable[Row]) -> LoadedJournal:
     """Read a journal from its rows; ``head``: how many records there are and their last link, if that is known."""
     records: list[bytes] = []
     beyond: list[bytes] = []
@@ -87,5 +87,5 @@ def read(sid: bytes, head: tuple[int, bytes] | None, found: Iterable[Row]) -> Jo
         (beyond if sound else changed).append(data)
     count, last = (-1, b"") if head is None else head
     if not broken and (count, last) == (len(records), before):
-        return Journal(records)
-    return Journal(records, Damage(len(records), count, here), tuple(beyond), tuple(changed))
+        return LoadedJournal(records)
+    return LoadedJournal(records, Damage(len(records), count, here), tuple(beyond), tuple(changed))

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tta_p2p.store import chain
-from tta_p2p.store.chain import Journal
+from tta_p2p.store.chain import LoadedJournal
 from tta_p2p.store.schema import GAME, PLAYER, SCHEMA, VERSION
 
 DATABASE = "games.sqlite3"
@@ -92,7 +92,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class KnownPlayer:
     """A known player, pinned by key. ``compared``: people have compared the table phrase or the key."""
 
     identity: bytes
@@ -246,7 +246,7 @@ class Store:
                 values = (sid, mark.name, mark.inode, mark.changed)
                 self._db.execute("insert or replace into newest values (?, ?, ?, ?)", values)
 
-    def read_journal(self, sid: bytes) -> Journal:
+    def read_journal(self, sid: bytes) -> LoadedJournal:
         """What the store holds of a journal, and the damage if it is not all that was stored."""
         with self._of_one_moment():
             found = self._rows("select number, record, seal, link from journal where sid = ? order by number", sid)
@@ -343,19 +343,21 @@ class Store:
 
     # Known players.
 
-    def players(self) -> list[Player]:
+    def players(self) -> list[KnownPlayer]:
         """All known players by name; of one whose row is damaged nothing is known."""
         rows = self._rows(f"select {PLAYER}, seal from players order by name, identity")
         return [_player(row) for row in rows if chain.seal(*row[:-1]) == row[-1]]
 
-    def player(self, identity: bytes) -> Player | None:
+    def player(self, identity: bytes) -> KnownPlayer | None:
         """A known player by key."""
         return next((player for player in self.players() if player.identity == identity), None)
 
     def meet(self, identity: bytes, name: str, now: int) -> None:
         """Remember that a player was met under this name."""
         with self._all_or_none():
-            known = self.player(identity) or Player(identity, name, now, now, compared=False, trusted=False, note="")
+            known = self.player(identity) or KnownPlayer(
+                identity, name, now, now, compared=False, trusted=False, note=""
+            )
             self._remember(replace(known, name=name, last_seen=now))
 
     def mark_player(
@@ -375,7 +377,7 @@ class Store:
                 )
             )
 
-    def _remember(self, player: Player) -> None:
+    def _remember(self, player: KnownPlayer) -> None:
         told = (player.identity, player.name, player.first_seen, player.last_seen)
         values = (*told, int(player.compared), int(player.trusted), player.note)
         row = (*values, chain.seal(*values))
@@ -431,6 +433,6 @@ def _game(row: tuple[Any, ...]) -> GameRow:
     return replace(GameRow(*row[:-1]), sound=chain.seal(*row[:-1]) == row[-1])
 
 
-def _player(row: tuple[Any, ...]) -> Player:
+def _player(row: tuple[Any, ...]) -> KnownPlayer:
     key, name, first, last, compared, trusted, note = row[:-1]
-    return Player(key, name, first, last, bool(compared), bool(trusted), note)
+    return KnownPlayer(key, name, first, last, bool(compared), bool(trusted), note)

@@ -25,14 +25,14 @@ from tta_p2p.registry import UnknownGame, find
 from tta_p2p.table import binding, local_record
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.game_table import GameTable
-from tta_p2p.table.referee import Referee, referee_of
+from tta_p2p.table.referee import GameReferee, referee_of
 
 CHUNK = 8 * 1024
 
 Verdict = verdicts.Verdict
 
 
-def rules(charter: Charter) -> Referee:
+def rules(charter: Charter) -> GameReferee:
     """A referee for the game of a charter. Raises OtherRules where its rules are not here."""
     try:
         return referee_of(charter)

@@ -26,7 +26,7 @@ from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft, learn
-from tta_p2p.table.referee import Referee
+from tta_p2p.table.referee import GameReferee
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Unproven:
 
 
 @dataclass(frozen=True, slots=True)
-class Halted:
+class EnginesDiffer:
     """Engines differ: nothing goes on until it is known why."""
 
     seat: int
@@ -93,7 +93,7 @@ TableEvent = (
     | Began
     | Convicted
     | Unproven
-    | Halted
+    | EnginesDiffer
     | Unsaid
     | Over
     | Again
@@ -118,7 +118,7 @@ class TableOutput:
     events: list[TableEvent] = field(default_factory=list)
 
 
-class GameTable(Referee):
+class GameTable(GameReferee):
     """A game under way at this peer; without an operator, at a spectator or verifier."""
 
     def __init__(
@@ -331,7 +331,7 @@ class GameTable(Referee):
             case events.Accused(seat, certificate):
                 tell.append(Convicted(seat, certificate))
             case events.Disagreed(seat, reason):
-                tell.append(Halted(seat, reason))
+                tell.append(EnginesDiffer(seat, reason))
             case events.Voted() | events.Lapsed() | events.Carried() | events.Parted():
                 if isinstance(event, events.Carried):
                     self._prepared.clear()  # with its epoch every pile that was prepared has gone

@@ -46,13 +46,13 @@ class LocalCharter(msgspec.Struct, frozen=True, array_like=True):
         return tuple(seat for seat in range(self.seats) if seat not in self.bots and seat not in self.programs)
 
 
-class Done(msgspec.Struct, frozen=True, array_like=True, tag="done"):
+class Decided(msgspec.Struct, frozen=True, array_like=True, tag="done"):
     """What was decided: the acts of one seat in order, or one act of each where all decide at once."""
 
     acts: tuple[Act, ...]
 
 
-class Gone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
+class SeatGone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
     """A seat has left the game."""
 
     seat: Seat
@@ -66,7 +66,7 @@ class Replaced(msgspec.Struct, frozen=True, array_like=True, tag="replaced"):
     level: str
 
 
-Deed = Done | Gone | Replaced
+Deed = Decided | SeatGone | Replaced
 """A record of the journal of a local game."""
 
 _deeds = msgspec.json.Decoder(Deed)
@@ -146,9 +146,9 @@ def _played(game: LocalGame[Any, Any], deeds: Iterable[Deed]) -> LocalGame[Any, 
     try:
         for deed in deeds:
             match deed:
-                case Done(acts):
+                case Decided(acts):
                     game.act(*acts)
-                case Gone(seat, reason):
+                case SeatGone(seat, reason):
                     game.leave(seat, reason)
     except (RuleError, FalseClaim) as error:
         raise DamagedFile(f"what was done does not follow the rules: {error}") from error

@@ -24,7 +24,7 @@ from tta_p2p.table import binding
 from tta_p2p.table.binding import BadEntry, Seating
 
 
-class Referee:
+class GameReferee:
     """A game followed from the events of a session; judges what its seats say."""
 
     def __init__(self, game: Game[Any, Any], charter: Charter) -> None:
@@ -243,9 +243,9 @@ SEALED_ROOM = 1024
 """The length to which every sealed act is padded, in bytes."""
 
 
-def referee_of(charter: Charter) -> Referee:
+def referee_of(charter: Charter) -> GameReferee:
     """A referee for the game of a charter. Raises BadEntry, or UnknownGame where its rules are not here."""
-    return Referee(find(charter.game), charter)
+    return GameReferee(find(charter.game), charter)
 
 
 def check_charter(game: Game[Any, Any], charter: Charter) -> None:

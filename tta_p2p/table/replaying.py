@@ -20,7 +20,7 @@ from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
-from tta_p2p.table.referee import Referee
+from tta_p2p.table.referee import GameReferee
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _faces(
     return {sighting.handle: sighting.face for sighting in audit.cards}
 
 
-class _Watcher(Referee):
+class _Watcher(GameReferee):
     """Writes down what the rules said of each fact and, with all faces, what each seat learned."""
 
     def __init__(self, game: Game[Any, Any], charter: Charter, faces: Mapping[int, str] | None) -> None:

@@ -22,7 +22,7 @@ from tta_p2p.table.replaying import DamagedFile
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerResult:
     """How somebody did. `you`: it is the owner of the store. `parts`: the sources of the points, by key.
 
     `figures` is what the game counts of a seat, by key (`games.entry.Figures`); `left` is empty or why it left.
@@ -44,7 +44,7 @@ class Result:
 
     game: str
     options: Mapping[str, Any]
-    players: tuple[Player, ...]
+    players: tuple[PlayerResult, ...]
     figures: Mapping[str, int]
 
 
@@ -89,7 +89,7 @@ def _result(
     count: Callable[..., Figures] = entry(game).figures or (lambda *_: Figures())
     figures = count(state, tuple(log))
     players = tuple(
-        Player(
+        PlayerResult(
             place.seat,
             names[place.seat],
             place.seat in yours,

@@ -17,7 +17,7 @@ from tta_p2p.games.local import FalseClaim
 from tta_p2p.i18n import templates
 
 from .mutation import Vocabulary
-from .sample import Failure, Moment, Play, Sample
+from .sample import Failure, Moment, RandomGame, Sample
 
 MUTANTS = 60
 """How many mutated acts are tried at each moment for each deciding seat."""
@@ -79,7 +79,7 @@ def replay_gives_the_state(sample: Sample) -> None:
             state = game.apply(state, m.fact).state
 
 
-def _decoded(play: Play, game: c.Game[Any, Any], m: Moment) -> Any:
+def _decoded(play: RandomGame, game: c.Game[Any, Any], m: Moment) -> Any:
     for bad in (b"", b"null", b"{}", m.image[:-1], m.image + b" "):
         try:
             game.decode(bad)
@@ -122,7 +122,7 @@ def declining_is_legal(sample: Sample) -> None:
                 play.fail(f"declining says something about cards: {play.game.claims(m.state, act)}", m)
 
 
-def _listed(play: Play, m: Moment, option: c.Option, others: Sequence[c.Act]) -> None:
+def _listed(play: RandomGame, m: Moment, option: c.Option, others: Sequence[c.Act]) -> None:
     game, act, seat = play.game, option.act, option.act.seat
     assert m.decision is not None
     knows = m.dealer.knows(seat)
@@ -167,7 +167,7 @@ def illegal_facts_change_nothing(sample: Sample) -> None:
             play.fail("a refused fact changed the state", m)
 
 
-def _wrong_facts(play: Play, m: Moment, chance: Chance) -> list[c.Fact]:
+def _wrong_facts(play: RandomGame, m: Moment, chance: Chance) -> list[c.Fact]:
     seats = range(play.seats)
     deciding = m.decision.seats if m.decision else ()
     acts = [o.act for seat in deciding for o in play.game.legal(m.state, m.dealer.knows(seat), seat)]
@@ -219,7 +219,7 @@ def accepted_mutants_are_legal(sample: Sample) -> None:
             play.fail("trying mutated acts changed the state", m)
 
 
-def _mutant(play: Play, m: Moment, act: c.Act, listed: bool, others: Sequence[c.Act]) -> None:
+def _mutant(play: RandomGame, m: Moment, act: c.Act, listed: bool, others: Sequence[c.Act]) -> None:
     assert m.decision is not None
     knows = m.dealer.knows(act.seat)
     fact = c.Acts(tuple(sorted([act, *others], key=lambda a: a.seat))) if m.decision.sealed else act
@@ -298,7 +298,7 @@ def needs_are_in_order(sample: Sample) -> None:
             _decision_fits(play, m)
 
 
-def _decision_fits(play: Play, m: Moment) -> None:
+def _decision_fits(play: RandomGame, m: Moment) -> None:
     decision = m.decision
     if decision is None:
         return

@@ -14,7 +14,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import BadNeed, FalseClaim, LocalGame
 
 from .checks import misplaced, misranked
-from .sample import REASONS, Failure, Moment, Play, Sample, go_on
+from .sample import REASONS, Failure, Moment, RandomGame, Sample, go_on
 
 _encoder = msgspec.json.Encoder()
 A_FEW = 25
@@ -181,7 +181,7 @@ def seats_may_leave(sample: Sample) -> None:
         _everybody_leaves(sample, play, m, chance)
 
 
-def _everybody_leaves(sample: Sample, play: Play, m: Moment, chance: Chance) -> None:
+def _everybody_leaves(sample: Sample, play: RandomGame, m: Moment, chance: Chance) -> None:
     local = play.resume(m, "all leave")
     for seat in chance.shuffled(_staying(play.game, m.state)):
         if local.over:
@@ -196,7 +196,7 @@ def _staying(game: c.Game[Any, Any], state: Any) -> list[c.Seat]:
 
 
 def _leave(
-    sample: Sample, play: Play, m: Moment, local: LocalGame[Any, Any], seat: c.Seat, reason: c.Reason
+    sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], seat: c.Seat, reason: c.Reason
 ) -> None:
     game, before = play.game, local.game.needs(local.state)
     highest = max((need.number for x in play.moments[: m.index + 1] for need in x.needs), default=-1)
@@ -221,7 +221,7 @@ def _leave(
         play.fail(f"seat {seat} has left and has legal acts", m, local)
 
 
-def _still_fits(sample: Sample, play: Play, m: Moment, local: LocalGame[Any, Any]) -> None:
+def _still_fits(sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any]) -> None:
     game, state = play.game, local.state
     decision, needs = game.decision(state), game.needs(state)
     gone = {p.seat for p in game.standings(state).places if p.left is not None}

@@ -58,7 +58,7 @@ class Moment:
 
 
 @dataclass
-class Play:
+class RandomGame:
     """One random game from its start to its end."""
 
     game: AnyGame
@@ -175,10 +175,10 @@ def record(
     seed: str,
     max_facts: int = 20_000,
     choose: Choose = any_option,
-) -> Play:
+) -> RandomGame:
     """Play one random game and remember every moment. Raises Failure."""
     chance = Chance(seed)
-    play = Play(game, seats, options, seed, [])
+    play = RandomGame(game, seats, options, seed, [])
     local: LocalGame[Any, Any] = LocalGame(game, seats, options, chance.fork("dealer"))
     try:
         while True:
@@ -241,7 +241,7 @@ class Sample:
         return some
 
     @cached_property
-    def plays(self) -> list[Play]:
+    def plays(self) -> list[RandomGame]:
         """The games."""
         plays = []
         for number in range(self.games):
@@ -270,7 +270,7 @@ class Sample:
             return False
         return True
 
-    def looks(self, label: str, deciding: bool = False) -> Iterator[tuple[Play, Moment, Chance]]:
+    def looks(self, label: str, deciding: bool = False) -> Iterator[tuple[RandomGame, Moment, Chance]]:
         """Go through some moments of every game, each with its own chance."""
         for play in self.plays:
             for moment in play.some(self.moments, label, deciding):

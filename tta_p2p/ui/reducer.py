@@ -61,7 +61,7 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
         case say.Failed():
             taken = state.taken_over or reply.key == "node.taken-over"
             return replace(state, explaining="", taken_over=taken), (reply,)
-        case say.Texts():  # this client has the texts of its games
+        case say.GameTexts():  # this client has the texts of its games
             return state, ()
         case say.Again():
             return replace(state, log=(), halted=None, rewound=state.rewound + 1), (reply,)

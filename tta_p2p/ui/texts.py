@@ -54,7 +54,7 @@ class Texts:
         found: dict[str, str] = {}
         for verb in self.verbs:
             for key in (f"act.{verb}", f"label.{verb}"):
-                first = next(iter(templates.parts(self._texts.get(key, ""))), templates.Part(""))
+                first = next(iter(templates.parts(self._texts.get(key, ""))), templates.TemplatePart(""))
                 one = len(first.before) > 1 and width(first.before[-1:]) == 2
                 if one and (key.startswith("act.") or first.sort == "card"):
                     found.setdefault(first.before, verb)
@@ -127,7 +127,7 @@ class Texts:
         return sentence(said) if self._begins_with_you(text, args) else said
 
     def _begins_with_you(self, text: str, args: Sequence[Any]) -> bool:
-        first = next(iter(templates.parts(text)), templates.Part(""))
+        first = next(iter(templates.parts(text)), templates.TemplatePart(""))
         return not first.before and first.sort in ("seat", "whose") and args[int(first.place or 0)] == self.you
 
     def card(self, face: str) -> str:

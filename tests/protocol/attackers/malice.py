@@ -19,7 +19,7 @@ from protocol import certificates, replay
 from protocol.certificates import Certificate
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.fiatshamir import Context, Hedged, Stream
+from protocol.fiatshamir import Context, Hedged, SecretStream
 from protocol.group import EDWARDS25519, Element, Scalar
 from protocol.hearing import Hearing
 from protocol.lanes import Lane
@@ -198,7 +198,7 @@ class Villain:
 class OneFactor(Hedged):
     """Randomness that gives every re-encrypted card the same factor."""
 
-    def stream(self, label: str, *parts: bytes) -> Stream:
+    def stream(self, label: str, *parts: bytes) -> SecretStream:
         stream = super().stream(label, *parts)
         if label == reencryption.NAME:
             stream.scalars = lambda count: [Scalar(b"\x07" + bytes(31))] * count  # type: ignore[method-assign]

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.errors import IllegalAct, OutOfOrder
 from protocol.events import Ended
-from protocol.fiatshamir import Stream
+from protocol.fiatshamir import SecretStream
 from protocol.messages import SealCommit, SealOpen, decode_envelope
 from protocol.operations import Act, Deal, Pass, Peek, Remix, Return, Seal, Show, Shuffle
 from protocol.ops.result import Done
@@ -32,7 +32,7 @@ SCRIPT = (
 def traffic(order: list[int], monkeypatch: pytest.MonkeyPatch, answer: bytes) -> tuple[list[object], dict[int, object]]:
     """Everything on the wires (who, to whom, kind, length, slot), and the hands, if every pile is mixed like this."""
     with monkeypatch.context() as patch:
-        patch.setattr(Stream, "permutation", lambda self, count: [i for i in order if i < count])
+        patch.setattr(SecretStream, "permutation", lambda self, count: [i for i in order if i < count])
         table = Table((0, 1, 2), faces=FACES[:8])
         seen: list[object] = []
 

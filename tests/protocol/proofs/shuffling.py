@@ -15,7 +15,7 @@ from protocol.elgamal import Ciphertext, known
 from protocol.fiatshamir import Context, FiatShamir, Hedged
 from protocol.group import Element, Group, Scalar, from_int, pedersen_generators, to_int
 from protocol.proofs import shuffle
-from protocol.proofs.shuffle_chain import Link
+from protocol.proofs.shuffle_chain import ShuffleLink
 from tests.protocol.proofs import setting
 from tests.protocol.proofs.mutations import ORDER_8
 from tests.protocol.proofs.setting import CONTEXT, GROUP, JOINT_KEY
@@ -61,12 +61,12 @@ def honest(before: list[Ciphertext], context: Context = CONTEXT, key: Element = 
     return Case(context, key, before, after, permutation, factors)
 
 
-def chain(start: list[Ciphertext], seats: int) -> list[Link]:
-    links: list[Link] = []
+def chain(start: list[Ciphertext], seats: int) -> list[ShuffleLink]:
+    links: list[ShuffleLink] = []
     deck = start
     for seat in range(seats):
         case = honest(deck, replace(CONTEXT, seat=seat))
-        links.append(Link(case.context, case.received, case.prove()))
+        links.append(ShuffleLink(case.context, case.received, case.prove()))
         deck = case.after
     return links
 

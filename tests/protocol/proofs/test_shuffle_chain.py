@@ -14,7 +14,7 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadProof
 from protocol.group import Element, Scalar, from_int, to_int
 from protocol.proofs import shuffle
-from protocol.proofs.shuffle_chain import BadLink, Link, verify_chain
+from protocol.proofs.shuffle_chain import BadLink, ShuffleLink, verify_chain
 from tests.protocol.proofs.mutations import mutations, other_contexts
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER_KEY, JOINT_KEY, Counting
 from tests.protocol.proofs.shuffling import (
@@ -29,7 +29,7 @@ from tests.protocol.proofs.shuffling import (
 )
 
 
-def one_by_one(start: Sequence[Ciphertext], links: Sequence[Link], key: Element = JOINT_KEY) -> int | None:
+def one_by_one(start: Sequence[Ciphertext], links: Sequence[ShuffleLink], key: Element = JOINT_KEY) -> int | None:
     """The first link that ``verify`` refuses."""
     before = start
     for index, link in enumerate(links):
@@ -40,7 +40,7 @@ def one_by_one(start: Sequence[Ciphertext], links: Sequence[Link], key: Element 
     return None
 
 
-def in_one(start: Sequence[Ciphertext], links: Sequence[Link], key: Element = JOINT_KEY) -> int | None:
+def in_one(start: Sequence[Ciphertext], links: Sequence[ShuffleLink], key: Element = JOINT_KEY) -> int | None:
     try:
         verify_chain(GROUP, key, start, links)
     except BadLink as error:
@@ -48,7 +48,7 @@ def in_one(start: Sequence[Ciphertext], links: Sequence[Link], key: Element = JO
     return None
 
 
-def with_link(links: list[Link], index: int, link: Link) -> list[Link]:
+def with_link(links: list[ShuffleLink], index: int, link: ShuffleLink) -> list[ShuffleLink]:
     return [*links[:index], link, *links[index + 1 :]]
 
 
@@ -73,7 +73,7 @@ def test_shared_decks_and_generators_are_multiplied_once() -> None:
     assert group.muls <= (2 * seats + 2) * count + 7 * seats + 1
 
 
-def altered(links: list[Link], index: int) -> Iterator[tuple[str, list[Link]]]:
+def altered(links: list[ShuffleLink], index: int) -> Iterator[tuple[str, list[ShuffleLink]]]:
     link = links[index]
     for name, proof in mutations(link.proof, range(7) if len(link.after) > 64 else ()):
         yield f"proof, {name}", with_link(links, index, link._replace(proof=proof))
@@ -115,7 +115,7 @@ def test_the_first_cheat_of_a_chain_is_named_whoever_cheats_after(guilty: set[in
         claim = shuffle.read(GROUP, context, JOINT_KEY, deck, case.received, proof)
         assert claim is not None
         assert failing_equations(claim) == ({"ii"} if seat in guilty else set())
-        links.append(Link(context, case.received, proof))
+        links.append(ShuffleLink(context, case.received, proof))
         deck = case.after
     assert in_one(start, links) == one_by_one(start, links) == min(guilty)
 
@@ -166,7 +166,7 @@ def test_a_mixed_order_card_is_found_in_the_batch_too() -> None:
         if "order" in name:
             case = honest(verify_chain(GROUP, JOINT_KEY, start, links[:1])[0], links[1].context)
             twisted = case._replace(after=shuffle.cut(after))
-            assert in_one(start, [links[0], Link(case.context, after, twisted.prove())]) == 1, name
+            assert in_one(start, [links[0], ShuffleLink(case.context, after, twisted.prove())]) == 1, name
 
 
 def test_every_verifier_comes_to_the_same_weights() -> None:

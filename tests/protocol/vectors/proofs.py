@@ -170,13 +170,13 @@ def _shuffle(count: int) -> Json:
 def _chain() -> Json:
     start = [known(GROUP, face(name), JOINT) for name in NAMES[:4]]
     cards = start
-    links: list[shuffle_chain.Link] = []
+    links: list[shuffle_chain.ShuffleLink] = []
     for i in range(3):
         mixed = shuffle.shuffle(GROUP, CONTEXT, JOINT, cards, rng(f"chain {i}"))
         proof = shuffle.prove(
             GROUP, CONTEXT, JOINT, cards, mixed.cards, mixed.permutation, mixed.factors, rng(f"chain proof {i}")
         )
-        links.append(shuffle_chain.Link(CONTEXT, b"".join(card.encode() for card in mixed.cards), proof))
+        links.append(shuffle_chain.ShuffleLink(CONTEXT, b"".join(card.encode() for card in mixed.cards), proof))
         cards = mixed.cards
     claims = []
     before = start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tta_p2p.games.through_the_ages.view import View
-from tta_p2p.games.through_the_ages.view_model import Civilization, HiddenCard, Part
+from tta_p2p.games.through_the_ages.view_model import CivilizationView, HiddenCard, PartView
 
 Lines = dict[str, str]
 
@@ -69,7 +69,7 @@ def _table(view: View) -> str:
     return f"round {view.round}{last} age {view.age} {view.phase} turn {view.current}: {who}"
 
 
-def _civilization(civ: Civilization) -> Lines:
+def _civilization(civ: CivilizationView) -> Lines:
     if civ.left is not None:
         return {"points": f"has left ({civ.left}) with culture {civ.culture_points}"}
     told = civ.forecast
@@ -117,7 +117,7 @@ def _civilization(civ: Civilization) -> Lines:
     }
 
 
-def _parts(total: int, parts: Iterable[Part]) -> str:
+def _parts(total: int, parts: Iterable[PartView]) -> str:
     return f"{total}({','.join(f'{one.source}{one.amount:+}' for one in parts)})"
 
 

@@ -23,7 +23,7 @@ from .tables import BOARD
 from .turn import StartOfTurn
 from .view_attacks import attacks, wars
 from .view_civilization import civilization
-from .view_model import Decks, Events, HiddenCard, Known, PactView, Pile, Space, Sure, View
+from .view_model import Decks, Events, HiddenCard, Known, PactView, PileView, Space, Sure, View
 from .view_own import own
 from .workers import payable
 
@@ -117,7 +117,7 @@ def _cards(s: State, knows: Knowledge, handles: Iterable[Handle]) -> tuple[Hidde
     return tuple(HiddenCard(h, backs[h], knows.faces.get(h, "")) for h in handles)
 
 
-def _pile(s: State, knows: Knowledge, handles: tuple[Handle, ...]) -> Pile:
+def _pile(s: State, knows: Knowledge, handles: tuple[Handle, ...]) -> PileView:
     """Give a pile with what is surely in it beyond the cards known by their handles."""
     there = frozenset(handles)
     known = Counter(knows.faces[h] for h in handles if h in knows.faces)
@@ -127,7 +127,7 @@ def _pile(s: State, knows: Knowledge, handles: tuple[Handle, ...]) -> Pile:
             face = said.faces[0]
             sure[face] = max(sure.get(face, 0), said.count)
     more = tuple(Sure(face, n - known[face]) for face, n in sorted(sure.items()) if n > known[face])
-    return Pile(_cards(s, knows, handles), more)
+    return PileView(_cards(s, knows, handles), more)
 
 
 def _by_back(s: State) -> dict[Back, tuple[Handle, ...]]:

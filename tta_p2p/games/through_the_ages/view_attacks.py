@@ -8,11 +8,11 @@ from .index import SPECIALS
 from .pacts import attack_bonus, immune_to_war
 from .ratings import strength
 from .state import State
-from .view_model import Attack, WarView
+from .view_model import AttackView, WarView
 from .wars import last_turn
 
 
-def attacks(s: State) -> tuple[Attack, ...]:
+def attacks(s: State) -> tuple[AttackView, ...]:
     """Go through all pairs of attacker and rival, in the order of seats."""
     if s.over:
         return ()
@@ -20,7 +20,7 @@ def attacks(s: State) -> tuple[Attack, ...]:
     return tuple(_attack(s, one, other) for one in seats for other in seats if one != other)
 
 
-def _attack(s: State, attacker: Seat, rival: Seat) -> Attack:
+def _attack(s: State, attacker: Seat, rival: Seat) -> AttackView:
     mine, theirs = strengths(s, attacker, rival)
     never = cannot_attack(s, attacker, rival)
     aggression = war = never
@@ -33,7 +33,7 @@ def _attack(s: State, attacker: Seat, rival: Seat) -> Attack:
         elif last_turn(s):
             war = Line("no-further-turn")
     factor = SPECIALS[GANDHI].get(s.players[rival].leader)
-    return Attack(attacker, rival, mine, theirs, factor[0] if factor else 1, aggression, war)
+    return AttackView(attacker, rival, mine, theirs, factor[0] if factor else 1, aggression, war)
 
 
 def wars(s: State) -> tuple[WarView, ...]:

@@ -28,37 +28,37 @@ from .ratings import (
 from .state import Player, State
 from .tables.words import URBAN
 from .view_model import (
-    Actions,
+    ActionsView,
     Buildings,
-    Civilization,
-    Force,
+    CivilizationView,
+    ForceView,
     Forecast,
     HiddenCard,
-    Part,
-    Tactic,
+    PartView,
+    TacticView,
     Technology,
     Unfinished,
-    Wonder,
+    WonderView,
 )
 from .view_parts import culture_rating, grouped, happiness_rating, science_rating, strength_rating
 
 
-def civilization(s: State, knows: Knowledge, seat: Seat, forecast: Forecast) -> Civilization:
+def civilization(s: State, knows: Knowledge, seat: Seat, forecast: Forecast) -> CivilizationView:
     """Give what is to be seen of a seat's civilization."""
     p = s.players[seat]
     backs = backs_to_come(s)
-    return Civilization(
+    return CivilizationView(
         seat=seat,
         left=p.left,
         science_points=p.science,
         culture_points=p.culture,
-        culture_from=tuple(Part(part, n) for part, n in sorted(p.culture_parts.items()) if n),
+        culture_from=tuple(PartView(part, n) for part, n in sorted(p.culture_parts.items()) if n),
         science=science_rating(s, seat),
         culture=culture_rating(s, seat),
         strength=strength_rating(s, seat),
         happiness=happiness_rating(s, seat),
-        civil=Actions(civil_actions(s, seat), civil_left(s, seat), p.extra_civil),
-        military=Actions(military_actions(s, seat), military_left(s, seat), p.extra_military),
+        civil=ActionsView(civil_actions(s, seat), civil_left(s, seat), p.extra_civil),
+        military=ActionsView(military_actions(s, seat), military_left(s, seat), p.extra_military),
         unit_resource=unit_resource(s, p),
         unit_science=p.unit_science,
         used=p.used,
@@ -72,7 +72,7 @@ def civilization(s: State, knows: Knowledge, seat: Seat, forecast: Forecast) -> 
         leader=p.leader,
         leader_ages=p.leader_ages,
         unfinished=Unfinished(p.wonder, WONDERS[p.wonder].stages, p.stages) if p.wonder else None,
-        wonders=tuple(Wonder(face, face in p.ravaged, face == p.homer_under) for face in p.wonders),
+        wonders=tuple(WonderView(face, face in p.ravaged, face == p.homer_under) for face in p.wonders),
         colonies=p.colonies,
         tactic=_tactic(p),
         unused=p.unused,
@@ -109,18 +109,18 @@ def _technology(p: Player, face: str) -> Technology:
     )
 
 
-def _tactic(p: Player) -> Tactic | None:
+def _tactic(p: Player) -> TacticView | None:
     if not p.tactic:
         return None
     now = grouped(p)
-    return Tactic(
+    return TacticView(
         p.tactic, p.exclusive, now.full, now.outdated, now.full_doubled, now.outdated_doubled, now.bonus
     )
 
 
-def _force(p: Player) -> Force:
+def _force(p: Player) -> ForceView:
     total = public_force(p)
     if not total:
-        return Force(0, 0, 0, 0)
+        return ForceView(0, 0, 0, 0)
     bonus, ships = grouped(p).bonus, printed(p, COLONIZATION)
-    return Force(total, total - bonus - ships, bonus, ships)
+    return ForceView(total, total - bonus - ships, bonus, ships)

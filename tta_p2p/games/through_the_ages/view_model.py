@@ -37,18 +37,18 @@ class Sure(_Value, frozen=True):
     number: int
 
 
-class Part(_Value, frozen=True):
+class PartView(_Value, frozen=True):
     """What one source adds to a number: a card, or a word such as `armies`."""
 
     source: str
     amount: int
 
 
-class Rating(_Value, frozen=True):
+class RatingView(_Value, frozen=True):
     """A rating and where it comes from; the parts add up to it unless a limit cuts it off."""
 
     total: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartView, ...]
 
 
 # --- what lies on the table --------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class Decks(_Value, frozen=True):
     face_down: tuple[HiddenCard, ...]
 
 
-class Pile(_Value, frozen=True):
+class PileView(_Value, frozen=True):
     """A deck of events, the next card first, and what this seat is sure lies in it besides the cards it knows."""
 
     cards: tuple[HiddenCard, ...]
@@ -86,8 +86,8 @@ class Pile(_Value, frozen=True):
 class Events(_Value, frozen=True):
     """The events: to come, prepared (in the order of preparing) and past; those of the short game's end."""
 
-    current: Pile
-    future: Pile
+    current: PileView
+    future: PileView
     past: tuple[Face, ...]
     at_end: tuple[Face, ...]
     at_end_of: tuple[tuple[HiddenCard, ...], ...]
@@ -115,7 +115,7 @@ class WarView(_Value, frozen=True):
     advantage: int
 
 
-class Attack(_Value, frozen=True):
+class AttackView(_Value, frozen=True):
     """How a seat would stand in an attack on another one, with bonuses and without pacts that the attack ends.
 
     `actions_times`: what an attack's military actions are multiplied by. `aggression`, `war`: why it may not be
@@ -134,7 +134,7 @@ class Attack(_Value, frozen=True):
 # --- one civilization --------------------------------------------------------------------------------------------
 
 
-class Actions(_Value, frozen=True):
+class ActionsView(_Value, frozen=True):
     """Civil or military actions: the total, what is left this turn, and how many of these are for this turn only."""
 
     total: int
@@ -160,7 +160,7 @@ class Buildings(_Value, frozen=True):
     number: int
 
 
-class Wonder(_Value, frozen=True):
+class WonderView(_Value, frozen=True):
     """A finished wonder; `ravaged`: it lies face down. `homer`: Homer lies under it."""
 
     card: Face
@@ -176,7 +176,7 @@ class Unfinished(_Value, frozen=True):
     built: int
 
 
-class Tactic(_Value, frozen=True):
+class TacticView(_Value, frozen=True):
     """The current tactic and the armies it makes now; `exclusive`: nobody else can copy it yet.
 
     `doubled`: how many armies, full ones and then outdated ones, count more by an air force.
@@ -198,7 +198,7 @@ class Strength(_Value, frozen=True):
     units: int
     armies: int
     others: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartView, ...]
 
 
 class Happiness(_Value, frozen=True):
@@ -208,10 +208,10 @@ class Happiness(_Value, frozen=True):
     needed: int
     discontent: int
     uprising: bool
-    parts: tuple[Part, ...]
+    parts: tuple[PartView, ...]
 
 
-class Force(_Value, frozen=True):
+class ForceView(_Value, frozen=True):
     """The largest force that could be sent to colonize, by what is in play; with no unit none can be sent."""
 
     total: int
@@ -246,7 +246,7 @@ class Forecast(_Value, frozen=True):
     discards: int
 
 
-class Civilization(_Value, frozen=True):
+class CivilizationView(_Value, frozen=True):
     """One civilization, as everybody sees it; `hand` shows this seat the faces it knows."""
 
     seat: Seat
@@ -254,14 +254,14 @@ class Civilization(_Value, frozen=True):
     # points and ratings
     science_points: int
     culture_points: int
-    culture_from: tuple[Part, ...]
-    science: Rating
-    culture: Rating
+    culture_from: tuple[PartView, ...]
+    science: RatingView
+    culture: RatingView
     strength: Strength
     happiness: Happiness
     # actions, limits
-    civil: Actions
-    military: Actions
+    civil: ActionsView
+    military: ActionsView
     unit_resource: int
     unit_science: int
     used: tuple[str, ...]
@@ -276,9 +276,9 @@ class Civilization(_Value, frozen=True):
     leader: Face
     leader_ages: tuple[int, ...]
     unfinished: Unfinished | None
-    wonders: tuple[Wonder, ...]
+    wonders: tuple[WonderView, ...]
     colonies: tuple[Face, ...]
-    tactic: Tactic | None
+    tactic: TacticView | None
     # tokens
     unused: int
     yellow_bank: int
@@ -296,14 +296,14 @@ class Civilization(_Value, frozen=True):
     civil_limit: int
     hand: tuple[HiddenCard, ...]
     hand_limit: int
-    force: Force
+    force: ForceView
     forecast: Forecast
 
 
 # --- for the seat alone ------------------------------------------------------------------------------------------
 
 
-class Price(_Value, frozen=True):
+class PriceView(_Value, frozen=True):
     """What something costs this seat now: `printed` and, after every discount, `price`, in `paid` (food, …).
 
     `what`: population, build, upgrade (from `card` to `target`), stage (`number` stages of `card`), develop,
@@ -326,7 +326,7 @@ class Own(_Value, frozen=True):
     defence.
     """
 
-    prices: tuple[Price, ...]
+    prices: tuple[PriceView, ...]
     hand_force: int
     defense: int
 
@@ -357,8 +357,8 @@ class View(msgspec.Struct, frozen=True):
     tactics: tuple[Face, ...]
     pacts: tuple[PactView, ...]
     wars: tuple[WarView, ...]
-    attacks: tuple[Attack, ...]
-    civilizations: tuple[Civilization, ...]
+    attacks: tuple[AttackView, ...]
+    civilizations: tuple[CivilizationView, ...]
     own: Own | None
     out: tuple[Face, ...]
     hidden: dict[Back, tuple[Handle, ...]]

@@ -28,7 +28,7 @@ from .index import (
 from .ratings import military_actions
 from .state import Player, State
 from .tables import BOARD
-from .view_model import Own, Price
+from .view_model import Own, PriceView
 
 
 def own(s: State, knows: Knowledge, seat: Seat) -> Own:
@@ -62,28 +62,28 @@ def _defense(s: State, p: Player, faces: list[str]) -> int:
     return sum(worth[: military_actions(s, p.seat)])
 
 
-def _prices(s: State, p: Player) -> Iterator[Price]:
+def _prices(s: State, p: Player) -> Iterator[PriceView]:
     """Go through everything that could be paid for now."""
     if p.yellow_bank:
         printed = BOARD.population_cost_at(p.yellow_bank)
-        yield Price("population", "", "", 1, FOOD, printed, population_price(s, p))
+        yield PriceView("population", "", "", 1, FOOD, printed, population_price(s, p))
     for face in p.workers:
-        yield Price("build", face, "", 1, RESOURCE, BUILD_COST[face], worker_price(p, face))
+        yield PriceView("build", face, "", 1, RESOURCE, BUILD_COST[face], worker_price(p, face))
     for source, number in p.workers.items():
         if number:
             for target in p.workers:
                 if KIND[target] is KIND[source] and LEVEL[target] > LEVEL[source]:
                     printed = BUILD_COST[target] - BUILD_COST[source]
                     price = upgrade_price(p, source, target)
-                    yield Price("upgrade", source, target, 1, RESOURCE, printed, price)
+                    yield PriceView("upgrade", source, target, 1, RESOURCE, printed, price)
     if p.wonder:
         left = len(WONDERS[p.wonder].stages) - p.stages
         for number in range(1, min(left, stages_per_action(p)) + 1):
             price = stage_price(p, number)
-            yield Price("stage", p.wonder, "", number, RESOURCE, price, price)
+            yield PriceView("stage", p.wonder, "", number, RESOURCE, price, price)
     for face in dict.fromkeys(p.civil_hand):
         if face in TECHNOLOGY_COST:
-            yield Price("develop", face, "", 1, SCIENCE, TECHNOLOGY_COST[face], science_price(s, p, face))
+            yield PriceView("develop", face, "", 1, SCIENCE, TECHNOLOGY_COST[face], science_price(s, p, face))
         if face in GOVERNMENTS:
             printed = GOVERNMENTS[face].revolution or 0
-            yield Price("revolution", face, "", 1, SCIENCE, printed, science_price(s, p, face, revolution=True))
+            yield PriceView("revolution", face, "", 1, SCIENCE, printed, science_price(s, p, face, revolution=True))

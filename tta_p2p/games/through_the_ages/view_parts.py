@@ -25,24 +25,24 @@ from .tables import BOARD
 from .tables.abilities import Modifier
 from .tables.words import Stat
 from .values import value
-from .view_model import Happiness, Part, Rating, Strength
+from .view_model import Happiness, PartView, RatingView, Strength
 
 ARMIES = "armies"
 """The source of what armies add to strength."""
 
 
-def science_rating(s: State, seat: Seat) -> Rating:
+def science_rating(s: State, seat: Seat) -> RatingView:
     """Give the science rating with its sources."""
-    return Rating(science(s, seat), _parts(s, seat, Stat.SCIENCE, _printed(s.players[seat], SCIENCE)))
+    return RatingView(science(s, seat), _parts(s, seat, Stat.SCIENCE, _printed(s.players[seat], SCIENCE)))
 
 
-def culture_rating(s: State, seat: Seat) -> Rating:
+def culture_rating(s: State, seat: Seat) -> RatingView:
     """Give the culture rating with its sources."""
     p = s.players[seat]
     found = _printed(p, CULTURE)
     for face in p.ravaged:
         found[face] = found.get(face, 0) + RAVAGED_CULTURE
-    return Rating(culture(s, seat), _parts(s, seat, Stat.CULTURE, found))
+    return RatingView(culture(s, seat), _parts(s, seat, Stat.CULTURE, found))
 
 
 def strength_rating(s: State, seat: Seat) -> Strength:
@@ -86,7 +86,7 @@ def _printed(p: Player, numbers: Mapping[Face, int]) -> dict[str, int]:
     return found
 
 
-def _parts(s: State, seat: Seat, stat: Stat, found: dict[str, int]) -> tuple[Part, ...]:
+def _parts(s: State, seat: Seat, stat: Stat, found: dict[str, int]) -> tuple[PartView, ...]:
     """Add what abilities and pacts give, in the order of play."""
     cards = MODIFIERS.get(stat, {})
     for face in active(s.players[seat]):
@@ -99,4 +99,4 @@ def _parts(s: State, seat: Seat, stat: Stat, found: dict[str, int]) -> tuple[Par
             if modifier.stat is stat:
                 amount += value(s, seat, modifier.formula, partner)
         found[pact.card] = found.get(pact.card, 0) + amount
-    return tuple(Part(source, amount) for source, amount in found.items() if amount)
+    return tuple(PartView(source, amount) for source, amount in found.items() if amount)

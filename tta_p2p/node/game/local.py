@@ -25,16 +25,16 @@ from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.seat_server import Door
-from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats, Play, Table
+from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
-from tta_p2p.table.local_record import Deed, Done, Gone, Replaced
+from tta_p2p.table.local_record import Decided, Deed, Replaced, SeatGone
 from tta_p2p.table.skips import Kept
 
 
-class LocalTable(Table):
+class LocalTable(ServedTable):
     """One game in this process and everybody who plays or watches it."""
 
     motions = ("resigned",)
@@ -174,7 +174,7 @@ class LocalTable(Table):
         self._drafts.clear()
         self._sealed = {}
         self.local.act(*acts)
-        self._keep_deed(Done(tuple(acts)))
+        self._keep_deed(Decided(tuple(acts)))
         self._moved.set()
 
     def _show(self) -> None:
@@ -190,7 +190,7 @@ class LocalTable(Table):
     # --- what the desk serves ----------------------------------------------------------------------------
 
     @property
-    def play(self) -> Play:
+    def play(self) -> PlayUnderWay:
         """The game."""
         return self
 
@@ -287,7 +287,7 @@ class LocalTable(Table):
                 self._drafts.clear()
                 self._sealed = {}
                 self.local.leave(operator, "resigned")
-                self._keep_deed(Gone(operator, "resigned"))
+                self._keep_deed(SeatGone(operator, "resigned"))
                 self._moved.set()
                 self.desk.tell_all(say.Left(operator, self.names[operator], "resigned"))
                 self._show()

@@ -434,7 +434,7 @@ class Playing:
                 self.votes.convict(seat)
             case game_table.Unproven(operator):
                 self.tell_all(self.votes.unproven(operator))
-            case game_table.Halted(seat, reason):
+            case game_table.EnginesDiffer(seat, reason):
                 print(reason, file=sys.stderr, flush=True)
                 self.tell_all(differs(self.charter, seat))
             case events.Faulted(fault):

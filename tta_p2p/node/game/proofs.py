@@ -40,7 +40,7 @@ MOST_WRONG = 3
 Whole = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
 
-class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class ProofPiece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Some bytes of the proof against an operator, from byte ``at`` of ``whole``."""
 
     operator: Whole
@@ -87,13 +87,13 @@ class ProofExchange:
         for gone, at in asked.items():
             proof = self._find(gone)
             for start in range(at, len(proof), PIECE):
-                piece = Piece(gone, start, len(proof), proof[start : start + PIECE])
+                piece = ProofPiece(gone, start, len(proof), proof[start : start + PIECE])
                 yield int(Kind.CERTIFICATE), msgspec.msgpack.encode(piece)
 
     def hear(self, peer: int, payload: bytes) -> bool:
         """A peer hands over a piece; whether it was asked for."""
         try:
-            piece = msgspec.msgpack.decode(payload, type=Piece)
+            piece = msgspec.msgpack.decode(payload, type=ProofPiece)
         except msgspec.DecodeError:
             return False
         key = (peer, piece.operator)

@@ -16,7 +16,7 @@ from tta_p2p.node.meeting.conditions import conditions_of
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import halted
-from tta_p2p.node.serving.tables import Play, Table
+from tta_p2p.node.serving.tables import PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
@@ -28,7 +28,7 @@ def differs(charter: Charter, seat: int) -> say.Halted:
     return halted("differ", charter.seats[seat].name) if seat >= 0 else halted("differ-here")
 
 
-class SignedTable(Table):
+class SignedTable(ServedTable):
     """A game table, its charter and who is connected."""
 
     def __init__(self, table: GameTable, levels: Mapping[int, str], here: Collection[int]) -> None:
@@ -43,7 +43,7 @@ class SignedTable(Table):
     # The game.
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> PlayUnderWay | None:
         """The game."""
         return self
 

@@ -12,7 +12,7 @@ from tta_p2p.node.meeting.conditions import conditions_before
 from tta_p2p.node.meeting.lobby_words import Present, Room, read_conditions
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.tables import OwnSeats, Table
+from tta_p2p.node.serving.tables import OwnSeats, ServedTable
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 
@@ -21,7 +21,7 @@ YEAR = 31_556_952
 """Seconds."""
 
 
-class Antechamber(Table):
+class Antechamber(ServedTable):
     """The lobby as the desk serves it, while a table comes together."""
 
     begun = False

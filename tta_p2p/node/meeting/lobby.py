@@ -24,6 +24,7 @@ from tta_p2p.net.lobby import Peer
 from tta_p2p.node.meeting.lobby_words import (
     Agree,
     Begin,
+    CharterSigned,
     Close,
     Dismissed,
     Enter,
@@ -32,7 +33,6 @@ from tta_p2p.node.meeting.lobby_words import (
     OpenNonce,
     Present,
     Room,
-    Signed,
     Unable,
     read_lobby,
     write_lobby,
@@ -203,7 +203,7 @@ class Host:
                 self._changed()
             case OpenNonce():
                 self._open(identity, said)
-            case Signed(signature):
+            case CharterSigned(signature):
                 self._sign(identity, signature)
             case _:
                 raise BadRoom("a guest does not say that")
@@ -327,7 +327,7 @@ class Guest:
                 assert self.visit.room is not None
                 self.watch(self.visit.room, "starting")
             case Nonces(opened):
-                await _tell(self.channel, Signed(self.visit.sign(opened, self.key)))
+                await _tell(self.channel, CharterSigned(self.visit.sign(opened, self.key)))
             case Begin(charter):
                 signed = decode_charter(charter)
                 self.visit.begin(signed)

@@ -92,7 +92,7 @@ class Nonces(Struct, frozen=True, tag="nonces"):
     opened: Annotated[tuple[OpenNonce, ...], msgspec.Meta(max_length=MAX_PARTIES)]
 
 
-class Signed(Struct, frozen=True, tag="signed"):
+class CharterSigned(Struct, frozen=True, tag="signed"):
     """A party's signature of the charter."""
 
     signature: Bytes64
@@ -111,7 +111,7 @@ class Dismissed(Struct, frozen=True, tag="dismissed"):
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_PARTIES)] = ()
 
 
-LobbyWords = Enter | Room | Agree | Unable | Close | OpenNonce | Nonces | Signed | Begin | Dismissed
+LobbyWords = Enter | Room | Agree | Unable | Close | OpenNonce | Nonces | CharterSigned | Begin | Dismissed
 
 MAX_LOBBY = 400 * 1024
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
-from tta_p2p.node.programs.program import NEWS, Command, ErrorLog, Patience, ProgramSeat, Run
+from tta_p2p.node.programs.program import NEWS, ErrorLog, Patience, ProgramCommand, ProgramRun, ProgramSeat
 from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 
@@ -42,7 +42,7 @@ class Post(ProgramSeat, Protocol):
         ...
 
 
-async def keep_playing(command: Command, post: Post, path: Path, patience: Patience) -> None:
+async def keep_playing(command: ProgramCommand, post: Post, path: Path, patience: Patience) -> None:
     """Let a program play a seat to the end of the game, whatever becomes of the program. ``path``: its error output."""
     log = ErrorLog(path)
     failures = starts = 0
@@ -56,7 +56,7 @@ async def keep_playing(command: Command, post: Post, path: Path, patience: Patie
             await trio.sleep(0.5)
             continue
         log.remark(f"started: {command}")
-        run = Run(command, post, log, patience)
+        run = ProgramRun(command, post, log, patience)
         await run.run()
         log.remark(f"{run.reason}; {run.acts} acts")
         if run.over or post.over:
@@ -122,7 +122,7 @@ class NodeSeat:
 
 @asynccontextmanager
 async def programs_playing(
-    playing: Playing, door: Door, commands: Mapping[int, Command], patience: Patience
+    playing: Playing, door: Door, commands: Mapping[int, ProgramCommand], patience: Patience
 ) -> AsyncIterator[None]:
     """Let programs play these seats of the charter as long as the context lasts; none outlives it."""
     async with trio.open_nursery() as nursery:

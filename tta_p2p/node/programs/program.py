@@ -71,7 +71,7 @@ class BadCommand(Exception):
     """What was named is nothing that can be started."""
 
 
-class Command(msgspec.Struct, frozen=True):
+class ProgramCommand(msgspec.Struct, frozen=True):
     """A program as its owner named it: the words of its command line, and the folder in which it runs."""
 
     words: tuple[str, ...]
@@ -81,7 +81,7 @@ class Command(msgspec.Struct, frozen=True):
         return shlex.join(self.words)
 
 
-def read_command(text: str, folder: Path) -> Command:
+def read_command(text: str, folder: Path) -> ProgramCommand:
     """A command line, without any shell. Raises BadCommand."""
     try:
         words = tuple(shlex.split(text))
@@ -94,7 +94,7 @@ def read_command(text: str, folder: Path) -> Command:
             f"there is no program {words[0]!r} that can be started; name it with its folder"
             f" (./{Path(words[0]).name}) and make it executable, or name what runs it (python3 {words[0]})"
         )
-    return Command(words, str(folder))
+    return ProgramCommand(words, str(folder))
 
 
 def environment(ours: Mapping[str, str]) -> dict[str, str]:
@@ -202,10 +202,10 @@ class _Peek(msgspec.Struct):
 _peek = msgspec.json.Decoder(_Peek)
 
 
-class Run:
+class ProgramRun:
     """One start of a program. ``reason`` says why it ended, ``over`` and ``taken`` that nothing is wrong with it."""
 
-    def __init__(self, command: Command, place: ProgramSeat, log: ErrorLog, patience: Patience) -> None:
+    def __init__(self, command: ProgramCommand, place: ProgramSeat, log: ErrorLog, patience: Patience) -> None:
         self.command, self.place, self.log, self.patience = command, place, log, patience
         self.reason = Reason()
         self.over = False

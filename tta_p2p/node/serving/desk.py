@@ -19,7 +19,7 @@ from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
 from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, other_version
-from tta_p2p.node.serving.tables import NotPossible, OwnSeats, Play, Table
+from tta_p2p.node.serving.tables import NotPossible, OwnSeats, PlayUnderWay, ServedTable
 from tta_p2p.registry import title
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
@@ -63,7 +63,7 @@ class Basis:
 class Desk:
     """Serves the clients of one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: ServedTable) -> None:
         self.table = table
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
@@ -295,7 +295,7 @@ class Desk:
             client.waits = brief
             client.say(say.Waiting(waits))
 
-    def _turn(self, play: Play, seat: Seat | None) -> say.Turn:
+    def _turn(self, play: PlayUnderWay, seat: Seat | None) -> say.Turn:
         """The turn message of a seat: the same one as before, as long as its position is the same."""
         mark = None
         if play.state is not None:
@@ -310,7 +310,7 @@ class Desk:
             known = self._turns[seat] = (mark, turn)
         return known[1]
 
-    def _show_log(self, client: Client, play: Play, even_none: bool = False) -> None:
+    def _show_log(self, client: Client, play: PlayUnderWay, even_none: bool = False) -> None:
         """Send the lines of the log that a client has not seen."""
         start, whole, faces = min(client.told, len(play.log)), len(play.log), play.knows(client.seat).faces
         while start < whole or even_none:
@@ -321,7 +321,7 @@ class Desk:
 
     # Deciding.
 
-    def _decide(self, play: Play, seat: Seat, request: say.Request) -> None:
+    def _decide(self, play: PlayUnderWay, seat: Seat, request: say.Request) -> None:
         """Carry out what the driver of a seat decides. Raises Illegal, NotPossible."""
         if isinstance(request, say.Act):
             play.act(play.game.read(request.text, seat))
@@ -338,7 +338,7 @@ class Desk:
             draft.reset()
 
 
-    def _skip(self, play: Play, seat: Seat, asked: say.Skip) -> None:
+    def _skip(self, play: PlayUnderWay, seat: Seat, asked: say.Skip) -> None:
         """Decline something for a seat from now on, or no longer. Raises NotPossible."""
         if play.state is None:  # the table has gone back to its beginning
             raise NotPossible("node.no-game-yet", "skip")
@@ -367,7 +367,7 @@ OWN = (
 """How the keys of texts begin that are a node's own."""
 
 
-def texts(game: Game[Any, Any], language: str) -> say.Texts:
+def texts(game: Game[Any, Any], language: str) -> say.GameTexts:
     """The texts of a game, with those that all games share and those of the node itself."""
     try:
         spoken = [*reversed(chain(language))]
@@ -377,12 +377,12 @@ def texts(game: Game[Any, Any], language: str) -> say.Texts:
     rules = {key: text for one in spoken for key, text in game_texts(game.name, game.texts(one), one).items()}
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
     own = {key: text for key, text in words.items() if key.startswith(OWN)}
-    return say.Texts(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
+    return say.GameTexts(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
 
 
-def _turn(play: Play, seat: Seat | None, mark: Basis) -> say.Turn:
+def _turn(play: PlayUnderWay, seat: Seat | None, mark: Basis) -> say.Turn:
     game, decision, faces = play.game, play.game.decision(play.state), play.knows(seat).faces
-    done, legal = list[say.Done](), list[say.Choice]()
+    done, legal = list[say.DraftedAct](), list[say.Choice]()
     if seat is not None and (mark.mine or mark.choice is not None):
         draft = play.draft(seat)
         decision = game.decision(draft.state)  # an act of the draft may ask for another one
@@ -393,7 +393,7 @@ def _turn(play: Play, seat: Seat | None, mark: Basis) -> say.Turn:
     return say.Turn(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal, skips)
 
 
-def _explained(play: Play, seat: Seat, text: str) -> say.Explained:
+def _explained(play: PlayUnderWay, seat: Seat, text: str) -> say.Explained:
     """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
     act, state = play.game.read(text, seat), play.state
     if seat in play.to_decide() or play.choice(seat) is not None:
@@ -404,7 +404,7 @@ def _explained(play: Play, seat: Seat, text: str) -> say.Explained:
     return wording.explained(play.game, state, text, act, said, play.knows(seat).faces)
 
 
-def _hinted(play: Play, seat: Seat) -> say.Explained:
+def _hinted(play: PlayUnderWay, seat: Seat) -> say.Explained:
     """The advice of the best bot there is. Raises Illegal where the seat is not to decide."""
     draft = play.draft(seat)
     situation = Situation(play.game, draft.state, draft.knows, seat, draft.legal())

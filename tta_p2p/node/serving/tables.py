@@ -50,7 +50,7 @@ class OwnSeats:
         return any(seat not in self.bots and seat not in self.programs for seat in self.own)
 
 
-class Play(Protocol):
+class PlayUnderWay(Protocol):
     """A game under way: what can be seen of it, and what the own seats decide."""
 
     @property
@@ -106,7 +106,7 @@ class Play(Protocol):
         ...
 
 
-class Table(ABC):
+class ServedTable(ABC):
     """One of the things that a desk serves."""
 
     begun = True
@@ -118,7 +118,7 @@ class Table(ABC):
 
     @property
     @abstractmethod
-    def play(self) -> Play | None:
+    def play(self) -> PlayUnderWay | None:
         """The game as far as it can be shown; None as long as nothing of it can."""
 
     @property

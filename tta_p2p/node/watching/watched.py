@@ -24,7 +24,7 @@ from tta_p2p.node.game.signed import SignedTable, differs
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import halted, refused
-from tta_p2p.node.serving.tables import LOOKING, Play
+from tta_p2p.node.serving.tables import LOOKING, PlayUnderWay
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
@@ -136,7 +136,7 @@ class Watching(SignedTable):
                 self._convict(seat, certificate)
             case game_table.Unproven(operator):
                 self.tell_all(halted("unproven", self.charter.operators[operator].name))
-            case game_table.Halted(seat):
+            case game_table.EnginesDiffer(seat):
                 self.tell_all(differs(self.charter, seat))
             case events.Faulted(fault):
                 note(fault)
@@ -208,7 +208,7 @@ class Watching(SignedTable):
     # Clients.
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> PlayUnderWay | None:
         """The game; nothing of it before this node has caught up."""
         return self if self._caught_up else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tta_p2p.games.through_the_ages.tables.model import AGES
-from tta_p2p.games.through_the_ages.view_model import Civilization
+from tta_p2p.games.through_the_ages.view_model import CivilizationView
 
 from ..blocks import Block, Gap, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
@@ -31,7 +31,7 @@ def points(wording: Wording) -> Row:
     return row(f"{wording.words('tta.head.culture')} {culture}")
 
 
-def stock(wording: Wording, some: Civilization) -> Row:
+def stock(wording: Wording, some: CivilizationView) -> Row:
     """Say what a civilization can spend now."""
     words = wording.words
     parts: list[Piece] = [
@@ -49,7 +49,7 @@ def stock(wording: Wording, some: Civilization) -> Row:
     return join(parts, words("tta.comma"))
 
 
-def warnings(wording: Wording, some: Civilization) -> list[Block]:
+def warnings(wording: Wording, some: CivilizationView) -> list[Block]:
     """Say what threatens at the end of the turn, and how wars stand."""
     found = threats(wording, some)
     for war in wording.view.wars:
@@ -58,7 +58,7 @@ def warnings(wording: Wording, some: Civilization) -> list[Block]:
     return [Para(row(Span(text, "warn")), 0, 2) for text in found]
 
 
-def threats(wording: Wording, some: Civilization) -> list[str]:
+def threats(wording: Wording, some: CivilizationView) -> list[str]:
     """Say what threatens at the end of the turn."""
     words, ahead = wording.words, some.forecast
     found = []
@@ -113,7 +113,7 @@ def overview(wording: Wording) -> Page:
     """Give all civilizations side by side."""
     view, words = wording.view, wording.words
     living = [some for some in view.civilizations if some.left is None]
-    lines: list[tuple[str, Callable[[Civilization], Piece]]] = [
+    lines: list[tuple[str, Callable[[CivilizationView], Piece]]] = [
         ("culture", lambda c: Span(signed(c.culture_points, c.culture.total), CULTURE)),
         ("science", lambda c: Span(signed(c.science_points, c.science.total), SCIENCE)),
         ("strength", lambda c: Span(str(c.strength.total), STRENGTH)),
@@ -150,7 +150,7 @@ def overview(wording: Wording) -> Page:
     return Page(row(words("tta.title.table"), ": ", standing(wording)), tuple(blocks))
 
 
-def _happy(wording: Wording, some: Civilization) -> Piece:
+def _happy(wording: Wording, some: CivilizationView) -> Piece:
     words, happy = wording.words, some.happiness
     text = words("tta.happy-of", total=happy.total, needed=happy.needed)
     if not happy.discontent:
@@ -158,7 +158,7 @@ def _happy(wording: Wording, some: Civilization) -> Piece:
     return row(text, words("tta.comma"), Span(words("tta.discontent", n=happy.discontent), "bad"))
 
 
-def _wonder(wording: Wording, some: Civilization) -> Piece:
+def _wonder(wording: Wording, some: CivilizationView) -> Piece:
     if some.unfinished is None:
         return "-"
     left = some.unfinished.stages[some.unfinished.built :]
@@ -167,7 +167,7 @@ def _wonder(wording: Wording, some: Civilization) -> Piece:
     return row(wording.card(some.unfinished.card), " ", of)
 
 
-def _tactic(wording: Wording, some: Civilization) -> Piece:
+def _tactic(wording: Wording, some: CivilizationView) -> Piece:
     if some.tactic is None:
         return "-"
     bonus = wording.words("tta.armies-bonus", n=some.tactic.bonus) if some.tactic.bonus else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tta_p2p.games.contract import Line
-from tta_p2p.games.through_the_ages.view_model import Pile
+from tta_p2p.games.through_the_ages.view_model import PileView
 
 from ..blocks import Block, Heading, Page, Para, table
 from ..cells import Piece, Row, Span, join, row
@@ -39,7 +39,7 @@ def events(wording: Wording) -> Page:
     return Page(row(words("tta.title.events")), tuple(blocks))
 
 
-def _pile(wording: Wording, pile: Pile) -> Row:
+def _pile(wording: Wording, pile: PileView) -> Row:
     """Say what is known of a pile, in its order, and what backs the rest has."""
     words = wording.words
     parts: list[Piece] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tta_p2p.games.contract import Line
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import AGES
-from tta_p2p.games.through_the_ages.view_model import Actions, Civilization, HiddenCard, Part, View
+from tta_p2p.games.through_the_ages.view_model import ActionsView, CivilizationView, HiddenCard, PartView, View
 from tta_p2p.i18n import Words
 
 from ..cells import Row, Span, join, row
@@ -75,7 +75,7 @@ class Wording:
         """Name a source of points or of a rating: a card, or a word of the game."""
         return self.texts.cards.get(word) or self.texts.get(f"score.{word}") or self.words.get(f"tta.{word}", word)
 
-    def parts(self, parts: Iterable[Part]) -> str:
+    def parts(self, parts: Iterable[PartView]) -> str:
         """List where a number comes from."""
         return self.words("tta.and").join(f"{self.source(part.source)} {part.amount:+d}" for part in parts)
 
@@ -99,7 +99,7 @@ def age_of(face: str) -> str:
     return AGES[CARDS[face].age] if face in CARDS else ""
 
 
-def actions(some: Actions) -> str:
+def actions(some: ActionsView) -> str:
     """Give how many actions are left, of how many."""
     extra = f"+{some.extra}" if some.extra else ""
     return f"{some.left}/{some.total}{extra}"
@@ -110,6 +110,6 @@ def signed(points: int, change: int) -> str:
     return f"{points} {change:+d}"
 
 
-def own(view: View) -> Civilization | None:
+def own(view: View) -> CivilizationView | None:
     """Give the civilization of the seat whose view it is."""
     return view.civilizations[view.seat] if view.seat is not None else None
