@@ -175,7 +175,7 @@ _ORDER = Edwards25519.order
 
 def length_prefixed(*parts: bytes) -> bytes:
     """The parts, each behind its length as 8 little-endian bytes: no two lists of parts give the same bytes."""
-    return b"".join(len(part).to_bytes(8, "little") + part for part in parts)
+    return b"".join([len(part).to_bytes(8, "little") + part for part in parts])
 
 
 def decode_scalar(data: bytes) -> Scalar:
