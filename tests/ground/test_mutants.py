@@ -1,6 +1,6 @@
 """The mutants of `scripts/mutants` fit the program as it is."""
 
-from mutants import Mutant, mutants
+from seeded_mutants import Mutant, mutants
 
 from tests.ground.repository import ROOT
 
