@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -128,5 +129,40 @@ def test_nobody_is_waited_for_where_no_person_may_want_to(tmp_path: Path) -> Non
         ann = game.visit(0, seat=None)
         ann.play_on()
         game.wait()
+    finally:
+        game.close()
+
+
+def begin_again(ann: Visitor, bob: Visitor) -> None:
+    """Both want to play again, and the host opens the table."""
+    bob.say(do="rematch")
+    while ann.hear("rematch")["names"] != ["Player 1"]:
+        pass
+    ann.say(do="rematch")
+
+
+def test_who_does_not_hear_for_a_while_that_the_table_is_open_comes_along_all_the_same(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1))
+    try:
+        ann, bob = person(game, 0), person(game, 1)
+        play_on(ann, bob)
+        game.nodes[2].popen.send_signal(signal.SIGSTOP)
+        begin_again(ann, bob)
+        while len(ann.hear("lobby")["guests"]) < 2:
+            pass
+        game.nodes[2].popen.send_signal(signal.SIGCONT)
+        assert sat_down(ann)["sid"] == sat_down(bob)["sid"] != game.sid
+    finally:
+        game.close()
+
+
+def test_who_is_lost_while_all_sign_comes_back_and_the_host_opens_the_table_once_more(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1), programs={2: ("tests.node.forgetful",)})
+    try:
+        ann, bob = person(game, 0), person(game, 1)
+        play_on(ann, bob)
+        begin_again(ann, bob)
+        assert sat_down(ann)["sid"] == sat_down(bob)["sid"] != game.sid
+        assert any(said.get("key") == "node.opened-again" and said["args"] == [["Player 2"]] for said in ann.said)
     finally:
         game.close()

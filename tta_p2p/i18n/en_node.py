@@ -45,6 +45,7 @@ ERRORS = {
     "node.nothing-to-undo": "there is nothing to undo",
     "node.owes-nothing": "{0} is connected and nothing is due from there",
     "node.own-seat-only": "everybody resigns for themselves here",
+    "node.opened-again": "{0} agreed and has not signed the charter; the table is open again",
     "node.own-store": "the game could not be stored here ({0:store}); the others know, and the table stays open. Mend"
     " that, then say start",
     "node.paused": "{0} has not gone on since the pause; until then nobody is voted gone",

@@ -54,6 +54,7 @@ ERRORS = {
     "node.nothing-to-undo": "没有可以撤销的",
     "node.owes-nothing": "{0}已连接，没有欠着什么",
     "node.own-seat-only": "这里每个人只能替自己认输",
+    "node.opened-again": "{0}同意了，却没有签署约定；牌桌重新开放",
     "node.own-store": "游戏不能存储在这里（{0:store}）；其他人已知道，牌桌仍开着。请修好，然后表示start",
     "node.paused": "{0}在暂停之后还没有继续；在那之前不能投票认定谁已离开",
     "node.person-only": "这只能由人决定，不能由程序决定",

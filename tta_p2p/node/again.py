@@ -19,7 +19,7 @@ from tta_p2p.node.resuming import charter_of
 from tta_p2p.store.database import Store
 
 KNOCKING = 600.0
-"""Seconds for which a guest knocks where the host of a stored game was."""
+"""Seconds for which a guest knocks where the host of the game before is, or was."""
 
 
 def plan_again(
@@ -54,6 +54,7 @@ def plan_again(
         bot=kept.bots.get(own[0], ""),
         programs=programs,
         beside=bool(programs) and own[0] not in kept.programs,
+        knocking=KNOCKING,
         at_once=hosts or own[0] in kept.bots or own[0] in kept.programs,
         again=SameTable(conditions, identities, tuple(dict.fromkeys(found))[:8]),
     )
@@ -73,7 +74,7 @@ def plan_of_stored(folder: Path, sid: bytes) -> Plan:
     plan = plan_again(Plan(do="host", id="", name=""), charter, row.operator, kept, 0)
     listen = parse_address(plan.listen or "*:0", listening=True)
     where = f"{listen if listen.port else replace(listen, port=kept.port)}" if plan.do == "host" else plan.listen
-    return msgspec.structs.replace(plan, listen=where, knocking=KNOCKING)
+    return msgspec.structs.replace(plan, listen=where)
 
 
 def as_before(again: SameTable, room: Room) -> bool:

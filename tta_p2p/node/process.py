@@ -38,6 +38,8 @@ from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_p
 from tta_p2p.node.meeting.joining import FIRST_PAUSE, knock, why_not
 from tta_p2p.node.meeting.lobby import (
     CLOSED,
+    COME_IN,
+    COMING_AGAIN,
     FRAMES_A_SECOND,
     UNDER_WAY,
     Agreed,
@@ -156,7 +158,6 @@ class Node:
     async def _meet(self, port: Port) -> None:
         """Come together with others, and play."""
         self.tls = TlsKey.generate(self.outside.entropy)
-        self.opened = OpenNonce(self.outside.entropy(32), self.outside.entropy(32))
         places = tuple(str(place) for place in port.told)
         agreed = await (self._host(port, places) if self.plan.do == "host" else self._join(places))
         row, secrets = self._keep(agreed, port.number)
@@ -195,7 +196,18 @@ class Node:
     # The lobby.
 
     async def _host(self, port: Port, places: tuple[str, ...]) -> Agreed:
-        plan, conditions = self.plan, self.plan.conditions
+        """Open the table, and another game at a table once more where somebody was lost while all signed."""
+        while True:
+            try:
+                return await self._open(port, places)
+            except LobbyFailed as error:
+                if self.plan.again is None:
+                    raise
+                self._say(failed("node.opened-again", *error.why[1:]))
+
+    async def _open(self, port: Port, places: tuple[str, ...]) -> Agreed:
+        """Open the table, and stay until all have signed. Raises NodeFailed, LobbyFailed."""
+        plan, conditions, self.opened = self.plan, self.plan.conditions, self._fresh_nonce()
         assert conditions is not None
         words = Words(choose("", os.environ))
         bots = tuple(words("bot.called", n=i + 1) for i in range(len(conditions.bots)))
@@ -248,16 +260,20 @@ class Node:
             try:
                 agreed = await self._enter(addresses, places)
             except LobbyFailed as error:
-                # Whoever opens a table again may still be about to leave the game before.
-                if self.plan.again is None or error.why[0] != UNDER_WAY or trio.current_time() > until:
+                if error.why[0] in COME_IN:
+                    until = trio.current_time() + self.plan.knocking
+                rest = until - trio.current_time()
+                if self.plan.again is None or error.why[0] not in COMING_AGAIN or rest <= 0:
                     raise
+                if error.why[0] != UNDER_WAY:
+                    self._knocks_again(error, rest)
                 await trio.sleep(FIRST_PAUSE)
             else:
                 return with_host_address(agreed, addresses)
 
     async def _enter(self, addresses: tuple[Address, ...], places: tuple[str, ...]) -> Agreed:
         """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
-        plan = self.plan
+        plan, self.opened = self.plan, self._fresh_nonce()
         async with knock(
             addresses,
             signer=self.key,
@@ -281,7 +297,11 @@ class Node:
                     raise LobbyFailed(*error.why, str(shown)) from error
                 raise
 
-    def _knocks_again(self, error: NetError, rest: float) -> None:
+    def _fresh_nonce(self) -> OpenNonce:
+        """What is committed to on coming in: never twice, since others may know it from a table that did not begin."""
+        return OpenNonce(self.outside.entropy(32), self.outside.entropy(32))
+
+    def _knocks_again(self, error: NetError | LobbyFailed, rest: float) -> None:
         said = why_not(error, rest)
         self.report(f"waiting: {resuming.spoken(said.key, said.args, os.environ)}")
         self.antechamber.desk.tell_all(said)

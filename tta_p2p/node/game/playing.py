@@ -237,7 +237,7 @@ class Playing:
         return bool(moved or returning or absent or self.players.pace or self.votes.restless or self.ending.begun)
 
     def _done(self) -> bool:
-        return self._served() and (self.rematch.going is not None or not self.rematch.holds)
+        return self._served() and not self.rematch.holds
 
     def _served(self) -> bool:
         """Whether the game has ended and nobody needs this node for it any more."""

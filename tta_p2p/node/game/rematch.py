@@ -3,6 +3,9 @@
 Nodes tell each other where they stand as soon as the game is over. The host opens the table as soon as its person wants
 to, because it can be reached; if it has gone, whoever wants to. Nodes of bots come along. Nobody else is held: a node
 stays only as long as somebody at it looks at the end, and not for ever.
+
+Whoever opens the table stays at the one that is over until all who come along have said that they know where to: a
+channel that breaks at that moment comes back, and brings the word once more.
 """
 
 from __future__ import annotations
@@ -26,9 +29,15 @@ WINDOW = 600.0
 """Seconds after the end in which people can say that they want to play again."""
 SETTLING = 1.0
 """Seconds after which somebody who wants to opens the table in the place of a host who has gone: others may, too."""
+STAYING = 10.0
+"""Seconds at most for which whoever opens the table waits until all who come along know where to."""
+RETURNING = 20.0
+"""Seconds for which somebody whose channel has ended without a word may only have lost it, and comes back."""
 
-Stand = Literal["no", "may", "wants", "along", "opens"]
-"""Nobody here comes; a person looks at the end; it wants to play again; bots come along with whoever does; opens it."""
+Stand = Literal["no", "may", "wants", "along", "opens", "comes"]
+"""Nobody here comes; a person looks at the end; it wants to play again; bots come along with whoever does; opens it;
+knows where it is open, and goes there (said to its host alone).
+"""
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -71,6 +80,7 @@ class Rematch:
         self._own: Stand = "no"
         self._ended_at: float | None = None
         self._wants_since = 0.0
+        self._opened_at = 0.0
         self._told = say.Rematch()
 
     # What is said.
@@ -79,7 +89,8 @@ class Rematch:
         """A person says whether it wants to play again."""
         self._answers[client] = answer
         if self._ended_at is not None:
-            self._stand()
+            if self.going is None:
+                self._stand()
             if answer == "yes":
                 client.say(self.news())
 
@@ -91,7 +102,8 @@ class Rematch:
 
     def came(self, operator: int) -> None:
         """A peer is connected."""
-        if self._ended_at is not None:
+        elsewhere = self._own == "comes" and self.going is not None and self.going.host != operator
+        if self._ended_at is not None and not elsewhere:
             self._mesh.send(operator, Kind.REMATCH, self._word())
 
     def hear(self, operator: int, payload: bytes) -> bool:
@@ -122,15 +134,35 @@ class Rematch:
 
     @property
     def holds(self) -> bool:
-        """Whether this node stays although everybody has the end: somebody may still want to play again."""
+        """Whether this node stays although everybody has the end: somebody may still want to play again, or does not
+        know yet where the table is open.
+        """
+        if self.going is not None:
+            return bool(self._awaited())
         if self._ended_at is None or trio.current_time() > self._ended_at + WINDOW:
             return False
-        here = {self._heard[operator].stand for operator in self._presence.here & set(self._heard)}
-        return self._own in ("may", "wants") or (self._own == "along" and not here.isdisjoint({"may", "wants"}))
+        if self._own != "along":
+            return self._own in ("may", "wants")
+        theirs = {word.stand for operator, word in self._heard.items() if self._may_come_back(operator)}
+        return self._opened() is not None or not theirs.isdisjoint({"may", "wants"})
+
+    def _awaited(self) -> set[int]:
+        """Those who come along to the table that this node opens, and have not said yet that they know where it is."""
+        if self._own != "opens" or trio.current_time() > self._opened_at + STAYING:
+            return set()
+        return {operator for operator, word in self._heard.items() if word.stand in ("wants", "along")}
+
+    def _may_come_back(self, operator: int) -> bool:
+        """Whether somebody is here, or may only have lost its channel for a moment."""
+        moment, since = trio.current_time(), self._presence.since(operator)
+        return operator in self._presence.here or moment < since + RETURNING
 
     def each_second(self, served: bool) -> None:
         """Look around; ``served``: whether everybody has the end, so that this node may go on elsewhere."""
-        if self._ended_at is None or self.going is not None:
+        if self._ended_at is None:
+            return
+        if self.going is not None:
+            self._yield()
             return
         self._stand()
         if served:
@@ -144,13 +176,25 @@ class Rematch:
         if self._own not in ("wants", "along"):
             return
         if opened is not None:
-            self.going = Going(opened, self._heard[opened].places)
+            self._come_along(opened)
             return
         settled = self._operator == 0 or trio.current_time() > self._wants_since + SETTLING
         if settled and self._host() == self._operator and self._wanting():
-            self._own = "opens"
+            self._own, self._opened_at = "opens", trio.current_time()
             self._mesh.send_all(Kind.REMATCH, self._word())
             self.going = Going(self._operator)
+
+    def _come_along(self, host: int) -> None:
+        """Go where somebody has opened the table."""
+        self._own, self.going = "comes", Going(host, self._heard[host].places)
+        self._mesh.send(host, Kind.REMATCH, self._word())
+
+    def _yield(self) -> None:
+        """Two have opened the table at the same moment: the first of them does, unless somebody comes to the other."""
+        opened = self._opened()
+        comes = any(word.stand == "comes" for word in self._heard.values())
+        if self._own == "opens" and opened is not None and opened < self._operator and not comes:
+            self._come_along(opened)
 
     def _stand(self) -> None:
         """Tell the others when this node stands otherwise than it did."""
@@ -181,7 +225,8 @@ class Rematch:
 
     def _host(self) -> int | None:
         """Who opens the table if it wants to: the host, and in its place the first of those who want to."""
-        here = 0 in self._presence.here and (0 not in self._heard or self._heard[0].stand != "no")
+        said = self._heard.get(0)
+        here = 0 in self._presence.here if said is None else said.stand != "no" and self._may_come_back(0)
         if here or (self._operator == 0 and self._own != "no"):
             return 0
         return min(self._wanting(), default=None)

@@ -60,6 +60,14 @@ NOT_SIGNED = "not-signed"
 """Why a guest is dismissed: somebody agreed and has not signed."""
 REFUSALS = frozenset({CLOSED, SENT_AWAY, UNDER_WAY, NOT_SIGNED, *NOT_ENTERED})
 """Everything for which a host dismisses somebody."""
+HOST_GONE = "host-gone"
+"""Why a guest goes: its channel to the host has ended."""
+COME_IN = frozenset({HOST_GONE, NOT_SIGNED})
+"""Why whoever was in the room is not there any more, and may come back."""
+COMING_AGAIN = frozenset({*COME_IN, UNDER_WAY, "same-key", "beginning"})
+"""Why somebody who comes along to another game knocks again: its host is about to open the table, or to open it once
+more, or has not noticed yet that this guest's last channel has ended.
+"""
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""
 
@@ -308,7 +316,7 @@ class Guest:
                 if agreed is not None:
                     return agreed
         except ChannelLost as error:
-            raise LobbyFailed("host-gone", details=str(error)) from error
+            raise LobbyFailed(HOST_GONE, details=str(error)) from error
         except (BadRoom, ProtocolError) as error:
             raise LobbyFailed(*(error.why if isinstance(error, BadRoom) else BAD_HOST), details=str(error)) from error
 

@@ -1,0 +1,27 @@
+"""A node that loses its channel to the host once, when it is to sign the charter of a second game."""
+
+from __future__ import annotations
+
+import sys
+
+from tta_p2p.net.errors import ChannelLost
+from tta_p2p.node.__main__ import main
+from tta_p2p.node.meeting.lobby import Agreed, Guest
+from tta_p2p.node.meeting.lobby_words import LobbyWords, Nonces
+
+hear = Guest._hear
+asked: list[Nonces] = []
+
+
+async def lose_it(self: Guest, said: LobbyWords) -> Agreed | None:
+    """Sign the first charter and the third."""
+    if isinstance(said, Nonces):
+        asked.append(said)
+        if len(asked) == 2:
+            raise ChannelLost("unplugged")
+    return await hear(self, said)
+
+
+if __name__ == "__main__":
+    Guest._hear = lose_it  # type: ignore[method-assign]
+    sys.exit(main())
