@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -30,13 +31,13 @@ class Watched(Peers):
     def _wrap(self, table: GameTable) -> None:
         tell = table._tell
 
-        def watched(fact: contract.Fact) -> None:
+        def watched(fact: contract.Fact, step: contract.Step[Any] | None = None) -> None:
             need = table.game.needs(table.state)[0] if isinstance(fact, Answer) else None
             if isinstance(need, contract.Shuffle | contract.Remix):
                 self.orders[need.number] = [self.face(handle) for handle in need.into]
             if isinstance(need, contract.Random):
                 self.rolls[need.number] = fact.value  # type: ignore[union-attr]
-            tell(fact)
+            tell(fact, step)
             self.digests.append(table.game.digest(table.state))
 
         table._tell = watched  # type: ignore[method-assign]

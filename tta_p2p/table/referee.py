@@ -7,6 +7,7 @@ certificate follows the game of its prefix with nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from protocol import events, operations
@@ -17,11 +18,28 @@ from protocol.ops.result import Accepted, Done, Opened
 from protocol.play import Ruling
 from tta_p2p.games import contract
 from tta_p2p.games import log as logs
-from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Seat
+from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Seat, Step
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table import binding
 from tta_p2p.table.binding import BadEntry, Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the rules made of an entry in one state: asked again, and when it is told, nothing is worked out anew."""
+
+    state: Any
+    seat: int
+    """The seat of the charter."""
+    payload: bytes
+    acts: tuple[tuple[Act, tuple[contract.Claim, ...], Step[Any]], ...]
+    """Each act with what it claims and what it leads to."""
+    ruling: Ruling
+
+    def of(self, state: Any, seat: int, payload: bytes) -> bool:
+        """Whether it is of this entry in this very state."""
+        return self.state is state and self.seat == seat and self.payload == payload
 
 
 class GameReferee:
@@ -42,6 +60,9 @@ class GameReferee:
         self.facts: list[Fact] = []
         self.log: list[LogLine] = []
         self._source = logs.NOTHING_YET
+        self._judged: Judged | None = None
+        self._opened: tuple[Any, Acts, Step[Any]] | None = None
+        """Sealed acts that are legal together in a state, and what they lead to."""
         self.held: dict[Seat, Act] = {}
         """Sealed acts that are open but wait until the rules have heard that somebody is gone."""
 
@@ -57,19 +78,26 @@ class GameReferee:
 
         Raises IllegalAct where the rules refuse it. Anything else that comes out is a fault of the rules' program.
         """
+        if self._judged is None or not self._judged.of(self.state, seat, payload):
+            self._judged = self._judge(seat, payload)
+        return self._judged.ruling
+
+    def _judge(self, seat: int, payload: bytes) -> Judged:
         assert self.seating is not None
+        done: list[tuple[Act, tuple[contract.Claim, ...], Step[Any]]] = []
         try:
             acts = binding.read_entry(payload, self.seating.to_game(seat))
-            state, claims = self.state, list[contract.Claim]()
+            state = self.state
             for number, act in enumerate(acts, 1):
-                claims += self.game.claims(state, act)
-                step = self.game.apply(state, act)
+                claims, step = self.game.claims(state, act), self.game.apply(state, act)
                 state = step.state
                 if step.barrier != (number == len(acts)):
                     raise BadEntry("an entry ends with its first act that cannot be undone, and not before")
+                done.append((act, claims, step))
         except (Illegal, BadEntry) as error:
             raise IllegalAct(str(error)) from error
-        return Ruling(tuple(binding.claim(said) for said in claims), self.game.digest(state))
+        claimed = tuple(binding.claim(said) for _, claims, _ in done for said in claims)
+        return Judged(self.state, seat, payload, tuple(done), Ruling(claimed, self.game.digest(state)))
 
     def judge_sealed(self, seat: int, payload: bytes) -> tuple[Claim, ...]:
         """The claims of one sealed act."""
@@ -82,8 +110,9 @@ class GameReferee:
         acts = {seat: self._one_act(seat, payload) for seat, payload in payloads.items()}
         if decision is None or len(acts) != len(decision.seats):
             return None  # somebody is gone; what becomes of the others' acts is seen when it has left
+        together = Acts(tuple(sorted(acts.values(), key=lambda act: act.seat)))
         try:
-            self.game.apply(self.state, Acts(tuple(sorted(acts.values(), key=lambda act: act.seat))))
+            self._opened = self.state, together, self.game.apply(self.state, together)
         except Illegal as error:
             if error.seat is None:
                 raise
@@ -189,8 +218,9 @@ class GameReferee:
         self._tell_held()
         self.held = {}
 
-    def _tell(self, fact: Fact) -> None:
-        step = self.game.apply(self.state, fact)
+    def _tell(self, fact: Fact, step: Step[Any] | None = None) -> None:
+        """Tell the rules a fact; ``step``: what it leads to, where that is known."""
+        step = self.game.apply(self.state, fact) if step is None else step
         number = len(self.facts) + 1
         self._source, lines = logs.lines_of(self.game, self._source, self.state, number, fact, step)
         self.state = step.state
@@ -200,12 +230,13 @@ class GameReferee:
 
     def _tell_entry(self, seat: int, payload: bytes) -> None:
         assert self.seating is not None
-        number = self.seating.to_game(seat)
-        for act in binding.read_entry(payload, number):
-            claims = self.game.claims(self.state, act)
+        judged, self._judged = self._judged, None
+        if judged is None or not judged.of(self.state, seat, payload):
+            judged = self._judge(seat, payload)
+        for act, claims, step in judged.acts:
             self.learn_claims(claims)
-            self._tell(act)
-        self.settled(number)
+            self._tell(act, step)
+        self.settled(self.seating.to_game(seat))
 
     def _tell_held(self) -> None:
         """Tell sealed acts together; where a seat is gone, wait for the rules to hear that it has left."""
@@ -216,7 +247,9 @@ class GameReferee:
         self.held = {}
         acts = tuple(held[seat] for seat in sorted(held))
         claims = tuple(claim for act in acts for claim in self.game.claims(self.state, act))
-        self._tell(Acts(acts))
+        opened, self._opened = self._opened, None
+        known = opened is not None and opened[0] is self.state and opened[1] == Acts(acts)
+        self._tell(Acts(acts), opened[2] if opened is not None and known else None)
         self.learn_claims(claims)
         for seat in held:
             self.settled(seat)
