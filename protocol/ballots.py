@@ -16,7 +16,7 @@ from protocol.errors import BadEncoding, OutOfOrder
 from protocol.events import Lapsed, Parted, Voted
 from protocol.lanes import Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Confirm, Envelope, Motion, Vote, decode_body
+from protocol.messages import Body, Confirm, Envelope, Motion, Outcome, Vote, decode_body
 from protocol.ops.recover import recoverable
 from protocol.output import Output
 from protocol.play import Run
@@ -76,6 +76,8 @@ class Ballots:
         self._confirmed: Motion | None = None
         """Of the motions that this node has confirmed in this epoch, the one that comes before all others."""
         self._decided: dict[Place, Motion] = {}
+        self._closed = False
+        """Whether the game has finished here: from then on this node says no to every other end."""
 
     def __iter__(self) -> Iterator[Ballot]:
         """All that were moved in this epoch."""
@@ -93,7 +95,7 @@ class Ballots:
     @property
     def has_voted(self) -> bool:
         """Whether this node has said yes to a motion that is not decided yet."""
-        return bool(self._yes)
+        return any(self._binds(id) for id in self._yes)
 
     def holds(self, passed: Callable[[Place], bool]) -> bool:
         """Whether this node has said yes to a motion here or further back, and its round is open: play stands still.
@@ -104,7 +106,22 @@ class Ballots:
         if self._decided:
             return False  # the others went further before they agreed; this node follows them there
         play = self._play
-        return any(step < play.step or passed((play.epoch, step, chain)) for step, chain in self._yes.values())
+        bound = [place for id, place in self._yes.items() if self._binds(id)]
+        return any(step < play.step or passed((play.epoch, step, chain)) for step, chain in bound)
+
+    def _binds(self, id: bytes) -> bool:
+        """Whether a yes of this node may still carry: not in a round in which another has said no, or has voted on
+        another chain, and so never yes on this one.
+        """
+        ballot = self._ballots[id]
+        if ballot.confirming or ballot.lane.steps is None:
+            return True
+        votes = ballot.lane.taught.values()
+        return all(cast("Vote", vote).yes for vote in votes) and not self._is_forked(ballot.lane)
+
+    def _is_forked(self, lane: Lane) -> bool:
+        """Whether somebody has filled its place in the open step of a lane on another chain."""
+        return any((lane.id, lane.epoch, lane.step, seat) in self._mail.forks for seat in lane.authors())
 
     def may_say(self, lane: Lane, seat: int) -> bool:
         """Whether a seat of this node may say something in the open step of a lane."""
@@ -164,7 +181,7 @@ class Ballots:
             raise OutOfOrder("this motion does without this operator", "without-you")
         if yes and motion.kind in motions.LEAVING:
             self._check_leaver(motion, playing)
-        if yes and self._has_finished(motion):
+        if self._closed or (yes and self._has_finished(motion)):
             raise OutOfOrder(
                 "this operator has said that the game is over: others may know already how it has ended", "finished"
             )
@@ -174,6 +191,8 @@ class Ballots:
             if not self._may_move(mover):
                 raise OutOfOrder("this operator has moved too much already", "too-many-motions")
             self._movers[lane] = mover
+        elif self._ballots[lane].lane.over:
+            raise OutOfOrder("this has been voted on too often", "too-many-rounds")
         self._wishes[encode(motion)] = yes
         self._begin(motion)
 
@@ -243,13 +262,16 @@ class Ballots:
             if body.yes and own:
                 self._yes[envelope.lane] = body.trail[-1]
             by = self._charter.seats[envelope.seat].operator
-            self._output.events.append(Voted(body.motion, by, body.yes))
+            if not self._closed:
+                self._output.events.append(Voted(body.motion, by, body.yes))
 
     def _own_vote(self, motion: Motion) -> Vote | None:
         wish = self._wishes.get(encode(motion))
         if wish is None:
             return None
         words, epoch = self._voice.words, self._play.epoch
+        if self._closed:  # the same words whenever it says them: an older copy of its store needs no others to tell it
+            return Vote(motion, False, ((self._play.step, self._play.chain),))
         if wish and self._has_finished(motion):
             return None
         if wish and motion.kind not in motions.ENDING and words.opened_elsewhere(epoch):
@@ -265,11 +287,25 @@ class Ballots:
     def _has_finished(self, motion: Motion) -> bool:
         """Whether this node has said that the game is over, and this motion would have it go another way.
 
-        Whoever has heard that from everybody knows how the game ended, perhaps before this node does. Who says it not
-        can still be voted out, or left out.
+        Whoever has heard that from everybody knows how the game ended, perhaps before this node does. Who has not said
+        it can still be voted out, or left out; nobody else is.
         """
-        hinders = motion.kind not in motions.WITHOUT_LEAVER and not motion.without
-        return hinders and self._voice.words.finished(self._play.epoch) and not self._differs()
+        if not self._voice.words.finished(self._play.epoch) or self._differs():
+            return False
+        missing = self._unfinished()
+        if motion.without:
+            return bool(missing) and missing.isdisjoint(motion.without)
+        return motion.kind != "cheated" and (motion.kind != "gone" or motion.operator not in missing)
+
+    def _unfinished(self) -> set[int]:
+        """The operators of whom it is not known here that they have said that the game is over."""
+        play, seats = self._play, self._charter.seats
+        if not isinstance(play.request, Say) or play.request.kind is not Outcome:
+            return set(range(len(self._charter.operators)))
+        said = {seat: self._mail.known((play.id, play.epoch, play.step, seat)) for seat in play.authors()}
+        return {
+            seats[seat].operator for seat, found in said.items() if found is None or found.prev != play.chain
+        }
 
     def _own_confirm(self, motion: Motion) -> Confirm | None:
         """Confirm one motion; another one only where the first cannot carry any more.
@@ -278,6 +314,8 @@ class Ballots:
         the later motion confirms the earlier one as well, once somebody has on whom the later one depends and who has
         promised by that never to confirm the later one. Who breaks that promise is convicted by it.
         """
+        if self._closed:
+            return None
         first = self._voice.words.first_confirmed(self._play.epoch)
         mine = self._confirmed or first
         if mine is None or first is None:
@@ -309,9 +347,13 @@ class Ballots:
         return self.rank(motion) <= self.rank(first)
 
     def _lapsed(self, motion: Motion) -> None:
+        id = self._lane_of(motion)
         self._wishes.pop(encode(motion), None)
-        self._yes.pop(self._lane_of(motion), None)
-        self._output.events.append(Lapsed(motion))
+        self._yes.pop(id, None)
+        lane = self._ballots[id].lane
+        lane.over = lane.step >= motions.MOST_ROUNDS
+        if not self._closed:
+            self._output.events.append(Lapsed(motion))
 
     # What takes effect.
 
@@ -327,6 +369,26 @@ class Ballots:
                 return True, self._decide(found, passed)
         found = self._carried()
         return (busy, None) if found is None else (True, self._decide(found, passed))
+
+    def close(self, advance: Callable[[Lane], bool]) -> None:
+        """The game has finished here: whoever has voted for another end hears no, and is not held by its vote.
+
+        ``advance``: goes on with a lane.
+        """
+        self._closed = True
+        self._wishes.clear()
+        asked = [ballot for ballot in self if set(self._voice.seats) & set(ballot.lane.authors())]
+        for lane, motion in asked:
+            while advance(lane) or self._must_decline(lane, motion):
+                pass
+
+    def _must_decline(self, lane: Lane, motion: Motion) -> bool:
+        """Whether somebody waits in this round for a vote of this node, which is then no."""
+        new = encode(motion) not in self._wishes
+        if new and (self._is_forked(lane) or any(isinstance(vote, Vote) and vote.yes for vote in lane.taught.values())):
+            self._wishes[encode(motion)] = False
+            return True
+        return False
 
     def _carried(self) -> Ballot | None:
         for ballot in self.open:

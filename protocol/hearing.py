@@ -47,6 +47,8 @@ class Hearing:
         """What the driver has decided for own seats in the operation under way."""
         self.refused: IllegalAct | Fault | None = None
         """Why the last of these answers cannot be said."""
+        self.ended = False
+        """Whether the game has finished here: what is said of motions after that stands in no transcript."""
         self.halted = False
         self.differs = -1
         """The seat from which this program differs, where it has halted for that."""
@@ -225,7 +227,8 @@ class Hearing:
         self._voice.words.note(envelope)
         self._voice.words.took(envelope)
         record = Said(encode(envelope))
-        self.records.append(record)
+        if not self.ended:
+            self.records.append(record)
         if envelope.id not in self._mail.old:
             self._output.store.append(record)
         if lane.heard is not None:
@@ -251,4 +254,6 @@ class Hearing:
         """Somebody's message, or one that it said before, does not hold."""
         if envelope is not None:
             self._mail.refused[envelope.slot] = envelope
+        if self.ended:
+            return  # no prefix leads to it
         self._blame.accuse(seat, kind, reason, envelope, self.records)

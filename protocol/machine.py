@@ -135,7 +135,21 @@ class Machine:
     @property
     def rests(self) -> bool:
         """Whether this node says nothing in the game because of a pause: its person has not said that it goes on."""
-        return self.voice.operator in self.course.resting and self.voice.went_on < self.course.paused_in
+        return self.voice.operator in self.resting and self.voice.went_on < self.course.paused_in
+
+    @property
+    def resting(self) -> set[int]:
+        """The operators who have said nothing in the game since a pause began, as far as is known here.
+
+        While play stands still for a vote, what has come for its open step is not taken, and was perhaps before a
+        restart.
+        """
+        if not self.course.resting:
+            return set()
+        lane, seats = self.course.lane, self.charter.charter.seats
+        known = {seat: self.mail.known((lane.id, lane.epoch, lane.step, seat)) for seat in lane.authors()}
+        spoken = [seat for seat, said in known.items() if said is not None and said.prev == lane.chain]
+        return self.course.resting - {seats[seat].operator for seat in spoken}
 
     def may_say(self, lane: Lane, seat: int) -> bool:
         """Whether a seat of this node may say something in the open step of a lane; motions are voted in a pause, too.
@@ -167,6 +181,9 @@ class Machine:
             except Exception as error:
                 busy = self.hearing.fault is None
                 self.hearing.fail(Fault.of("going on with the game", error))
+        if self.course.finished and self.voice.seats:
+            self.hearing.ended = self.voice.needs_no_secret = True
+            self.ballots.close(self.hearing.advance)
 
     def _advance_ballots(self) -> bool:
         busy, back = self.ballots.advance(self.hearing.advance, self.course.has_passed)

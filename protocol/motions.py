@@ -25,6 +25,8 @@ ORDER = ("cheated", "gone", "resigned", PAUSE, *ENDING)
 MAX_VOTE = MAX_CONFIRM = 8192
 MOST_MOVED = 16
 """How many motions one operator may move before somebody leaves."""
+MOST_ROUNDS = 64
+"""How often one motion is voted on before somebody leaves: votes that never carry fill nobody's store."""
 
 
 def motion_lane(sid: bytes, epoch: int, motion: Motion) -> bytes:
@@ -70,7 +72,7 @@ def rounds(
     in_order: Callable[[Motion, Motion], bool],
     lapsed: Callable[[Motion], None],
 ) -> Steps[tuple[int, bytes] | None]:
-    """Vote until a round carries; the (step, chain) at which the motion takes effect.
+    """Vote until a round carries, ``MOST_ROUNDS`` times at most; the (step, chain) at which the motion takes effect.
 
     Who has said yes to one motion may say yes to another, for instance when somebody vanishes over the first; but
     no two carry, because each node confirms one, or two only where the first cannot carry any more. None: a motion that
@@ -90,7 +92,7 @@ def rounds(
             raise BadProof("confirm", "another motion confirmed before this one, and this one comes after it")
         return body.first
 
-    while True:
+    for _ in range(MOST_ROUNDS):
         votes = yield from run.all_say(
             Vote, voters(run.play, motion), lambda _: own_vote(motion), check, MAX_VOTE, f"vote-{motion.kind}"
         )
@@ -109,6 +111,7 @@ def rounds(
             )
             return place
         lapsed(motion)
+    return None
 
 
 def decide(motion: Motion, votes: Mapping[int, Vote]) -> tuple[int, bytes] | None:

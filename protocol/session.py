@@ -229,7 +229,7 @@ class Session:
     def resting(self) -> tuple[int, ...]:
         """The operators at the table who have said nothing in the game since a pause began, as far as is known here."""
         here = self.play.operators(self.play.present)
-        return () if self.over else tuple(one for one in here if one in self._machine.course.resting)
+        return () if self.over else tuple(one for one in here if one in self._machine.resting)
 
     @property
     def paused(self) -> bool:
@@ -397,7 +397,8 @@ class Session:
         if self.halted or any(lane.job is not None for lane in self._machine.lanes()):
             return ()
         ballots = self._machine.ballots
-        return tuple(one.motion for one in ballots if one.lane.steps is None and not ballots.is_proven(one))
+        carried = [one for one in ballots if one.lane.steps is None and not one.lane.over]
+        return tuple(one.motion for one in carried if not ballots.is_proven(one))
 
     @property
     def begun(self) -> int:

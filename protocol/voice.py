@@ -32,8 +32,10 @@ class Voice:
         """What these seats have said, as far as it is known here."""
         self.speaking = not resumed
         """Whether this node takes part, and does not only take up again what there was."""
-        self.silent = False
-        """Whether it has fallen silent for good."""
+        self.doubled = self.lost = False
+        """Whether another copy of this node speaks, and whether a secret of it is gone."""
+        self.needs_no_secret = False
+        """Whether the game has finished here: what is said after that takes no secret of it."""
         self.went_on = -1
         """The last epoch in which the person here has said that the game goes on after a pause."""
         self.back_in = -1
@@ -45,7 +47,8 @@ class Voice:
 
     def may_speak(self, epoch: int) -> bool:
         """Whether this node says something in this epoch, where it is asked."""
-        return self.signer is not None and self.speaking and not self.silent and not self.goes_back(epoch)
+        silent = self.doubled or (self.lost and not self.needs_no_secret)
+        return self.signer is not None and self.speaking and not silent and not self.goes_back(epoch)
 
     def may_say(self, lane: Lane, seat: int) -> bool:
         """Whether a seat may say something in the open step: only where it cannot have said anything before."""
@@ -61,15 +64,15 @@ class Voice:
 
     def double(self, seat: int) -> None:
         """A seat has said something that this program has not: another copy of it speaks, and this one no more."""
-        if not self.silent:
-            self.silent = True
+        if not self.doubled and not self.lost:
             self._output.events.append(Doubled(seat))
+        self.doubled = True
 
     def lose(self, seat: int, reason: str) -> None:
         """A secret of a seat is gone: this node can only watch from now on."""
-        if not self.silent:
-            self.silent = True
+        if not self.doubled and not self.lost:
             self._output.events.append(Lost(seat, reason))
+        self.lost = True
 
     # After a resume.
 

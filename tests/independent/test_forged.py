@@ -10,6 +10,7 @@ from .verifier import files
 from .verifier.audit import KEYS_TITLE, open_hands
 from .verifier.hashes import n4
 from .verifier.lanes import Lane
+from .verifier.motions import MOST_ROUNDS
 from .verifier.pack import Value, pack, unpack
 from .verifier.verdicts import Damage
 
@@ -133,6 +134,34 @@ def test_a_pause_and_going_on_after_it(agree: "Agree") -> None:
     game.silent = set()
     game.go()
     assert not game.session.paused and agree(game) == "unfinished"
+    assert agree(finish(game)) == "finished"
+
+
+def test_a_game_is_paused_when_all_who_are_left_rest(agree: "Agree") -> None:
+    game = dealt()
+    game.silent = {0, 1, 2}
+    game.ask("show", [0, 1, 2, 3])
+    game.agree(game.motion("pause", 0))
+    game.silent = {0, 1}
+    game.go()
+    assert not game.session.paused and agree(game) == "unfinished"
+    game.silent = {0, 1, 2}
+    game.agree(game.motion("gone", 2))  # the only one who has gone on
+    assert game.session.paused and agree(game) == "unfinished"
+    game.silent = {2}
+    assert not game.go().session.paused and agree(game) == "unfinished"
+
+
+@pytest.mark.parametrize("without", [(), (1, 2)])
+def test_a_motion_has_so_many_rounds(agree: "Agree", without: tuple[int, ...]) -> None:
+    game = dealt()
+    motion = game.motion("call-off", 0, without=without)
+    for _ in range(MOST_ROUNDS):
+        for seat in game.session.table.leads(game.voters(motion)):
+            game.vote(seat, motion, yes=seat > 0)
+    assert agree(game) == "unfinished" and game.session.outcome is None
+    beyond = game.said(0, game.lane(motion), ["vote", motion.plain, True, [[0, bytes(32)]]])
+    assert agree(game, beyond) == "damaged"
     assert agree(finish(game)) == "finished"
 
 

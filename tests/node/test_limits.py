@@ -10,10 +10,11 @@ import pytest
 import trio
 import trio.testing
 
+from protocol.messages import Motion
 from tests.node.processes import LONG, SHORT, Game, Visitor, carry, move
 from tests.node.test_ending import exported
 from tests.table.peers import Peers
-from tta_p2p.node.game.limits import Limits
+from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.seats import messages as say
@@ -150,3 +151,31 @@ async def comes_and_goes() -> None:
     assert not limits.are_over(acting)
     await trio.sleep(1)
     assert limits.are_over(acting)
+
+
+@pytest.mark.parametrize(("idle", "after"), [(300, 300), (0, VOTE)])
+def test_who_never_goes_on_after_a_pause_does_not_keep_the_others_from_ending_the_game(idle: int, after: int) -> None:
+    trio.run(stays_connected_and_rests, idle, after, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def stays_connected_and_rests(idle: int, after: int) -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=idle, away=60)
+    peers.deliver()
+    for table in peers.tables:
+        table.vote(Motion("pause", 0))
+    peers.deliver()
+    table, presence = peers.tables[0], Presence()
+    pausing = Pausing(table, 0, presence, Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, 0, presence, pausing)
+    presence.start()
+    for other in (1, 2):
+        presence.come(other)
+    pausing.begin()
+    await trio.sleep(7 * 24 * 3600)  # all agreed to it, and nobody hurries anybody
+    assert table.session.rests and not limits.stays_away(1)
+    pausing.resume()
+    assert not table.session.rests
+    await trio.sleep(after - 1)
+    assert not limits.stays_away(1)
+    await trio.sleep(1)
+    assert limits.stays_away(1) and limits.left(1) is None

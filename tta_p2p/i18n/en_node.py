@@ -213,6 +213,7 @@ NOT_NOW = {
     "not-now.table-waits": "the charter says that the table waits for whoever is missing",
     "not-now.finished": "the game is over for you: wait for the others, or end it without them",
     "not-now.too-many-motions": "you have made too many motions already",
+    "not-now.too-many-rounds": "this has been voted on too often; if nothing goes on, call the game off or give it up",
     "not-now.unsound-motion": "there is no such motion",
     "not-now.without-you": "this motion does without you",
     "not-now.yourself": "you cannot call yourself gone; resign instead",

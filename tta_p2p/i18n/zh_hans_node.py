@@ -195,6 +195,7 @@ NOT_NOW = {
     "not-now.table-waits": "约定规定牌桌要等待缺席的人",
     "not-now.finished": "对你来说游戏已经结束：请等其他人，或者不等他们而结束游戏",
     "not-now.too-many-motions": "你的提议太多了",
+    "not-now.too-many-rounds": "这个提议表决的次数太多了；如果游戏无法继续，请取消或放弃",
     "not-now.unsound-motion": "没有这样的提议",
     "not-now.without-you": "这个提议不包括你",
     "not-now.yourself": "没有人宣布自己离开；请认输",

@@ -15,6 +15,8 @@ from .verdicts import Damage
 
 MOST_OPENED = 16
 """How many motions a seat opens in an epoch."""
+MOST_ROUNDS = 64
+"""How many rounds a motion has."""
 LEAVING = ("gone", "cheated", "resigned")
 """The kinds after which an operator leaves."""
 ENDING = {"call-off": "called-off", "forfeit": "forfeited"}
@@ -84,7 +86,8 @@ def proceed(hall: Hall, motion: Record, leads: list[int], staying: list[int]) ->
             raise Refused("a motion that does not come before the one confirmed first")
         return body
 
-    while True:
+    place = None
+    for _ in range(MOST_ROUNDS):
         votes = yield Step("vote", leads, 8192, check_vote)
         if motion.without and all(vote.yes for vote in votes.values()):
             hall.ended_without(motion, votes)
@@ -92,5 +95,7 @@ def proceed(hall: Hall, motion: Record, leads: list[int], staying: list[int]) ->
         place = None if motion.without else carried_at(motion, votes)
         if place is not None:
             break
+    if place is None:
+        return
     yield Step("confirm", staying, 8192, check_confirm)
     hall.takes_effect(motion, place)

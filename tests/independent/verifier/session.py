@@ -66,7 +66,7 @@ class Session:
         self.offences: dict[int, tuple[bytes, tuple[int, int]]] = {}
         self.operation: Record | None = None
         self.ended: str | None = None
-        self.paused = False  # a pause has taken effect, and nobody has said anything in the game since
+        self.resting: set[int] = set()  # the operators who have said nothing in the game since a pause took effect
         self.finished: Record | None = None
         self.numbers: list[int] = []
         self.agreed: Record | None = None
@@ -112,6 +112,11 @@ class Session:
         self.taken += 1
         self.convicted.append(fault)
         self._settle()
+
+    @property
+    def paused(self) -> bool:
+        """Whether all who are present rest."""
+        return bool(self.resting) and self.resting.issuperset(self.table.operators_present())
 
     def begin_epoch(self, motion: Record) -> None:
         """A motion takes effect here."""
@@ -168,7 +173,8 @@ class Session:
             raise Damage("no message that this step can take")
         lane.take(message)
         self.slots[message.slot] = message.id
-        self.paused = self.paused and lane.of_motion
+        if not lane.of_motion:
+            self.resting.discard(self.charter.operators[message.seat])
         if lane is self.play:
             self.spoke[self.charter.operators[message.seat]] = (message.epoch, (message.step, message.prev))
 
@@ -376,7 +382,7 @@ class Session:
             self.ended, self.agreed = motions.ENDING[motion.type], motion
             return
         if motion.type == "pause":
-            self.paused = True
+            self.resting = set(self.table.operators_present())
             self._cut_step()
             return
         seats = self.charter.seats_of(motion.operator)

@@ -210,3 +210,25 @@ def test_a_pause_is_without_nobody() -> None:
     table = dealt()
     with pytest.raises(OutOfOrder, match="without"):
         table.nodes[0].session.vote(Motion("pause", 0, b"", (2,)))
+
+
+def test_who_has_gone_on_and_then_voted_does_not_rest_again_after_a_restart() -> None:
+    """Votes come first when a node takes up its journal, and its word in the open step stands behind its own vote."""
+    table = dealt()
+    table.play(Act(0))
+    vote(table, PAUSE, 0, 1, 2, 3)
+    table.answers[(len(table.script) - 1, 0)] = b"an act"
+    table.script.append(Deal((8,), 0))
+    go_on(table, 0, 1)
+    node = table.nodes[0]
+    node.session.vote(Motion("forfeit", 0))
+    table.flush(node)
+    assert node.session.has_voted and not node.session.rests and node.session.resting == (2, 3)
+    table.kill(0)
+    table.revive(0)
+    assert node.session.has_voted and not node.session.rests and node.session.resting == (2, 3)
+    for other in table.nodes[1:]:
+        other.session.vote(Motion("forfeit", 0), False)
+    go_on(table, 2, 3)
+    assert [len(one.ended()) for one in table.nodes] == [len(table.script)] * 4
+    in_peace(table)

@@ -149,3 +149,15 @@ def test_nobody_votes_itself_gone_or_anybody_twice_or_the_last_one() -> None:
         alone.nodes[0].session.vote(Motion("resigned", 0))
 
 
+
+
+def test_one_no_frees_who_has_said_yes_before_all_have_voted() -> None:
+    table = dealt()
+    vote(table, GONE, 0)
+    assert table.nodes[0].session.has_voted
+    table.play(Deal((8,), 0))
+    assert len(table.nodes[0].ended()) < len(table.script)
+    vote(table, GONE, 1, yes=False)  # seat 2 has not voted, and need not
+    assert not table.nodes[0].session.has_voted
+    assert [len(node.ended()) for node in table.nodes] == [len(table.script)] * 4
+    in_peace(table)

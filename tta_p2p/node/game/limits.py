@@ -16,7 +16,9 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.table.game_table import GameTable
 
 VOTE = 900
-"""Seconds that a person has for a vote where the charter leaves everybody as long as they like: who has voted waits."""
+"""Seconds that a person has for a vote, or to go on after a pause, where the charter leaves everybody as long as they
+like: others wait for that.
+"""
 
 Due = tuple[int, str, bool, tuple[int, int]]
 """A seat, what it owes (a key), whether its node gives that by itself, and where play stands (epoch, step)."""
@@ -66,7 +68,7 @@ class Limits:
         moment, since = trio.current_time(), self._pausing.wanted_at
         if operator not in self._presence.here:
             return moment >= max(self._presence.since(operator), since) + self._charter.away
-        return bool(self._charter.idle) and moment >= since + self._charter.idle
+        return moment >= since + (self._charter.idle or VOTE)
 
     def _limit(self, why: str, by_itself: bool) -> int | None:
         if by_itself:

@@ -24,8 +24,8 @@ ABOUT_NOBODY = (PAUSE, *ENDING)
 TOGETHER = ("resigned", PAUSE)
 """What carries only where all stand at one place: if nobody is against it, it is voted on once more."""
 
-PATIENCE = 2.0
-"""Seconds between two motions of a node on which only bots play."""
+PATIENCE, LONGEST = 2.0, 3600.0
+"""Seconds between two motions of a node on which only bots play, and at most where one lapses again and again."""
 
 
 class Votes:
@@ -57,6 +57,10 @@ class Votes:
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
         self._moved_at = 0.0
+        self._refused: dict[int, tuple[float, float]] = {}
+        """Whom others have not called gone along with this node: until when it does not move that again, and for how
+        long it waits then: a motion has only so many rounds.
+        """
         self._parted: Motion | None = None
         """By which motion others have ended the game without this node."""
 
@@ -78,7 +82,11 @@ class Votes:
                     self._again.add(motion)
                 self.open.pop(motion, None)
                 self._since.pop(motion, None)
+                if motion.kind == "gone":
+                    _, wait = self._refused.get(motion.operator, (0.0, PATIENCE))
+                    self._refused[motion.operator] = (trio.current_time() + wait, min(2 * wait, LONGEST))
             case events.Carried():
+                self._refused.clear()
                 self.open.clear()
                 self._since.clear()
                 self._again.clear()
@@ -183,7 +191,8 @@ class Votes:
     def _call_gone(self) -> None:
         seats = [wait.seat for wait in self.table.waiting() if wait.seat is not None]
         for operator in sorted({self._charter.seats[seat].operator for seat in seats} - self._presence.here):
-            if operator != self.operator and self._limits.are_over(operator):
+            waits = trio.current_time() < self._refused.get(operator, (0.0, 0.0))[0]
+            if operator != self.operator and not waits and self._limits.are_over(operator):
                 self._try(Motion("gone", operator))
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:

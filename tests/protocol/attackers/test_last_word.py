@@ -1,0 +1,212 @@
+"""Who gives its last word, that the game is over, to one player only: nobody is held by that, and no two ends are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.errors import OutOfOrder
+from protocol.messages import Body, Motion, Outcome, Vote, decode_body, decode_envelope, seal_envelope
+from protocol.motions import MOST_ROUNDS, motion_lane
+from protocol.operations import Finish, Random
+from protocol.transcript import Kept, first_link, link_step
+from protocol.verdict import Verdict, verify_records
+from protocol.wire import encode
+from tests.protocol.attackers.malice import catch_up, nobody_accused, set_up
+from tests.protocol.session.world import vote
+from tests.protocol.table import Table
+
+
+class LastWord:
+    """All have said that the game is over, and the last seat (the liar) has kept that word of its own back."""
+
+    def __init__(self, operators: int = 3) -> None:
+        self.liar = operators - 1
+        self.table = set_up(tuple(range(operators)), cards=8)
+        self.kept = b""
+        self.table.tamper = self._tamper
+        self.table.play(Finish(bytes(32), b"over"))
+        self.table.tamper = None
+        assert not any(node.session.over for node in self.table.nodes[: self.liar])
+
+    def _tamper(self, sender: int, to: int, data: bytes) -> list[bytes]:
+        said = decode_envelope(data)
+        if said.seat == self.liar and isinstance(decode_body(said.body), Outcome):
+            self.kept = data
+            return []
+        return [data]
+
+    def give(self, to: int) -> None:
+        """The liar gives its last word to one of the others, for whom the game is over by that."""
+        self.table.nodes[to].session.receive(self.kept)
+        self.table.flush(self.table.nodes[to])
+        assert self.table.nodes[to].session.finished
+
+    def votes(self, motion: Motion, *votes: tuple[int, bool]) -> list[bytes]:
+        """First votes of these seats, for the liar to hand out."""
+        return [self.signed(seat, motion, 0, first_link(self.sid, self.lane(motion)), yes) for seat, yes in votes]
+
+    def signed(self, seat: int, motion: Motion, step: int, chain: bytes, yes: bool) -> bytes:
+        body: Body = Vote(motion, yes, ((0, bytes(32)),))
+        return encode(seal_envelope(self.table.keys[seat], self.sid, self.lane(motion), 0, step, seat, chain, body))
+
+    def lane(self, motion: Motion) -> bytes:
+        return motion_lane(self.sid, 0, motion)
+
+    @property
+    def sid(self) -> bytes:
+        return self.table.signed.charter.sid
+
+    def meet(self) -> None:
+        """Those who are honest ask each other for what they lack; nothing more comes from the liar."""
+        self.table.kill(self.liar)
+        catch_up(self.table)
+
+    def verdicts(self, *operators: int) -> list[Verdict]:
+        return [verify_records(self.table.signed, self.table.records(operator)) for operator in operators]
+
+
+def without(*operators: int) -> Motion:
+    return Motion("call-off", 0, b"", operators)
+
+
+@pytest.mark.parametrize("motion", (Motion("gone", 2), Motion("cheated", 2), without(2)), ids=lambda one: one.kind)
+def test_who_has_voted_before_the_last_word_comes_to_another_ends_the_game_as_that_one(motion: Motion) -> None:
+    case = LastWord()
+    zero, one = case.table.nodes[:2]
+    if motion.kind == "cheated":
+        case.table.kill(case.liar)
+        for data in case.votes(Motion("call-off", 0), (2, True), (2, False)):
+            zero.session.receive(data)  # it tells two tales, to one only
+    vote(case.table, motion, 0)
+    assert zero.session.has_voted
+    case.give(1)
+    case.meet()
+    assert zero.session.finished and zero.session.chain == one.session.chain
+    assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
+    stored = len(one.journal)
+    for operator in (0, 1):
+        case.table.kill(operator)
+        case.table.revive(operator)
+        assert case.table.nodes[operator].session.finished
+    case.table.run()
+    assert len(one.journal) == stored and case.table.said_once()
+    assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
+
+
+def test_who_is_no_more_needed_and_says_nothing_holds_nobody_who_has_voted() -> None:
+    """The liar has a friend, who votes neither yes nor no: one no is enough to be free."""
+    case = LastWord(4)
+    vote(case.table, Motion("gone", 3), 0)
+    case.table.nodes[2].session._machine.ballots._own_vote = lambda motion: None  # type: ignore[method-assign]
+    case.give(1)
+    assert case.table.nodes[0].session.has_voted
+    case.meet()
+    assert [node.session.finished for node in case.table.nodes[:2]] == [True, True]
+    assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
+    nobody_accused(case.table)
+
+
+def test_two_tales_of_a_vote_do_not_keep_who_has_finished_from_being_heard() -> None:
+    """The friend of the liar votes yes to one and no to the other: these two go on with the vote on two chains."""
+    case = LastWord(4)
+    motion = Motion("gone", 3)
+    yes, no = case.votes(motion, (2, True), (2, False))
+    case.table.kill(2)
+    case.table.kill(3)
+    zero, one = case.table.nodes[:2]
+    one.session.vote(motion, False)
+    one.session.receive(no)
+    zero.session.vote(motion)
+    zero.session.receive(yes)
+    case.table.tamper = lambda sender, to, data: [] if decode_envelope(data).seat == 2 else [data]
+    case.table.run()
+    assert not zero.session.has_voted  # the first round is over for both
+    vote(case.table, motion, 0)
+    assert zero.session.has_voted and not zero.session.over
+    case.give(1)
+    case.table.tamper = None
+    catch_up(case.table)
+    assert zero.session.finished and zero.session.chain == one.session.chain
+    assert {found.seat for node in (zero, one) for found in node.accused()} <= {2}
+
+
+def test_whose_secrets_are_erased_after_the_end_still_says_no() -> None:
+    case = LastWord()
+    case.give(1)
+    one = case.table.nodes[1]
+    case.table.kill(1)
+    vote(case.table, Motion("gone", 2), 0)
+    one.journal = [record for record in one.journal if not isinstance(record, Kept)]
+    case.table.revive(1)
+    assert one.session.finished
+    case.meet()
+    assert case.table.nodes[0].session.finished and case.table.said_once()
+
+
+def test_nobody_who_has_said_that_the_game_is_over_goes_for_the_silence_of_another() -> None:
+    """Whose last word all have may be done, and away: the liar would have it voted out."""
+    case = LastWord()
+    case.give(1)
+    case.table.kill(1)
+    zero = case.table.nodes[0]
+    for motion in (Motion("gone", 1), without(1)):
+        for data in case.votes(motion, (2, True)):
+            zero.session.receive(data)
+        with pytest.raises(OutOfOrder, match="the game is over"):
+            zero.session.vote(motion)
+    assert not zero.session.has_voted and len(zero.session.seated) == 3
+    case.table.nodes[1].up = True
+    case.meet()
+    assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
+
+
+def test_who_waits_for_nobody_ends_the_game_without_the_others_also_when_it_has_said_that_it_is_over() -> None:
+    case = LastWord()
+    case.table.kill(1)
+    case.table.kill(2)
+    vote(case.table, without(1, 2), 0)
+    assert case.table.nodes[0].session.over and case.verdicts(0)[0].status == "left"
+
+
+def flooded(rounds: int) -> tuple[Table, list[str]]:
+    """The last seat moves an end without all others and says no, again and again; what became of it at the first."""
+    table = set_up((0, 1, 2), cards=6)
+    node, sid, motion = table.nodes[0], table.signed.charter.sid, Motion("call-off", 2, b"z" * 4096, (0, 1))
+    lane = motion_lane(sid, 0, motion)
+    chain, outcomes = first_link(sid, lane), []
+    for step in range(rounds):
+        said = seal_envelope(table.keys[2], sid, lane, 0, step, 2, chain, Vote(motion, False, ((0, bytes(32)),) * 64))
+        outcomes.append(node.session.receive(encode(said)))
+        table.flush(node)
+        chain = link_step(chain, step, [said])
+    return table, outcomes
+
+
+def test_who_says_no_round_after_round_fills_no_store() -> None:
+    table, outcomes = flooded(MOST_ROUNDS + 40)
+    assert outcomes == ["taken"] * MOST_ROUNDS + ["late"] * 40
+    records = table.records(0)
+    assert sum(len(encode(record)) for record in records[-MOST_ROUNDS:]) < 512 * 1024
+    assert verify_records(table.signed, records).status == "unfinished"
+    table.kill(0)
+    table.revive(0)
+    assert verify_records(table.signed, table.records(0)).status == "unfinished"
+    assert table.play(Random(6))[0].result is not None
+    nobody_accused(table)
+
+
+def test_who_uses_up_the_rounds_of_a_motion_keeps_nobody_from_another_or_from_that_one_when_it_has_gone() -> None:
+    """Whoever is asked can stop a motion anyway; once it is not asked any more, the table votes anew."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    pause = Motion("pause", 0)
+    for _ in range(MOST_ROUNDS):
+        table.nodes[3].session.vote(pause, False)
+        vote(table, pause, 0, 1, 2)
+    with pytest.raises(OutOfOrder, match="too often"):
+        table.nodes[0].session.vote(pause)
+    assert not any(node.session.has_voted for node in table.nodes)
+    table.kill(3)
+    vote(table, Motion("gone", 3), 0, 1, 2)
+    vote(table, pause, 0, 1, 2)
+    assert all(node.session.paused for node in table.nodes[:3])
+    nobody_accused(table)
