@@ -288,14 +288,12 @@ class Ballots:
         """Whether this node has said that the game is over, and this motion would have it go another way.
 
         Whoever has heard that from everybody knows how the game ended, perhaps before this node does. Who has not said
-        it can still be voted out, or left out; nobody else is.
+        it can still be voted out; and those who are left can always end the game.
         """
-        if not self._voice.words.finished(self._play.epoch) or self._differs():
+        if motion.without or motion.kind == "cheated":
             return False
-        missing = self._unfinished()
-        if motion.without:
-            return bool(missing) and missing.isdisjoint(motion.without)
-        return motion.kind != "cheated" and (motion.kind != "gone" or motion.operator not in missing)
+        hinders = motion.kind != "gone" or motion.operator not in self._unfinished()
+        return hinders and self._voice.words.finished(self._play.epoch) and not self._differs()
 
     def _unfinished(self) -> set[int]:
         """The operators of whom it is not known here that they have said that the game is over."""
