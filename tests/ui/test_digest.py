@@ -98,6 +98,23 @@ def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> 
     assert gather(held, [TurnBegan()], ClientState())[0] == ()
 
 
+def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_as_well() -> None:
+    def line(key: str, *args: say.Shown, number: int, act: str, actor: int = 1) -> say.LogLine:
+        return say.LogLine(key, [*args], 1, number, actor, say.Done(act, say.Keyed(act, [])))
+
+    log = [line("discards", 1, say.Named(number), number=number, act="discard") for number in (1, 2, 3)]
+    log += [line("event", "rebellion", number=4, act="seed"), line("actions-lost", 0, 2, number=4, act="seed")]
+    log.append(line("takes", 0, "moses", number=5, act="take", actor=0))
+    log.append(line("science", 0, 1, number=6, act="end", actor=0))
+    texts = presenter_for("through_the_ages", Words(), NAMES).addressed(0)
+    told = lines_of(digest(log, texts, 0), Style(100))
+    assert told == [
+        "  Bob: discards a hidden card face down (3 times); Prepare an event: the event is Rebellion, you",
+        "    lose 2 civil actions",
+        "  You take Moses; end the turn: score 1 science",
+    ]
+
+
 def deed(actor: int, turn: int, number: int) -> say.LogLine:
     return say.LogLine(
         "takes", [actor, "moses"], turn, number, actor, say.DraftedAct("take 1", say.Keyed("take", ["moses"]))
@@ -141,7 +158,7 @@ async def test_news_read_as_reviewed() -> None:
 def test_a_digest_reads_as_reviewed(language: str) -> None:
     found: list[str] = []
     for game, seats in GAMES:
-        texts = presenter_for(game, Words(language), NAMES).texts
+        texts = presenter_for(game, Words(language), NAMES).addressed(0)
         found += [f"== {game}", *lines_of(digest(log_of(game, seats, 24), texts, 0), Style())]
     golden(f"digest-{language}", found)
 

@@ -86,6 +86,7 @@ CLIENT = {
     "has-left.resigned": "{name} has resigned.",
     "help-is": "Type ? for help, or ? and the name of any card.",
     "hidden-card": "a hidden card",
+    "hidden-cards": "{n} hidden {n:n?card|cards}",
     "in-lobby": "The game has not begun. Type ready to agree to the conditions, quit to leave, ? for help.",
     "left.cheated": "cheated",
     "left.gone": "gone",

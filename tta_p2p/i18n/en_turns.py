@@ -27,6 +27,8 @@ DIGEST = {
     "digest.next": "; ",
     "digest.price": " ({prices})",
     "digest.so": ": ",
+    "digest.times": "{text} ({n} times)",
+    "digest.you-do": " ",
     "help.news": "what has happened since your last turn, by player; news step: one deed after the other",
     "news.end": "That was all.",
     "news.nothing": "Nothing has happened since your last turn.",

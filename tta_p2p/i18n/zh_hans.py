@@ -130,6 +130,7 @@ CLIENT = {
     "has-left.resigned": "{name}认输了。",
     "help-is": "输入?查看帮助，或?加卡牌名。",
     "hidden-card": "一张暗牌",
+    "hidden-cards": "{n}张暗牌",
     "in-lobby": "游戏尚未开始：ready表示同意条件，quit离开，?是帮助。",
     "left.cheated": "作弊",
     "left.gone": "离线",

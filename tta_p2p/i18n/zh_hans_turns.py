@@ -26,6 +26,8 @@ DIGEST = {
     "digest.next": "；",
     "digest.price": "（{prices}）",
     "digest.so": "：",
+    "digest.times": "{text}（{n}次）",
+    "digest.you-do": "",
     "help.news": "自你上个回合以来发生的事，按玩家列出；news step：逐件来看",
     "news.end": "就这些。",
     "news.nothing": "自你上个回合以来什么也没发生。",

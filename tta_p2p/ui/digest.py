@@ -124,6 +124,11 @@ def _over(pending: Sequence[LogLine], state: ClientState) -> bool:
 
 def said(deed: Deed, texts: Texts, own: int | None) -> str:
     """Say a deed, without the name of who did it; empty where the table shows all of it. ``own``: the reader's seat."""
+    return _said(deed, texts, own)[1]
+
+
+def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
+    """Say a deed, and first whether that goes on behind the name of who did it, as a sentence does."""
     lines, name = deed.lines, texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
     key = act.label.key if act is not None and deed.actor != own else ""
@@ -136,17 +141,19 @@ def said(deed: Deed, texts: Texts, own: int | None) -> str:
             parts.append(_told(line, key, texts, name))
     parts = [part for part in parts if part]
     done = _told(stands, key, texts, name) if stands is not None else ""
+    goes_on = bool(done)
     if done or act is None or not (parts or prices):
         pass
     elif _text(f"deed.{act.label.key}", texts):
         done = _filled(f"deed.{act.label.key}", [deed.actor or 0, *act.label.args], texts)
+        goes_on = True
     else:
         done = texts.label(act.label)
     words = texts.words
     if not done:
-        return words("digest.and").join(parts)
+        return False, words("digest.and").join(parts)
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
-    return f"{done}{price}" + (words("digest.so") + words("digest.and").join(parts) if parts else "")
+    return goes_on, f"{done}{price}" + (words("digest.so") + words("digest.and").join(parts) if parts else "")
 
 
 def _text(key: str, texts: Texts) -> str:
@@ -154,7 +161,7 @@ def _text(key: str, texts: Texts) -> str:
 
 
 def _filled(key: str, args: Sequence[Shown], texts: Texts) -> str:
-    return texts.fill(_text(key, texts), args, texts.words.language)
+    return texts.fill(_text(key, texts), args, texts.words.language, inside=True)
 
 
 def _told(line: LogLine, act: str, texts: Texts, name: str) -> str:
@@ -162,23 +169,26 @@ def _told(line: LogLine, act: str, texts: Texts, name: str) -> str:
     for key in (f"digest.{act}.{line.key}", f"digest.{line.key}"):
         if key in texts.words:
             return rest(_filled(key, line.args, texts), name)
-    told = texts.line("log", line)
+    told = texts.line("log", line, inside=True)
     return rest(told, name) if is_about_actor(line, texts) else told
 
 
 def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:
     """Say what a player has done in one short paragraph; None where there is nothing to say."""
-    told = [text for text in (said(deed, texts, own) for deed in share.deeds) if text]
+    told = [one for one in (_said(deed, texts, own) for deed in share.deeds) if one[1]]
     if not told:
         return None
-    text = texts.words("digest.next").join(told)
+    words, counted = texts.words, [(text, len(list(same))) for text, same in groupby(text for _, text in told)]
+    times = (text if n == 1 else words("digest.times", text=text, n=n) for text, n in counted)
+    text = words("digest.next").join(times)
     if share.actor is None:
         named = text.startswith(texts.names)  # a name stays as it is
         return Para(row(Span(text if named else sentence(text), "log")), 2, 2)
     called = texts.name(share.actor)
     called = sentence(called) if share.actor == texts.you else called
     name = Span(called, "mine" if share.actor == own else "other")
-    return Para(row(name, Span(texts.words("digest.does") + text, "log")), 2, 2)
+    sentences = share.actor == texts.you and all(goes_on for goes_on, _ in told)  # You take X; end the turn
+    return Para(row(name, Span(words("digest.you-do" if sentences else "digest.does") + text, "log")), 2, 2)
 
 
 def digest(

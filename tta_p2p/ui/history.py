@@ -24,7 +24,8 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
         elif goes_on or act[0].act is None:
             parts[0] = texts.line("log", act[0])
         else:
-            parts = [texts.words("log.act", name=name, act=texts.label(act[0].act.label)), *parts]
+            called = sentence(name) if act[0].actor == texts.you else name
+            parts = [texts.words("log.act", name=called, act=texts.label(act[0].act.label)), *parts]
         found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 4 if goes_on else 2, 2))
         before = act[-1]
     return tuple(found)
@@ -46,7 +47,7 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
 
 def _line(line: LogLine, texts: Texts, name: str) -> str:
     """Say a line that goes on about whoever the paragraph is about."""
-    told = texts.line("log", line)
+    told = texts.line("log", line, inside=True)
     return rest(told, name) if is_about_actor(line, texts) else told
 
 

@@ -81,7 +81,11 @@ def _sentences(text: str, value: Any, texts: Texts, faces: Mapping[int, str], de
 
 def _cards(value: Any, texts: Texts, faces: Mapping[int, str]) -> str:
     if isinstance(value, list):
-        return ", ".join(_cards(one, texts, faces) for one in value)
+        hidden = sum(isinstance(one, int) and not faces.get(one) for one in value)
+        if hidden > 1:
+            known = [_cards(one, texts, faces) for one in value if not isinstance(one, int) or faces.get(one)]
+            return texts.words("comma").join([*known, texts.words("hidden-cards", n=hidden)])
+        return texts.words("comma").join(_cards(one, texts, faces) for one in value)
     if isinstance(value, int):
         face = faces.get(value)
         return texts.card(face) if face else texts.words("hidden-card", handle=value)

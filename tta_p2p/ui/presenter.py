@@ -79,6 +79,15 @@ class Presenter:
         self.game = game
         self.words = words
         self.texts = Texts(game, words, names)
+        self._addressed: dict[int, Texts] = {}
+
+    def addressed(self, seat: int | None) -> Texts:
+        """Give the texts for whoever sits there, who is called you; None: everybody goes by name."""
+        if seat is None:
+            return self.texts
+        if seat not in self._addressed:
+            self._addressed[seat] = Texts(self.game, self.words, self.texts.names, seat)
+        return self._addressed[seat]
 
     # --- what stands on the table ----------------------------------------------------------------------
 
@@ -115,7 +124,8 @@ class Presenter:
         decision = scene.turn.decision
         if decision is None:
             return row(self.words("nothing-to-decide"))
-        return row(Span(self.texts.say("decision", decision.key, decision.args), "mine" if scene.turn.mine else ""))
+        said = self.addressed(scene.seat).say("decision", decision.key, decision.args)
+        return row(Span(said, "mine" if scene.turn.mine else ""))
 
     def waiting(self, scene: Scene) -> str:
         """Say what the others wait for, of a decision that somebody else is to make; empty if there is none."""
@@ -123,7 +133,7 @@ class Presenter:
         if decision is None:
             return ""
         kind = "asked" if self.texts.get(f"asked.{decision.key}") is not None else "decision"
-        return self.texts.say(kind, decision.key, decision.args)
+        return self.addressed(scene.seat).say(kind, decision.key, decision.args)
 
     def heard(self, typed: str, asking: bool = False) -> str:
         """Give what somebody typed as an act in words that this game knows; `asking`: it is only asked about."""

@@ -21,7 +21,7 @@ from .lobby import lobby_blocks, welcome_blocks
 from .presenter import Presenter
 from .reading import Reading
 from .state import ENDING, Confirmation
-from .texts import sentence
+from .texts import Texts, sentence
 
 
 def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
@@ -152,28 +152,29 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
     if presenter is None or scene is None:
         return
     explained = change.explained
-    named = presenter.texts.label(explained.label)
+    texts = presenter.addressed(scene.seat)
+    named = texts.label(explained.label)
     if explained.refusal is not None:
-        why = presenter.texts.line("illegal", explained.refusal)
+        why = texts.line("illegal", explained.refusal)
         yield tell(words("refused-because", act=change.typed or named, why=why), "warn")
         for one in explained.instead:
-            yield Display((Para(_instead(one, presenter), 2, 4),))
+            yield Display((Para(_instead(one, presenter, texts), 2, 4),))
         return
     cost = presenter.cost(explained.cost)
     yield tell(row(Span(sentence(named), "heading"), words("costs") if cost else "", cost))
     for line in explained.effects:
-        yield Display((Para(row(presenter.texts.line("effect", line)), 2, 2),))
+        yield Display((Para(row(texts.line("effect", line)), 2, 2),))
     if scene.turn.decision is not None and scene.turn.decision.sealed:
         yield tell(words("sealed-undo"))
     elif explained.barrier:
         yield tell(words("no-undo"))
 
 
-def _instead(one: say.Instead, presenter: Presenter) -> Row:
+def _instead(one: say.Instead, presenter: Presenter, texts: Texts) -> Row:
     """Say an act that may have been meant, with what it costs or why it is not possible."""
-    named = sentence(presenter.texts.label(one.label))
+    named = sentence(texts.label(one.label))
     if one.refusal is not None:
-        return row(named, Span(f": {presenter.texts.line('illegal', one.refusal)}", "label"))
+        return row(named, Span(f": {texts.line('illegal', one.refusal)}", "label"))
     cost = presenter.cost(one.cost)
     return row(named, *((Span(" (", "label"), cost, Span(")", "label")) if cost else ()))
 
@@ -237,7 +238,8 @@ def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:
     words, presenter = reading.words, reading.presenter
     text = ""
     if not failed.key.startswith("node."):  # a refusal by the rules, for which the game has a text
-        text = presenter.texts.say("illegal", failed.key, failed.args) if presenter is not None else ""
+        texts = presenter.addressed(reading.state.seat) if presenter is not None else None
+        text = texts.say("illegal", failed.key, failed.args) if texts is not None else ""
     elif failed.key in words:
         text = words.line(failed.key, failed.args)
         text = text if words.get(failed.key, "").startswith("{") else sentence(text)  # a name stays as it is

@@ -64,19 +64,19 @@ class Texts:
         """Give a text as it stands."""
         return self._texts.get(key)
 
-    def say(self, kind: str, key: str, args: Iterable[Shown | Card] = ()) -> str:
-        """Give the text of a key of this kind with its arguments."""
+    def say(self, kind: str, key: str, args: Iterable[Shown | Card] = (), inside: bool = False) -> str:
+        """Give the text of a key of this kind with its arguments; ``inside``: it goes on with a sentence."""
         values = tuple(args)
         text = self._texts.get(f"{kind}.{key}")
         if text is None and f"common.{key}" in self.words:
             text = self.words.get(f"common.{key}", key)
         if text is None:
             return " ".join([key, *(self._shown(value, "") for value in values)])
-        return self.fill(text, values, self._language.get(f"{kind}.{key}", ""))
+        return self.fill(text, values, self._language.get(f"{kind}.{key}", ""), inside)
 
-    def line(self, kind: str, line: Keyed | Line) -> str:
+    def line(self, kind: str, line: Keyed | Line, inside: bool = False) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
-        return self.say(kind, line.key, line.args)
+        return self.say(kind, line.key, line.args, inside)
 
     def label(self, label: Keyed | Line) -> str:
         """Say an act by its label; where that has no words, or others than are given, by its verb and arguments."""
@@ -101,7 +101,7 @@ class Texts:
             return verb
         return f"{verb}: {about}" if " " in verb else f"{verb} {about}"
 
-    def fill(self, text: str, args: Sequence[Any], language: str = "") -> str:
+    def fill(self, text: str, args: Sequence[Any], language: str = "", inside: bool = False) -> str:
         """Fill the places of a text (`{0:seat}`) with what belongs there; `language`: that of the text."""
 
         def show(place: str, sort: str) -> str:
@@ -124,7 +124,7 @@ class Texts:
             return templates.chosen(language or self.words.language, sort, value, lambda _: gender)
 
         said = templates.fill(text, show, form)
-        return sentence(said) if self._begins_with_you(text, args) else said
+        return sentence(said) if not inside and self._begins_with_you(text, args) else said
 
     def _begins_with_you(self, text: str, args: Sequence[Any]) -> bool:
         first = next(iter(templates.parts(text)), templates.TemplatePart(""))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tta_p2p.seats import wording
+from tta_p2p.seats.messages import Named
+
 from ..play import Playing, me, play, them
 from ..plays import plays
 from ..politics.revealing import reveal
@@ -140,3 +143,36 @@ def test_a_war_on_who_leaves_is_named_with_what_it_scores() -> None:
         ("culture", 1, 7),
         ("war-dropped", 0, "war-over-territory", 2),
     ]
+
+
+def test_who_takes_no_political_action_says_so() -> None:
+    game = play(phase="politics").act("pass")
+    assert told(game, "no-politics") == [("no-politics", 0)]
+
+
+@plays("joan-of-arc")
+def test_what_joan_of_arc_has_seen_is_named_to_her_player_alone() -> None:
+    game = play(me(leader="joan-of-arc"), them(), phase="politics", current_events=["rats"]).act("peek")
+    (line,) = [line for line in game.local.log if line.key == "peeks"]
+    for seat, known in ((0, "rats"), (1, ""), (None, "")):
+        (seen,) = wording.log(game.local.game, [line], game.local.dealer.knows(seat).faces)
+        assert isinstance(seen.args[1], Named) and seen.args[1].face == known
+
+
+@plays("rats")
+def test_an_event_that_changes_nothing_for_anybody_says_so() -> None:
+    idle = reveal("rats", me(food=0), them(food=0))
+    assert told(idle, "event", "event-idle", "food-lost") == [("event", "rats"), ("event-idle",)]
+    eaten = reveal("rats", me(food=2), them(food=0))
+    assert told(eaten, "event", "event-idle", "food-lost") == [("event", "rats"), ("food-lost", 0, 2)]
+
+
+def test_a_unit_is_disbanded_and_a_building_destroyed() -> None:
+    game = play().act("disband warriors").act("destroy philosophy")
+    assert told(game, "disbanded", "destroyed") == [("disbanded", 0, "warriors"), ("destroyed", 0, "philosophy")]
+
+
+@plays("pyramids")
+def test_a_stage_is_counted_among_all_of_its_wonder() -> None:
+    game = play(me(wonder="pyramids", resource=9)).act("stage 1")
+    assert told(game, "stages") == [("stages", 0, "pyramids", 1, 3)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tta_p2p.games.contract import Card
+
 from ..play import Playing, me, them
 from ..plays import plays
 from .revealing import reveal
@@ -76,8 +78,9 @@ def test_joan_of_arc_may_look_where_the_political_action_is_forgone() -> None:
     game = agree(me(workers={"warriors": 2}, leader="joan-of-arc"), them())
     game.act("take coal", "done", "end").until("only-look", seat=0)
     assert game.legal() == ["peek", "pass"] and game.refused("resign") == "due-first"
+    (top,) = game.state.current_events[:1]
     game.act("peek")
-    assert game.said("peeks") == [(0,)] and game.asked == "actions"
+    assert game.said("peeks") == [(0, Card(top))] and game.asked == "actions"
     game.until("politics", seat=0)
 
 
@@ -85,6 +88,7 @@ def test_joan_of_arc_may_look_where_the_political_action_is_forgone() -> None:
 def test_who_takes_no_card_keeps_the_political_action() -> None:
     game = agree(me(workers={"warriors": 2}), them())
     game.act("done").expect(0, forfeit=0)
+    assert game.said("no-row-cards") == [(0,)]
 
 
 @plays("international-agreement", "reserves-ii")

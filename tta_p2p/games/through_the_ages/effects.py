@@ -248,7 +248,7 @@ def _take_worker(s: State, frame: AskWorker, face: Face) -> None:
         p.yellow_bank += 1
         s.say("population-lost-from", frame.seat, face)
     else:
-        s.say("destroyed", frame.seat, face)
+        s.say("destroyed" if face in IS_BUILDING else "disbanded", frame.seat, face)
 
 
 @verb
@@ -451,6 +451,7 @@ class Decline(Verb):
 
     def do(self, s: State, frame: Choose, args: Args, cost: Cost) -> None:
         pop(s)
+        s.say("chooses-nothing", frame.seat, frame.source)
 
 
 asks(Choose, "choose", ("choose", "decline"), lambda s, frame: (frame.source,))

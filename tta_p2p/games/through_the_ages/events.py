@@ -125,6 +125,8 @@ def _occur(s: State, frame: Occur) -> None:
 
 @runs(AfterEvent)
 def _after_event(s: State, frame: AfterEvent) -> None:
+    if s.log and s.log[-1].key == "event":  # nobody was asked, and nothing has come of it
+        s.say("event-idle")
     if s.current_events or not s.future_events:
         return
     ages = {handle: age_of(s, handle) for handle in s.future_events}
@@ -203,6 +205,8 @@ class AgreementDone(Verb):
 
     def do(self, s: State, frame: RowCards, args: Args, cost: Cost) -> None:
         pop(s)
+        if not frame.taken:
+            s.say("no-row-cards", frame.seat)
 
 
 asks(RowCards, "row-cards", ("take", "done"), lambda s, frame: (frame.left,), idle="done")

@@ -99,6 +99,7 @@ class PassPolitics(Verb):
 
     def do(self, s: State, frame: Politics | OnlyLook, args: Args, cost: Cost) -> None:
         pop(s)
+        s.say("no-look" if type(frame) is OnlyLook else "no-politics", frame.seat)
 
 
 @verb
@@ -153,7 +154,7 @@ class Peek(Verb):
             pop(s)
         s.players[frame.seat].used += (PEEKED,)
         peek(s, s.current_events[:1], frame.seat)
-        s.say("peeks", frame.seat)
+        s.say("peeks", frame.seat, Card(s.current_events[0]))
 
 
 asks(

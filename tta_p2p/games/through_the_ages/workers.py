@@ -282,7 +282,7 @@ class _Remove(Verb):
 
     def do(self, s: State, frame: Actions, args: Args, cost: Cost) -> None:
         remove_worker(s, frame.seat, args[0])
-        s.say("destroyed", frame.seat, args[0])
+        s.say("disbanded" if args[0] in IS_UNIT else "destroyed", frame.seat, args[0])
         spend(s, frame.seat, cost)
 
 
@@ -383,8 +383,9 @@ def _cover(s: State, frame: CoverStages) -> None:
         else:
             push(s, AskStageToken(frame.seat))
         return
-    s.say("stages", frame.seat, p.wonder, p.stages)
-    if p.stages == len(WONDERS[p.wonder].stages):
+    stages = len(WONDERS[p.wonder].stages)
+    s.say("stages", frame.seat, p.wonder, p.stages, stages)
+    if p.stages == stages:
         complete_wonder(s, frame.seat)
 
 

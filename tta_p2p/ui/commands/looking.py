@@ -76,7 +76,7 @@ def _log(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(context.words("log-empty"), hanging=0)
         return
     last = len(log) if rest == "all" else int(rest) if rest.isdecimal() else LAST_LINES
-    yield Display(paragraphs(log[-last:] if last else (), presenter.texts))
+    yield Display(paragraphs(log[-last:] if last else (), presenter.addressed(context.state.seat)))
 
 
 def _news(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -86,7 +86,7 @@ def _news(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(context.words("no-game-yet"))
     elif rest:
         yield from step(context, 0)
-    elif told := digest(lines, presenter.texts, seat, merged=True):
+    elif told := digest(lines, presenter.addressed(seat), seat, merged=True):
         yield Display(told)
     else:
         yield tell(context.words("news.nothing"))
@@ -95,7 +95,8 @@ def _news(context: CommandContext, rest: str) -> Iterator[Instruction]:
 def step(context: CommandContext, number: int) -> Iterator[Instruction]:
     """Show one deed of the news, counted from 0; behind the last one that was all."""
     presenter, words = context.presenter, context.words
-    found = steps(since_own_turn(context.state), presenter.texts, context.state.seat) if presenter is not None else ()
+    lines, seat = since_own_turn(context.state), context.state.seat
+    found = steps(lines, presenter.addressed(seat), seat) if presenter is not None else ()
     if number >= len(found):
         yield StepTo(None)
         yield tell(words("news.end" if found else "news.nothing"))

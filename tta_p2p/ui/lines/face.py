@@ -125,7 +125,7 @@ def _log(log: Sequence[say.LogLine], coming_in: bool, reading: Reading) -> Itera
     if reading.presenter is None:
         return
     shown = since_own_turn(reading.state) if coming_in else log
-    blocks = digest(shown, reading.presenter.texts, reading.state.seat)
+    blocks = digest(shown, reading.presenter.addressed(reading.state.seat), reading.state.seat)
     if coming_in and len(blocks) > SHOWN_AT_START:
         yield tell(reading.words("earlier", n=len(blocks) - SHOWN_AT_START))
         blocks = blocks[-SHOWN_AT_START:]

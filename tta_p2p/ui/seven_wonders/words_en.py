@@ -133,6 +133,7 @@ _PAGES = {
     "help.acts-are": "To act, type the number of an act, or say it: build baths, build barracks left, stage mine, sell"
     " mine. Words may be shortened. A choice goes out sealed as soon as you have made it.",
     "hidden-card": "a card",
+    "hidden-cards": "{n} {n:n?card|cards}",
     "help.city": "your city, or that of whoever is named",
     "help.hand": "your hand in full, with every way to pay",
     "help.score": "the points as they stand now",

@@ -131,6 +131,7 @@ _PAGES = {
     "help.acts-are": "要行动，请输入编号，或写出来：build baths、build barracks left、stage mine、sell mine。可以缩写。"
     "选定之后立即密封送出。",
     "hidden-card": "一张牌",
+    "hidden-cards": "{n}张牌",
     "help.city": "你的城邦，或所指玩家的城邦",
     "help.hand": "你的手牌详情与每种付费方式",
     "help.score": "目前的分数",

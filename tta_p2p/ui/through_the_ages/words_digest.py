@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "population"), "")
-"""What the table shows, or the deed says."""
+SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "no-politics", "no-look"), "")
+"""What the table shows, or what nobody has done."""
 ROUTINE = dict.fromkeys(("science", "culture", "food-produced", "resource-produced", "consumption", "draws"), "")
 """What an end of a turn brings to somebody else."""
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
@@ -14,16 +14,18 @@ DIGEST: Mapping[str, Mapping[str, str]] = {
     "en": LEFT_OUT
     | {
         "deed.end": "{0:you?end|ends} the turn",
+        "digest.event": "the event is {0:card}",
+        "digest.event-idle": "nothing comes of it",
         "digest.seed.prepares": "{0:seat} {0:you?prepare|prepares} an event of level {2}",
-        "deed.population": "{0:you?increase|increases} the population",
         "price.pays": "{1} {2:cost*1}",
         "price.trades": "{1} {2:cost*1} by trade pact",
     },
     "zh-Hans": LEFT_OUT
     | {
         "deed.end": "结束回合",
+        "digest.event": "事件为{0:card}",
+        "digest.event-idle": "此事件没有效果",
         "digest.seed.prepares": "{0:seat}筹划一张等级{2}的事件",
-        "deed.population": "增加人口",
         "price.pays": "{1}{2:cost}",
         "price.trades": "依贸易条约{1}{2:cost}",
     },

@@ -16,6 +16,7 @@ LOG = {
     "colony-taken": "{0:seat} {0:you?take|takes} {1:card} from {2:seat}",
     "declared-as": "{0:seat} {0:you?declare|declares} {1:card} as {2:card}",
     "event": "Event: {0:card}",
+    "event-idle": "Nothing comes of it",
     "events-renewed": "The future events become the {0} current events",
     "force": "{0:seat} {0:you?send|sends} a force of {1}",
     "offers": "{0:seat} {0:you?offer|offers} {1:card}: A is {2:seat}, B is {3:seat}",
