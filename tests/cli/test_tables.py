@@ -107,7 +107,13 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.sees("Bob", "Your turn")
                 host.sees("Ann", "Your turn")
                 assert node_of(bob).id == node.id, "a game keeps its id, whichever process plays it"
-                assert f"tta attach {node.id}" in here(bob, "games").stdout
+                listed = here(bob, "games").stdout
+                assert f"tta attach {node.id}" in listed and "\n          Waiting for you and Ann\n" in listed
+                assert set(json.loads(here(bob, "games", "--json").stdout)[0]["waits_for"]) == {"Ann", "Bob"}
+                guest.types("1")
+                said = "\n          Waiting for Ann\n"
+                eventually("only the other one is to choose", lambda: said in here(bob, "games").stdout)
+                assert "\n          Your turn\n" in here(ann, "games").stdout
     finally:
         end_nodes(ann, bob)
 

@@ -216,7 +216,8 @@ def tables(
 
 
 def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
-    """List your games: those that run, those to be resumed, those that are over."""
+    """List your games: those that run and whom they wait for, those to be resumed, those that are over."""
+    from tta_p2p.cli import _waits
     from tta_p2p.cli._printing import column, with_hint
     from tta_p2p.cli._stored import short_ids, when
     from tta_p2p.node import running
@@ -231,10 +232,13 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     nodes = list(running.running(folder))
     live = {node.sid: node for node in nodes if node.sid}
     rows = stored_games(folder)
+    talking = [node for node in live.values() if node.state != running.FAULTED]
+    waits = _waits.waits(talking)
+    awaited = {node.sid: waits.get(node.id, ()) for node in talking}
     if as_json:
-        typer.echo(
-            json.dumps([{**row.as_dict(), "running": row.sid in live} for row in rows], ensure_ascii=False, indent=1)
-        )
+        more = [{"running": row.sid in live, "waits_for": [*awaited.get(row.sid, ())]} for row in rows]
+        found = [{**row.as_dict(), **its} for row, its in zip(rows, more, strict=True)]
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
     for node in nodes:
         if not node.sid:
@@ -249,6 +253,9 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
         alone = f"  {said('told.alone')}" if row.local else ""
         typer.echo("\n".join(with_hint(f"{what} {showable(', '.join(row.players))}{alone}", hint)))
+        waiting = _waits.told(awaited.get(row.sid, ()), row.me)
+        if waiting:
+            typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")
     if not rows and not nodes:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Ascii, Plain, chosen_name
+from tta_p2p.cli._chosen import Ascii, Brief, Plain, chosen_name
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
@@ -21,6 +21,7 @@ def watch(
     interface: Annotated[list[str] | None, typer.Option("--interface")] = None,
     wait: Annotated[float, typer.Option(min=1)] = 120.0,
     plain: Plain = False,
+    brief: Brief = False,
     ascii: Ascii = False,
 ) -> None:
     """Watch a game that others play, and check all of it."""
@@ -38,7 +39,7 @@ def watch(
         raise CommandFailed(said("told.no-folder", folder=out.parent), USAGE)
     name = chosen_name(name) if name else ""
     unlock()
-    manner = Manner(ascii, plain=plain)
+    manner = Manner(ascii, brief, plain)
 
     async def show(connection: "Lines") -> int:
         return await play_with(connection, SeatWish(watch=True), manner, lambda: "tta watch")

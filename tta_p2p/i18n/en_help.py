@@ -13,7 +13,7 @@ COMMANDS = {
     " ok, or what to do.",
     "cli.doctor.short": "Check that this computer is ready to play.",
     "cli.export": "Write a game of yours to a file that anybody can check.",
-    "cli.games": "List your games: running, unfinished and finished.",
+    "cli.games": "List your games, and say whose turn it is in those that are running.",
     "cli.host": "Open a table for others to join, and play.",
     "cli.id": "Your name and key, and the players you know.",
     "cli.id-forget": "Forget a player's key.",

@@ -196,6 +196,9 @@ TABLES = {
     "told.status.paused": "paused",
     "told.status.playing": "unfinished",
     "told.unfinished-several": "Several games are unfinished. Say which: {games}",
+    "told.waits-for": "Waiting for {names}",
+    "told.waits-for-you-too": "Waiting for you and {names}",
+    "told.your-turn": "Your turn",
     "told.watch-with": "Others watch with: tta watch {address}",
 }
 

@@ -185,6 +185,9 @@ TABLES = {
     "told.status.paused": "已暂停",
     "told.status.playing": "未下完",
     "told.unfinished-several": "有好几局未下完。请说明哪一局：{games}",
+    "told.waits-for": "正在等待{names}",
+    "told.waits-for-you-too": "正在等待你和{names}",
+    "told.your-turn": "轮到你了",
     "told.watch-with": "别人观看请用：tta watch {address}",
 }
 
