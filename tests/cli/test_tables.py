@@ -72,6 +72,11 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.sees("Type ready to agree to these conditions")
                 seen = host.sees("Everybody is here. As host")
                 assert "Others join with" not in seen.partition("2 of 2 seats")[2], "nobody else can join"
+                host.types("' welcome, Bob")
+                guest.sees("welcome, Bob")
+                guest.types("chat thank you!")
+                for person in (host, guest):
+                    person.sees("thank you!")
                 eventually("a seat is heard to be taken", lambda: announced(bob, table).get("seats") == "2/2")
                 guest.types("ready")
                 host.sees("Everybody agrees. Type start to begin")

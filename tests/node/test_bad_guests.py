@@ -28,11 +28,22 @@ from tta_p2p.net.tls import TlsKey
 from tta_p2p.node.meeting import lobby as lobby_module
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, Guest, Host, LobbyFailed, places_seen
-from tta_p2p.node.meeting.lobby_words import Agree, Close, Dismissed, Enter, LobbyWords, Room, read_lobby, write_lobby
+from tta_p2p.node.meeting.lobby_words import (
+    Agree,
+    Close,
+    Dismissed,
+    Enter,
+    LobbyWords,
+    Room,
+    Talk,
+    Talked,
+    read_lobby,
+    write_lobby,
+)
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, room_hash
 from tta_p2p.node.serving.tables import NotPossible
 
-Talk = Callable[[Channel, Person], Awaitable[None]]
+Speech = Callable[[Channel, Person], Awaitable[None]]
 
 
 @dataclass
@@ -72,12 +83,17 @@ class Table:
         async with dial_lobby(self.address, signer=person.key, hello=hello, entropy=entropy) as host:  # type: ignore[arg-type]
             yield host.channel
 
-    async def honest(self, name: str) -> None:
+    async def honest(
+        self, name: str, heard: Callable[[str, str], None] | None = None, made: Callable[[Guest], None] | None = None
+    ) -> None:
         """A guest that runs the honest program, until it has had enough of this host."""
         person = Person(name)
         async with self.dial(person) as channel:
             places = ("127.0.0.1:7",)
-            guest = Guest(channel, person.key, name, person.certificate, person.opened, places, lambda *_: None)
+            guest = Guest(channel, person.key, name, person.certificate, person.opened, places, self.change)
+            guest.heard = heard or guest.heard
+            if made is not None:
+                made(guest)
             try:
                 await guest.run()
             except LobbyFailed as error:
@@ -231,6 +247,55 @@ async def test_who_changes_its_mind_without_end_is_read_slowly() -> None:
                 await opened.changed.wait()
                 changes += 1
         assert before is not None and changes <= FRAMES_A_SECOND * (4 + trio.current_time() - began) + 2
+
+
+async def test_what_one_says_all_hear_by_name_and_clean_the_one_who_says_it_as_well() -> None:
+    async with table(3) as opened:
+        heard: dict[str, list[tuple[str, str]]] = {"Ann": [], "Bob": []}
+
+        def listens(who: str) -> Callable[[str, str], None]:
+            def hear_it(name: str, text: str) -> None:
+                heard[who].append((name, text))
+                opened.change()
+
+            return hear_it
+
+        opened.host.heard = listens("Ann")
+        guests: list[Guest] = []
+        opened.nursery.start_soon(opened.honest, "Bob", listens("Bob"), guests.append)
+        await opened.until(lambda: opened.names == ["Ann", "Bob"])
+        await opened.until(lambda: guests[0].visit.room is not None)
+        opened.host.talk("hello \x1b[2Jall")
+        guests[0].talk("good evening")
+        mal = await opened.stranger(Person("Mal"), enter(Person("Mal")), Talk("\x1b"), Talk("\u202ehi"))
+        await opened.until(lambda: len(heard["Bob"]) == len(heard["Ann"]) == 3)
+        assert heard["Ann"] == heard["Bob"] == [("Ann", "hello all"), ("Bob", "good evening"), ("Mal", "hi")]
+        said = [await hear(mal, Talked)]
+        assert said == [Talked(Person("Mal").key.identity, "hi")], "who comes later has not heard what was said before"
+
+
+async def test_who_talks_without_end_is_heard_a_little_and_drives_nobody_away() -> None:
+    async with table(3) as opened:
+        heard: list[str] = []
+        opened.nursery.start_soon(opened.honest, "Bob", lambda name, text: heard.append(text))
+        await opened.until(lambda: opened.names == ["Ann", "Bob"])
+        channel = await opened.stranger(Person("Mal"), enter(Person("Mal")))
+        await opened.until(lambda: len(opened.names) == 3)
+        began = trio.current_time()
+        for number in range(40):
+            channel.send_nowait(Kind.LOBBY, write_lobby(Talk(f"{number} " + "x" * 400)))
+        shown = await hear(channel, Room)
+        assert isinstance(shown, Room)
+        channel.send_nowait(Kind.LOBBY, write_lobby(Agree(room_hash(shown), True)))
+        await opened.until(lambda: any(guest.agrees for guest in opened.host.room.guests.values()))
+        rate, burst = lobby_module.OF_A_GUEST
+        assert 0 < len(heard) <= burst + rate * (trio.current_time() - began) + 1
+        assert opened.names == ["Ann", "Bob", "Mal"] and not opened.left
+        for _ in range(int(lobby_module.TALK[1])):
+            opened.host.talk("a word")
+        with pytest.raises(NotPossible) as refused:
+            opened.host.talk("one more")
+        assert refused.value.failed.key == "node.too-much-talk"
 
 
 async def test_who_agrees_and_never_signs_is_named_and_the_host_does_not_wait_for_ever(

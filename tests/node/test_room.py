@@ -7,6 +7,7 @@ import hashlib
 import msgspec
 import pytest
 
+from protocol.errors import BadEncoding
 from protocol.signatures import IdentityKey
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.net.tls import TlsKey
@@ -18,7 +19,7 @@ from tta_p2p.node.meeting.conditions import (
     conditions_of,
     make_charter,
 )
-from tta_p2p.node.meeting.lobby_words import OpenNonce, read_lobby, write_lobby
+from tta_p2p.node.meeting.lobby_words import LONGEST_TALK, OpenNonce, Talk, Talked, read_lobby, write_lobby
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
 from tta_p2p.seats import messages as say
@@ -146,6 +147,11 @@ def test_two_guests_of_one_name_are_told_apart_and_a_full_room_takes_nobody() ->
 def test_words_of_the_lobby_come_through_the_wire() -> None:
     room, _, _ = full_room("Ann", "Bob")
     assert read_lobby(write_lobby(room.room())) == room.room()
+    for said in (Talk("hello"), Talked(bytes(32), "a" * LONGEST_TALK)):
+        assert read_lobby(write_lobby(said)) == said
+    for said in (Talk(""), Talk("a" * (LONGEST_TALK + 1))):
+        with pytest.raises(BadEncoding):
+            read_lobby(write_lobby(said))
 
 
 def test_a_seat_that_a_program_plays_is_called_so_and_the_charter_says_it() -> None:

@@ -100,7 +100,7 @@ def test_nothing_is_lost_or_told_twice_however_it_comes(data: st.DataObject) -> 
 
 def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_as_well() -> None:
     def line(key: str, *args: say.Shown, number: int, act: str, actor: int = 1) -> say.LogLine:
-        return say.LogLine(key, [*args], 1, number, actor, say.Done(act, say.Keyed(act, [])))
+        return say.LogLine(key, [*args], 1, number, actor, say.DraftedAct(act, say.Keyed(act, [])))
 
     log = [line("discards", 1, say.Named(number), number=number, act="discard") for number in (1, 2, 3)]
     log += [line("event", "rebellion", number=4, act="seed"), line("actions-lost", 0, 2, number=4, act="seed")]

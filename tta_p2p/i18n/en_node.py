@@ -70,7 +70,7 @@ ERRORS = {
     "node.table-closed": "the table is closed for everybody",
     "node.taken-over": "another client has taken this seat over",
     "node.too-early": "{0} has {1} s left: only then can anybody vote so",
-    "node.too-much-talk": "that is too much talk",
+    "node.too-much-talk": "you talk too much at once: wait a moment",
     "node.turned-away": "{0} refuses the connection: {1:refusal}",
     "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
     " of the same version",

@@ -75,7 +75,7 @@ ERRORS = {
     "node.table-closed": "牌桌已为所有人关闭",
     "node.taken-over": "另一个客户端接管了这个座位",
     "node.too-early": "{0}还有{1}秒：之后才能这样投票",
-    "node.too-much-talk": "说得太多了",
+    "node.too-much-talk": "说得太多了，请稍等片刻",
     "node.turned-away": "{0}拒绝连接：{1:refusal}",
     "node.version": "这个节点使用座位协议第{1}版，你的客户端是第{0}版：请使用相同版本的客户端",
     "node.waits-for-nobody": "这个节点没有在等任何人",

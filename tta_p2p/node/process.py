@@ -228,6 +228,7 @@ class Node:
             self.store.check_writable,
             self._cannot_store,
         )
+        host.heard = self.antechamber.talked
         host.start(plan.at_once or conditions.seats == len(names))
         self._lobby = host
         key = TlsKey.generate(self.outside.entropy)
@@ -287,6 +288,7 @@ class Node:
                 host.channel, self.key, plan.name, self.tls.certificate, self.opened, places, self._watch_as_guest
             )
             guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
+            guest.heard = self.antechamber.talked
             guest.program, guest.clock = self._program_first, self.outside.now()
             self._lobby = guest
             try:
@@ -360,6 +362,8 @@ class Node:
                     raise NotPossible("node.not-ready")
             case say.Ready(yes), Guest() as guest:
                 guest.agree(yes)
+            case say.Say(text), Host() | Guest() as here:
+                here.talk(text)
             case say.Dismiss(name), Host() as host:
                 host.send_away(name)
             case say.Leave(), _:

@@ -55,8 +55,8 @@ class Antechamber(ServedTable):
         return find(read_conditions(self._room.conditions).game) if self._room is not None else None
 
     def offers(self, client: Client) -> frozenset[str]:
-        """To agree, or as the host to begin and to send somebody away; and to go."""
-        texts = () if self._room is None else ("texts",)
+        """To agree, or as the host to begin and to send somebody away; to talk, and to go."""
+        texts = () if self._room is None else ("chat", "texts")
         return frozenset({"look", "leave", *texts, *(("start", "dismiss") if self._table else ("ready",))})
 
     def places(self) -> OwnSeats | None:
@@ -73,6 +73,10 @@ class Antechamber(ServedTable):
             return
         self._room, self._state = room, state
         self.desk.greet_again()
+
+    def talked(self, name: str, text: str) -> None:
+        """Somebody in the room says something."""
+        self.desk.tell_all(say.Chat(-1, name, text))
 
     def fail(self) -> None:
         """The table did not come together; clients were told why before."""

@@ -21,7 +21,9 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.errors import BadAddress, ChannelFull, ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import Peer
+from tta_p2p.net.scopes import Pace
 from tta_p2p.node.meeting.lobby_words import (
+    LONGEST_TALK,
     Agree,
     Begin,
     CharterSigned,
@@ -33,6 +35,8 @@ from tta_p2p.node.meeting.lobby_words import (
     OpenNonce,
     Present,
     Room,
+    Talk,
+    Talked,
     Unable,
     read_lobby,
     write_lobby,
@@ -44,6 +48,8 @@ from tta_p2p.store.database import StoreError
 
 Watcher = Callable[[Room, str], None]
 """Is told the room whenever it changes, and how things stand in a word or two."""
+Listener = Callable[[str, str], None]
+"""Hears who says something in the room, by name, and what."""
 
 
 ENTERING = 10.0
@@ -70,6 +76,12 @@ more, or has not noticed yet that this guest's last channel has ended.
 """
 FRAMES_A_SECOND = 10.0
 """How many frames are read of each guest; every one of them may change what all are shown."""
+TALK = (1.0, 5.0)
+"""How often a person may say something: so many times a second, so many at once."""
+OF_A_GUEST = (2.0, 10.0)
+"""The same for what the host takes of each guest, whose words may come late and together; what is more is lost."""
+OF_ALL = (20.0, 100.0)
+"""The same for what a guest is shown of everybody."""
 
 
 class LobbyFailed(Exception):
@@ -119,11 +131,18 @@ class Host:
     """Raises StoreError where this node could not store the game now."""
     not_begun: Callable[[str], None] = lambda why: None
     """Hears why the game does not begin although all agree: it could not be stored here. It waits for `start` again."""
+    heard: Listener = lambda name, text: None
+    _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
+    _talk: dict[bytes, Pace] = field(default_factory=dict)
 
     def start(self, yes: bool = True) -> None:
         """Begin as soon as the room is full and all agree."""
         self._wants_to_start = yes
         self._try_to_close()
+
+    def talk(self, text: str) -> None:
+        """Say something to everybody here. Raises NotPossible where that is too often."""
+        self._tell_talk(self.key.identity, self.room.me.name, _to_say(text, self._own_talk))
 
     async def run(self) -> Agreed:
         """The agreed table. Raises LobbyFailed when somebody is lost, or silent, while the charter is being signed."""
@@ -157,6 +176,7 @@ class Host:
                 await channel.aclose(refusal)
                 return
             self.channels[identity] = channel
+            self._talk[identity] = Pace(*OF_A_GUEST)
             self._changed()
             with trio.CancelScope() as self._staying[identity]:
                 while True:
@@ -169,6 +189,7 @@ class Host:
     async def _lose(self, identity: bytes, channel: Channel, why: str) -> None:
         if self.channels.get(identity) is channel:
             del self.channels[identity]
+            self._talk.pop(identity, None)
             if self._agreed is None and not self.room.leave(identity):
                 self._lost = self._lost or self.room.name(identity)
                 self._begun.set()
@@ -209,6 +230,9 @@ class Host:
                     raise BadRoom("a guest that cannot store the game")
                 self.room.agree(identity, b"", yes=False)
                 self._changed()
+            case Talk(text):
+                if identity in self._talk and self._talk[identity].try_spend(1):
+                    self._tell_talk(identity, self.room.name(identity), clean(text, LONGEST_TALK))
             case OpenNonce():
                 self._open(identity, said)
             case CharterSigned(signature):
@@ -255,6 +279,11 @@ class Host:
             self._tell_all(Begin(signed.encode()))
             self._begun.set()
 
+    def _tell_talk(self, identity: bytes, name: str, text: str) -> None:
+        if text:
+            self._tell_all(Talked(identity, text))
+            self.heard(name, text)
+
     def _tell_all(self, said: LobbyWords) -> None:
         for channel in self.channels.values():
             _tell_now(channel, said)
@@ -279,7 +308,10 @@ class Guest:
     """Raises StoreError where this node could not store the game now."""
     not_begun: Callable[[str], None] = lambda why: None
     """Hears why the host does not begin: it could not store the game."""
+    heard: Listener = lambda name, text: None
     visit: VisitedRoom = field(init=False)
+    _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
+    _talk_of_all: Pace = field(default_factory=lambda: Pace(*OF_ALL))
 
     def __post_init__(self) -> None:
         self.visit = VisitedRoom(self.key.identity, self.opened, certificate=self.certificate)
@@ -296,6 +328,12 @@ class Guest:
             if not yes:
                 self.visit.agreed_to = b""
             _tell_now(self.channel, Agree(to, yes))
+
+    def talk(self, text: str) -> None:
+        """Say something to everybody; it is heard as the host tells it. Raises NotPossible where that is too often."""
+        said = _to_say(text, self._own_talk)
+        if said:
+            _tell_now(self.channel, Talk(said))
 
     def _check(self) -> None:
         """What cannot be stored is not agreed to, and the host hears why. Raises StoreError."""
@@ -343,6 +381,11 @@ class Guest:
                 return _agreed(signed, self.visit.room, self.key.identity)
             case Unable(why):
                 self.not_begun(clean(why, 64))
+            case Talked(by, text):
+                parties = self.visit.room.parties if self.visit.room is not None else ()
+                name = next((party.name for party in parties if party.identity == by), "")
+                if name and self._talk_of_all.try_spend(1):
+                    self.heard(name, clean(text, LONGEST_TALK))
             case Dismissed(why, names):
                 if why == NOT_SIGNED:
                     raise LobbyFailed(why, [clean(name, 64) for name in names])
@@ -350,6 +393,14 @@ class Guest:
             case _:
                 raise BadRoom("a host does not say that")
         return None
+
+
+def _to_say(text: str, pace: Pace) -> str:
+    """What is sent of what a person says; empty where nothing of it can be shown. Raises NotPossible."""
+    said = clean(text, LONGEST_TALK)
+    if said and not pace.try_spend(1):
+        raise NotPossible("node.too-much-talk")
+    return said
 
 
 def places_seen(hosts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:

@@ -17,6 +17,10 @@ Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=8)]
 Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{1,32}\Z")]
 """Why something is not possible; clients have the words."""
 
+LONGEST_TALK = 500
+"""Characters that are said at once."""
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TALK)]
+
 Clock = Annotated[int, msgspec.Meta(ge=0, lt=2**40)]
 """Seconds since 1970; 0: not said."""
 
@@ -73,6 +77,20 @@ class Unable(Struct, frozen=True, tag="unable"):
     why: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 
 
+class Talk(Struct, frozen=True, tag="talk"):
+    """A guest says something to everybody in the room."""
+
+    text: Text
+
+
+class Talked(Struct, frozen=True, tag="talked"):
+    """Somebody in the room has said something, as the host tells everybody; nothing depends on it."""
+
+    by: Bytes32
+    """Whoever it is: its identity."""
+    text: Text
+
+
 class Close(Struct, frozen=True, tag="close"):
     """The room is closed: nobody comes or goes, everybody opens its nonce."""
 
@@ -111,7 +129,9 @@ class Dismissed(Struct, frozen=True, tag="dismissed"):
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_PARTIES)] = ()
 
 
-LobbyWords = Enter | Room | Agree | Unable | Close | OpenNonce | Nonces | CharterSigned | Begin | Dismissed
+LobbyWords = (
+    Enter | Room | Agree | Unable | Talk | Talked | Close | OpenNonce | Nonces | CharterSigned | Begin | Dismissed
+)
 
 MAX_LOBBY = 400 * 1024
 

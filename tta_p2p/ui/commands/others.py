@@ -181,5 +181,5 @@ COMMANDS = (
     CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}, offered=asks("dismiss")),
     CommandWord("quit", _quit, ("q", "exit"), listed={"others": "quit", "lobby": "give-up"}),
 )
-CHAT = CommandWord("chat", _chat, ("say",), listed={"others": "chat"}, offered=asks("chat"))
+CHAT = CommandWord("chat", _chat, ("say",), listed={"others": "chat", "lobby": "chat"}, offered=asks("chat"))
 """Listed before the rest: it is what people want most of each other."""
