@@ -10,7 +10,7 @@ import typer
 
 from tta_p2p.cli._printing import column
 from tta_p2p.cli._saying import confirmed, said, titled
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 from tta_p2p.node.meeting.announcing import OpenTable, open_tables, why_no_address
 
 LOOK = 3.0
@@ -23,7 +23,7 @@ def choose_table(wanted: str, interfaces: Sequence[str]) -> str:
     """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NoMulticast."""
     if ":" in wanted:
         if why := why_no_address(wanted):
-            raise CommandFailed(why, USAGE)
+            raise CommandFailed(spoken(why), USAGE)
         return wanted
     typer.echo(said("told.looking-for", table=wanted) if wanted else said("told.looking"), err=True)
     found = trio.run(open_tables, wanted, tuple(interfaces), SEARCH if wanted else LOOK)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tta_p2p.cli._saying import said, titled, words
-from tta_p2p.cli.errors import USAGE, CommandFailed, tell
+from tta_p2p.cli.errors import USAGE, CommandFailed, spoken, tell
 
 if TYPE_CHECKING:
     from tta_p2p.games.contract import Setting, Value
@@ -131,9 +131,9 @@ def check_addresses(listen: str, public: str) -> None:
     from tta_p2p.node.meeting.announcing import why_no_address
 
     if listen and (why := why_no_address(listen, listening=True)):
-        raise CommandFailed(said("told.address-listen", why=why), USAGE)
+        raise CommandFailed(said("told.address-listen", why=spoken(why)), USAGE)
     if public and (why := why_no_address(public)):
-        raise CommandFailed(said("told.address-public", why=why), USAGE)
+        raise CommandFailed(said("told.address-public", why=spoken(why)), USAGE)
 
 
 def check_level(level: str) -> None:
@@ -153,4 +153,4 @@ def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:
     try:
         return tuple(read_command(text, Path.cwd()) for text in commands)
     except BadCommand as error:
-        raise CommandFailed(str(error), USAGE) from error
+        raise CommandFailed(spoken(error), USAGE) from error

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tta_p2p.cli._saying import said, words
-from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli.errors import CommandFailed, said_by_system
 from tta_p2p.i18n import ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
@@ -38,7 +38,7 @@ async def play_at(
     try:
         connection = await connect_seat(socket)
     except OSError as error:
-        raise CommandFailed(said("told.node-silent", why=error.strerror)) from error
+        raise CommandFailed(said("told.node-silent", why=said_by_system(error))) from error
     return await play_with(connection, SeatWish(seat, watch=watch, take_over=take_over), manner, lambda: "tta attach")
 
 

@@ -7,6 +7,10 @@ program or of what it is made of, 130 interrupted. (Those of `tta verify` stand 
 import os
 import sys
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tta_p2p.i18n import Words
 
 FAILED = 1
 USAGE = 2
@@ -61,27 +65,42 @@ def tell(error: Exception) -> Report | None:
     for name, code in KINDS:
         module, _, kind = name.partition(":")
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):
-            return Report(_spoken(error), code)
+            return Report(spoken(error), code)
     if isinstance(error, OSError) and error.filename is not None:
         # A file or socket the person named: the system's own words and the name say everything.
-        return Report(f"{error.filename}: {error.strerror}", FAILED)
+        return Report(f"{error.filename}: {said_by_system(error)}", FAILED)
     return None
 
 
-def _spoken(error: Exception) -> str:
-    """What went wrong, in the person's language where the exception gives a key for it (`why`)."""
-    from tta_p2p.i18n import UnknownLanguage, Words, choose
+def said_by_system(error: OSError) -> str:
+    """What the system says is wrong, in the person's language where there are words for it."""
+    import errno
 
+    return _words().get(f"system.{errno.errorcode.get(error.errno or 0, '')}", error.strerror or str(error))
+
+
+def spoken(error: Exception) -> str:
+    """What went wrong, in the person's language where the exception gives a key for it (`why`, or a store's `code`)."""
     why: tuple[object, ...] = getattr(error, "why", ())
-    try:
-        words = Words(choose("", os.environ))
-    except UnknownLanguage:
-        words = Words()
+    words = _words()
     if why and f"error.{why[0]}" in words:
         return words.line(f"error.{why[0]}", why[1:])
+    code = getattr(error, "code", "")
+    if words.language != "en" and f"store.{code}" in words:  # in English it says where as well
+        return words("error.store", why=words(f"store.{code}"))
     if why and f"join.{why[0]}" in words:
         return words.line(f"join.{why[0]}", (why[0], 0, *why[1:]))
     return str(error)
+
+
+def _words() -> "Words":
+    """The words of the person's language, English where it has asked for one that is not there."""
+    from tta_p2p.i18n import UnknownLanguage, Words, choose
+
+    try:
+        return Words(choose("", os.environ))
+    except UnknownLanguage:
+        return Words()
 
 
 def nobody_reads(error: BaseException) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tta_p2p.cli._saying import said, tell, titled
-from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.cli._saying import said, tell, titled, words
+from tta_p2p.cli.errors import CommandFailed, said_by_system
 
 if TYPE_CHECKING:
     from tta_p2p.table.audit import Accusation, Compared, Verdict
@@ -122,7 +122,7 @@ def _verdict(file: Path, quiet: bool) -> "Verdict":
         with Progress(said("file.checking", file=file.name), quiet) as step:
             return verify_file(file, step)
     except OSError as error:
-        return Verdict("damaged", f"the file cannot be read: {error.strerror}")
+        return Verdict("damaged", said("verify.unreadable", why=said_by_system(error)))
 
 
 def _is_transcript(verdict: "Verdict") -> bool:
@@ -234,8 +234,9 @@ def show(file: Path, verdict: "Verdict") -> None:
         if not verdict.is_certificate:
             told = said("verify.out" if accused.seat in out else "verify.not-out", what=told)
         typer.echo(f"  {told}")
-    if verdict.reason:
-        typer.echo(f"  {showable(verdict.reason)}")
+    reason = _reason(verdict)
+    if reason:
+        typer.echo(f"  {showable(reason)}")
     for one in left:
         if one.how != "cheated":
             typer.echo(f"  {said(f'verify.left.{one.how}', name=one.name)}")
@@ -248,6 +249,27 @@ def show(file: Path, verdict: "Verdict") -> None:
             typer.echo(f"  {said('verify.signed', name=operator.name, key=key)}")
     for line in standings(verdict):
         typer.echo(f"  {line}")
+
+
+def _reason(verdict: "Verdict") -> str:
+    """Say what is missing or wrong, or how it ended; what only the protocol has words for, in those."""
+    from tta_p2p.table import audit
+
+    charter, listed = verdict.charter, words().listed
+    names = [operator.name for operator in charter.charter.operators] if charter is not None else []
+    if verdict.ended_by is not None and verdict.status in ("left", "called-off", "forfeited"):
+        how = said(f"verify.ended.{verdict.ended_by.kind}")
+        without = listed([names[operator] for operator in verdict.ended_by.without])
+        told = said("verify.by-all-but" if without else "verify.by-all", how=how, names=without)
+    elif verdict.status == "unfinished":
+        told = said("verify.is-paused" if verdict.paused else "verify.no-end")
+    elif verdict.reason in (audit.EMPTY, audit.ONE_MACHINE):
+        return said("verify.empty" if verdict.reason == audit.EMPTY else "verify.one-machine")
+    else:
+        return said("verify.detail", why=verdict.reason) if verdict.reason else ""
+    if verdict.unproven:
+        told += said("verify.unproven", names=listed([names[motion.operator] for motion in verdict.unproven]))
+    return told
 
 
 def standings(verdict: "Verdict") -> list[str]:

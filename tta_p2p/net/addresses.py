@@ -62,21 +62,23 @@ def parse_address(text: str, *, listening: bool = False) -> Address:
     place, hash_sign, key = text.strip().partition("#")
     key = key.strip().lower().replace("-", "")
     if hash_sign and not is_fingerprint(key):
-        raise BadAddress(f"{shown!r}: a fingerprint is {FINGERPRINT_LETTERS} letters and digits; copy it whole")
+        error = BadAddress(f"{shown!r}: a fingerprint is {FINGERPRINT_LETTERS} letters and digits; copy it whole")
+        raise error.because("address-fingerprint", shown, str(FINGERPRINT_LETTERS))
     bracketed = re.fullmatch(r"\[([^\[\]]+)\]:([0-9]{1,5})", place)
     plain = re.fullmatch(r"([^:\[\]]+):([0-9]{1,5})", place)
     found = bracketed or plain
     if found is None:
         hint = "; an IPv6 address stands in brackets, [::1]:7777" if place.count(":") > 1 else ""
-        raise BadAddress(f"{shown!r} is not HOST:PORT{hint}")
+        raise BadAddress(f"{shown!r} is not HOST:PORT{hint}").because("address-v6" if hint else "address", shown)
     host, port = found.group(1), int(found.group(2))
     if not (0 if listening else 1) <= port <= 65535:
-        raise BadAddress(f"{shown!r}: a port is a number from 1 to 65535")
+        raise BadAddress(f"{shown!r}: a port is a number from 1 to 65535").because("address-port", shown)
     if bracketed:
         if not _is_ip(host, 6):
-            raise BadAddress(f"{shown!r}: what stands in brackets is not an IPv6 address")
+            raise BadAddress(f"{shown!r}: what stands in brackets is not an IPv6 address").because("address-ip6", shown)
     elif not (_is_ip(host, 4) or _is_name(host) or (listening and host == ANYWHERE)):
-        raise BadAddress(f"{shown!r}: {host[:60]!r} is neither an IP address nor the name of a machine")
+        error = BadAddress(f"{shown!r}: {host[:60]!r} is neither an IP address nor the name of a machine")
+        raise error.because("address-host", shown, host[:60])
     return Address(host, port, key)
 
 

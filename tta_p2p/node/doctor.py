@@ -38,20 +38,27 @@ class Finding:
     says: str
 
 
-NAMES = {"_others": "privacy"}
-"""What is looked at under another name."""
-
-
-def examine(words: Words, tell: Callable[[Exception], str] = str) -> list[Finding]:
-    """Look at everything, and say it in these words; ``tell`` says what an error means."""
-    looks: list[Callable[[Words], Iterator[Finding]]]
-    looks = [_key, _store, _others, _games, _ports, _multicast, _terminal, _clock, _cryptography]
+def examine(
+    words: Words, tell: Callable[[Exception], str] = str, titled: Callable[[str], str] = registry.title
+) -> list[Finding]:
+    """Look at everything, and say it in these words; ``tell`` says what an error means, ``titled`` names a game."""
+    looks: dict[str, Callable[[Words], Iterator[Finding]]] = {
+        "key": _key,
+        "store": _store,
+        "privacy": _others,
+        "games": lambda words: _games(words, titled),
+        "ports": _ports,
+        "multicast": _multicast,
+        "terminal": _terminal,
+        "clock": _clock,
+        "cryptography": _cryptography,
+    }
     findings: list[Finding] = []
-    for look in looks:
+    for what, look in looks.items():
         try:
             findings += look(words)
         except (OSError, NetError, StoreError, BadHome, BadIdentity, UnsoundLibrary) as error:
-            findings.append(Finding(NAMES.get(look.__name__, look.__name__.strip("_")), False, tell(error)))
+            findings.append(Finding(what, False, tell(error)))
     return findings
 
 
@@ -82,12 +89,12 @@ def _others(words: Words) -> Iterator[Finding]:
         yield Finding("privacy", True, words("doctor.others-ok"))
 
 
-def _games(words: Words) -> Iterator[Finding]:
+def _games(words: Words, titled: Callable[[str], str]) -> Iterator[Finding]:
     sound, broken = [], list[UnknownGame](registry.broken())
     for name in registry.names():
         try:
             registry.load(name)
-            sound.append(registry.title(name))
+            sound.append(titled(name))
         except UnknownGame as error:
             broken.append(error)
     yield Finding("games", bool(sound), words("comma").join(sound) or words("doctor.games-none"))

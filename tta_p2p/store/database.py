@@ -29,11 +29,14 @@ IN_MEMORY = 256 << 20
 
 
 class StoreError(Exception):
-    """The store cannot do what is asked; ``code`` says why to whoever puts it into words."""
+    """The store cannot do what is asked; ``code`` says why to whoever puts it into words.
 
-    def __init__(self, why: str, code: str = "other") -> None:
-        super().__init__(why)
-        self.code = code
+    ``why``: the same as a key with arguments, where `code` says too little.
+    """
+
+    def __init__(self, text: str, code: str = "other", why: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.code, self.why = code, why
 
 
 BROKEN = (sqlite3.Error, UnicodeError)
@@ -128,7 +131,8 @@ class Store:
             (version,) = self._db.execute("pragma user_version").fetchone()
             (tables,) = self._db.execute("select count(*) from sqlite_master").fetchone()
             if version != VERSION and (version or tables):
-                raise StoreError(_other_version(path, version))
+                key = "store-newer" if version > VERSION else "store-older"
+                raise StoreError(_other_version(path, version), why=(key, str(path)))
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
             self._db.execute("pragma foreign_keys = on")
@@ -367,7 +371,7 @@ class Store:
         with self._all_or_none():
             known = self.player(identity)
             if known is None:
-                raise StoreError("no player with this key has been met")
+                raise StoreError("no player with this key has been met", why=("never-met",))
             self._remember(
                 replace(
                     known,

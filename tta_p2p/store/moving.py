@@ -28,7 +28,14 @@ LARGEST = 1 << 34
 
 
 class CannotMove(Exception):
-    """A data folder cannot be packed, unpacked or brought back; the text says why and what to do."""
+    """A data folder cannot be packed, unpacked or brought back; the text says why and what to do.
+
+    ``why``: the same as a key with arguments; empty where the text is that of another error.
+    """
+
+    def __init__(self, text: str, *why: object) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 def pack(home: Path, file: Path, stop: Callable[[], None]) -> int:
@@ -38,13 +45,13 @@ def pack(home: Path, file: Path, stop: Callable[[], None]) -> int:
     then plays on.
     """
     if file.exists():
-        raise CannotMove(f"{file} exists already; choose another file")
+        raise CannotMove(f"{file} exists already; choose another file", "move-exists", file)
     if home.absolute() in file.absolute().parents:
-        raise CannotMove(f"{file} is in the data folder itself; choose another place")
+        raise CannotMove(f"{file} is in the data folder itself; choose another place", "move-inside", file)
     if (home / MOVED).exists():
-        raise CannotMove(f"{home} has moved already; tta move back plays here again")
+        raise CannotMove(f"{home} has moved already; tta move back plays here again", "move-moved", home)
     if not (home / KEY_FILE).exists():
-        raise CannotMove(f"{home} holds no identity; there is nothing to move")
+        raise CannotMove(f"{home} holds no identity; there is nothing to move", "move-nothing", home)
     write_private(home / MOVED, str(file.absolute()).encode(), exclusive=True)
     try:
         stop()
@@ -60,13 +67,13 @@ def pack(home: Path, file: Path, stop: Callable[[], None]) -> int:
 def unpack(home: Path, file: Path) -> None:
     """Unpack what was packed into an empty data folder. Raises CannotMove, OSError."""
     if (home / KEY_FILE).exists() or (home / DATABASE).exists():
-        raise CannotMove(f"{home} is in use already; name an empty data folder with TTA_HOME")
+        raise CannotMove(f"{home} is in use already; name an empty data folder with TTA_HOME", "move-in-use", home)
     made: list[Path] = []
     try:
         with tarfile.open(file, "r:") as packed:
             members = packed.getmembers()
             if KEY_FILE not in [member.name for member in members]:
-                raise CannotMove(f"{file} is no packed data folder")
+                raise CannotMove(f"{file} is no packed data folder", "move-not-packed", file)
             # The key comes last: as long as it is not there, nothing plays.
             for member in sorted(members, key=lambda member: member.name == KEY_FILE):
                 made.append(_put(home, member, packed))
@@ -74,14 +81,14 @@ def unpack(home: Path, file: Path) -> None:
         for path in made:
             path.unlink(missing_ok=True)
         if isinstance(error, tarfile.TarError | EOFError):
-            raise CannotMove(f"{file} is damaged, or no packed data folder") from error
+            raise CannotMove(f"{file} is damaged, or no packed data folder", "move-not-packed", file) from error
         raise
 
 
 def bring_back(home: Path) -> None:
     """Let a folder play again that has moved: its games ask the others first. Raises CannotMove."""
     if not (home / MOVED).exists():
-        raise CannotMove(f"{home} has not moved")
+        raise CannotMove(f"{home} has not moved", "move-not-moved", home)
     shutil.rmtree(home / marks.FOLDER, ignore_errors=True)
     (home / MOVED).unlink()
 
@@ -122,7 +129,7 @@ def _put(home: Path, member: tarfile.TarInfo, packed: tarfile.TarFile) -> Path:
     name = PurePosixPath(member.name)
     plain = not name.is_absolute() and ".." not in name.parts and len(name.parts) in (1, 2)
     if not member.isreg() or not plain or member.size > LARGEST or name.parts[0] in LEFT - {DATABASE}:
-        raise CannotMove(f"what is packed there is no data folder: {member.name!r}")
+        raise CannotMove(f"what is packed there is no data folder: {member.name!r}", "move-strange", member.name)
     found = packed.extractfile(member)
     assert found is not None
     path = home.joinpath(*name.parts)

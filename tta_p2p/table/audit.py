@@ -66,6 +66,11 @@ def accusations(certificates: Iterable[Certificate]) -> list[Accusation]:
     return said
 
 
+EMPTY = "the file is empty"
+ONE_MACHINE = "a game of one machine alone: nobody has signed it, so it proves nothing"
+"""Reasons of verdicts on files that are no transcripts at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Departure:
     """A seat that was not there any more at the end: ``how`` is resigned, gone or cheated."""
@@ -120,9 +125,9 @@ def verify_file(path: Path, progress: Callable[[int, int], None] = lambda done, 
     """The verdict on a transcript or certificate file; ``progress`` hears bytes done and in all."""
     whole = path.stat().st_size
     if not whole:
-        return Verdict("damaged", "the file is empty")
+        return Verdict("damaged", EMPTY)
     if local_record.is_file(path):
-        return Verdict("damaged", "a game of one machine alone: nobody has signed it, so it proves nothing")
+        return Verdict("damaged", ONE_MACHINE)
     try:
         certificate = _read_certificate(path) if whole <= MAX_CERTIFICATE else None
     except OtherVersion as error:

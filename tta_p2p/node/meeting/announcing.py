@@ -113,13 +113,13 @@ class OpenTable:
     address: str
 
 
-def why_no_address(text: str, *, listening: bool = False) -> str:
-    """Why what a person gave is no address (``listening``: to listen at), in words; empty if it is one."""
+def why_no_address(text: str, *, listening: bool = False) -> BadAddress | None:
+    """Why what a person gave is no address (``listening``: to listen at); None if it is one."""
     try:
         parse_address(text, listening=listening)
     except BadAddress as error:
-        return str(error)
-    return ""
+        return error
+    return None
 
 
 async def open_tables(table: str, interfaces: Sequence[str], seconds: float) -> list[OpenTable]:

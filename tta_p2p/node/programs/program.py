@@ -68,7 +68,11 @@ class Reason:
 
 
 class BadCommand(Exception):
-    """What was named is nothing that can be started."""
+    """What was named is nothing that can be started; ``why`` says it as a key with arguments."""
+
+    def __init__(self, text: str, *why: str) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class ProgramCommand(msgspec.Struct, frozen=True):
@@ -86,13 +90,16 @@ def read_command(text: str, folder: Path) -> ProgramCommand:
     try:
         words = tuple(shlex.split(text))
     except ValueError as error:
-        raise BadCommand(f"{text!r} is no command line: {error}") from error
+        raise BadCommand(f"{text!r} is no command line: {error}", "no-command-line", text) from error
     if not words:
-        raise BadCommand("the command line of a program is empty")
+        raise BadCommand("the command line of a program is empty", "command-empty")
     if shutil.which(words[0]) is None:
         raise BadCommand(
             f"there is no program {words[0]!r} that can be started; name it with its folder"
-            f" (./{Path(words[0]).name}) and make it executable, or name what runs it (python3 {words[0]})"
+            f" (./{Path(words[0]).name}) and make it executable, or name what runs it (python3 {words[0]})",
+            "no-program",
+            words[0],
+            Path(words[0]).name,
         )
     return ProgramCommand(words, str(folder))
 

@@ -1,0 +1,115 @@
+"""Whoever reads Chinese reads Chinese: help, results and refusals of every command, and no English sentence in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminals import here
+from tests.ground.test_help import every_command, page_of
+from tta_p2p.store.database import DATABASE
+
+SENTENCE = re.compile(r"[A-Za-z][A-Za-z'’,]+(?: [A-Za-z][A-Za-z'’,]*){2,}")
+"""Three words or more of a language with spaces."""
+MEANT = re.compile(r"tta(?: [a-z-]+)+|python3 \S+|“[^”]*”|`[^`]*`|ssh-keygen.*|(?:\b[a-z]{4} ){3,}[a-z]{4}\b")
+"""Commands, what somebody has typed or named, and the words in which a key is read aloud."""
+
+
+def english(shown: str, *named: str) -> list[str]:
+    """Give the English sentences in what is shown, but for commands and names."""
+    for name in named:
+        shown = shown.replace(name, "")
+    return [found for line in shown.splitlines() for found in SENTENCE.findall(MEANT.sub("", line))]
+
+
+@pytest.fixture(autouse=True)
+def chinese(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TTA_LANG", "zh-Hans")
+    yield
+
+
+@pytest.mark.parametrize("words", every_command(), ids=" ".join)
+def test_no_help_page_holds_an_english_sentence(words: tuple[str, ...]) -> None:
+    assert english(page_of(words, "zh-Hans")) == []
+
+
+WRONG: Sequence[tuple[object, ...]] = (
+    ("nonsense",),
+    ("play", "--game", "nonsense"),
+    ("play", "--game", "tta", "--bots", "9"),
+    ("play", "--game", "tta", "--people", "Ann", "--people", "Ann"),
+    ("play", "--bot-command", "no-such-program"),
+    ("play", "--bot-command", "'"),
+    ("play", "--bot-command", ""),
+    ("play", "--level", "nonsense"),
+    ("play", "--variant", "nonsense"),
+    ("play", "--option", "x=y"),
+    ("play", "--seed", "x"),
+    ("host", "--seats", "99"),
+    ("host", "--bots", "7"),
+    ("host", "--away", "1"),
+    ("host", "--listen", "nowhere"),
+    ("host", "--public", "[::1]"),
+    ("host", "--on-leave", "nonsense"),
+    ("join", "a:b:c"),
+    ("join", "127.0.0.1:99999"),
+    ("join", "127.0.0.1:7#x"),
+    ("join", "[nowhere]:7"),
+    ("join", "a b:7"),
+    ("attach",),
+    ("attach", "nonsense"),
+    ("resume",),
+    ("resume", "nonsense"),
+    ("rematch",),
+    ("export",),
+    ("export", "nonsense"),
+    ("replay", "nonsense"),
+    ("verify", "nonsense"),
+    ("watch", "127.0.0.1:x"),
+    ("stats",),
+    ("games",),
+    ("tables", "--wait", "0.2"),
+    ("cards", "nonsense"),
+    ("rules", "nonsense"),
+    ("rules",),
+    ("simulate", "--bots", "nonsense"),
+    ("simulate", "--scenario", "nonsense.json"),
+    ("id", "name", ""),
+    ("id", "trust", "nobody"),
+    ("id", "forget", "nobody"),
+    ("id", "list"),
+    ("id", "show"),
+    ("id", "link-ssh", "nonsense"),
+    ("move", "in", "nonsense"),
+    ("move", "back"),
+    ("doctor",),
+    ("demo", "--level", "nonsense"),
+)
+"""Command lines that say something, most of them because they cannot do what they are asked."""
+
+
+@pytest.mark.parametrize("words", WRONG, ids=lambda words: " ".join(map(str, words)))
+def test_nothing_that_a_command_says_is_an_english_sentence(words: tuple[object, ...], tmp_path: Path) -> None:
+    done = here(tmp_path, *words)
+    assert done.stdout.strip() or done.stderr.strip()
+    assert english(done.stdout + done.stderr, str(tmp_path)) == []
+
+
+def test_files_that_are_no_transcripts_are_refused_in_chinese(tmp_path: Path) -> None:
+    files = {"empty.tta": b"", "local.tta": b"not a transcript at all, whatever it says"}
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    empty = here(tmp_path, "verify", tmp_path / "empty.tta")
+    assert empty.returncode == 2 and english(empty.stdout + empty.stderr, str(tmp_path)) == []
+    other = here(tmp_path, "verify", tmp_path / "local.tta")
+    assert other.returncode == 2 and "技术细节：" in other.stdout
+
+
+def test_a_store_that_cannot_be_read_is_refused_in_chinese(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).write_bytes(b"no database at all" * 1000)
+    refused = here(tmp_path, "games")
+    assert refused.returncode == 1 and "数据目录" in refused.stderr
+    assert english(refused.stdout + refused.stderr, str(tmp_path)) == []
