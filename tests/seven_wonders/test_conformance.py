@@ -30,4 +30,4 @@ class TestSevenWonders(Conformance):
     options = [{"sides": sides} for sides in ("chosen", "by-lot", "day", "night")] + [{"boards": "chosen"}]
     conserved = staticmethod(wrong)
     games = 10
-    moments = 8
+    moments = 5

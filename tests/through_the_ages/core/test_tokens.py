@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ def worth(values: Counts, counts: Counts) -> int:
     return sum(v * n for v, n in zip(values, counts, strict=True))
 
 
+@cache
 def reachable(values: Counts, counts: Counts, bank: int) -> dict[Counts, int]:
     """Everything that can be made by returning, moving down and changing single tokens, and the bank then."""
     found = {counts: bank}
