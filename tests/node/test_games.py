@@ -43,7 +43,7 @@ def test_processes_whose_terminal_hangs_up_play_a_whole_game_and_keep_the_same_t
 
 
 def test_through_the_ages_is_played_to_its_end_between_processes(folder: Path) -> None:
-    game = Game(folder, 2)
+    game = Game(folder, 2, options={"variant": "short"})
     try:
         game.wait()
         all_fair_and_equal(game)

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from protocol.certificates import FalseCertificate, decode_certificate
-from protocol.errors import BadEncoding
+from protocol.errors import BadEncoding, IllegalAct
 from protocol.messages import Motion
 from protocol.operations import Finish, Random
 from protocol.play import Ruling
 from protocol.replay import check
 from tests.table.peers import Peers
-from tta_p2p.games.contract import Act, Card
+from tta_p2p.games.contract import NOTHING, Act, Card
 from tta_p2p.table import binding
 from tta_p2p.table.audit import verify_file, verify_records
 from tta_p2p.table.game_table import Convicted, GameTable
@@ -104,6 +104,19 @@ def test_an_illegal_entry_names_its_seat_and_the_others_finish_without_it(entry:
         assert (verdict.state, verdict.exit_code) == ("convicted", 5), verdict.reason
         assert [(found.seat, found.certificate.kind) for found in verdict.accused] == [(seat, "illegal-act")]
         assert [(left.seats, left.reason) for left in verdict.left] == [((seat,), "cheated")]
+
+
+def test_an_entry_ends_with_its_first_act_that_cannot_be_undone_and_not_before() -> None:
+    peers = Peers("through_the_ages", [0, 1], seed=1)
+    peers.deliver()
+    table = next(table for table in peers.tables if table.to_decide())
+    (seat,), seating = table.to_decide(), table.seating
+    assert seating is not None
+    take = next(option.act for option in table.game.legal(table.state, NOTHING, seat) if option.act.verb == "take")
+    end = Act(seat, "end", ())
+    with pytest.raises(IllegalAct, match="ends with its first act that cannot be undone"):
+        table.judge(seating.to_charter(seat), acts(take))
+    assert table.judge(seating.to_charter(seat), acts(take, end)).claims == ()
 
 
 def test_an_illegal_sealed_act_names_its_seat(tmp_path: Path) -> None:
