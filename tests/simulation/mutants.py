@@ -54,7 +54,7 @@ def asks_nobody_what_it_lacks(patch: pytest.MonkeyPatch) -> None:
 
 
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {
-    "sends before it stores": ("kills", 4, sends_before_it_stores),
+    "sends before it stores": ("kills", 11, sends_before_it_stores),
     "takes an old copy for the newest": ("disk", 10, takes_an_old_copy_for_the_newest),
     "asks nobody what it lacks": ("network", 7, asks_nobody_what_it_lacks),
 }
