@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
+
 import pytest
 
 from protocol.errors import OutOfOrder
@@ -165,6 +168,60 @@ def test_who_waits_for_nobody_ends_the_game_without_the_others_also_when_it_has_
     case.table.kill(2)
     vote(case.table, without(1, 2), 0)
     assert case.table.nodes[0].session.over and case.verdicts(0)[0].status == "left"
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_whenever_the_last_word_comes_to_whom_and_whatever_is_voted_meanwhile_there_is_one_end(seed: int) -> None:
+    """The liar votes as well, is heard by some only, and is gone at last; others vote against it, and start anew."""
+    luck, operators = random.Random(seed), 3 + seed % 2
+    table, liar = set_up(tuple(range(operators)), cards=8, seed=seed), operators - 1
+    table.shuffled = luck.random() < 0.5
+    kept = list[bytes]()
+
+    def tamper(sender: int, to: int, data: bytes) -> list[bytes]:
+        said = decode_envelope(data)
+        if said.seat == liar and isinstance(decode_body(said.body), Outcome):
+            kept.append(data)
+            return []
+        return [] if sender == liar and luck.random() < 0.3 else [data]
+
+    def votes(operator: int, motion: Motion, yes: bool) -> None:
+        with suppress(OutOfOrder):
+            table.nodes[operator].session.vote(motion, yes)
+        table.flush(table.nodes[operator])
+
+    against = [Motion("gone", liar), Motion("cheated", liar)]
+    others = [Motion("call-off", 0), Motion("pause", 0)]
+    table.tamper = tamper
+    table.script.append(Finish(bytes(32), b"over"))
+    for node in table.nodes:
+        table.flush(node)
+    for _ in range(luck.randrange(40, 160)):
+        draw, operator = luck.random(), luck.randrange(liar)
+        on_the_way = [wire for wire in sorted(table.wires) if table.wires[wire]]
+        if draw < 0.08:
+            votes(luck.randrange(operators), luck.choice(against if kept else against + others), luck.random() < 0.8)
+        elif draw < 0.11 and kept:
+            table.nodes[operator].session.receive(kept[0])
+            table.flush(table.nodes[operator])
+        elif draw < 0.14:
+            table.kill(operator)
+            table.revive(operator)
+        elif on_the_way:
+            sender, to = luck.choice(on_the_way)
+            table.nodes[to].session.receive(table.wires[sender, to].pop(0))
+            table.flush(table.nodes[to])
+    table.kill(liar)
+    catch_up(table)
+    for node in table.nodes[:liar]:
+        node.session.go_on()
+        for motion in others:
+            if not node.session.over:
+                votes(node.operator, motion, False)
+    catch_up(table)
+    ends = [verify_records(table.signed, table.records(operator)) for operator in range(liar)]
+    assert len({found.status for found in ends}) == len({node.session.over for node in table.nodes[:liar]}) == 1
+    assert not any(found.accused for found in ends) and table.said_once()
 
 
 def flooded(rounds: int) -> tuple[Table, list[str]]:
