@@ -174,19 +174,20 @@ HALTS = {
 """Why nothing goes on."""
 
 CHARTER = {
-    "charter.away": "Nobody need wait longer than {0} seconds for a connection, or for what a computer says by itself.",
+    "charter.away": "You never have to wait longer than {0} seconds for a connection, or for a computer to"
+    " answer by itself.",
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
-    "charter.gone": "If somebody is gone and all others agree to that, they go on without.",
+    "charter.gone": "If somebody is gone and all others agree, they go on without that player.",
     "charter.hands-closed-until-the-end": "Until the game has ended nobody but its owner can open a hand, not even all"
     " others together.",
     "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
     "charter.hints": "Players may ask a bot for advice.",
-    "charter.idle": "Nobody need wait longer than {0} seconds for a decision.",
-    "charter.keys-published": "Once all have signed the end of the game, the keys are published, if nobody has left:"
-    " every hand can then be looked at.",
-    "charter.keys-stay-secret": "After the game nothing hidden is opened; that it was fair can be checked all the"
-    " same.",
+    "charter.idle": "You never have to wait longer than {0} seconds for a decision.",
+    "charter.keys-published": "After the game, once everybody has signed its end and nobody has left, the keys are"
+    " published: every hand can then be looked at.",
+    "charter.keys-stay-secret": "After the game hidden cards stay hidden, and anybody can still check that it was"
+    " fair.",
     "charter.never-idle": "Everybody may think for as long as they like.",
     "charter.one-seat": "{0} plays one seat.",
     "charter.price": "The price: {0}, all together, could read {1}'s hand.",

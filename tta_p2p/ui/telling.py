@@ -161,9 +161,11 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
             yield Display((Para(_instead(one, presenter, texts), 2, 4),))
         return
     cost = presenter.cost(explained.cost)
+    mine = sentence(texts.name(scene.seat)) + words("digest.does") if scene.seat is not None else ""
     yield tell(row(Span(sentence(named), "heading"), words("costs") if cost else "", cost))
     for line in explained.effects:
-        yield Display((Para(row(texts.line("effect", line)), 2, 2),))
+        told = texts.line("effect", line)  # whose effects these are goes without saying
+        yield Display((Para(row(sentence(told.removeprefix(mine))), 2, 2),))
     if scene.turn.decision is not None and scene.turn.decision.sealed:
         yield tell(words("sealed-undo"))
     elif explained.barrier:

@@ -28,10 +28,12 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
         yield tell(words("watcher"))
     elif not typed:
         yield ListActs()
-    elif typed.isdecimal():
-        yield from _numbered(context, int(typed))
     elif state.ended:
         yield tell(words("ended"))
+    elif state.over is not None:
+        yield tell(words("over-acts"))
+    elif typed.isdecimal():
+        yield from _numbered(context, int(typed))
     elif not scene.turn.mine and not state.may_choose_anew:
         if _could_be_act(context, typed):
             yield tell(words("not-your-turn"))

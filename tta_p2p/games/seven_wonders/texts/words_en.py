@@ -75,8 +75,9 @@ EN = {
     "log.age": "Age {0:age} begins",
     "log.board": "{0:seat} {0:you?rule|rules} {1:wonder}",
     "log.builds": "{0:seat} {0:you?build|builds} {1:card}",
-    "log.builds-paying": "{0:seat} {0:you?build|builds} {1:card} and {0:you?pay|pays} {2:seat} {3}",
-    "log.builds-paying-both": "{0:seat} {0:you?build|builds} {1:card} and {0:you?pay|pays} {2:seat} {3}, {4:seat} {5}",
+    "log.builds-paying": "{0:seat} {0:you?build|builds} {1:card} and {0:you?pay|pays} {3} {3:n?coin|coins} to {2:seat}",
+    "log.builds-paying-both": "{0:seat} {0:you?build|builds} {1:card} and {0:you?pay|pays} {3} {3:n?coin|coins} to"
+    " {2:seat}, {5} to {4:seat}",
     "log.conflict": "{0:seat} {0:you?beat|beats} {1:seat} in a conflict, {2} to {3}: +{4}, and -1 for {1:seat}",
     "log.declines": "{0:seat} {0:you?build|builds} nothing out of the discard pile",
     "log.earns": "{0:seat} {0:you?take|takes} {1} {1:n?coin|coins} from the bank for {2:card}",
@@ -86,9 +87,10 @@ EN = {
     "log.sells": "{0:seat} {0:you?sell|sells} {1:card} for {2} {2:n?coin|coins}",
     "log.side": "{0:seat} {0:you?play|plays} the {1:side} side",
     "log.stage": "{0:seat} {0:you?build|builds} stage {1} of {2:wonder}",
-    "log.stage-paying": "{0:seat} {0:you?build|builds} stage {1} of {2:wonder} and {0:you?pay|pays} {3:seat} {4}",
-    "log.stage-paying-both": "{0:seat} {0:you?build|builds} stage {1} of {2:wonder} and {0:you?pay|pays} {3:seat} {4},"
-    " {5:seat} {6}",
+    "log.stage-paying": "{0:seat} {0:you?build|builds} stage {1} of {2:wonder} and {0:you?pay|pays} {4}"
+    " {4:n?coin|coins} to {3:seat}",
+    "log.stage-paying-both": "{0:seat} {0:you?build|builds} stage {1} of {2:wonder} and {0:you?pay|pays} {4}"
+    " {4:n?coin|coins} to {3:seat}, {6} to {5:seat}",
     "resource.clay": "clay",
     "resource.cloth": "cloth",
     "resource.glass": "glass",
