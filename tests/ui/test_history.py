@@ -49,8 +49,8 @@ def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
     buying = DraftedAct("build #7=haven 2 0", Keyed("build-buying", [Named(7, "haven"), "1", "cloth", "from-left"]))
     stage = DraftedAct("stage #8 0 2", Keyed("stage-buying", [Named(8), "2", "clay", "from-right"]))
     for line_, told in (
-        (line("builds-paying", 0, "haven", 1, 2, act=buying), "  Ann builds Haven and pays Bob 2"),
-        (line("stage-paying", 0, 3, "gizah", 1, 2, act=stage), "  Ann builds stage 3 of Gizah and pays Bob 2"),
+        (line("builds-paying", 0, "haven", 1, 2, act=buying), "  Ann builds Haven and pays 2 coins to Bob"),
+        (line("stage-paying", 0, 3, "gizah", 1, 2, act=stage), "  Ann builds stage 3 of Gizah and pays 2 coins to Bob"),
     ):
         assert shown([line_], texts=texts) == [told]
 
