@@ -3,6 +3,7 @@
 The last line of a run lists what this machine could not run (see `tests/needs.py`).
 """
 
+import gc
 import os
 
 import pytest
@@ -24,6 +25,12 @@ NOT_RUN: list[str] = []
 def pytest_xdist_auto_num_workers() -> int:
     """Some more workers than cores: many tests wait for processes of their own."""
     return (os.cpu_count() or 1) + 2
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected stays to the end: looking for garbage passes over it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
