@@ -15,9 +15,12 @@ from protocol.signatures import IdentityKey
 from tests.cli.conftest import Evening
 from tests.cli.terminals import Person, here, tta
 from tests.needs import not_run_here
+from tta_p2p.cli.errors import tell
 from tta_p2p.net.errors import NoMulticast
 from tta_p2p.node import doctor
 from tta_p2p.node.people import NAMESPACE
+from tta_p2p.node.resuming import CannotResume
+from tta_p2p.node.serving.said import halted
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE
 
@@ -197,3 +200,20 @@ def test_a_folder_that_cannot_be_used_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = tta(tmp_path / "file" / "home", "games")
     assert done.returncode == 1 and "TTA_HOME" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "moved", "unknown"),
+    [("en", "has moved to another machine", "no such game"), ("zh-Hans", "已搬到另一台机器", "没有")],
+)
+def test_what_keeps_a_folder_or_a_game_from_being_used_is_said_in_the_language_of_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, moved: str, unknown: str
+) -> None:
+    monkeypatch.setenv("TTA_LANG", language)
+    home = tmp_path / "home"
+    assert here(home, "id", "show").returncode == 0
+    assert here(home, "move", "out", str(tmp_path / "packed")).returncode == 0
+    refused = here(home, "id", "show")
+    assert refused.returncode == 1 and moved in refused.stderr
+    report = tell(CannotResume(halted("no-such-game")))
+    assert report is not None and report.code == 1 and unknown in report.text

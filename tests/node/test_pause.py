@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,10 @@ def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: i
         for visitor in visitors:
             visitor.say(do="look")
             assert not visitor.hear("turn")["mine"]  # nobody decides anything meanwhile
+        while status(game, first) != "paused":
+            time.sleep(0.05)
+        told = here(game.nodes[first].home, "resume", "--detach").stderr
+        assert "paused" in told and f"tta attach node{first}" in told and "type resume" in told
         for visitor in visitors:
             visitor.close()
         game.wait()  # nobody looks, and all know of it: nothing need run any more

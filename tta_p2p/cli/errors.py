@@ -50,6 +50,7 @@ KINDS = (
     ("tta_p2p.net.errors:NetError", FAILED),
     ("tta_p2p.node.people:PeopleError", FAILED),
     ("tta_p2p.node.process:NodeFailed", FAILED),
+    ("tta_p2p.node.resuming:CannotResume", FAILED),
     ("tta_p2p.registry:UnknownGame", FAILED),
     ("tta_p2p.store.database:StoreError", FAILED),
     ("tta_p2p.store.home:BadHome", FAILED),
@@ -83,6 +84,8 @@ def spoken(error: Exception) -> str:
     """What went wrong, in the person's language where the exception gives a key for it (`why`, or a store's `code`)."""
     why: tuple[object, ...] = getattr(error, "why", ())
     words = _words()
+    if (said := getattr(error, "said", None)) is not None:
+        return words.line(f"halted.{said.key}", said.args)
     if why and f"error.{why[0]}" in words:
         return words.line(f"error.{why[0]}", why[1:])
     code = getattr(error, "code", "")

@@ -313,7 +313,7 @@ def resume(
         plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
         _start(plan, detach, manner)
         return
-    typer.echo(said("told.runs-already", id=node.id), err=True)
+    typer.echo(said("told.runs-paused" if row.status == "paused" else "told.runs-already", id=node.id), err=True)
     if not detach:
         _play(node.socket, manner)
 

@@ -188,6 +188,8 @@ TABLES = {
     "told.no-unfinished": "You have no unfinished game. tta games lists your games.",
     "told.no-unfinished-so": "No game of yours has an id that begins so. tta games lists your games.",
     "told.node-silent": "Your game does not answer: {why}. tta resume starts it again.",
+    "told.runs-paused": "This game is paused; its process is running. Come back with: tta attach {id}, and type resume"
+    " to go on. It goes on when everybody has.",
     "told.runs-already": "This game is running already. Come back with: tta attach {id}",
     "told.status.called-off": "called off",
     "told.status.damaged": "damaged",
@@ -316,6 +318,8 @@ FAILURES = {
     "error.move-not-packed": "{0} is damaged, or no packed data folder",
     "error.move-nothing": "{0} holds no key; there is nothing to move",
     "error.move-strange": "What is packed there is no data folder: {0}",
+    "error.moved": "{0} has moved to another machine: play there (tta move back plays here again; its games ask all"
+    " others)",
     "error.name-empty": "A name has at least one letter",
     "error.name-letters": "A name is one line of visible letters; this one has others (control characters)",
     "error.name-long": "A name has at most {0} letters; this one has {1}",

@@ -177,6 +177,8 @@ TABLES = {
     "told.no-unfinished": "你没有未下完的对局。tta games 列出你的对局。",
     "told.no-unfinished-so": "你没有编号以此开头的游戏。tta games 列出你的对局。",
     "told.node-silent": "你的对局没有回应：{why}。tta resume 会重新启动它。",
+    "told.runs-paused": "这一局已暂停，它的进程仍在运行。回来请用：tta attach {id}，然后输入resume；"
+    "所有人都继续后才会进行。",
     "told.runs-already": "这一局已经在进行。回来请用：tta attach {id}",
     "told.status.called-off": "已取消",
     "told.status.damaged": "已损坏",
@@ -302,6 +304,7 @@ FAILURES = {
     "error.move-not-packed": "{0}已损坏，或者不是打包的数据目录",
     "error.move-nothing": "{0}里没有密钥；没有可搬的东西",
     "error.move-strange": "里面打包的不是数据目录：{0}",
+    "error.moved": "{0}已搬到另一台机器：请在那里玩（tta move back让你重新在这里玩，每一局会先询问其他人）",
     "error.name-empty": "名字至少要有一个字",
     "error.name-letters": "名字应是一行可见的文字；这个名字含有别的（控制字符）",
     "error.name-long": "名字最多{0}个字；这个有{1}个",

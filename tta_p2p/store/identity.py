@@ -50,7 +50,7 @@ def load_or_create(home: Path, passphrase: str | None = None) -> bytes:
     path = home / KEY_FILE
     if not path.exists():
         if (home / MOVED).exists():
-            raise HasMoved(MOVED_TEXT.format(home))
+            raise HasMoved(MOVED_TEXT.format(home), "moved", home)
         return create(home, passphrase)
     return load(home, passphrase)
 
@@ -66,7 +66,7 @@ def load(home: Path, passphrase: str | None = None) -> bytes:
     """The seed of the identity key. Raises BadIdentity, NeedsPassphrase."""
     path = home / KEY_FILE
     if (home / MOVED).exists():
-        raise HasMoved(MOVED_TEXT.format(home))
+        raise HasMoved(MOVED_TEXT.format(home), "moved", home)
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -1,0 +1,75 @@
+"""Whoever was voted gone comes back: it is told so at once, may look on, and is shown the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.node.processes import SHORT, Game, Visitor, carry, move
+from tta_p2p.table.audit import compare_files
+
+
+def voted_gone(folder: Path) -> tuple[Game, Visitor, Visitor]:
+    """A game of Smugglers that goes on without the last of three, and the two who play on; it waits for one of them."""
+    game = Game(folder, 3, game="smugglers", people=(0, 1, 2), away=SHORT)
+    ann, bob, cleo = (game.under_way(number, seat=None) for number in range(3))
+    for visitor in (ann, bob):
+        visitor.say(do="rematch", answer="perhaps")  # they look at the end for a while
+    cleo.close()
+    game.nodes[2].kill()
+    for number, visitor in enumerate((ann, bob)):
+        # Whoever is to act does so until the game waits for the one who is away.
+        visitor.say(do="skip", key="turn")
+        while not visitor.hear("turn")["skips"]:
+            pass
+        move("gone", 2, number, visitor)
+    for visitor in (ann, bob):
+        visitor.say(do="skip", key="turn", yes=False)
+    carry("gone", 2, {0: ann, 1: bob})
+    return game, ann, bob
+
+
+def come_back(game: Game) -> Visitor:
+    """The one who was voted gone is there again, and reads what has become of it."""
+    game.restart(2)
+    cleo = game.visit(2, seat=None)
+    while not any(said["is"] == "left" and said["name"] == "Player 2" for said in cleo.said):
+        cleo.hear("left", "turn")
+    return cleo
+
+
+def finish(game: Game, *visitors: Visitor) -> None:
+    for visitor in visitors:
+        visitor.say(do="skip", key="turn")
+    for visitor in visitors:
+        visitor.hear("over")
+
+
+def test_who_comes_back_when_the_others_have_finished_is_told_at_once_and_shown_the_end(tmp_path: Path) -> None:
+    game, ann, bob = voted_gone(tmp_path)
+    try:
+        finish(game, ann, bob)
+        cleo = come_back(game)
+        assert cleo.hear("over")["verdict"] == "fair"
+        for visitor in (ann, bob, cleo):
+            visitor.close()
+        game.wait()
+        (first, *rest) = [node.transcript() for node in game.nodes]
+        assert {one.relation for one in compare_files([first, *rest])} == {"equal"}
+    finally:
+        game.close()
+
+
+def test_who_has_left_looks_on_while_the_others_play_and_sees_the_end(tmp_path: Path) -> None:
+    game, ann, bob = voted_gone(tmp_path)
+    try:
+        cleo = come_back(game)
+        assert all(not said["mine"] for said in cleo.said if said["is"] == "turn")
+        before = len(cleo.said)
+        finish(game, ann, bob)
+        assert cleo.hear("over")["verdict"] == "fair"
+        assert any(said["is"] == "turn" for said in cleo.said[before:]), "it sees the game go on"
+        for visitor in (ann, bob, cleo):
+            visitor.close()
+        game.wait()
+    finally:
+        game.close()
