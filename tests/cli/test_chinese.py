@@ -71,7 +71,6 @@ WRONG: Sequence[tuple[object, ...]] = (
     ("watch", "127.0.0.1:x"),
     ("stats",),
     ("games",),
-    ("tables", "--wait", "0.2"),
     ("cards", "nonsense"),
     ("rules", "nonsense"),
     ("rules",),
