@@ -21,6 +21,7 @@ Options = Annotated[list[str] | None, typer.Option("--option")]
 
 Plain = Annotated[bool, typer.Option("--plain")]
 Brief = Annotated[bool, typer.Option("--brief")]
+Screen = Annotated[bool, typer.Option("--screen")]
 Ascii = Annotated[bool, typer.Option("--ascii")]
 
 OwnProgram = Annotated[str, typer.Option("--bot-command")]

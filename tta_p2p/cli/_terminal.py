@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tta_p2p.cli._saying import said, words
-from tta_p2p.cli.errors import CommandFailed, said_by_system
-from tta_p2p.i18n import ideographic
+from tta_p2p.cli.errors import USAGE, CommandFailed, said_by_system
+from tta_p2p.i18n import Words, ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
+from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.lines.terminal import Console, Streams
@@ -24,11 +25,12 @@ from tta_p2p.ui.style import Style
 
 @dataclass(frozen=True)
 class Manner:
-    """How to show things: in ASCII only, acts listed on request only, without prompt and colours."""
+    """How to show things: in ASCII, acts listed on request only, without prompt and colours, on the full screen."""
 
     ascii: bool = False
     brief: bool = False
     plain: bool = False
+    screen: bool = False
 
 
 async def play_at(
@@ -54,6 +56,8 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
     spoken = words()
     style = Style.of(os.environ, width, interactive, manner.ascii, utf8, ideographic(spoken.language))
     style = replace(style, spoken=manner.plain)
+    if manner.screen:
+        return await _on_screen(connection, spoken, style, wish, comeback)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:
@@ -63,3 +67,27 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
             terminal = Streams(sys.stdin, sys.stdout)
         client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback)
         return await client.run()
+
+
+def check_screen(manner: Manner) -> None:
+    """Raise CommandFailed where the full screen was asked for and this terminal cannot show it."""
+    if not manner.screen:
+        return
+    if manner.plain:
+        raise CommandFailed(said("screen.not-plain"), USAGE)
+    able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+    if not able or sys.platform == "win32":
+        raise CommandFailed(said("screen.not-here"), USAGE)
+
+
+async def _on_screen(
+    connection: Lines, spoken: Words, style: Style, wish: SeatWish, comeback: Callable[[], str]
+) -> int:
+    """Play on the full screen; what it said last stays in the window."""
+    from tta_p2p.ui.screen.terminal import play_on_screen
+
+    code, face = await play_on_screen(connection, spoken, style, wish, comeback)
+    with contextlib.suppress(OSError):  # the window may be gone
+        sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))
+        sys.stdout.flush()
+    return code

@@ -12,6 +12,7 @@ from tta_p2p.cli._chosen import (
     Options,
     Plain,
     Programs,
+    Screen,
     Seats,
     Variant,
     check_level,
@@ -43,6 +44,7 @@ def play(
     option: Options = None,
     game: Game = DEFAULT_GAME,
     seed: Annotated[int | None, typer.Option()] = None,
+    screen: Screen = False,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -53,12 +55,13 @@ def play(
     proves nothing: this machine knows every card.
     """
     from tta_p2p.cli._local import play_local
-    from tta_p2p.cli._terminal import Manner
+    from tta_p2p.cli._terminal import Manner, check_screen
     from tta_p2p.node.people import own_name
 
     game = chosen_game(game)
     names = [chosen_name(given) for given in people] if people else [own_name()]
-    manner = Manner(ascii=ascii, brief=brief, plain=plain)
+    manner = Manner(ascii=ascii, brief=brief, plain=plain, screen=screen)
+    check_screen(manner)
     programs = read_programs(bot_command or [])
     check_level(level)
     others = len(names) + len(programs)

@@ -16,6 +16,7 @@ from tta_p2p.cli._chosen import (
     OwnProgram,
     OwnPrograms,
     Plain,
+    Screen,
     Seats,
     Variant,
     check_addresses,
@@ -72,6 +73,7 @@ def host(
     beside: Annotated[bool, typer.Option("--beside")] = False,
     auto_start: Annotated[bool, typer.Option("--auto-start")] = False,
     detach: Detach = False,
+    screen: Screen = False,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -81,7 +83,7 @@ def host(
     from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.plans import Plan
 
-    manner = _manner(ascii, brief, plain)
+    manner = _manner(ascii, brief, plain, screen)
     check_level(level if bots else "random")
     check_level(bot or "random")
     game = chosen_game(game)
@@ -138,6 +140,7 @@ def join(
     yes: Annotated[bool, typer.Option("--yes")] = False,
     wait: Annotated[float, typer.Option(min=0)] = 60.0,
     detach: Detach = False,
+    screen: Screen = False,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -147,7 +150,7 @@ def join(
     from tta_p2p.node import people
     from tta_p2p.node.plans import Plan
 
-    manner = _manner(ascii, brief, plain)
+    manner = _manner(ascii, brief, plain, screen)
     check_level(bot or "random")
     programs = read_programs([bot_command] if bot_command else [])
     if bot and programs:
@@ -280,6 +283,7 @@ def resume(
     listen: Listen = "",
     public: Public = "",
     detach: Detach = False,
+    screen: Screen = False,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -292,7 +296,7 @@ def resume(
     from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
-    manner = _manner(ascii, brief, plain)
+    manner = _manner(ascii, brief, plain, screen)
     rows = meant(stored_games(home()), game)
     rows = [row for row in rows if game or row.under_way]
     if not rows:
@@ -321,6 +325,7 @@ def resume(
 def rematch(
     game: Annotated[str, typer.Argument()] = "",
     detach: Detach = False,
+    screen: Screen = False,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -331,7 +336,7 @@ def rematch(
     from tta_p2p.node.history import stored_games
     from tta_p2p.store.home import home
 
-    manner = _manner(ascii, brief, plain)
+    manner = _manner(ascii, brief, plain, screen)
     rows = [row for row in meant(stored_games(home()), game) if row.status in OVER and not row.local]
     if not rows:
         raise CommandFailed(said("told.no-finished-so" if game else "told.no-finished"))
@@ -349,6 +354,7 @@ def attach(
     watch: Annotated[bool, typer.Option("--watch")] = False,
     take_over: Annotated[bool, typer.Option("--take-over")] = False,
     seat: Annotated[int | None, typer.Option("--seat", min=1)] = None,
+    screen: Screen = False,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -358,7 +364,7 @@ def attach(
     from tta_p2p.node import running
     from tta_p2p.store.home import home
 
-    manner = _manner(ascii, brief, plain)
+    manner = _manner(ascii, brief, plain, screen)
     node = pick(running.running(home()), game)
     _play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
 
@@ -380,11 +386,13 @@ def _resume_local(row: "StoredGame", manner: "Manner") -> None:
     raise typer.Exit(play_local(read_charter(found.charter), manner))
 
 
-def _manner(ascii: bool, brief: bool, plain: bool) -> "Manner":
-    """How to show things."""
-    from tta_p2p.cli._terminal import Manner
+def _manner(ascii: bool, brief: bool, plain: bool, screen: bool) -> "Manner":
+    """How to show things. Raises CommandFailed where this terminal cannot."""
+    from tta_p2p.cli._terminal import Manner, check_screen
 
-    return Manner(ascii, brief, plain)
+    manner = Manner(ascii, brief, plain, screen)
+    check_screen(manner)
+    return manner
 
 
 def _new_id() -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Ascii, Brief, Plain, chosen_name
+from tta_p2p.cli._chosen import Ascii, Brief, Plain, Screen, chosen_name
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
@@ -20,6 +20,7 @@ def watch(
     name: Annotated[str, typer.Option("--name")] = "",
     interface: Annotated[list[str] | None, typer.Option("--interface")] = None,
     wait: Annotated[float, typer.Option(min=1)] = 120.0,
+    screen: Screen = False,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -29,17 +30,18 @@ def watch(
 
     import trio
 
-    from tta_p2p.cli._terminal import Manner, play_with
+    from tta_p2p.cli._terminal import Manner, check_screen, play_with
     from tta_p2p.node.watching.following import look_on
     from tta_p2p.ui.state import SeatWish
 
+    manner = Manner(ascii, brief, plain, screen)
+    check_screen(manner)
     if out is not None and out.exists():
         raise CommandFailed(said("told.file-exists", file=out), USAGE)
     if out is not None and not out.absolute().parent.is_dir():
         raise CommandFailed(said("told.no-folder", folder=out.parent), USAGE)
     name = chosen_name(name) if name else ""
     unlock()
-    manner = Manner(ascii, brief, plain)
 
     async def show(connection: "Lines") -> int:
         return await play_with(connection, SeatWish(watch=True), manner, lambda: "tta watch")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .en_help import HELP_PAGES
 from .en_node import NODE
 from .en_replay import REPLAY
+from .en_screen import SCREEN
 from .en_told import TOLD
 from .en_turns import TURNS
 
@@ -370,5 +371,5 @@ HELP = {
     "usage.why": "why ACT",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | SCREEN
 """Everything."""

@@ -80,6 +80,7 @@ ANY = {
     "cli.any.out": "The file to write.",
     "cli.any.plain": "Print plain text line by line: for scripts and screen readers.",
     "cli.any.public": "Where others reach you, if not at the address you listen on: that of your router, for instance.",
+    "cli.any.screen": "Play on the full screen, by keys, instead of line by line.",
     "cli.any.seats": "How many play (default: as few as the game allows).",
     "cli.any.variant": "Which variant of the rules; see below.",
 }

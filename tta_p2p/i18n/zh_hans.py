@@ -5,6 +5,7 @@ from __future__ import annotations
 from .zh_hans_help import HELP_PAGES
 from .zh_hans_node import NODE
 from .zh_hans_replay import REPLAY
+from .zh_hans_screen import SCREEN
 from .zh_hans_told import TOLD
 from .zh_hans_turns import TURNS
 
@@ -350,5 +351,5 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | SCREEN
 """Everything."""

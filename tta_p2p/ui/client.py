@@ -18,7 +18,6 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
-from . import acts
 from .blocks import Block, Gap, Page
 from .changes import Change, LogGrew
 from .commands import typed
@@ -37,10 +36,11 @@ from .instructions import (
     carried_out,
     tell,
 )
+from .presenter import MenuItem
 from .reading import Reading
 from .reducer import hear
 from .state import ClientState, SeatWish
-from .telling import asking
+from .telling import asking, parting
 
 OVER = 0
 FAILED = 1
@@ -74,6 +74,10 @@ class ClientFace(Protocol):
 
     def display(self, some: Page | Iterable[Block]) -> None:
         """Show a page or some blocks."""
+        ...
+
+    def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
+        """Show acts to choose from; None: all of the menu."""
         ...
 
     def clear(self) -> None:
@@ -162,19 +166,10 @@ class SeatClient:
         if state.in_lobby:
             self._display(tell(words("stays-open", comeback=self._comeback())))
         elif state.over is None and not state.ended and state.welcome is not None:
-            self._display(tell(self._parting()))
+            self._display(tell(parting(state, words, self._comeback())))
         self._leaves = True
         await self._send(say.Bye())
         self._stop(code)
-
-    def _parting(self) -> str:
-        """Say what becomes of the game when this client goes."""
-        state, words, comeback = self.state, self.reading.words, self._comeback()
-        if not state.local:
-            return words("stays-paused" if state.pause.holds else "goes-on", comeback=comeback)
-        if comeback:
-            return words("saved", comeback=comeback)
-        return words("ends-here" if state.begun else "nothing-saved")
 
     # --- what the node says ------------------------------------------------------------------------------
 
@@ -308,10 +303,10 @@ class SeatClient:
         if presenter is None or self.state.turn is None or not self.state.turn.mine:
             self._display(tell(self.reading.words("not-your-turn")))
         elif numbers is None:
-            self._face.display(acts.menu_blocks(menu, presenter))
+            self._face.offer(None, self.reading)
         else:
-            chosen = [entry for number in numbers if (entry := menu.numbered(number)) is not None]
-            self._face.display((acts.candidates_block(chosen),))
+            chosen = tuple(entry for number in numbers if (entry := menu.numbered(number)) is not None)
+            self._face.offer(chosen, self.reading)
 
     async def _hello(self, seat: int | None, *answers: type[say.Reply]) -> None:
         """Take a seat."""

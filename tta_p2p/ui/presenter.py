@@ -107,6 +107,10 @@ class Presenter:
         """Give everything that is to be seen."""
         return Page(row(self.words("page-title.table")), plain.blocks(scene.view, self.texts, scene.faces))
 
+    def player(self, seat: int, scene: Scene) -> Page:
+        """Give what there is to see of one player."""
+        return self.table(scene)
+
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give what somebody wants to see at the beginning of the own turn."""
         return self.table(scene).blocks

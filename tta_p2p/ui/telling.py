@@ -20,7 +20,7 @@ from .instructions import Display, tell
 from .lobby import lobby_blocks, welcome_blocks
 from .presenter import Presenter
 from .reading import Reading
-from .state import ENDING, Confirmation
+from .state import ENDING, ClientState, Confirmation
 from .texts import Texts, sentence
 
 
@@ -87,6 +87,23 @@ def skipping(skips: Iterable[say.Skipped], words: Words) -> str:
     """Say what the node declines for the seat."""
     kinds = [words("skips.turn") if one.until else words("skips.kind", kind=one.key) for one in skips]
     return words("skips", what=words.listed(kinds)) if kinds else words("skips.nothing")
+
+
+def parting(state: ClientState, words: Words, comeback: str) -> str:
+    """Say what becomes of the game when a client goes; ``comeback``: the command that comes back to it, if any."""
+    if not state.local:
+        return words("stays-paused" if state.pause.holds else "goes-on", comeback=comeback)
+    if comeback:
+        return words("saved", comeback=comeback)
+    return words("ends-here" if state.begun else "nothing-saved")
+
+
+def drafted(added: bool, reading: Reading) -> Display:
+    """Say what was done, or taken back, as long as it can be."""
+    words, done = reading.words, reading.drafted()
+    if added:
+        return tell(words("done", act=sentence(done[-1]), n=len(done)), "good")
+    return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
 def asking(confirmation: Confirmation, reading: Reading) -> Display:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tta_p2p.seats import messages as say
 
+from .. import acts
 from .. import changes as new
 from ..blocks import Block, Gap, Heading, Page, lines
 from ..cells import Piece, Row, row
@@ -13,11 +14,10 @@ from ..commands.base import CommandContext
 from ..commands.typed import completions
 from ..digest import digest, since_own_turn
 from ..instructions import ClearScreen, Display, Instruction, ListActs, TakeSeat, tell
-from ..presenter import Scene
+from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..style import Style
-from ..telling import told
-from ..texts import sentence
+from ..telling import drafted, told
 from .terminal import Terminal
 
 SHOWN_AT_START = 12
@@ -43,6 +43,13 @@ class LineFace:
     def display(self, some: Page | Iterable[Block]) -> None:
         """Show a page or some blocks."""
         self._terminal.write(lines(some, self._style))
+
+    def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
+        """Show acts to choose from; None: all of the menu."""
+        if items is not None:
+            self.display((acts.candidates_block(items),))
+        elif reading.presenter is not None:
+            self.display(acts.menu_blocks(reading.menu, reading.presenter))
 
     def clear(self) -> None:
         """Make what was shown so far unseen."""
@@ -80,7 +87,7 @@ class LineFace:
             case new.TurnWentOn():
                 yield Display(presenter.after_act(scene))
             case new.DraftChanged(added):
-                yield _draft(added, reading)
+                yield drafted(added, reading)
                 yield Display(presenter.after_draft(scene))
         another = isinstance(change, new.TurnBegan) or change.decision
         if another:
@@ -111,14 +118,6 @@ def _title(reading: Reading) -> Row:
     standing = presenter.standing(scene)
     at: Piece = row(": ", standing) if standing else ""
     return row(title, at)
-
-
-def _draft(added: bool, reading: Reading) -> Display:
-    """Say what was done, or undone."""
-    words, done = reading.words, reading.drafted()
-    if added:
-        return tell(words("done", act=sentence(done[-1]), n=len(done)), "good")
-    return tell(words("undone", acts="; ".join(done)) if done else words("undone-all"))
 
 
 def _log(log: Sequence[say.LogLine], coming_in: bool, reading: Reading) -> Iterator[Instruction]:

@@ -70,6 +70,10 @@ class SevenWondersPresenter(Presenter):
                 return Page(row(self.words("seven.title.score")), self.standings(standings.places))
         return self.table(scene)
 
+    def player(self, seat: int, scene: Scene) -> Page:
+        """Give the city of a seat."""
+        return cities.city_page(self._wording(scene), seat)
+
     def _seat(self, name: str) -> int | None:
         wanted = bare(name)
         known = (seat for seat, called in enumerate(self.texts.names) if wanted and bare(called).startswith(wanted))

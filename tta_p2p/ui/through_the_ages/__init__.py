@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .words_digest import DIGEST
 from .words_en import WORDS as ENGLISH
+from .words_screen import SCREEN
 from .words_zh_hans import WORDS as CHINESE
 
 if TYPE_CHECKING:
@@ -14,10 +15,11 @@ if TYPE_CHECKING:
     from tta_p2p.i18n import Words
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference
+    from tta_p2p.ui.screen.boards import Board
 
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {**ENGLISH, **DIGEST["en"]},
-    "zh-Hans": {**CHINESE, **DIGEST["zh-Hans"]},
+    "en": {**ENGLISH, **DIGEST["en"], **SCREEN["en"]},
+    "zh-Hans": {**CHINESE, **DIGEST["zh-Hans"], **SCREEN["zh-Hans"]},
 }
 """Language -> key -> text, for what these pages say."""
 
@@ -34,3 +36,10 @@ def make_reference(presenter: Presenter) -> Reference:
     from .reference import ThroughTheAgesReference
 
     return ThroughTheAgesReference(presenter)
+
+
+def make_board(presenter: Presenter) -> Board:
+    """Give what the full screen shows."""
+    from .screen import ThroughTheAgesBoard
+
+    return ThroughTheAgesBoard(presenter)

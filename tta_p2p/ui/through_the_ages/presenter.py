@@ -92,6 +92,10 @@ class ThroughTheAgesPresenter(Presenter):
                 return events(wording)
         return overview.overview(wording)
 
+    def player(self, seat: int, scene: Scene) -> Page:
+        """Give the board of a seat."""
+        return board(self._wording(scene), seat)
+
     def _seat(self, name: str) -> int | None:
         wanted = bare(name)
         for seat, known in enumerate(self.texts.names):

@@ -1,0 +1,182 @@
+"""The pictures of the full screen: as reviewed, exactly as large as the screen, and of every moment of whole games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.ground.repository import ROOT
+from tests.ui.positions import NAMES, middle, random_moments
+from tests.ui.screen.keyboard import face_of, lines_of, shown
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.cells import width
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.screen.boards import board_for
+from tta_p2p.ui.screen.keys import BY_NAME, KEYS, table_lines
+
+FOLDER = Path(__file__).with_name("pictures")
+SIZES = [(80, 24), (120, 40)]
+GAMES = ["caravan", "smugglers", "seven_wonders", "through_the_ages"]
+
+
+def golden(name: str, lines: Sequence[str]) -> None:
+    text = "\n".join(lines) + "\n"
+    page = FOLDER / f"{name}.txt"
+    if os.environ.get("PAGES_UPDATE"):
+        page.write_text(text, "utf-8")
+    assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new pictures; look at them before you commit"
+
+
+def acting() -> LocalGame:  # type: ignore[type-arg]
+    """The middle of a game, as the politics phase is over."""
+    local = middle()
+    local.act(next(option.act for option in local.legal(0) if option.act.verb == "pass"))
+    return local
+
+
+def moment(game: str, number: int) -> tuple[LocalGame, int]:  # type: ignore[type-arg]
+    return next(one for at, one in enumerate(random_moments(game, 3, seed=2)) if at == number)
+
+
+EXPLAINED = say.Explained(
+    "take 1", say.Keyed("take", [say.Named(1, "cannon")]), [("civil-action", 1)], [say.Keyed("draws", [0, 1])], True
+)
+PAUSED = say.Pause(True, True, ["Bob"])
+MOTION = say.Motion("gone", 1, 2, True)
+AWAY = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
+CHAT = say.Chat(1, "Bob", "Good luck!")
+
+SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
+    "politics": (middle, 0, [], []),
+    "row": (acting, 0, ["3"], []),
+    "row-refused": (acting, 0, ["1", "2"], []),
+    "build": (acting, 0, ["b"], []),
+    "all": (acting, 0, ["a", "down"], []),
+    "waiting": (acting, 1, [], [AWAY, CHAT]),
+    "watching": (middle, None, [], []),
+    "motion": (acting, 0, [], [MOTION]),
+    "paused": (acting, 1, [], [PAUSED]),
+    "typing": (acting, 0, [":", *"take c", "tab"], []),
+    "leaving": (acting, 0, ["q"], []),
+    "help": (acting, 0, ["?"], []),
+    "players": (acting, 0, ["tab"], []),
+    "pages": (acting, 0, ["o"], []),
+    "seven-wonders": (lambda: moment("seven_wonders", 9), None, [], []),
+    "caravan": (lambda: moment("caravan", 2), None, [], []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=["80", "120"])
+@pytest.mark.parametrize("name", SCENES)
+def test_a_picture_is_as_reviewed(name: str, size: tuple[int, int], language: str) -> None:
+    make, seat, keys, replies = SCENES[name]
+    made = make()  # type: ignore[operator]
+    local, seat = made if isinstance(made, tuple) else (made, seat)
+    face = face_of(local, seat, language, size, replies)
+    for key in keys:
+        face.press(key)
+    golden(f"{name}-{size[0]}-{language}", shown(face))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: str, language: str) -> None:
+    seen = 0
+    for local, seat in random_moments(game, 3, seed=11, every=97 if game == "through_the_ages" else 5):
+        for watcher in (seat, None):
+            face = face_of(local, watcher, language)
+            for keys in ([], ["a"], ["esc", "tab"], ["o"], ["esc", "?"], ["esc", ":", "x"]):
+                for key in keys:
+                    face.press(key)
+                for size in ((60, 20), (80, 24), (120, 40)):
+                    rows = face.frame(size).rows
+                    assert len(rows) == size[1] and {width(one) for one in rows} == {size[0]}, shown(face, size)
+                    seen += 1
+    assert seen > 30
+
+
+def test_a_small_terminal_is_told_how_large_it_must_be() -> None:
+    face = face_of(middle(), 0)
+    assert "60 columns and 20 lines" in " ".join(shown(face, (59, 24)))
+    assert "60 columns" in " ".join(shown(face, (80, 19)))
+    assert len(face.frame((1, 1)).rows) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_ascii_a_picture_has_nothing_else(language: str) -> None:
+    face = face_of(acting(), 0, language)
+    face._style = replace(face._style, ascii=True, ideographic=False)
+    for keys in ([], ["a"], ["?"], ["esc", "q"], ["esc", ":"]):
+        for key in keys:
+            face.press(key)
+        assert all(line.isascii() for line in shown(face))
+    assert any("Ann" in line for line in shown(face))
+
+
+def test_what_the_focus_stands_on_and_what_cannot_be_taken_is_told_without_colours() -> None:
+    face = face_of(acting(), 0)
+    face.press("2")
+    marked = [line for line in shown(face) if line.startswith("▸")]
+    assert len(marked) == 1 and "Navigation" in marked[0]
+    refused = [spot for spot in face.spots() if spot.refusal and spot.faces]
+    assert refused and all("(" in "".join(span.text for span in spot.text) for spot in refused)
+
+
+def test_what_is_new_in_the_row_since_the_own_last_turn_is_marked() -> None:
+    local = acting()
+    face = face_of(local, 0)
+    face.look = replace(face.look, new=frozenset(["cannon", "opera"]))
+    new = [spot for spot in face.spots() if "".join(span.text for span in spot.text).startswith("*")]
+    assert {face for spot in new for face in spot.faces} == {
+        space.card for space in face._context.reading.scene.view.row if space.card
+    } - {"cannon", "opera"}
+
+
+def test_nothing_of_a_hand_is_seen_behind_the_curtain() -> None:
+    face = face_of(middle(), 0)
+    before = "\n".join(shown(face))
+    state = face._context.state
+    reading = face._context.reading.of(replace(state, handing_over=1))
+    face.refresh(replace(face._context, reading=reading))
+    behind = "\n".join(shown(face))
+    assert "Raid" in before and "Raid" not in behind and "Bob" in behind
+
+
+def test_no_key_means_two_things() -> None:
+    names = [name for key in KEYS if key.group != "lobby" for name in key.names]
+    for game in GAMES:
+        board = board_for(presenter_for(game, Words(), NAMES))
+        own = [*board.letters, *board.pages]
+        assert len({*names, *own}) == len(names) + len(own)
+    assert len(BY_NAME) > 30
+
+
+def test_the_page_on_playing_has_the_table_of_keys() -> None:
+    board = board_for(presenter_for("through_the_ages", Words(), NAMES))
+    page = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    table = "\n".join(table_lines(board.presenter.words, board))
+    assert table in page, f"docs/playing.md must have this table:\n{table}"
+
+
+def test_the_page_on_playing_shows_a_real_picture() -> None:
+    page = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    assert (FOLDER / "row-80-en.txt").read_text("utf-8") in page
+
+
+def test_keys_are_taken_by_a_client_that_knows_nothing_yet() -> None:
+    local, seat = next(iter(random_moments("caravan", 2, seed=1)))
+    face = face_of(local, seat)
+    face._context = None
+    face.press("x")
+    face.press("q")
+    assert lines_of(face)[-1:] == ["quit"]
+    assert len(face.frame((80, 24)).rows) == 24
+
+

@@ -1,0 +1,171 @@
+"""Playing at the full screen: whole turns and games by keys, and every legal act within their reach."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.fake_node import make_table
+from tests.ui.positions import random_moments
+from tests.ui.screen.keyboard import Person, at_the_screen, face_of, lines_of
+from tta_p2p.games.chance import Chance
+from tta_p2p.ui.screen.look import focused
+from tta_p2p.ui.state import SeatWish
+
+
+async def test_a_turn_is_played_by_keys() -> None:
+    async with at_the_screen(make_table("through_the_ages", 3, seed=5)) as ann:
+        assert "Your turn" in ann.sees() and "Round 1" in ann.sees()
+        seen = await ann.press("down", "enter")
+        assert "(It can be undone.)" in seen and len(ann.client.state.turn.draft) == 1
+        assert "Taken back" in await ann.press("z")
+        assert len(ann.client.state.turn.draft) == 0
+        await ann.press("y")
+        assert len(ann.client.state.turn.draft) == 1
+        await ann.press("Z")
+        assert len(ann.client.state.turn.draft) == 0
+
+
+async def test_an_end_that_wastes_is_asked_about_and_the_others_are_told_step_by_step() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        seen = await ann.press("enter", "e")
+        assert "Round 2" in seen and "Since your last turn" in seen and "Space step by step" in seen
+        assert "▸ Bob" in await ann.press(" ")
+        await ann.press("esc")
+        seen = await ann.press("e")
+        assert "unused" in seen and "End the turn?" in seen and "y yes" in seen
+        seen = await ann.press("esc")
+        assert "End the turn?" not in seen and ann.client.state.may_act
+        await ann.press("e", "y")
+        assert "Round 3" in ann.sees()
+
+
+async def test_what_can_only_be_passed_is_passed_without_asking_and_said() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter", "e", "esc")
+        assert "Round 2" in ann.sees()
+        turn = ann.client.state.turn
+        assert turn.decision.key == "actions" and [done.text for done in turn.draft] == ["pass"]
+
+
+async def test_the_focus_says_what_an_act_costs_and_does() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter", "e", "esc", "p")
+        seen = await ann.press("b")
+        assert "Build" in seen and "workers on" in seen
+
+
+async def test_a_line_can_be_typed_with_completion() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        seen = await ann.press(":", *"tak", "tab")
+        assert ": take" in seen
+        await ann.press("ctrl u", *"who", "enter")
+        assert "You must decide" in ann.sees()
+        await ann.press("'", *"hello", "enter")
+        assert "hello" in ann.sees()
+        assert "Corruption" in await ann.press("/", *"corruption", "enter")
+
+
+async def test_leaving_is_one_question() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter")
+        seen = await ann.press("q")
+        assert "Leave?" in seen and "tta resume 1234" in seen
+        assert "Leave?" not in await ann.press("ctrl c")
+        assert ann.client.state.may_act
+
+
+async def test_two_people_share_one_screen_and_a_curtain_falls_between_them() -> None:
+    table = make_table("caravan", 2, people=(0, 1))
+    async with at_the_screen(table, SeatWish(0, others=(0, 1))) as person:
+        before = person.sees()
+        assert "Ann" in before
+        seen = await person.press("enter")
+        assert "Now Bob plays" in seen and len(seen.split()) < 20
+        seen = await person.press("enter")
+        assert "Now Bob plays" not in seen and "Bob" in seen
+
+
+def next_key(person: Person, chance: Chance) -> list[str]:
+    """What somebody presses who plays anything but giving up."""
+    state, look = person.client.state, person.face.look
+    if state.confirmation is not None:
+        return ["y"]
+    if state.handing_over is not None:
+        return ["enter"]
+    if look.page is not None:
+        return ["esc"]
+    if not (state.may_act or state.may_choose_anew):
+        return []
+    entries = person.client.reading.menu.entries
+    allowed = [number for number, entry in enumerate(entries) if entry.verb not in ("resign", "by-hand")]
+    return ["esc", "a", "home", *["down"] * chance.choice(allowed), "enter"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("caravan", 2), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 2)]
+)
+async def test_a_whole_game_is_played_by_keys(game: str, seats: int) -> None:
+    chance = Chance(7)
+    async with at_the_screen(make_table(game, seats, seed=seats)) as person:
+        while person.client.state.over is None:
+            keys = next_key(person, chance)
+            assert keys, person.sees()
+            await person.press(*keys)
+        assert "The game is over" in person.sees()
+        assert "leave" in await person.press("esc")
+
+
+@pytest.mark.parametrize("game", ["caravan", "smugglers", "seven_wonders", "through_the_ages"])
+def test_every_legal_act_of_every_moment_is_within_reach_of_the_keys(game: str) -> None:
+    reached = 0
+    for local, seat in random_moments(game, 3, seed=9, every=23 if game == "through_the_ages" else 2):
+        legal = [option.act for option in local.legal(seat)]
+        face = face_of(local, seat)
+        lines_of(face)
+        face.press("esc")
+        face.press("a")
+        face.press("home")
+        for _ in legal:
+            face.press("enter")
+            face.press("down")
+        done = lines_of(face)
+        texts = [choice.text for choice in face._context.state.turn.legal]
+        assert sorted(done) == sorted(f"act {text}" for text in texts) and len(texts) == len(legal)
+        reached += len(done)
+    assert reached > 10
+
+
+def test_in_through_the_ages_every_act_of_a_turn_has_a_letter() -> None:
+    seen = set[str]()
+    for local, seat in random_moments("through_the_ages", 3, seed=4, every=7):
+        face = face_of(local, seat)
+        decision = local.decision
+        board = face._board
+        assert board is not None and decision is not None
+        if decision.key not in ("actions", "first-turn"):
+            continue
+        entries = face._context.reading.menu.entries
+        by_letter = {verb for letter in board.letters.values() for verb in letter.verbs}
+        assert [entry.verb for entry in entries if entry.verb not in (*by_letter, *board.ending)] == []
+        seen |= {entry.verb for entry in entries}
+        for entry in entries:
+            for key, letter in board.letters.items():
+                if entry.verb in letter.verbs and not letter.at_once:
+                    face.press("esc")
+                    face.press(key)
+                    found = face.spots()
+                    assert entry.text in [spot.item.text for spot in found if spot.item is not None]
+                    assert 0 <= focused(face.look, found) < len(found)
+    assert len(seen) > 8
+
+
+def test_the_number_of_a_space_goes_to_it() -> None:
+    local, seat = next(iter(random_moments("through_the_ages", 2, seed=4)))
+    face = face_of(local, seat)
+    lines_of(face)
+    for keys in (["3"], ["1", "2"], ["1", "3"]):
+        for key in keys:
+            face.press(key)
+        spot = face.spot()
+        assert spot is not None and spot.number == int("".join(keys))
+        face.press("esc")

@@ -1,0 +1,173 @@
+"""The full screen at real terminals: processes at a pseudo-terminal, with a screen of its own in between."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import termios
+import time
+from pathlib import Path
+
+import pyte
+import pytest
+import urwid
+
+from tests.cli.terminals import Person, tta
+from tests.patience import PATIENCE
+from tests.ui.fake_node import make_table
+from tests.ui.positions import middle
+from tests.ui.screen.keyboard import at_the_screen, face_of, shown
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.screen.terminal import Picture, palette
+from tta_p2p.ui.style import COLOURS
+
+DOWN = b"\x1b[B"
+ESC = b"\x1b"
+
+
+class Window:
+    """Somebody who sees what a terminal would show of a command."""
+
+    def __init__(self, person: Person, columns: int = 80, lines: int = 24) -> None:
+        self.person = person
+        self.screen = pyte.Screen(columns, lines)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    def sees(self, *texts: str, without: str = "") -> str:
+        """Read until all this is in the window."""
+        until = time.monotonic() + PATIENCE
+        while not all(text in self.text for text in texts) or (without and without in self.text):
+            assert time.monotonic() < until, f"{texts} never came, but:\n{self.text}"
+            ready, _, _ = select.select([self.person.ours], [], [], 0.2)
+            if ready:
+                try:
+                    read = os.read(self.person.ours, 65536)
+                except OSError:
+                    raise AssertionError(f"it ended before {texts} came:\n{self.text}") from None
+                self.raw += read
+                self.stream.feed(read)
+        return self.text
+
+    def press(self, keys: bytes) -> None:
+        os.write(self.person.ours, keys)
+
+    def resize(self, columns: int, lines: int) -> None:
+        self.screen.resize(lines, columns)
+        termios.tcsetwinsize(self.person.ours, (lines, columns))
+        os.killpg(self.person.process.pid, signal.SIGWINCH)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def test_a_turn_at_a_terminal_is_seen_undone_resized_left_and_resumed(home: Path) -> None:
+    with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
+        window = Window(person)
+        window.sees("Your turn", "Round 1, Age A")
+        window.press(DOWN)
+        window.sees("▸  2")
+        window.press(b"\r")
+        window.sees("(It can be undone.)")
+        window.press(b"z")
+        window.sees("Taken back")
+        window.press(b"y")
+        window.sees("(It can be undone.)")
+        window.resize(120, 40)
+        window.sees("Bot 1: Despotism")
+        window.resize(50, 24)
+        window.sees("60 columns")
+        window.resize(80, 24)
+        window.sees("Round 1, Age A", without="60 columns")
+        window.press(b"\x03")
+        window.press(b"q")
+        said = window.sees("Leave?", "tta resume")
+        window.press(b"y")
+        assert person.ends() == 0
+        number = said.split("tta resume ")[1].split()[0]
+        assert f"tta resume {number}" in person.seen and "\x1b[?1049l" in person.seen
+    with Person(home, "resume", number, "--screen") as person:
+        window = Window(person)
+        window.sees("Round 1, Age A", "0/4")
+
+
+def test_a_closed_window_harms_nothing(home: Path) -> None:
+    with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
+        window = Window(person)
+        window.sees("Your turn")
+        window.press(b"\r")
+        window.sees("(It can be undone.)")
+        person.hang_up()
+    assert "Ann" in tta(home, "games").stdout
+    with Person(home, "resume", "--screen") as person:
+        Window(person).sees("Round 1, Age A", "0/4")
+
+
+def test_an_end_from_outside_gives_the_terminal_back(home: Path) -> None:
+    with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
+        Window(person).sees("Your turn")
+        os.kill(person.process.pid, signal.SIGTERM)
+        person.ends()
+        assert "\x1b[?1049l" in person.seen
+
+
+@pytest.mark.parametrize(
+    ("environment", "colours"),
+    [({"TERM": "xterm-256color"}, True), ({"TERM": "vt100", "NO_COLOR": "1"}, False), ({"TERM": "linux"}, True)],
+)
+def test_colours_are_those_that_were_asked_for(home: Path, environment: dict[str, str], colours: bool) -> None:
+    with Person(home, "play", "Ann", "--seed", "5", "--screen", **environment) as person:
+        window = Window(person)
+        window.sees("Your turn", "t take")
+        coloured = any(f";3{hue}".encode() in window.raw or f"[3{hue}".encode() in window.raw for hue in range(1, 7))
+        assert coloured == colours
+
+
+def test_in_ascii_and_in_chinese(home: Path) -> None:
+    with Person(home, "play", "Ann", "--seed", "5", "--screen", "--ascii") as person:
+        window = Window(person)
+        window.sees("Your turn", ">  1")
+        assert window.raw.isascii()
+    with Person(home, "--lang", "zh-Hans", "play", "Bea", "--seed", "5", "--screen") as person:
+        Window(person).sees("轮", "Bea")
+
+
+def test_where_nothing_can_be_painted_it_is_said(home: Path) -> None:
+    refused = tta(home, "play", "Ann", "--screen")
+    assert refused.returncode == 2 and "--screen" in refused.stderr
+
+
+def test_every_role_has_a_look_with_and_without_colours() -> None:
+    names = [entry[0] for entry in palette()]
+    assert {*COLOURS, "focus"} == set(names)
+    looks = {entry[0]: entry for entry in palette()}
+    assert "standout" in looks["focus"][1] and "standout" in looks["focus"][3]
+
+
+def test_urwid_paints_the_picture_cell_by_cell() -> None:
+    import urwid.testing as testing
+
+    urwid.set_encoding("utf-8")
+    for language in ("en", "zh-Hans"):
+        face = face_of(middle(), 0, language)
+        painted = testing.render_text(Picture(face), (80, 24), focus=True)
+        assert [line.rstrip() for line in painted] == shown(face)
+        runs = testing.render_runs(Picture(face), (80, 24), focus=True)
+        assert any(role == "focus" for line in runs for role, _ in line)
+        testing.press(Picture(face), (80, 24), "down")
+        assert [plain(one).rstrip() for one in face.frame((80, 24)).rows] != painted
+
+
+async def test_only_changed_rows_are_another_picture() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        before = ann.sees().split("\n")
+        after = (await ann.press("down")).split("\n")
+        changed = [number for number, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+        assert 2 <= len(changed) <= 6

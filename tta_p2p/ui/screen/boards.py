@@ -1,0 +1,135 @@
+"""What a game gives to the screen: rows of its players, a panel of things to choose among, a board in short.
+
+A board is a pure function of what a client knows. The plain one here serves every game; a game with more to show has a
+subclass, made by `make_board(presenter)` of its module in `tta_p2p.ui`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from tta_p2p.registry import beside
+
+from ..blocks import lay_out
+from ..cells import EMPTY, Row, Span, row, width
+from ..presenter import MenuItem, Presenter, Scene
+from ..reading import Reading
+from ..style import Style
+from ..texts import sentence
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something the focus can stand on: what it says, and the act it does or why there is none.
+
+    `number` is what is typed to reach it. `ask`: what the rules are asked about it where nothing can be done.
+    `note` is said of it while it is in focus.
+    """
+
+    key: str
+    text: Row
+    item: MenuItem | None = None
+    faces: tuple[str, ...] = ()
+    number: int = 0
+    refusal: str = ""
+    ask: str = ""
+    note: Row = EMPTY
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A key that lists acts of some verbs; `does` is the key of its text. `at_once`: the only such act is done."""
+
+    does: str
+    verbs: tuple[str, ...]
+    at_once: bool = False
+
+
+NO_LETTERS: Final[Mapping[str, Letter]] = MappingProxyType({})
+
+
+class Board:
+    """Any game on the screen: its pages in short, and its legal acts as a list."""
+
+    letters: Mapping[str, Letter] = NO_LETTERS
+    """The keys of the game's own kinds of acts."""
+    pages: Mapping[str, str] = MappingProxyType({})
+    """Keys that show a page of the game, with its name."""
+    ending: tuple[str, ...] = ("end", "done", "pass", "decline")
+    """Verbs that end a turn or let something pass, the first first."""
+    panels = False
+    """Whether things to choose among and a board stand side by side."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        self.presenter = presenter
+
+    def counts(self, scene: Scene) -> Row:
+        """Say what is left of what is drawn from; empty if there is nothing to say."""
+        return self.presenter.points(scene)
+
+    def overview(self, scene: Scene, style: Style) -> list[Row]:
+        """Give what stands above everything else: a row for each player, or what the game shows in short."""
+        return lay_out(self.presenter.brief(scene), style)
+
+    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
+        """Give the panel of things to choose among in rows of this width; None: the legal acts are listed.
+
+        ``new``: what was not there when the own last turn ended (`things`).
+        """
+        return None
+
+    def things(self, scene: Scene) -> frozenset[str]:
+        """Name what lies open to choose among, so that what is new can be told."""
+        return frozenset()
+
+    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+        """Give the board of a seat in short, in about so many lines."""
+        return lay_out(self.presenter.player(seat, scene).blocks, style)
+
+    def decided_about(self, scene: Scene) -> tuple[str, ...]:
+        """Name the cards that the decision is about, where it is not simply the own turn."""
+        decision = scene.turn.decision
+        if decision is None or not scene.turn.mine:
+            return ()
+        texts = self.presenter.texts
+        named = (getattr(arg, "face", arg) for arg in decision.args)
+        return tuple(face for face in named if isinstance(face, str) and face in texts.cards)
+
+    def own_turn(self, scene: Scene) -> bool:
+        """Whether the seat's own turn is under way, not a decision in somebody else's."""
+        return False
+
+    def passing(self, scene: Scene) -> str:
+        """Give the act that is done without asking because there is no other; empty if there is a choice."""
+        return ""
+
+
+def board_for(presenter: Presenter) -> Board:
+    """Give the board of the presenter's game: what `make_board` of its module makes, else the plain one."""
+    make: Callable[[Presenter], Board] = getattr(beside("tta_p2p.ui", presenter.game.name), "make_board", Board)
+    return make(presenter)
+
+
+def act_spots(items: tuple[MenuItem, ...], presenter: Presenter, whole: bool) -> tuple[Spot, ...]:
+    """Give acts as things to choose among; ``whole``: with their verbs."""
+    digits = max((len(str(item.number)) for item in items), default=1)
+    found = []
+    for item in items:
+        named = sentence(item.named if whole or not item.about else item.about)
+        cost = row(Span(" (", "label"), item.cost, Span(")", "label")) if width(item.cost) else EMPTY
+        text = row(Span(f"{item.number:>{digits}} ", "number"), named, cost)
+        found.append(Spot(item.text, text, item, tuple(presenter.cards_of(item.label)), item.number))
+    return tuple(found)
+
+
+def card_rows(presenter: Presenter, faces: tuple[str, ...], style: Style) -> list[Row]:
+    """Give cards in full, one below the other."""
+    rows: list[Row] = []
+    for face in faces:
+        rows += [*([EMPTY] if rows else []), *lay_out(presenter.card(face), style)]
+    return rows
+
+

@@ -1,0 +1,60 @@
+"""A line that is typed on the screen, key by key: a pure function of what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .look import Typing
+
+
+def edited(typing: Typing, key: str, known: Sequence[str], typed: Sequence[str]) -> Typing | None:
+    """Give the line after a key; None where it is given up. Enter is not for this.
+
+    ``known``: what can be typed; ``typed``: the lines that were typed before, the last one last.
+    """
+    text, at = typing.text, typing.at
+    match key:
+        case "esc" | "ctrl c":
+            return None
+        case "backspace":
+            return replace(typing, text=text[: max(0, at - 1)] + text[at:], at=max(0, at - 1)) if text else None
+        case "delete":
+            return replace(typing, text=text[:at] + text[at + 1 :])
+        case "left" | "right":
+            return replace(typing, at=max(0, min(len(text), at + (1 if key == "right" else -1))))
+        case "home" | "ctrl a":
+            return replace(typing, at=0)
+        case "end" | "ctrl e":
+            return replace(typing, at=len(text))
+        case "ctrl u":
+            return replace(typing, text=text[at:], at=0)
+        case "ctrl k":
+            return replace(typing, text=text[:at])
+        case "up" | "down":
+            back = max(0, min(len(typed), typing.recalled + (1 if key == "up" else -1)))
+            line = typed[-back] if back else ""
+            return replace(typing, text=line, at=len(line), recalled=back)
+        case "tab":
+            return _completed(typing, known)
+    if len(key) == 1 and key.isprintable():
+        return replace(typing, text=text[:at] + key + text[at:], at=at + 1, offered=())
+    return typing
+
+
+def _completed(typing: Typing, known: Sequence[str]) -> Typing:
+    """Complete what is typed as far as it is clear, and offer what it may go on to."""
+    begun = typing.text.casefold()
+    fitting = [one for one in dict.fromkeys(known) if one.casefold().startswith(begun)]
+    offered = tuple(fitting) if len(fitting) > 1 else ()
+    common = _common(fitting)
+    if len(common) > len(typing.text):
+        return replace(typing, text=common, at=len(common), offered=offered)
+    return replace(typing, offered=offered)
+
+
+def _common(lines: Sequence[str]) -> str:
+    """Give what all lines begin with."""
+    first, last = min(lines, default=""), max(lines, default="")
+    same = next((at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), None)
+    return first if same is None else first[:same]

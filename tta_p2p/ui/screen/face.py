@@ -1,0 +1,176 @@
+"""The screen as a client's face: it gives the lines that keys stand for, and takes in what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tta_p2p.seats import messages as say
+
+from .. import changes as new
+from ..blocks import Block, Page
+from ..cells import row
+from ..commands.base import CommandContext
+from ..digest import digest, since_own_turn
+from ..instructions import Instruction, SendRequest
+from ..presenter import MenuItem
+from ..reading import Reading
+from ..telling import drafted, told
+from .boards import Board, board_for
+from .keyboard import Keyboard
+from .look import ALL, SOME, Look
+from .showing import blocks_of, may_act
+
+LONG = 4
+"""What a command shows is a page of its own if it has more blocks than this."""
+
+
+class ScreenFace(Keyboard):
+    """A client's face made of one picture and keys."""
+
+    name = "screen"
+    interactive = True
+
+    async def read(self, prompt: str) -> str | None:
+        """Give the next line that a key stands for or that is typed; None when the terminal is gone."""
+        while True:
+            got = await self._receive.receive()
+            if got is None:
+                return None
+            line, asks = got
+            if asks:  # only about what is still in focus, and never as an answer to a question
+                state = self._context.state if self._context is not None else None
+                if asks != self._waits or state is None or state.confirmation is not None or not may_act(state):
+                    continue
+                self._waits = ""
+                self._asked.append(asks)
+            self._since = 0
+            return line
+
+    def refresh(self, context: CommandContext) -> None:
+        """Take note of how things stand now."""
+        before, self._context = self._context, context
+        presenter = context.presenter
+        if presenter is None:
+            self._board = None
+        elif self._board is None or self._board.presenter is not presenter:
+            self._board = board_for(presenter)
+        asked = context.state.confirmation
+        if asked is not None and (before is None or before.state.confirmation is not asked):
+            since = self._since
+            question = self.look.said[len(self.look.said) - since :] if since else ()
+            kept = self.look.said[: len(self.look.said) - since]
+            self.look = replace(self.look, question=question, said=kept, page=None, leaving=False)
+            self._since, self._swallows = 0, True
+        elif asked is None:
+            self._swallows = False
+        turn = context.state.turn
+        if before is None or turn is not before.state.turn:
+            self._waits = ""
+            self.look = replace(self.look, preview=())
+            self._note_open(context.reading)
+            if self.look.shown and not self.spots():
+                self.look = replace(self.look, shown="", some=())
+        self._preview()
+        self.changed()
+
+    def display(self, some: Page | Iterable[Block]) -> None:
+        """Show a page over the game, or what is short below it."""
+        if self._swallows:  # what is asked stands in its own place
+            self._swallows = False
+            return
+        if isinstance(some, Page):
+            self._open(some.title, some.blocks)
+        else:
+            blocks = tuple(some)
+            if len(blocks) > LONG:
+                self._open(row(), blocks)
+            else:
+                self.last_words = blocks
+                self._note(blocks)
+        self.changed()
+
+    def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
+        """Let some acts be chosen among; None: all of the menu."""
+        if items is None:
+            self.look = replace(self.look, shown=ALL, page=None)
+        else:
+            self.look = replace(self.look, shown=SOME, some=tuple(item.text for item in items), page=None)
+        self._focus(0)
+
+    def clear(self) -> None:
+        """Forget what was shown."""
+        self.look = Look()
+        self._waits, self._since = "", 0
+        self.changed()
+
+    def tell(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+        """Say what is new; `reading` is how things stand after it."""
+        yield from self._told(change, reading)
+        self.changed()
+
+    def _told(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+        state, presenter = reading.state, reading.presenter
+        match change:
+            case new.HandOver():
+                self.clear()
+            case new.TurnBegan():
+                yield from self._turn(reading)
+            case new.TurnWentOn(decision):
+                self._settle(decision)
+            case new.DraftChanged(added, decision):
+                self._note(blocks_of(drafted(added, reading)))
+                self._settle(decision)
+            case new.LogGrew(lines, coming_in) if presenter is not None:
+                shown = since_own_turn(state) if coming_in else lines
+                self._note(digest(shown, presenter.texts, state.seat))
+            case new.ActExplained(explained, typed) if explained.text in self._asked and not typed:
+                self._asked.remove(explained.text)
+                if explained.text == self._in_focus():  # the focus may have gone on
+                    blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
+                    self.look = replace(self.look, preview=tuple(blocks))
+            case new.LobbyChanged() | new.ConfirmationAsked():
+                pass  # the picture shows it
+            case new.GameChanged(before=None):
+                self.look = Look()
+            case say.Over():
+                displays = tuple(told(change, reading, True))
+                self.last_words = tuple(block for display in displays for block in blocks_of(display))
+                self._open(row(reading.words("over")), self.last_words)
+            case _:
+                yield from self._say(change, reading)
+
+    def _say(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
+        blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
+        if len(blocks) > 2 * LONG:
+            self._open(row(), tuple(blocks))
+        else:
+            self._note(tuple(blocks))
+        return iter(())
+
+    def _turn(self, reading: Reading) -> Iterator[Instruction]:
+        """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
+        board, scene, presenter = self._board, reading.scene, reading.presenter
+        self.look = replace(self.look, shown="", some=(), leaving=False)
+        if board is None or scene is None or presenter is None:
+            return
+        if board.own_turn(scene):
+            self._news()
+            passing = board.passing(scene)
+            if passing:
+                yield SendRequest(say.Act(passing), (say.Turn,))
+        else:
+            self.look = replace(self.look, page=None)
+        self._focus(self._default(board))
+
+    def _default(self, board: Board) -> int:
+        """Give where the focus stands at first: in a list on what lets it pass, so that nobody attacks by haste."""
+        found = self.spots()
+        passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in board.ending)
+        return next(passing, 0)
+
+    def _settle(self, decision: bool) -> None:
+        """After an act: go on with what there is to choose among, or with the next decision."""
+        if decision or (self.look.shown not in ("", ALL) and not self.spots()):
+            self.look = replace(self.look, shown="", some=())
+        self._preview()

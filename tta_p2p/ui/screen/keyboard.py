@@ -1,0 +1,289 @@
+"""The keyboard of the screen: what each key stands for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..blocks import Block, Para
+from ..cells import row
+from ..commands.typed import completions
+from ..history import paragraphs
+from ..telling import told
+from .boards import Spot
+from .editing import edited
+from .frame import page_rows
+from .keys import BY_NAME, help_blocks
+from .look import ALL, Opened, Typing, focused
+from .showing import Showing, blocks_of, may_act
+
+
+class Keyboard(Showing):
+    """Takes keys. A key never does more than its words: most stand for a line that could have been typed."""
+
+    def press(self, key: str) -> None:
+        """Take a key, as urwid names it."""
+        context = self._context
+        if context is None:
+            if key in ("ctrl c", "q", "esc"):
+                self._line("quit")
+            return
+        if self._dismissed is not None:
+            self._dismissed.set()
+        elif key == "ctrl l":
+            pass
+        elif context.state.handing_over is not None:
+            if key == "enter":
+                self._line("")
+        elif self.look.typing is not None:
+            self._edit(self.look.typing, key)
+        elif self.look.leaving:
+            self._answer_leaving(key)
+        elif context.state.confirmation is not None:
+            self._answer(key)
+        elif self.look.page is not None and self._turn_page(self.look.page, key):
+            pass
+        else:
+            self._command(key)
+        self.changed()
+
+    def _line(self, line: str) -> None:
+        self._send.send_nowait((line, ""))
+
+    def _answer_leaving(self, key: str) -> None:
+        self.look = replace(self.look, leaving=False)
+        if key in ("y", "Y", "enter"):
+            self._line("quit")
+
+    def _answer(self, key: str) -> None:
+        """Answer what is asked; Esc only calls it off."""
+        assert self._context is not None
+        asked = self._context.state.confirmation
+        assert asked is not None
+        if key in ("y", "Y", "n", "N"):
+            self._line(key.lower())
+        elif key == "enter" and asked.enter:
+            self._line("")
+        elif key in ("esc", "ctrl c"):
+            self._line("n" if asked.enter else "")
+
+    def _turn_page(self, page: Opened, key: str) -> bool:
+        """Move on a page, or close it; whether the key was one for pages."""
+        columns, lines = self._size()
+        height = max(1, lines - 3)
+        rows = len(page_rows(page, replace(self._style, width=columns)))
+        last = max(0, rows - height)
+        by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
+        if key in by:
+            step = -by[key] if page.end else by[key]
+            page = replace(page, scroll=max(0, min(last, min(page.scroll, last) + step)))
+        elif key == " " and page.deeds:
+            if page.step >= len(page.deeds):
+                self.look = replace(self.look, page=None)
+                return True
+            page = replace(page, step=page.step + 1)
+        elif key == " " and not page.end and page.scroll < last:
+            page = replace(page, scroll=min(last, page.scroll + height))
+        elif key in ("left", "right", "tab", "shift tab") and page.cycle:
+            self._cycle(page.cycle, page.at + (1 if key in ("right", "tab") else -1))
+            return True
+        elif key in ("esc", "ctrl c", "enter", " ", "q"):
+            self.look = replace(self.look, page=None)
+            self._preview()
+            return True
+        else:
+            if key not in BY_NAME and not self._own(key):
+                return True
+            self.look = replace(self.look, page=None)
+            return False
+        self.look = replace(self.look, page=page)
+        return True
+
+    def _own(self, key: str) -> bool:
+        return self._board is not None and (key in self._board.letters or key in self._board.pages)
+
+    def _cycle(self, what: str, to: int) -> None:
+        """Show one of the pages of the game, or one of its players."""
+        context = self._context
+        if context is None or context.presenter is None or context.reading.scene is None:
+            return
+        presenter, scene = context.presenter, context.reading.scene
+        if what == "pages":
+            to %= len(presenter.pages)
+            page = presenter.page(presenter.pages[to], "", scene)
+        else:
+            to %= max(1, len(presenter.texts.names))
+            page = presenter.player(to, scene)
+        self._open(page.title, page.blocks, cycle=what, at=to)
+
+    def _command(self, key: str) -> None:
+        """Take a key that is pressed while the game is seen."""
+        assert self._context is not None
+        context, board, words = self._context, self._board, self._context.words
+        does = BY_NAME.get(key, "")
+        seat = context.state.seat
+        if key in ("up", "down", "page up", "page down", "home", "end"):
+            self._move(key)
+        elif does == "number":
+            self._digit(key)
+        elif does == "enter":
+            self._do(self.spot())
+        elif does == "escape":
+            self.look = replace(self.look, shown="", some=(), digits="")
+            self._preview()
+        elif does == "all":
+            self._list(ALL)
+        elif does == "end":
+            self._end()
+        elif does in ("undo", "redo", "reset", "hint", "who"):
+            self._line(does)
+        elif does == "typed":
+            self.look = replace(self.look, typing=Typing(":"))
+        elif does == "chat":
+            self.look = replace(self.look, typing=Typing("'"))
+        elif does == "look-up":
+            self.look = replace(self.look, typing=Typing("/"))
+        elif does == "players":
+            self._cycle("players", (seat if seat is not None else -1) + 1)
+        elif does == "pages":
+            self._cycle("pages", 0)
+        elif does == "news" and context.presenter is not None:
+            self._news()
+            if self.look.page is None:
+                self._note((Para(row(words("news.nothing"))),))
+        elif does == "log" and context.presenter is not None:
+            log = paragraphs(context.state.log, context.presenter.texts)
+            self._open(row(words("screen.log")), log or (Para(row(words("log-empty"))),), end=True)
+        elif does == "help":
+            self._help()
+        elif does == "chats":
+            said = tuple(block for one in context.state.chat for display in told(one, context.reading, True)
+                         for block in blocks_of(display))  # fmt: skip
+            self._open(row(words("screen.chats")), said or (Para(row(words("screen.no-chat"))),), end=True)
+        elif does == "leave":
+            self._leave()
+        elif does in ("ready", "start") and context.state.in_lobby:
+            self._line(does)
+        elif does == "rematch" and context.state.over is not None:
+            self._line("rematch")
+        elif board is not None and key in board.letters:
+            self._list(key)
+        elif board is not None and key in board.pages and context.presenter is not None:
+            self._line(f":{board.pages[key]}")
+
+    def _move(self, key: str) -> None:
+        found = self.spots()
+        at = focused(self.look, found)
+        by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(found), "end": len(found)}
+        self._focus(at + by[key])
+
+    def _digit(self, digit: str) -> None:
+        """Go to the number that is being typed."""
+        found = self.spots()
+        for typed in (self.look.digits + digit, digit):
+            for at, spot in enumerate(found):
+                if spot.number and str(spot.number).startswith(typed):
+                    exact = next((n for n, one in enumerate(found) if str(one.number) == typed), at)
+                    self._focus(exact)
+                    self.look = replace(self.look, digits=typed)
+                    return
+        self.look = replace(self.look, digits="")
+
+    def _do(self, spot: Spot | None) -> None:
+        """Do the act in focus; where there is none, it is said why."""
+        assert self._context is not None
+        if spot is None or not may_act(self._context.state):
+            self._line("who")
+        elif spot.item is not None:
+            self._line(f"act {spot.item.text}")
+        elif spot.refusal:
+            self._note((Para(row(spot.refusal)),))
+        elif spot.ask:
+            self._line(f"why {spot.ask}")
+
+    def _list(self, key: str) -> None:
+        """List acts; where the only one is meant by the key, it is done."""
+        context, board = self._context, self._board
+        if context is None or board is None:
+            return
+        if not may_act(context.state):
+            self._line("who")
+            return
+        before = self.look
+        self.look = replace(self.look, shown=key, some=(), focus="", place=0, preview=())
+        found = self.spots()
+        letter = board.letters.get(key)
+        if letter is not None and letter.at_once and len(found) == 1:
+            self.look = before
+            self._do(found[0])
+        elif not found:
+            self.look = before
+            self._note((Para(row(context.words("screen.none", what=context.words(f"key.{letter.does}")))),)
+                       if letter is not None else ())  # fmt: skip
+        else:
+            self._focus(0)
+
+    def _end(self) -> None:
+        """Do what ends the turn, or lets something pass."""
+        context, board = self._context, self._board
+        if context is None or board is None:
+            return
+        entries = context.reading.menu.entries if may_act(context.state) else ()
+        for verb in board.ending:
+            meant = [item for item in entries if item.verb == verb]
+            if len(meant) == 1:
+                self._line(f"act {meant[0].text}")
+                return
+        if entries:
+            self._note((Para(row(context.words("screen.no-end"))),))
+        else:
+            self._line("who")
+
+    def _help(self) -> None:
+        """Show the card in focus, and all keys."""
+        context, spot = self._context, self.spot()
+        assert context is not None
+        blocks: list[Block] = []
+        if context.presenter is not None and spot is not None:
+            for face in spot.faces:
+                blocks += [*context.presenter.card(face)]
+        blocks += help_blocks(context.words, self._board)
+        self._open(row(context.words("screen.help")), tuple(blocks))
+
+    def _leave(self) -> None:
+        """Ask whether to leave, unless the command itself asks or nothing is left to play."""
+        context = self._context
+        assert context is not None
+        state = context.state
+        asks = state.in_lobby or not (context.comeback or state.over is not None or not state.begun)
+        if asks or state.over is not None or state.ended:
+            self._line("quit")
+        else:
+            self.look = replace(self.look, leaving=True)
+
+    # --- typing ----------------------------------------------------------------------------------------------
+
+    def _edit(self, typing: Typing, key: str) -> None:
+        """Take a key while a line is typed."""
+        assert self._context is not None
+        if key == "enter":
+            self.look = replace(self.look, typing=None)
+            self._enter(typing)
+            return
+        known: tuple[str, ...] = ()
+        if key == "tab" and typing.before == ":":
+            known = completions(self._context)
+        elif key == "tab" and typing.before == "/":
+            asked = (one for one in completions(self._context) if one.startswith("? "))
+            known = tuple(one.removeprefix("? ") for one in asked)
+        self.look = replace(self.look, typing=edited(typing, key, known, self._typed))
+
+    def _enter(self, typing: Typing) -> None:
+        """Say the line that was typed."""
+        text = typing.text.strip()
+        if not text:
+            return
+        if typing.before == ":":
+            self._typed.append(text)
+            self._line(text)
+        else:
+            self._line({"'": f"chat {text}", "/": f"? {text}"}[typing.before])

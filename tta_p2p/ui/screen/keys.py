@@ -1,0 +1,89 @@
+"""The keys of the screen: one table, from which help, the line at the bottom and docs/playing.md are made.
+
+What a key does is the text `key.NAME`; a game has more keys for its kinds of acts (`Board.letters`, `Board.pages`).
+Keys are named as urwid names them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tta_p2p.i18n import Words
+
+from ..blocks import Block, Fields, Heading
+from ..cells import row
+from .boards import Board
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key: what it does, all the names under which a terminal reports it, how it is written, and its group."""
+
+    does: str
+    names: tuple[str, ...]
+    written: str
+    group: str
+
+
+KEYS: tuple[Key, ...] = (
+    Key("up-down", ("up", "down", "page up", "page down", "home", "end"), "↑ ↓", "move"),
+    Key("number", tuple("0123456789"), "0–9", "move"),
+    Key("enter", ("enter",), "Enter", "move"),
+    Key("escape", ("esc", "ctrl c"), "Esc, Ctrl-C", "move"),
+    Key("all", ("a",), "a", "act"),
+    Key("end", ("e",), "e", "act"),
+    Key("undo", ("z", "backspace"), "z", "act"),
+    Key("redo", ("y",), "y", "act"),
+    Key("reset", ("Z",), "Z", "act"),
+    Key("hint", ("H",), "H", "act"),
+    Key("typed", (":",), ":", "act"),
+    Key("players", ("tab", "shift tab"), "Tab", "see"),
+    Key("pages", ("o",), "o", "see"),
+    Key("news", ("n",), "n", "see"),
+    Key("log", ("g",), "g", "see"),
+    Key("who", ("w",), "w", "see"),
+    Key("help", ("?", "f1"), "?", "see"),
+    Key("look-up", ("/",), "/", "see"),
+    Key("chat", ("'",), "'", "others"),
+    Key("chats", ('"',), '"', "others"),
+    Key("ready", ("r",), "r", "lobby"),
+    Key("start", ("s",), "s", "lobby"),
+    Key("rematch", ("R",), "R", "others"),
+    Key("redraw", ("ctrl l",), "Ctrl-L", "others"),
+    Key("leave", ("q",), "q", "others"),
+)
+"""All keys but those of a game."""
+
+BY_NAME = {name: key.does for key in KEYS for name in key.names}
+GROUPS = ("move", "act", "see", "others")
+"""The groups of the page of help; those of the lobby are shown where they apply."""
+
+
+def listed(words: Words, board: Board | None) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Give the groups of keys with how each key is written and what it does; a game's own keys among them."""
+    found: list[tuple[str, list[tuple[str, str]]]] = []
+    for group in GROUPS:
+        keys: list[tuple[str, str]] = []
+        if board is not None and group == "act":
+            keys += [(key, words(f"key.{letter.does}")) for key, letter in board.letters.items()]
+        if board is not None and group == "see":
+            keys += [(key, words(f"help.{page}")) for key, page in board.pages.items()]
+        keys += [(key.written, words(f"key.{key.does}")) for key in KEYS if key.group == group]
+        found.append((words(f"keys.{group}"), keys))
+    return found
+
+
+def help_blocks(words: Words, board: Board | None) -> tuple[Block, ...]:
+    """Give the table of keys as blocks of a page."""
+    blocks: list[Block] = []
+    for title, keys in listed(words, board):
+        blocks += [Heading(row(title)), Fields(tuple((row(key), row(does)) for key, does in keys), 2)]
+    return tuple(blocks)
+
+
+def table_lines(words: Words, board: Board | None) -> list[str]:
+    """Give the table of keys as a table of Markdown."""
+    lines = [f"| {words('keys.key')} | {words('keys.does')} |", "| --- | --- |"]
+    for _, keys in listed(words, board):
+        lines += [f"| `{key}` | {does} |" for key, does in keys]
+    return lines

@@ -1,0 +1,110 @@
+"""How a screen stands beside what its client knows: what is in focus, which page is open, what is being typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..blocks import Block
+from ..cells import Row
+from ..reading import Reading
+from .boards import Board, Spot, act_spots
+
+ALL = "all"
+"""The name of the list of every legal act."""
+SOME = "some"
+"""The name of a list that was made for an occasion (`Look.some`)."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A page over the game: what it is called, what is on it, and how far it is scrolled.
+
+    `deeds`: what is told step by step, of which `step` were told (0: the page shows `blocks`). `cycle` says what Left
+    and Right change: `pages` or `players`, of which this is number `at`. `end`: it is read from its end.
+    """
+
+    title: Row
+    blocks: tuple[Block, ...]
+    scroll: int = 0
+    deeds: tuple[Row, ...] = ()
+    step: int = 0
+    cycle: str = ""
+    at: int = 0
+    end: bool = False
+
+
+@dataclass(frozen=True)
+class Typing:
+    """A line being typed: what stands before it, which is part of what is said, the text and where the cursor is."""
+
+    before: str
+    text: str = ""
+    at: int = 0
+    offered: tuple[str, ...] = ()
+    """What the text may go on to."""
+    recalled: int = 0
+    """How many lines back in what was typed before."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """Everything of a screen that is not in `ClientState`."""
+
+    shown: str = ""
+    """What there is to choose among: the game's panel (empty), all acts, a letter's, or `some`."""
+    some: tuple[str, ...] = ()
+    focus: str = ""
+    place: int = 0
+    """Where the focus was last, for when what it stood on is gone."""
+    said: tuple[Block, ...] = ()
+    """What was said last, in its order."""
+    question: tuple[Block, ...] = ()
+    """What belongs to what is asked with yes or no."""
+    preview: tuple[Block, ...] = ()
+    page: Opened | None = None
+    typing: Typing | None = None
+    leaving: bool = False
+    """Whether the person is asked whether to leave."""
+    digits: str = ""
+    new: frozenset[str] = frozenset()
+    """What lay open already when the own last turn ended; what is not in it is new."""
+    lost: str = ""
+    """What is said of a connection that is gone."""
+
+
+def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> tuple[Spot, ...]:
+    """Give what there is to choose among now, in rows of this width."""
+    presenter, state = reading.presenter, reading.state
+    if board is None or presenter is None or reading.scene is None:
+        return ()
+    may = state.may_act or state.may_choose_anew
+    if not look.shown:
+        panel = board.spots(reading, look.new, size)
+        if panel is not None:
+            return panel
+    entries = reading.menu.entries if may else ()
+    if look.shown == SOME:
+        entries = tuple(item for item in entries if item.text in look.some)
+    elif look.shown in board.letters:
+        verbs = board.letters[look.shown].verbs
+        entries = tuple(item for item in entries if item.verb in verbs)
+    return act_spots(entries, presenter, len({item.verb for item in entries}) > 1 or len(entries) == 1)
+
+
+def focused(look: Look, found: tuple[Spot, ...]) -> int:
+    """Give the number of the spot in focus: the one it stood on, else the one where that was; -1 if there is none."""
+    if not found:
+        return -1
+    for number, spot in enumerate(found):
+        if spot.key == look.focus:
+            return number
+    return min(look.place, len(found) - 1)
+
+
+def moved(look: Look, found: tuple[Spot, ...], to: int) -> Look:
+    """Put the focus on a spot."""
+    if not found:
+        return replace(look, focus="", place=0, preview=(), digits="")
+    to = max(0, min(to, len(found) - 1))
+    same = found[to].key == look.focus
+    return replace(look, focus=found[to].key, place=to, preview=look.preview if same else (), digits="")

@@ -1,0 +1,158 @@
+"""What the screen shows and keeps: how it stands, what was said, pages, previews of the act in focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import trio
+
+from ..blocks import Block, Heading, Page, Para
+from ..cells import plain, row
+from ..commands.base import CommandContext
+from ..digest import digest, since_own_turn, steps
+from ..instructions import Display
+from ..reading import Reading
+from ..state import ClientState
+from ..style import Style
+from .boards import Board, Spot
+from .frame import Frame, picture
+from .look import Look, Opened, focused, moved, spots
+
+KEPT = 200
+"""So many blocks of what was said are kept."""
+
+
+def _nothing() -> None:
+    """Nobody looks."""
+
+
+class Showing:
+    """How a screen stands, and the lines that wait to be read as if they had been typed."""
+
+    def __init__(
+        self, style: Style, size: Callable[[], tuple[int, int]], changed: Callable[[], None] = _nothing
+    ) -> None:
+        """``size`` gives columns and rows; ``changed`` is called when the picture is another one."""
+        self._style, self._size, self.changed = style, size, changed
+        self.look = Look()
+        self.last_words: tuple[Block, ...] = ()
+        """What was shown last outside any page: on leaving, what becomes of the game."""
+        self._send, self._receive = trio.open_memory_channel[tuple[str, str] | None](float("inf"))
+        self._context: CommandContext | None = None
+        self._board: Board | None = None
+        self._asked: list[str] = []
+        """The acts that the rules are being asked about because they were in focus."""
+        self._waits = ""
+        """The act in focus about which the rules are still to be asked."""
+        self._open_now: dict[int | None, frozenset[str]] = {}
+        self._open_then: dict[int | None, frozenset[str]] = {}
+        """What lay open to each seat when it last looked in its own turn, and in the turn before that."""
+        self._since: int = 0
+        """How much of what was said came after the line that was read last."""
+        self._swallows = False
+        self._typed: list[str] = []
+        self._dismissed: trio.Event | None = None
+
+    def frame(self, size: tuple[int, int] | None = None) -> Frame:
+        """Give the picture."""
+        context = self._context
+        columns, rows = size or self._size()
+        if context is None:
+            return Frame(tuple(row(" " * columns) for _ in range(rows)))
+        return picture(self.look, context.reading, self._board, (columns, rows), self._style, context.comeback)
+
+    def spots(self) -> tuple[Spot, ...]:
+        """Give what there is to choose among now."""
+        return spots(self.look, self._context.reading, self._board) if self._context is not None else ()
+
+    def spot(self) -> Spot | None:
+        """Give what the focus stands on."""
+        found = self.spots()
+        return found[focused(self.look, found)] if found else None
+
+    async def until_dismissed(self) -> None:
+        """Leave the picture as it is, with what was said last in a box, until a key is pressed."""
+        self._dismissed = trio.Event()
+        text = " ".join(plain(block.text) for block in self.last_words if isinstance(block, Para))
+        self.look = replace(self.look, lost=text, page=None, typing=None, leaving=False)
+        self.changed()
+        await self._dismissed.wait()
+
+    def hang_up(self) -> None:
+        """The terminal is gone, or somebody ends the program."""
+        self._send.send_nowait(None)
+
+    def _note(self, blocks: tuple[Block, ...]) -> None:
+        self.look = replace(self.look, said=(*self.look.said, *blocks)[-KEPT:])
+        self._since = min(self._since + len(blocks), len(self.look.said))
+
+    def _open(self, title: object, blocks: tuple[Block, ...], **more: object) -> None:
+        page = Opened(title if isinstance(title, tuple) else row(), blocks)
+        if not page.title and blocks and isinstance(blocks[0], Heading):
+            page = replace(page, title=blocks[0].text, blocks=blocks[1:])
+        self.look = replace(self.look, page=replace(page, **more))  # type: ignore[arg-type]
+
+    def _news(self) -> None:
+        """Show what has happened since the own last turn, by player."""
+        context = self._context
+        assert context is not None and context.presenter is not None
+        lines, texts, seat = since_own_turn(context.state), context.presenter.texts, context.state.seat
+        blocks = digest(lines, texts, seat, merged=True)
+        if blocks:
+            deeds = steps(lines, texts, seat)
+            self._open(row(context.words("screen.news")), blocks, deeds=deeds)
+        else:
+            self.look = replace(self.look, page=None)
+
+    def _preview(self) -> None:
+        """Have the rules say what the act in focus costs and does."""
+        context, spot = self._context, self.spot()
+        if context is None or spot is None or not may_act(context.state) or context.state.confirmation is not None:
+            if spot is not None and spot.refusal:
+                self._refusal(spot)
+            return
+        if spot.item is None:
+            self._refusal(spot)
+            return
+        text = self._in_focus()
+        if self.look.preview or text in (self._waits, *self._asked) or "explain" not in context.state.offers:
+            return
+        self._waits = text
+        self._send.send_nowait((f"why {text}", text))
+
+    def _in_focus(self) -> str:
+        """Give in notation what the rules are asked about the focus."""
+        spot = self.spot()
+        return spot.item.text if spot is not None and spot.item is not None else ""
+
+    def _note_open(self, reading: Reading) -> None:
+        """Note what lies open, so that what is new in the next own turn can be marked."""
+        board, scene = self._board, reading.scene
+        if board is None or scene is None:
+            return
+        if not board.own_turn(scene):
+            self._open_then = {**self._open_then, **self._open_now}
+        else:
+            self._open_now[scene.seat] = board.things(scene)
+        self.look = replace(self.look, new=self._open_then.get(scene.seat, frozenset()))
+
+    def _refusal(self, spot: Spot) -> None:
+        blocks = (Para(row(spot.refusal)),) if spot.refusal else ()
+        self.look = replace(self.look, preview=blocks)
+
+    def _focus(self, to: int) -> None:
+        self.look = moved(self.look, self.spots(), to)
+        self._preview()
+
+
+
+def may_act(state: ClientState) -> bool:
+    """Whether there is anything to do now."""
+    return state.may_act or state.may_choose_anew
+
+
+def blocks_of(display: Display) -> tuple[Block, ...]:
+    """Give what is to be displayed as blocks."""
+    some = display.some
+    return some.blocks if isinstance(some, Page) else some

@@ -1,0 +1,120 @@
+"""The screen at a terminal: urwid paints the picture's rows and reads keys, in the same run of Trio as the client."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from typing import Any
+
+import trio
+import urwid
+from urwid.display.raw import Screen
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats.lines import Lines
+
+from ..cells import Row
+from ..client import FAILED, SeatClient
+from ..state import SeatWish
+from ..style import COLOURS, Style
+from .face import ScreenFace
+
+_CODES = {
+    "1": "bold", "2": "faint", "31": "dark red", "32": "dark green", "33": "brown", "34": "dark blue",
+    "35": "dark magenta", "36": "dark cyan",
+}  # fmt: skip
+_SETTINGS = ("bold", "faint")
+
+
+def palette() -> list[tuple[str, str, str, str]]:
+    """Give urwid's names for what each role looks like: in colours, and without any."""
+    found = [("focus", "standout", "default", "standout")]
+    for role, code in COLOURS.items():
+        words = [_CODES[one] for one in code.split(";")]
+        mono = ",".join(word for word in words if word in _SETTINGS) or "default"
+        found.append((role, ",".join(words), "default", mono))
+    return found
+
+
+class Picture(urwid.Widget):
+    """A face's picture as a widget: rows in, cells out."""
+
+    _sizing = frozenset([urwid.BOX])
+    _selectable = True
+
+    def __init__(self, face: ScreenFace) -> None:
+        super().__init__()
+        self._face = face
+        face.changed = self._invalidate
+
+    def render(self, size: tuple[int, int], focus: bool = False) -> urwid.Canvas:  # type: ignore[override]
+        """Give the picture for a size."""
+        rows, cursor = self._face.frame(size)
+        texts, attributes = zip(*(_cells(one) for one in rows), strict=True)
+        return urwid.TextCanvas(list(texts), list(attributes), cursor=cursor, maxcol=size[0])
+
+    def keypress(self, size: tuple[int, int], key: str) -> str | None:  # type: ignore[override]
+        """Take a key."""
+        self._face.press(key)
+        return None
+
+
+def _cells(some: Row) -> tuple[bytes, list[tuple[str | None, int]]]:
+    """Give a row as urwid wants it: its bytes, and how many of them look how."""
+    encoding = urwid.util.get_encoding()
+    parts = [(span.role or None, span.text.encode(encoding, "replace")) for span in some]
+    return b"".join(text for _, text in parts), [(role, len(text)) for role, text in parts]
+
+
+async def play_on_screen(
+    connection: Lines,
+    words: Words,
+    style: Style,
+    wish: SeatWish | None,
+    comeback: Callable[[], str],
+    screen: Any = None,
+) -> tuple[int, ScreenFace]:
+    """Play over a connection on this terminal; the exit code, and the face with what it said last.
+
+    The terminal is given back as it was, whatever happens. ``screen``: what paints, if not this terminal.
+    """
+    painter = screen or Screen(bracketed_paste_mode=False, focus_reporting=False)
+    if screen is None:
+        urwid.set_encoding("ascii" if style.ascii else "utf-8")
+        painter.set_terminal_properties(colors=16 if style.colour else 1)
+        painter.tty_signal_keys(intr="undefined", quit="undefined")
+    face = ScreenFace(style, painter.get_cols_rows)
+    client = SeatClient(connection, face, words, wish, True, comeback)
+    events = urwid.TrioEventLoop()
+    loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)
+    gone = trio.Event()
+
+    async def play(nursery: trio.Nursery) -> None:
+        code = await client.run()
+        if code == FAILED and not gone.is_set():
+            await face.until_dismissed()
+        nursery.cancel_scope.cancel()
+
+    async def hung_up() -> None:
+        with trio.open_signal_receiver(signal.SIGTERM, *_HANG_UP) as signals:
+            async for _ in signals:
+                gone.set()
+                face.hang_up()
+
+    async def paint() -> None:
+        try:
+            with loop.start():
+                await events.run_async()
+        except OSError:  # the terminal is gone
+            gone.set()
+            face.hang_up()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(play, nursery)
+        nursery.start_soon(hung_up)
+        await paint()
+        await trio.sleep_forever()
+    return client.code, face
+
+
+_HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()

@@ -1,0 +1,284 @@
+"""Through the Ages on the full screen: a line a civilization, the thirteen spaces of the card row, boards in short."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.texts import cards as card_texts
+from tta_p2p.games.through_the_ages.texts.figures import figures_line
+from tta_p2p.games.through_the_ages.view_model import Civilization, Space, View
+
+from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
+from ..presenter import Scene
+from ..reading import Reading
+from ..screen.boards import Board, Letter, Spot
+from ..style import Style
+from . import overview
+from .cards import gist, short_cost
+from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
+from .wording import Wording, actions, age_of
+
+OWN_TURN = ("politics", "actions", "first-turn")
+"""Decisions of the own turn."""
+NAME = 20
+"""Cells of a card's name in the row."""
+LABEL = 8
+"""Cells of what a line of a board in short begins with."""
+
+
+class ThroughTheAgesBoard(Board):
+    """Through the Ages at 80×24 and beyond."""
+
+    letters: Mapping[str, Letter] = MappingProxyType({
+        "t": Letter("take", ("take",)),
+        "b": Letter("build", ("build", "stage")),
+        "u": Letter("upgrade", ("upgrade",)),
+        "p": Letter("population", ("population",), at_once=True),
+        "d": Letter("develop", ("develop", "revolution")),
+        "l": Letter("cards", ("leader", "play", "use", "power", "perform", "trade", "convert")),
+        "m": Letter("military", ("tactic", "copy", "attack", "declare", "offer", "seed", "cancel", "levy")),
+        "x": Letter("undoing", ("destroy", "disband", "give-up", "by-hand", "resign")),
+    })  # fmt: skip
+    pages: Mapping[str, str] = MappingProxyType({"h": "hand", "v": "events", "c": "row", "i": "me"})
+    ending: tuple[str, ...] = ("end", "done", "pass", "decline", "refuse", "no-tuck")
+    panels = True
+
+    def _wording(self, scene: Scene) -> Wording:
+        return Wording(scene.view, self.presenter.texts, self.presenter.words)
+
+    def counts(self, scene: Scene) -> Row:
+        """Say how many cards are left in both decks, and how many events are to come and prepared."""
+        view: View = scene.view
+        words = self.presenter.words
+        decks = words("tta.screen.decks", civil=view.decks.civil, military=view.decks.military)
+        current, future = len(view.events.current.cards), len(view.events.future.cards)
+        events = words("tta.screen.events", current=current, future=future)
+        return row(Span(decks, "label"), Span(" ", "label"), Span(events, "label"))
+
+    def overview(self, scene: Scene, style: Style) -> list[Row]:
+        """Give a row for each civilization under the names of its numbers."""
+        wording = self._wording(scene)
+        words, view = wording.words, wording.view
+        keys = ("culture", "science", "strength", "happy", "food", "resource", "ca", "ma", "unused", "hand")
+        head: list[Piece] = ["", *(words(f"tta.screen.head.{key}") for key in keys)]
+        body: list[list[Piece]] = [_line(wording, some) for some in view.civilizations]
+        names = max(width(cells[0]) for cells in body)
+        sizes = [names, *(max(width(cells[at]) for cells in (head, *body)) for at in range(1, len(head)))]
+        room = style.width - sum(sizes) - len(sizes)
+        rows = []
+        for cells, some in zip([head, *body], [None, *view.civilizations], strict=True):
+            aligned = [pad(cut(cell, size), size, "r" if at else "l") for at, (cell, size) in enumerate(
+                zip(cells, sizes, strict=True))]  # fmt: skip
+            last = _rulers(wording, some, room) if some is not None else EMPTY
+            rows.append(row(join(aligned, " "), " ", Span(plain(last), "label") if some is None else last))
+        rows[0] = (Span(plain(rows[0]), "label"),)
+        return [style.spelled(one) for one in rows]
+
+    def things(self, scene: Scene) -> frozenset[str]:
+        """Name the cards of the row."""
+        return frozenset(space.card for space in scene.view.row if space.card)
+
+    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
+        """Give the spaces of the card row, unless something is to be decided that has nothing to do with it."""
+        scene, state = reading.scene, reading.state
+        if scene is None:
+            return None
+        decision = scene.turn.decision
+        if (state.may_act and decision is not None and decision.key not in ("actions", "first-turn")) or (
+            state.may_choose_anew
+        ):
+            return None
+        wording = self._wording(scene)
+        taken = {entry.number: entry for entry in reading.menu.entries if entry.verb == "take"}
+        found = []
+        for space in scene.view.row:
+            item = taken.get(space.number) if state.may_act else None
+            text = _space(wording, space, bool(new) and space.card not in new, size)
+            refusal = ""
+            if not space.card:
+                refusal = wording.words("tta.screen.empty")
+            elif space.refusal is not None:
+                refusal = wording.line("illegal", space.refusal)
+            faces = (space.card,) if space.card else ()
+            ask = f"take {space.number}" if space.card and state.may_act else ""
+            key = item.text if item is not None else f"space {space.number}"
+            found.append(Spot(key, text, item, faces, space.number, refusal, ask, _note(wording, space)))
+        return tuple(found)
+
+    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+        """Give a civilization in short: what it is ruled by, its buildings and units, its cards, what threatens."""
+        wording = self._wording(scene)
+        words, some = wording.words, wording.view.civilizations[seat]
+        if some.left is not None:
+            return [row(wording.player(seat), " ", words(f"left.{some.left}"))]
+        entries: list[tuple[str, Row]] = [("", _title(wording, some))]
+        entries.append((words("tta.screen.people"), _people(wording, some)))
+        entries += _workers(wording, some)
+        if some.unfinished is not None:
+            stages = [f"[{n}]" if i < some.unfinished.built else str(n) for i, n in enumerate(some.unfinished.stages)]
+            wonder = row(wording.card(some.unfinished.card), " ", " ".join(stages))
+            entries.append((words("tta.screen.wonder"), wonder))
+        entries.append((words("tta.screen.hand"), wording.cards(some.civil_hand)))
+        known = [card for card in some.hand if card.face]
+        if known:
+            entries.append((words("tta.screen.military"), join((wording.hidden(card) for card in known), ", ")))
+        if some.tactic is not None:
+            bonus = f" {some.tactic.bonus:+d}" if some.tactic.bonus else ""
+            entries.append((words("tta.screen.tactic"), row(wording.card(some.tactic.card), bonus)))
+        entries.append((words("tta.screen.wonders"), wording.cards(one.card for one in some.wonders)))
+        entries.append((words("tta.screen.specials"), wording.cards(some.specials)))
+        entries.append((words("tta.screen.colonies"), wording.cards(some.colonies)))
+        more = plain(style.spelled(row(MORE)))
+        said = _warnings(wording, some) if seat == scene.seat else []
+        warned = [cut(style.spelled(row(Span(text, "warn"))), style.width, more) for text in said]
+        parts = [_labelled(label, text, style) for label, text in entries if text]
+        room = lines - len(warned)
+        for number in range(len(parts) - 1, -1, -1):  # what is last gives way first
+            if sum(map(len, parts)) > room and len(parts[number]) > 1:
+                parts[number] = [_fitted(parts[number], style)]
+        rows = [one for part in parts for one in part]
+        return [*rows[:room], *warned]
+
+    def own_turn(self, scene: Scene) -> bool:
+        """Whether the seat's own politics or actions are under way."""
+        decision = scene.turn.decision
+        mine = scene.turn.mine and scene.view.current == scene.seat
+        return mine and decision is not None and decision.key in OWN_TURN
+
+    def passing(self, scene: Scene) -> str:
+        """Give the pass where politics offers nothing else: it tells nobody more than they can see."""
+        decision = scene.turn.decision
+        texts = [one.text for one in scene.turn.legal if one.text != "resign"]
+        return "pass" if decision is not None and decision.key == "politics" and texts == ["pass"] else ""
+
+
+# --- a line a civilization -------------------------------------------------------------------------------
+
+
+def _line(wording: Wording, some: Civilization) -> list[Piece]:
+    happy = some.happiness
+    bad = "!" if happy.discontent else ""
+    if some.left is not None:
+        return [wording.player(some.seat), *[""] * 10]
+    return [
+        wording.player(some.seat),
+        Span(f"{some.culture_points}{some.culture.total:+d}", CULTURE),
+        Span(f"{some.science_points}{some.science.total:+d}", SCIENCE),
+        Span(str(some.strength.total), STRENGTH),
+        Span(f"{happy.total}/{happy.needed}{bad}", "bad" if bad else ""),
+        Span(f"{some.food}+{some.food_production}-{some.consumption}", FOOD),
+        Span(f"{some.resource}+{some.resource_production}-{some.corruption}", RESOURCE),
+        actions(some.civil),
+        actions(some.military),
+        str(some.unused),
+        f"{len(some.civil_hand)},{len(some.hand)}",
+    ]
+
+
+def _rulers(wording: Wording, some: Civilization, room: int) -> Row:
+    """Name the leader and the government, each in half of the room."""
+    if some.left is not None:
+        return row(wording.words(f"left.{some.left}"))
+    government, leader = wording.card(some.government), wording.card(some.leader) if some.leader else None
+    if leader is None:
+        return cut(row(government), room)
+    free = room - 1 - width(government)
+    if free >= width(leader):
+        return row(leader, " ", government)
+    half = max(room // 2, room - 1 - width(government))
+    return row(cut(row(leader), half), " ", cut(row(government), max(0, room - 1 - min(half, width(leader)))))
+
+
+# --- the card row ------------------------------------------------------------------------------------------
+
+
+def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
+    """Give a space: what is new is marked, what may not be taken stands in brackets and is dim."""
+    number = Span(f"{space.number:>2} ", "number")
+    if not space.card:
+        return row(" ", number, Span("-", "label"))
+    refused = space.refusal is not None
+    price = f"({space.price})" if refused else f" {space.price} "
+    name = cut(row(wording.card(space.card)), NAME)
+    mark = "*" if new else " "
+    head = row(mark, number, Span(price, "label" if refused else "good"), f"{age_of(space.card):>3} ", name, " ")
+    said = (short_cost(wording, space.card), gist(space.card, wording.words.language))
+    told = ", ".join(part for part in said if part)
+    text = row(head, cut(row(Span(told, "label")), max(1, size - width(head))))
+    return (Span(plain(text), "label"),) if refused else text
+
+
+def _note(wording: Wording, space: Space) -> Row:
+    """Say all of a card that its line has no room for."""
+    if not space.card:
+        return EMPTY
+    language = wording.words.language
+    figures, text = figures_line(CARDS[space.card], language), card_texts.text(space.card, language)
+    cost = short_cost(wording, space.card)
+    told = ", ".join(part for part in (wording.kind(space.card), cost, figures) if part)
+    return row(wording.card(space.card), Span(f": {told}. {text}" if text != told else f": {told}", "label"))
+
+
+# --- a board in short ----------------------------------------------------------------------------------------
+
+
+def _title(wording: Wording, some: Civilization) -> Row:
+    parts: list[Piece] = [wording.player(some.seat), ": ", wording.card(some.government)]
+    if some.leader:
+        parts += [", ", wording.card(some.leader)]
+    return row(*parts)
+
+
+def _people(wording: Wording, some: Civilization) -> Row:
+    words = wording.words
+    text = words("tta.screen.next", unused=some.unused, price=some.population_price, bank=some.yellow_bank)
+    blue = words("tta.screen.blue", bank=some.blue_bank)
+    return row(text, ", ", blue)
+
+
+def _workers(wording: Wording, some: Civilization) -> list[tuple[str, Row]]:
+    """Give the workers by kind: farms and mines with their tokens, then buildings, then units."""
+    words = wording.words
+    groups: dict[str, list[Row]] = {}
+    for one in sorted(some.technologies, key=lambda one: one.level):
+        kind = one.kind
+        group = "army" if kind in ("infantry", "cavalry", "artillery", "air-force") else kind
+        tokens = f"+{one.tokens}" if one.token_value and one.tokens else ""
+        empty = not one.workers and not tokens
+        count = Span(f" {one.workers}{tokens}", "label" if empty else "")
+        groups.setdefault(group, []).append(row(wording.card(one.card), count))
+    order = ("farm", "mine", "lab", "temple", "library", "theater", "arena", "army")
+    found = []
+    for group in sorted(groups, key=lambda one: order.index(one) if one in order else len(order)):
+        label = words("tta.screen.army") if group == "army" else words.get(f"tta.kind.{group}", group)
+        found.append((label, join(groups[group], ", ")))
+    return found
+
+
+def _warnings(wording: Wording, some: Civilization) -> list[str]:
+    """Say what threatens, a short line each."""
+    words, found = wording.words, overview.threats(wording, some)
+    for war in wording.view.wars:
+        if some.seat in (war.attacker, war.rival):
+            names = {"war": wording.texts.card(war.card), "attacker": wording.name(war.attacker)}
+            found.append(words("tta.screen.war", n=war.advantage, **names))
+    return found
+
+
+def _fitted(rows: list[Row], style: Style) -> Row:
+    """Give rows in one, cut off."""
+    whole = join([rows[0], *(row(plain(one).strip()) for one in rows[1:])], " ")
+    return cut(whole, style.width, plain(style.spelled(row(MORE))))
+
+
+def _labelled(label: str, text: Row, style: Style) -> list[Row]:
+    said = style.spelled(text)
+    if not label:
+        return [cut(said, style.width)]
+    size = LABEL
+    parts = wrap(said, style.width - size)
+    head = pad((Span(plain(cut(style.spelled(row(label)), size - 1, "")), "label"),), size)
+    return [row(head if not number else " " * size, part) for number, part in enumerate(parts)]
+
