@@ -72,7 +72,7 @@ SCREEN = {
     "screen.not-plain": "--screen and --plain exclude each other: the full screen is not for screen readers and pipes.",
     "screen.over": "The game is over",
     "screen.paused": "paused: {names} has not come back yet",
-    "screen.paused-here": "paused: :resume goes on",
+    "screen.paused-here": "paused: type :resume to go on",
     "screen.preparing": "preparing the cards",
     "screen.proofs": "{n} checked",
     "screen.returning": "waiting for {names} after a break",

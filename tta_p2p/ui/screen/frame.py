@@ -23,7 +23,7 @@ SMALLEST = (60, 20)
 """Columns and rows below which there is no picture of a game."""
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
-PANEL = 44
+PANEL = 43
 """Columns of the panel of things to choose among where a board stands beside it."""
 PANEL_ROWS = 13
 """Rows of that panel."""
