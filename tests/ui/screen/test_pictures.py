@@ -126,7 +126,7 @@ def test_what_the_focus_stands_on_and_what_cannot_be_taken_is_told_without_colou
     marked = [line for line in shown(face) if line.startswith("▸")]
     assert len(marked) == 1 and "Navigation" in marked[0]
     refused = [spot for spot in face.spots() if spot.refusal and spot.faces]
-    assert refused and all("(" in "".join(span.text for span in spot.text) for spot in refused)
+    assert refused and all("[" in "".join(span.text for span in spot.text) for spot in refused)
 
 
 def test_what_is_new_in_the_row_since_the_own_last_turn_is_marked() -> None:

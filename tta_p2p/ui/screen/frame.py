@@ -108,11 +108,10 @@ def _game(look: Look, reading: Reading, board: Board, style: Style, room: int, t
     roomy = style.width >= ROOMY[0] and room + 2 >= ROOMY[1]
     above = board.overview(scene, style)
     if not board.panels:
-        most = (room - 4) // 2
+        notes = max(5 if roomy else 4, room // 5, taken)
+        most = room - notes - min(room // 2 - 2, 1 + len(spots(look, reading, board)))
         if len(above) > most:
             above = [*above[: most - 1], row(Span(reading.words("screen.more"), "label"))]
-        notes = max(5 if roomy else 4, room // 5)
-        notes = max(notes, taken)
         panel = _panel(look, reading, board, style, style.width, room - len(above) - notes)
         return [*above, *panel, *_notes(look, reading, board, style, notes - taken)]
     columns = style.width * 2 // 5 if roomy else PANEL

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.texts import cards as card_texts
 from tta_p2p.games.through_the_ages.texts.figures import figures_line
-from tta_p2p.games.through_the_ages.view_model import Civilization, Space, View
+from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
 
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import Scene
@@ -157,7 +157,7 @@ class ThroughTheAgesBoard(Board):
 # --- a line a civilization -------------------------------------------------------------------------------
 
 
-def _line(wording: Wording, some: Civilization) -> list[Piece]:
+def _line(wording: Wording, some: CivilizationView) -> list[Piece]:
     happy = some.happiness
     bad = "!" if happy.discontent else ""
     if some.left is not None:
@@ -177,7 +177,7 @@ def _line(wording: Wording, some: Civilization) -> list[Piece]:
     ]
 
 
-def _rulers(wording: Wording, some: Civilization, room: int) -> Row:
+def _rulers(wording: Wording, some: CivilizationView, room: int) -> Row:
     """Name the leader and the government, each in half of the room."""
     if some.left is not None:
         return row(wording.words(f"left.{some.left}"))
@@ -200,7 +200,7 @@ def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
     if not space.card:
         return row(" ", number, Span("-", "label"))
     refused = space.refusal is not None
-    price = f"({space.price})" if refused else f" {space.price} "
+    price = f"[{space.price}]" if refused else f" {space.price} "
     name = cut(row(wording.card(space.card)), NAME)
     mark = "*" if new else " "
     head = row(mark, number, Span(price, "label" if refused else "good"), f"{age_of(space.card):>3} ", name, " ")
@@ -218,27 +218,28 @@ def _note(wording: Wording, space: Space) -> Row:
     figures, text = figures_line(CARDS[space.card], language), card_texts.text(space.card, language)
     cost = short_cost(wording, space.card)
     told = ", ".join(part for part in (wording.kind(space.card), cost, figures) if part)
-    return row(wording.card(space.card), Span(f": {told}. {text}" if text != told else f": {told}", "label"))
+    said = wording.words("tta.screen.note", told=told, text=text if text != told else "")
+    return row(wording.card(space.card), Span(said, "label"))
 
 
 # --- a board in short ----------------------------------------------------------------------------------------
 
 
-def _title(wording: Wording, some: Civilization) -> Row:
+def _title(wording: Wording, some: CivilizationView) -> Row:
     parts: list[Piece] = [wording.player(some.seat), ": ", wording.card(some.government)]
     if some.leader:
         parts += [", ", wording.card(some.leader)]
     return row(*parts)
 
 
-def _people(wording: Wording, some: Civilization) -> Row:
+def _people(wording: Wording, some: CivilizationView) -> Row:
     words = wording.words
     text = words("tta.screen.next", unused=some.unused, price=some.population_price, bank=some.yellow_bank)
     blue = words("tta.screen.blue", bank=some.blue_bank)
     return row(text, ", ", blue)
 
 
-def _workers(wording: Wording, some: Civilization) -> list[tuple[str, Row]]:
+def _workers(wording: Wording, some: CivilizationView) -> list[tuple[str, Row]]:
     """Give the workers by kind: farms and mines with their tokens, then buildings, then units."""
     words = wording.words
     groups: dict[str, list[Row]] = {}
@@ -257,7 +258,7 @@ def _workers(wording: Wording, some: Civilization) -> list[tuple[str, Row]]:
     return found
 
 
-def _warnings(wording: Wording, some: Civilization) -> list[str]:
+def _warnings(wording: Wording, some: CivilizationView) -> list[str]:
     """Say what threatens, a short line each."""
     words, found = wording.words, overview.threats(wording, some)
     for war in wording.view.wars:
