@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import pytest
+import trio
+from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
 from tests.ui.fake_node import make_table
-from tests.ui.positions import random_moments
-from tests.ui.screen.keyboard import Person, at_the_screen, face_of, lines_of
+from tests.ui.positions import middle, random_moments, turn
+from tests.ui.screen.keyboard import Person, at_the_screen, face_of, lines_of, shown, style_of
 from tta_p2p.games.chance import Chance
+from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.lines import Lines
+from tta_p2p.ui.client import FAILED, SeatClient
+from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.look import focused
 from tta_p2p.ui.state import SeatWish
 
@@ -169,3 +176,36 @@ def test_the_number_of_a_space_goes_to_it() -> None:
         spot = face.spot()
         assert spot is not None and spot.number == int("".join(keys))
         face.press("esc")
+
+
+async def test_a_lost_connection_is_said_and_the_picture_stays_until_a_key_is_pressed() -> None:
+    ours, theirs = memory_stream_pair()
+    local, seat = next(iter(random_moments("caravan", 2, seed=1)))
+    face = ScreenFace(style_of("en"), lambda: (80, 24))
+    client = SeatClient(Lines(ours), face, Words(), None, True, lambda: "tta attach")
+    node = Lines(theirs)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(client.run)
+        await node.send(say.Welcome(say.VERSION, "caravan", "12", seat, [], {}, [], "", ["act"], []))
+        await node.send(turn(local, seat))
+        await wait_all_tasks_blocked()
+        assert "Choose a bale" in "\n".join(shown(face))
+        await theirs.aclose()
+        await wait_all_tasks_blocked()
+        assert client.code == FAILED
+        nursery.start_soon(face.until_dismissed)
+        await wait_all_tasks_blocked()
+        seen = "\n".join(shown(face))
+        assert "The connection to the node is lost" in seen and "tta attach" in seen and "Choose a bale" in seen
+        face.press("x")
+
+
+def test_nobody_resigns_by_haste() -> None:
+    face = face_of(middle(), 0)
+    assert all(spot.item is not None and spot.item.verb != "resign" for spot in face.spots())
+    for key in "x", "a":
+        face.press(key)
+        assert any(spot.item is not None and spot.item.verb == "resign" for spot in face.spots())
+        face.press("esc")
+    spot = face.spot()
+    assert spot is not None and spot.item is not None and spot.item.verb == "pass"

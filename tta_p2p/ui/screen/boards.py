@@ -60,6 +60,8 @@ class Board:
     """Keys that show a page of the game, with its name."""
     ending: tuple[str, ...] = ("end", "done", "pass", "decline")
     """Verbs that end a turn or let something pass, the first first."""
+    aside: tuple[str, ...] = ("resign",)
+    """Verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste."""
     panels = False
     """Whether things to choose among and a board stand side by side."""
 

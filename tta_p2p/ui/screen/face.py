@@ -16,7 +16,7 @@ from ..instructions import Instruction, SendRequest
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..telling import drafted, told
-from .boards import Board, board_for
+from .boards import board_for
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look
 from .showing import blocks_of, may_act
@@ -71,6 +71,7 @@ class ScreenFace(Keyboard):
             self._note_open(context.reading)
             if self.look.shown and not self.spots():
                 self.look = replace(self.look, shown="", some=())
+            self._focus(self._default())
         self._preview()
         self.changed()
 
@@ -161,16 +162,11 @@ class ScreenFace(Keyboard):
                 yield SendRequest(say.Act(passing), (say.Turn,))
         else:
             self.look = replace(self.look, page=None)
-        self._focus(self._default(board))
-
-    def _default(self, board: Board) -> int:
-        """Give where the focus stands at first: in a list on what lets it pass, so that nobody attacks by haste."""
-        found = self.spots()
-        passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in board.ending)
-        return next(passing, 0)
+        self._focus(self._default())
 
     def _settle(self, decision: bool) -> None:
         """After an act: go on with what there is to choose among, or with the next decision."""
         if decision or (self.look.shown not in ("", ALL) and not self.spots()):
             self.look = replace(self.look, shown="", some=())
+            self._focus(self._default())
         self._preview()

@@ -128,8 +128,8 @@ class Keyboard(Showing):
         elif does == "enter":
             self._do(self.spot())
         elif does == "escape":
-            self.look = replace(self.look, shown="", some=(), digits="")
-            self._preview()
+            listed, self.look = self.look.shown, replace(self.look, shown="", some=(), digits="")
+            self._focus(self._default() if listed else focused(self.look, self.spots()))
         elif does == "all":
             self._list(ALL)
         elif does == "end":

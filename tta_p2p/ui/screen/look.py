@@ -85,6 +85,8 @@ def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> 
     entries = reading.menu.entries if may else ()
     if look.shown == SOME:
         entries = tuple(item for item in entries if item.text in look.some)
+    elif not look.shown:
+        entries = tuple(item for item in entries if item.verb not in board.aside) or entries
     elif look.shown in board.letters:
         verbs = board.letters[look.shown].verbs
         entries = tuple(item for item in entries if item.verb in verbs)

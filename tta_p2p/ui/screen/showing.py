@@ -121,6 +121,13 @@ class Showing:
         self._waits = text
         self._send.send_nowait((f"why {text}", text))
 
+    def _default(self) -> int:
+        """Give where the focus stands at first: in a list on what lets it pass, so that nobody attacks by haste."""
+        board, found = self._board, self.spots()
+        ending = board.ending if board is not None else ()
+        passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
+        return next(passing, focused(self.look, found))
+
     def _in_focus(self) -> str:
         """Give in notation what the rules are asked about the focus."""
         spot = self.spot()

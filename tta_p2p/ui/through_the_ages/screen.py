@@ -43,6 +43,7 @@ class ThroughTheAgesBoard(Board):
     })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"h": "hand", "v": "events", "c": "row", "i": "me"})
     ending: tuple[str, ...] = ("end", "done", "pass", "decline", "refuse", "no-tuck")
+    aside = ("resign", "by-hand")
     panels = True
 
     def _wording(self, scene: Scene) -> Wording:
