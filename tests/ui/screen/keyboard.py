@@ -81,9 +81,14 @@ def face_of(
     seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
     options = dict[str, bool | int | str]()
     welcome = say.Welcome(say.VERSION, local.game.name, "1234", seat, seats, options, [], "", OFFERS, ["gone", "pause"])
+    return face_told([welcome, turn(local, seat), *replies], language, size)
+
+
+def face_told(replies: Sequence[say.Reply], language: str = "en", size: tuple[int, int] = (80, 24)) -> ScreenFace:
+    """The face of a client that was told these things, and sends nothing."""
     face = ScreenFace(style_of(language), lambda: size)
     reading = Reading(ClientState(), Words(language))
-    for reply in (welcome, turn(local, seat), *replies):
+    for reply in replies:
         state, changes = hear(reading.state, reply)
         reading = reading.of(state)
         face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))

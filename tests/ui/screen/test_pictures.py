@@ -11,7 +11,7 @@ import pytest
 
 from tests.ground.repository import ROOT
 from tests.ui.positions import NAMES, middle, random_moments
-from tests.ui.screen.keyboard import face_of, lines_of, shown
+from tests.ui.screen.keyboard import face_of, face_told, lines_of, shown
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
@@ -83,6 +83,23 @@ def test_a_picture_is_as_reviewed(name: str, size: tuple[int, int], language: st
     for key in keys:
         face.press(key)
     golden(f"{name}-{size[0]}-{language}", shown(face))
+
+
+LOBBY = say.Lobby(
+    "agreeing", "Evening", "10.0.0.7:4711#abcdefgh",
+    [say.Guest("Ann", "abcdefgh", [say.Keyed("you")], 1, True, True),
+     say.Guest("Bob", "ijklmnop", [say.Keyed("new")], 1, False)],
+    3, [], "amber badge cedar", ["ready", "start", "chat", "leave"], "through_the_ages",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lobby_is_as_reviewed_and_its_keys_agree_and_begin(language: str) -> None:
+    face = face_told([LOBBY, CHAT], language)
+    golden(f"lobby-80-{language}", shown(face))
+    for key in ("r", "s"):
+        face.press(key)
+    assert lines_of(face) == ["ready", "start"]
 
 
 @pytest.mark.parametrize("game", GAMES)
