@@ -100,6 +100,10 @@ class Board:
         named = (getattr(arg, "face", arg) for arg in decision.args)
         return tuple(face for face in named if isinstance(face, str) and face in texts.cards)
 
+    def note(self, item: MenuItem, scene: Scene) -> Row:
+        """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
+        return EMPTY
+
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own turn is under way, not a decision in somebody else's."""
         return False
@@ -115,15 +119,17 @@ def board_for(presenter: Presenter) -> Board:
     return make(presenter)
 
 
-def act_spots(items: tuple[MenuItem, ...], presenter: Presenter, whole: bool) -> tuple[Spot, ...]:
+def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bool) -> tuple[Spot, ...]:
     """Give acts as things to choose among; ``whole``: with their verbs."""
+    presenter = board.presenter
     digits = max((len(str(item.number)) for item in items), default=1)
     found = []
     for item in items:
         named = sentence(item.named if whole or not item.about else item.about)
         cost = row(Span(" (", "label"), item.cost, Span(")", "label")) if width(item.cost) else EMPTY
         text = row(Span(f"{item.number:>{digits}} ", "number"), named, cost)
-        found.append(Spot(item.text, text, item, tuple(presenter.cards_of(item.label)), item.number))
+        faces = tuple(presenter.cards_of(item.label))
+        found.append(Spot(item.text, text, item, faces, item.number, note=board.note(item, scene)))
     return tuple(found)
 
 

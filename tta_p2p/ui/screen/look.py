@@ -90,7 +90,7 @@ def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> 
     elif look.shown in board.letters:
         verbs = board.letters[look.shown].verbs
         entries = tuple(item for item in entries if item.verb in verbs)
-    return act_spots(entries, presenter, len({item.verb for item in entries}) > 1 or len(entries) == 1)
+    return act_spots(entries, board, reading.scene, len({item.verb for item in entries}) > 1 or len(entries) == 1)
 
 
 def focused(look: Look, found: tuple[Spot, ...]) -> int:

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from tta_p2p.i18n import Words
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference
+    from tta_p2p.ui.screen.boards import Board
 
-__all__ = ["WORDS", "make_presenter", "make_reference"]
+__all__ = ["WORDS", "make_board", "make_presenter", "make_reference"]
 
 
 def make_presenter(game: Game[Any, Any], words: Words, names: Sequence[str]) -> Presenter:
@@ -28,3 +29,10 @@ def make_reference(presenter: Presenter) -> Reference:
     from .reference import SevenWondersReference
 
     return SevenWondersReference(presenter)
+
+
+def make_board(presenter: Presenter) -> Board:
+    """Give what the full screen shows."""
+    from .screen import SevenWondersBoard
+
+    return SevenWondersBoard(presenter)
