@@ -58,7 +58,7 @@ async def test_the_focus_says_what_an_act_costs_and_does() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         await ann.press("enter", "e", "esc", "p")
         seen = await ann.press("b")
-        assert "Build" in seen and "workers on" in seen
+        assert "Build" in seen and "→" in seen
 
 
 async def test_a_line_can_be_typed_with_completion() -> None:
