@@ -127,6 +127,16 @@ def test_nobody_opens_another_nonce_than_it_committed_to() -> None:
         room.open_nonce(bob.key.identity, OpenNonce(bytes(32), bytes(32)))
 
 
+def test_a_host_that_hands_on_another_nonce_than_somebody_committed_to_gets_no_signature() -> None:
+    room, host, (bob, cy) = full_room("Ann", "Bob", "Cy")
+    closed = room.close()
+    bob.visit.close(room_hash(closed))
+    another = OpenNonce(bytes(32), bytes(32))
+    for everything in ((another, bob.opened, cy.opened), (host.opened, bob.opened, another)):
+        with pytest.raises(BadRoom, match="another nonce"):
+            bob.visit.sign(everything, bob.key)
+
+
 def test_a_room_without_the_guest_or_with_one_key_twice_is_refused() -> None:
     room, host, (bob,) = full_room("Ann", "Bob")
     shown = room.room()
