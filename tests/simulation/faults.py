@@ -81,6 +81,7 @@ class Faults:
                 computer.life.dies_at = None
         for person in world.people:
             person.mute_until = 0.0
+        world.calm_since = trio.current_time()
         world.calm.set()
 
     def _pair(self) -> tuple[Computer, Computer]:

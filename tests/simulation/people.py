@@ -21,6 +21,8 @@ AWAY = 90.0
 """Seconds that somebody is waited for who is not connected before a person calls it gone."""
 NOT_BEFORE = 40.0
 """Seconds from one motion of a person to the next."""
+ENOUGH = 700.0
+"""Seconds after all is calm for which a person waits for the same before it calls the game off."""
 
 
 class Person:
@@ -36,6 +38,7 @@ class Person:
         self.mute_until = 0.0
         """Until when it neither plays nor votes."""
         self._waits: list[say.Wait] = []
+        self._waits_since = 0.0
         self._moved_at = 0.0
         self._refused = False
         self._motions: dict[tuple[str, int], int] = {}
@@ -80,6 +83,8 @@ class Person:
             case say.Returning(missing):
                 self._missing = missing
             case say.Waiting(waits):
+                if [(wait.seat, wait.why) for wait in waits] != [(wait.seat, wait.why) for wait in self._waits]:
+                    self._waits_since = trio.current_time()
                 self._waits = waits
             case say.Motion(motion, operator, by, open=True):
                 self._motions[motion, operator] = by
@@ -121,6 +126,12 @@ class Person:
                 self.world.count("votes of people")
                 await self._vote(lines, motion, operator)
         if not self.plays or trio.current_time() < self._moved_at + NOT_BEFORE:
+            return
+        calm = self.world.calm_since
+        if self._waits and calm is not None and trio.current_time() > max(self._waits_since, calm) + ENOUGH:
+            self._moved_at = trio.current_time()
+            self.world.count("people who call the game off")
+            await lines.send(say.Vote("call-off", 0))
             return
         gone = sorted({wait.seat for wait in self._waits if not wait.connected and wait.seat >= 0})
         if gone:

@@ -27,6 +27,13 @@ def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: s
     assert told.counts["nodes over"] >= len(world.computers) - len(world.villains)
 
 
+@pytest.mark.parametrize("seed", [122, 1000])
+def test_a_table_of_bots_that_waits_for_who_never_comes_back_says_so(seed: int) -> None:
+    told, world = play(seed)
+    assert told.found == [], "\n".join(world.story)
+    assert told.counts["nodes that wait for somebody who has lost everything"] == 2
+
+
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_the_simulator_finds_a_node_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     theme, first, breaks = MUTANTS[mutant]

@@ -92,6 +92,7 @@ class World:
             liar.honest, self.villains[liar] = False, Villain(self, liar)
         self.faults = Faults(self, THEMES[theme])
         self.calm = trio.Event()
+        self.calm_since: float | None = None
         self.sid = ""
         self._playing = trio.Event()
         self._ended = [trio.Event() for _ in self.computers]
@@ -205,17 +206,30 @@ class World:
         """Whether every node has ended."""
         return all(ended.is_set() for ended in self._ended)
 
-    def _waits_for_the_lost(self, computer: Computer) -> bool:
-        """Whether a node says that it waits for somebody who never comes back, where nobody may go on without."""
+    def _waits_for_the_lost(self, computer: Computer, asked: tuple[Computer, ...] = ()) -> bool:
+        """Whether a node says that it waits for somebody who never comes back, where only a person may go on without,
+        or for an honest node that does. A table at which a person plays never waits for ever in that way.
+        """
         playing = computer.life.node.playing if computer.life is not None else None
-        if playing is None or not any(one.given_up for one in self.computers):
+        lost = [one for one in self.computers if one.given_up]
+        if playing is None or not lost or computer in asked or self._somebody_could_end_it():
             return False
-        waits = [self.watch.computer_of(wait.seat) for wait in playing.table.waiting() if wait.seat is not None]
-        missing = [self.watch.charter.operators[one].identity for one in playing.table.session.unheard]
-        lost = {one.key.identity for one in self.computers if one.given_up}
-        silent = not playing.catching_up.speaking and bool(lost & set(missing))
-        several = len(lost) > 1  # each of them would have to vote on the other; only a person ends the game then
-        return silent or ((several or playing.charter.on_leave == "wait") and any(one.given_up for one in waits))
+        session, waits = playing.table.session, playing.table.waiting()
+        missing = {self.watch.charter.operators[one].identity for one in session.unheard}
+        if not playing.catching_up.speaking and any(one.key.identity in missing for one in lost):
+            return True  # its store may be an older copy, and nobody else knows what it has told only the lost one
+        waited = [(self.watch.computer_of(wait.seat), wait.why) for wait in waits if wait.seat is not None]
+        # Two lost ones would have to vote on each other; and who has called somebody gone who came back stands where it
+        # was, apart from all others, until the lost one has voted too.
+        forever = len(lost) > 1 or playing.charter.on_leave == "wait"
+        for one, why in waited:
+            if one in lost and (forever or (why.startswith("vote-") and session.has_voted)):
+                return True
+        return any(self._waits_for_the_lost(one, (*asked, computer)) for one, _ in waited if one not in lost)
+
+    def _somebody_could_end_it(self) -> bool:
+        """Whether a person plays at an honest node that is there: it calls the game off when it has waited for long."""
+        return any(person.plays and person.computer.honest and person.computer.up for person in self.people)
 
     @staticmethod
     def _waits_of(computer: Computer) -> str:
@@ -236,7 +250,7 @@ class World:
             if life.ended == "killed":
                 with trio.move_on_after(computer.down_for):
                     await self.calm.wait()
-                if computer.given_up:
+                if self._stays_away(computer):
                     break
                 if computer.suffer():
                     self.watch.forgot(computer)
@@ -249,9 +263,15 @@ class World:
                 if not computer.hurt and computer.honest:
                     self.watch.find(f"node {computer.number} {life.ended}")
                 break
+            if self._stays_away(computer):
+                break
             self.count("starts")
             plan = again(plan, self.sid)
         self._ended[computer.number].set()
+
+    def _stays_away(self, computer: Computer) -> bool:
+        """Whether nobody starts the node of a computer again: nothing has to wait for a liar when all is calm."""
+        return computer.given_up or (self.calm.is_set() and not computer.honest)
 
     def _give_up(self, computer: Computer) -> None:
         """A machine never comes back, and carries nothing for others any more: those behind routers forward a port."""
