@@ -21,6 +21,8 @@ AWAY = 90.0
 """Seconds that somebody is waited for who is not connected before a person calls it gone."""
 NOT_BEFORE = 40.0
 """Seconds from one motion of a person to the next."""
+RESTS = (2.0, 20.0, 200.0)
+"""Seconds for which a person rests in a pause."""
 ENOUGH = 700.0
 """Seconds after all is calm for which a person waits for the same before it calls the game off."""
 
@@ -40,6 +42,10 @@ class Person:
         self._waits: list[say.Wait] = []
         self._waits_since = 0.0
         self._moved_at = 0.0
+        self._pauses_at = trio.current_time() + world.beside.expovariate(1 / 40) if world.pauses else float("inf")
+        """When it moves to pause, once."""
+        self._rests = world.beside.choice(RESTS)
+        self._resumes_at = float("inf")
         self._refused = False
         self._motions: dict[tuple[str, int], int] = {}
         self.name = world.plans[computer.number].name
@@ -86,6 +92,8 @@ class Person:
                 if [(wait.seat, wait.why) for wait in waits] != [(wait.seat, wait.why) for wait in self._waits]:
                     self._waits_since = trio.current_time()
                 self._waits = waits
+            case say.Pause(holds, mine) if not holds or not mine:
+                self._resumes_at = trio.current_time() + self._rests if holds else float("inf")
             case say.Motion(motion, operator, by, open=True):
                 self._motions[motion, operator] = by
             case say.Failed("node.too-early" | "node.owes-nothing" | "node.paused"):
@@ -127,6 +135,8 @@ class Person:
                 await self._vote(lines, motion, operator)
         if not self.plays or trio.current_time() < self._moved_at + NOT_BEFORE:
             return
+        if self._turn is not None or self._waits:
+            await self._rest(lines)
         calm = self.world.calm_since
         if self._waits and calm is not None and trio.current_time() > max(self._waits_since, calm) + ENOUGH:
             self._moved_at = trio.current_time()
@@ -140,6 +150,17 @@ class Person:
             for seat in sorted({wait.seat for wait in self._waits if not wait.connected} & set(gone)):
                 self.world.count("motions of people")
                 await lines.send(say.Vote("gone", self._operator(seat)))
+
+    async def _rest(self, lines: Lines) -> None:
+        """Move to pause, once, and go on when a pause has been long enough."""
+        if trio.current_time() > self._pauses_at:
+            self._pauses_at = float("inf")
+            self.world.count("pauses moved")
+            await lines.send(say.Vote("pause", 0))
+        if trio.current_time() > self._resumes_at:
+            self._resumes_at = float("inf")
+            self.world.count("people who go on after a pause")
+            await lines.send(say.Resume())
 
     async def _vote(self, lines: Lines, motion: str, operator: int) -> None:
         """Vote along, unless it is said to be gone who is there, as far as the node knows."""

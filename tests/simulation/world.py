@@ -21,7 +21,7 @@ import trio
 import trio.testing
 
 from protocol.charter import decode_charter
-from tests.simulation.computer import Computer, Life, again
+from tests.simulation.computer import Computer, Life, again, state_of
 from tests.simulation.faults import THEMES, Faults
 from tests.simulation.liars import Villain
 from tests.simulation.network import Network
@@ -72,7 +72,11 @@ class World:
         """What the nodes have written to the error output."""
         self.watch = Watch(self)
         self.network = Network(random.Random(self.luck.getrandbits(64)), self.note)
-        count = self.luck.choice((3, 3, 3, 4))
+        self.beside = random.Random(f"{seed} beside")
+        """Chance for what does not change anything else."""
+        self.pauses = self.beside.random() < 0.3
+        """Whether people move to pause."""
+        count = 5 if self.beside.random() < 0.15 else self.luck.choice((3, 3, 3, 4))
         self.computers = [
             Computer(self, number, self.network.machine(f"10.0.0.{number + 1}")) for number in range(count)
         ]
@@ -102,7 +106,8 @@ class World:
         host = self.computers[0]
         luck = self.luck
         leave: Literal["continue", "wait"] = "wait" if luck.random() < 0.3 else "continue"
-        conditions = Conditions(len(self.computers), "caravan", on_leave=leave, away=luck.choice((20, 60)))
+        away = luck.choice((20, 60))
+        conditions = Conditions(len(self.computers), "caravan", on_leave=leave, away=away, audit=self._audit())
         pace = luck.choice((0.0, 0.0, 0.5, 3.0))
         where = f"{host.machine.host}:{PORT}#{fingerprint(host.key.identity)}"
         plans = []
@@ -115,6 +120,9 @@ class World:
             else:
                 plans.append(Plan("join", address=where, listen=listen, **common))
         return plans
+
+    def _audit(self) -> Literal["closed", "open"]:
+        return "open" if self.beside.random() < 0.2 else "closed"
 
     def count(self, what: str, by: int = 1) -> None:
         """Something has happened."""
@@ -245,9 +253,11 @@ class World:
         plan = self.plans[computer.number]
         while True:
             life = await computer.live(plan)
-            if life.ended == "ended":
+            if life.ended == "ended" and state_of(computer.home) != "paused":
                 break
-            if life.ended == "killed":
+            if life.ended == "ended":  # nobody was there to go on, and all knew of the pause: another day comes
+                await trio.sleep(computer.down_for)
+            elif life.ended == "killed":
                 with trio.move_on_after(computer.down_for):
                     await self.calm.wait()
                 if self._stays_away(computer):
