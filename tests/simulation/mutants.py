@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from protocol.events import Voted
 from protocol.own_words import OwnWords
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.game import playing
 from tta_p2p.node.game.catching_up import CatchingUp
+from tta_p2p.node.game.votes import Votes
 from tta_p2p.store import marks
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
@@ -53,9 +55,22 @@ def asks_nobody_what_it_lacks(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(CatchingUp, "ask", lambda self, operator, unless_within=0.0: None)
 
 
+def votes_along_once_more(patch: pytest.MonkeyPatch) -> None:
+    """A node of bots votes along with the vote that closes a round, and so opens the next: until none is left."""
+    event = Votes.event
+
+    def restless(self: Votes, said: Any) -> None:
+        event(self, said)
+        if isinstance(said, Voted):
+            self._vote_along(said.motion)
+
+    patch.setattr(Votes, "event", restless)
+
+
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {
     "sends before it stores": ("kills", 11, sends_before_it_stores),
     "takes an old copy for the newest": ("disk", 10, takes_an_old_copy_for_the_newest),
     "asks nobody what it lacks": ("network", 7, asks_nobody_what_it_lacks),
+    "votes along once more": ("", 20002, votes_along_once_more),
 }
-"""What such a node does wrong, and the theme and the first seed of the games that are to show it."""
+"""What such a node does wrong, and the theme (by chance where empty) and the first seed of the games that show it."""

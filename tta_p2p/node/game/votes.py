@@ -92,7 +92,9 @@ class Votes:
                 self._again.clear()
                 self._votes.clear()
         self._telling.tell_all(said)
-        if isinstance(event, events.Voted):
+        # Whoever has voted in this round does not vote along once more: the vote that closes the round may be told when
+        # the next one is open already, and so one round would follow the other without end, or until none is left.
+        if isinstance(event, events.Voted) and self.operator not in self._votes[motion]:
             self._vote_along(motion)
 
     def ask(self, request: say.Vote) -> None:
