@@ -99,8 +99,8 @@ def test_programs_are_measured_against_bots_and_one_that_fails_breaks_its_game_o
 @pytest.mark.parametrize(
     ("args", "text"),
     [
-        (("play", "--bot-command", "./nowhere --fast"), "there is no program './nowhere'"),
-        (("join", "127.0.0.1:9", "--bot-command", "say 'hello"), "is no command line: No closing quotation"),
+        (("play", "--bot-command", "./nowhere --fast"), "There is no program “./nowhere”"),
+        (("join", "127.0.0.1:9", "--bot-command", "say 'hello"), "is not a command line: a quotation mark is missing"),
         (("host", "--bot-command", EXAMPLE, "--bot", "easy"), "both play your seat"),
         (("join", "127.0.0.1:9", "--bot-command", EXAMPLE, "--bot", "easy"), "both play your seat"),
         (("host", "--bots", "1", "--beside", "--bot-command", EXAMPLE), "has 3 seats, but the table only 2"),

@@ -73,7 +73,7 @@ GAME = {
 }
 ALWAYS = ("look", "log", "texts", "ready", "start", "dismiss", "leave")
 LOOKING = {do: answer if do in ALWAYS else "error node.watching" for do, answer in GAME.items()}
-LOBBY = {do: "error node.no-game-yet" for do in REQUESTS} | {"look": "lobby", "texts": "texts"}
+LOBBY = {do: "error node.no-game-yet" for do in REQUESTS} | {"look": "lobby", "texts": "texts", "chat": "chat"}
 EXPECTED: dict[str, dict[str, str]] = {
     "host": LOBBY
     | {"ready": "error node.guest-only", "start": "error node.not-ready", "dismiss": "error node.no-guest"},

@@ -20,12 +20,12 @@ _HEADS_EN = {
 }  # fmt: skip
 _KEYS_ZH = {
     "build": "建造，也包括奇迹的阶段", "cards": "领袖、行动牌、牌提供的行动",
-    "develop": "研发科技，或革命", "military": "战术、事件、侵略、战争、条约",
+    "develop": "发展科技，或革命", "military": "阵型、事件、侵略、战争、条约",
     "population": "增加人口", "take": "从卡牌列拿取一张牌",
-    "undoing": "拆除、解散、认输、自己选择支付的标记", "upgrade": "升级",
+    "undoing": "摧毁、解散、认输、自己选择支付的标记", "upgrade": "升级",
 }  # fmt: skip
 _SHORT_ZH = {
-    "build": "建造", "cards": "领袖/牌", "develop": "研发", "military": "军事", "population": "人口",
+    "build": "建造", "cards": "领袖/牌", "develop": "发展", "military": "军事", "population": "人口",
     "take": "拿取", "undoing": "其他", "upgrade": "升级",
 }  # fmt: skip
 _HEADS_ZH = {
@@ -55,7 +55,7 @@ _CHINESE = {
     "tta.screen.army": "军队",
     "tta.screen.blue": "蓝{bank}",
     "tta.screen.colonies": "殖民地",
-    "tta.screen.decks": "牌库{civil}/{military}",
+    "tta.screen.decks": "牌堆{civil}/{military}",
     "tta.screen.empty": "这个位置是空的。",
     "tta.screen.events": "事件{current}+{future}",
     "tta.screen.hand": "内政牌",
@@ -64,7 +64,7 @@ _CHINESE = {
     "tta.screen.note": "：{told}。{text}",
     "tta.screen.people": "人口",
     "tta.screen.specials": "特殊",
-    "tta.screen.tactic": "战术",
+    "tta.screen.tactic": "阵型",
     "tta.screen.war": "{war}：{attacker}{n:+}",
     "tta.screen.wonder": "在建",
     "tta.screen.wonders": "奇迹",
