@@ -326,6 +326,9 @@ async def test_after_many_restarts_in_any_order_everybody_is_connected_again() -
             await nursery.start(live, number, 0)
         for start in range(1, 31):
             number = rng.randrange(4)
+            with trio.fail_after(PATIENCE):  # who knows nobody but this one, at this port, would be lost for ever
+                while not all(links[other] - {number} for other in range(4) if other != number):
+                    await changed.wait()
             scopes[number].cancel()
             await ended[number].wait()
             await nursery.start(live, number, start)

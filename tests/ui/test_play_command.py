@@ -87,6 +87,11 @@ def test_what_cannot_be_played_is_wrong_usage(arguments: tuple[str, ...], told: 
     assert told in done.stderr and "Traceback" not in done.stderr
 
 
+def heeds_hanging_up() -> None:
+    """A window that closes ends its program also where these tests were started with nohup."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Person:
     """Somebody at a terminal of 80 by 24."""
 
@@ -97,7 +102,7 @@ class Person:
         self.theirs = theirs
         self.process = subprocess.Popen(
             [*command, *arguments], stdin=theirs, stdout=theirs, stderr=theirs,
-            env=environment(home, **{"TERM": "xterm", **more}), start_new_session=True,
+            env=environment(home, **{"TERM": "xterm", **more}), start_new_session=True, preexec_fn=heeds_hanging_up,
         )  # fmt: skip
         self.seen = ""
 
