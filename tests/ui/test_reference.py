@@ -53,6 +53,31 @@ def test_rules_are_topics_that_fit_the_screen(reference: Reference) -> None:
             assert topic in reference.topic(topic.name, language)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", registry.names())
+def test_every_listed_title_and_name_finds_its_own_topic_alone(game: str, language: str) -> None:
+    reference = reference_for(game, Words(language))
+    for topic in reference.topics(language):
+        for asked in (topic.title, topic.title.lower(), topic.title.upper(), topic.name, topic.name.replace("-", " ")):
+            assert reference.topic(asked, language) == (topic,), asked
+
+
+def test_a_topic_is_found_by_a_part_of_its_title_before_the_text_of_others() -> None:
+    for language, asked, name in (
+        ("en", "card row", "row"),
+        ("en", "the end of the g", "end"),
+        ("zh-Hans", "圆", ""),
+        ("zh-Hans", "殖民", "colonies"),
+        ("zh-Hans", "旧版", "editions"),
+    ):
+        reference = reference_for("through_the_ages", Words(language))
+        if not name:
+            with pytest.raises(NotThere, match="规则里没有"):
+                reference.topic(asked, language)
+        else:
+            assert [topic.name for topic in reference.topic(asked, language)] == [name]
+
+
 def test_what_is_not_there_is_guessed_or_said() -> None:
     smugglers = reference_for("smugglers", Words())
     with pytest.raises(NotThere, match="did you mean lamp 3"):

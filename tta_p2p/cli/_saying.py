@@ -26,7 +26,8 @@ def words() -> Words:
     try:
         return _words(choose("", os.environ))
     except UnknownLanguage as error:
-        said = Words()("cli.no-language", asked=error.asked, there=", ".join(languages()))
+        english = Words()
+        said = english("cli.no-language", asked=error.asked, there=english.any_of(languages()))
         raise CommandFailed(said, USAGE) from error
 
 

@@ -215,7 +215,7 @@ PAGE = {
 }
 
 USAGE = {
-    "cli.no-language": "there are no words in “{asked}”; there are some in {there}",
+    "cli.no-language": "There is no language “{asked}”; choose {there}.",
     "usage.at-least": "{number} of at least {least}",
     "usage.between": "{number} from {least} to {most}",
     "usage.extra": "“{words}” is more than this command takes.",

@@ -205,7 +205,7 @@ PAGE = {
 }
 
 USAGE = {
-    "cli.no-language": "没有“{asked}”这种语言；现有{there}",
+    "cli.no-language": "没有“{asked}”这种语言；请选择{there}。",
     "usage.at-least": "不小于{least}的{number}",
     "usage.between": "{least}到{most}之间的{number}",
     "usage.extra": "这个命令不需要“{words}”。",

@@ -17,6 +17,7 @@ from tta_p2p.registry import beside
 from . import finding
 from .blocks import Block, Heading, Para, lay_out
 from .cells import Row, Span, cut, row, unwrapped, width, wrap
+from .plain import bare
 from .presenter import Presenter, presenter_for
 from .style import Style
 
@@ -119,17 +120,33 @@ class Reference:
             raise NotThere(self.presenter.words("reference.no-rules"))
         return found
 
-    def topic(self, asked: str, language: str) -> tuple[Topic, ...]:
-        """Give the topic of that name, else those it is a word of, else those whose text has it. Raises NotThere."""
-        all_, word = self.topics(language), asked.replace(" ", "-")
-        named = tuple(topic for topic in all_ if word in (topic.name, topic.name.removesuffix("s")))
-        started = tuple(topic for topic in all_ if topic.name.startswith(word))
-        listed = tuple(topic for topic in all_ if asked in topic.words)
-        within = tuple(topic for topic in all_ if len(asked) > 2 and asked in " ".join(topic.text.lower().split()))
-        for found in (named, started, listed, within):
-            if found:
+    def named(self, asked: str, language: str) -> tuple[Topic, ...]:
+        """Give the topic of that name or title, else those it is a word of, else those that begin so or have it."""
+        wanted = bare(asked)
+        if not wanted:
+            return ()
+        names = {topic: tuple(map(bare, (topic.name, topic.title))) for topic in self.topics(language)}
+        words = {topic: tuple(map(bare, topic.words)) for topic in names}
+        fits: tuple[tuple[Mapping[Topic, tuple[str, ...]], Callable[[str], bool]], ...] = (
+            (names, lambda name: wanted == name),
+            (names, lambda name: wanted == name.removesuffix("s")),
+            (words, lambda word: wanted == word),
+            (names, lambda name: name.startswith(wanted)),
+            (names, lambda name: width(wanted) > 2 and wanted in name),
+        )
+        for called, fit in fits:
+            if found := tuple(topic for topic in names if any(map(fit, called[topic]))):
                 return found
-        words = {word: topic.name for topic in all_ for word in (topic.name, *topic.words)}
+        return ()
+
+    def topic(self, asked: str, language: str) -> tuple[Topic, ...]:
+        """Give the topics called so (`named`), else those whose text has it. Raises NotThere."""
+        if found := self.named(asked, language):
+            return found
+        all_, said = self.topics(language), asked.lower()
+        if found := tuple(topic for topic in all_ if width(said) > 2 and said in " ".join(topic.text.lower().split())):
+            return found
+        words = {word: topic.name for topic in all_ for word in (topic.name, topic.title, *topic.words)}
         guesses = [words[word] for word in finding.near(asked, {word: word for word in words})]
         hint = self._hint(guesses, "reference.all-topics")
         raise NotThere(self.presenter.words("reference.no-topic", asked=asked, hint=hint))

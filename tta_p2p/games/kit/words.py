@@ -7,7 +7,7 @@ from collections.abc import Mapping
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "illegal.bad-arguments": "Not written as it should be: {0:act}",
-        "illegal.due-first": "Now something else is to be decided: {1:decision}",
+        "illegal.due-first": "First decide: {1:decision}",
         "illegal.no-such-card": "No such card is left there",
         "illegal.no-such-verb": "There is no act “{0}”",
         "illegal.no-such-verb-but": "There is no act “{0}”. Did you mean “{1}”",
@@ -26,7 +26,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "zh-Hans": {
         "illegal.bad-arguments": "写法不对：{0:act}",
-        "illegal.due-first": "现在要决定的是别的：{1:decision}",
+        "illegal.due-first": "请先决定：{1:decision}",
         "illegal.no-such-card": "那里没有这样的卡牌",
         "illegal.no-such-verb": "没有“{0}”这个行动",
         "illegal.no-such-verb-but": "没有“{0}”这个行动。是否想说“{1}”",

@@ -10,6 +10,7 @@ from .. import finding
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
 from ..cells import row
 from ..instructions import Display, Instruction, tell
+from ..plain import bare
 from ..presenter import Presenter
 from ..reference import NotThere, reference_of, topic_blocks
 from .base import CommandContext, CommandWord
@@ -77,10 +78,15 @@ def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
     if any(word == name.lower() for name in presenter.texts.cards.values()):
         return ()
     try:
-        topics = reference_of(presenter).topics(presenter.words.language)
+        topics = reference_of(presenter).named(asked, presenter.words.language)
     except NotThere:
         return ()
-    return tuple(topic for topic in topics if word in (topic.name, topic.name.removesuffix("s"), *topic.words))
+    wanted = bare(asked)  # a card may begin as a topic does, or be called so in part
+    return tuple(
+        topic
+        for topic in topics
+        if wanted in (bare(topic.name), bare(topic.name).removesuffix("s"), bare(topic.title), *map(bare, topic.words))
+    )
 
 
 def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[str]:

@@ -58,13 +58,13 @@ def warnings(wording: Wording, some: CivilizationView) -> list[Block]:
     return [Para(row(Span(text, "warn")), 0, 2) for text in found]
 
 
-def threats(wording: Wording, some: CivilizationView) -> list[str]:
-    """Say what threatens at the end of the turn."""
+def threats(wording: Wording, some: CivilizationView, calmed: bool = True) -> list[str]:
+    """Say what threatens at the end of the turn; ``calmed``: also discontent that idle workers cover."""
     words, ahead = wording.words, some.forecast
     found = []
     if some.happiness.uprising:
         found.append(words("tta.warn.uprising"))
-    elif some.happiness.discontent:
+    elif some.happiness.discontent and calmed:
         found.append(words("tta.warn.discontent", n=some.happiness.discontent, unused=some.unused))
     if ahead.missing:
         found.append(words("tta.warn.famine", n=ahead.missing, culture=ahead.starvation))

@@ -55,7 +55,7 @@ class ThroughTheAgesPresenter(Presenter):
         mine = own(scene.view)
         if item.verb != "end" or mine is None:
             return ()
-        found = overview.threats(self._wording(scene), mine)
+        found = overview.threats(self._wording(scene), mine, calmed=False)
         useful = any(paid == "civil-action" for one in scene.turn.legal for paid, _ in one.cost if not _harms(one.text))
         if useful and mine.civil.left:
             found.insert(0, self.words("tta.warn.unused", n=mine.civil.left))

@@ -147,7 +147,7 @@ _PAGES = {
     "tta.war": "{war}: {attacker} against {rival}, {advantage} for {attacker} as it stands",
     "tta.warn.corruption": "Corruption will take {n} at the end of the turn.",
     "tta.warn.discards": "You must discard {n} military {n:n?card|cards} at the end of the turn.",
-    "tta.warn.discontent": "{n} discontent workers, {unused} idle ones to calm them.",
+    "tta.warn.discontent": "{n} discontent {n:n?worker|workers}, covered by {unused} idle {unused:n?worker|workers}.",
     "tta.warn.famine": "{n} food will be missing: {culture} culture lost.",
     "tta.warn.unused": "{n} civil {n:n?action is|actions are} unused.",
     "tta.warn.uprising": "Uprising: more discontent than idle workers, so nothing is produced.",
@@ -165,10 +165,10 @@ _PAGES = {
     "tta.card.id": "id",
     "tta.cards-listed": "{n} {n:n?card|cards}; 1/2/2 means copies with 2/3/4 players. `tta cards NAME` shows one.",
     "tta.kinds-are": "there are {kinds}",
-    "tta.no-such-age": "there is no age “{asked}”; the ages with cards are A, I, II and III",
-    "tta.no-such-cards": "no card is of that age and kind in a game of so many players; ask for less at once",
-    "tta.no-such-decks": "there are no decks for {asked} players, but for 2, 3 and 4",
-    "tta.no-such-kind": "there is no kind of card “{asked}”; {hint}",
+    "tta.no-such-age": "There is no age “{asked}”; the ages with cards are A, I, II and III",
+    "tta.no-such-cards": "No card is of that age and kind in a game of so many players; ask for less at once",
+    "tta.no-such-decks": "There are no decks for {asked} players, but for 2, 3 and 4",
+    "tta.no-such-kind": "There is no kind of card “{asked}”; {hint}",
     "tta.of-kind": "{kind}: {shown}",
 }
 

@@ -148,7 +148,7 @@ _PAGES = {
     "tta.war": "{war}：{attacker}对{rival}，目前军力差{advantage}",
     "tta.warn.corruption": "回合结束时因腐败失去{n}。",
     "tta.warn.discards": "回合结束时你必须弃置{n}张军事牌。",
-    "tta.warn.discontent": "{n}个不满工人，有{unused}个空闲工人安抚。",
+    "tta.warn.discontent": "{n}个不满工人，由{unused}个空闲工人抵消。",
     "tta.warn.famine": "将缺少{n}食物：失去{culture}文化。",
     "tta.warn.unused": "还有{n}点内政行动没有花费。",
     "tta.warn.uprising": "起义：不满工人多于空闲工人，什么也不生产。",
