@@ -67,8 +67,9 @@ class Texts:
     def say(self, kind: str, key: str, args: Iterable[Shown | Card] = (), inside: bool = False) -> str:
         """Give the text of a key of this kind with its arguments; ``inside``: it goes on with a sentence."""
         values = tuple(args)
-        if key == "due-first" and len(values) > 1 and f"{kind}.due-first.{values[1]}" in self._texts:  # as a demand of its own
-            key, values = f"due-first.{values[1]}", values[2:]
+        demand = f"{key}.{values[1]}" if key == "due-first" and len(values) > 1 else key
+        if f"{kind}.{demand}" in self._texts and demand != key:  # what is due has a sentence of its own
+            key, values = demand, values[2:]
         text = self._texts.get(f"{kind}.{key}")
         if text is None and f"common.{key}" in self.words:
             text = self.words.get(f"common.{key}", key)
