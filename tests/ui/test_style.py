@@ -7,10 +7,13 @@ from itertools import islice
 import pytest
 
 from tests.ui.positions import random_moments, scene
+from tta_p2p.games.contract import Place
+from tta_p2p.i18n import Words
 from tta_p2p.registry import names
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Columns, Gap, Heading, Page, Para, fields, lay_out, lines, table
 from tta_p2p.ui.cells import Row, Span, plain, row
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import COLOURS, Style
 
 SCREEN = {"heading", "label", "mine", "other", "number", "good", "bad", "warn", "log", "chat"}
@@ -71,3 +74,26 @@ def test_what_is_spoken_says_each_value_after_its_name_and_draws_nothing() -> No
     ]  # fmt: skip
     long = ("word " * 60).strip()
     assert lines((Para(row(long), 2, 4), fields(("Age", "I"))), spoken) == [f"  {long}", "Age: I"]
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "said"),
+    [
+        (
+            "seven_wonders",
+            "en",
+            ["Ann has won with 60 points: Wonder 10, Science 50.", "Bob is in place 2 with 1 point: Wonder 1."],
+        ),
+        ("seven_wonders", "zh-Hans", ["Ann获胜，60分：奇迹 10、科技 50。", "Bob第2名，1分：奇迹 1。"]),
+        (
+            "caravan",
+            "en",
+            ["Ann shares the first place with 0 points.", "Bob (resigned) shares the first place with 0 points."],
+        ),
+    ],
+)
+def test_the_end_is_said_in_sentences_where_pages_are_spoken(game: str, language: str, said: list[str]) -> None:
+    presenter = presenter_for(game, Words(language), ("Ann", "Bob"))
+    first, second = Place(0, 1, 60, (("wonder", 10), ("science", 50))), Place(1, 2, 1, (("wonder", 1),))
+    places = (first, second) if game == "seven_wonders" else (Place(0, 1, 0), Place(1, 1, 0, left="resigned"))
+    assert lines(presenter.standings(places), Style(spoken=True)) == said

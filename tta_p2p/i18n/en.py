@@ -49,6 +49,11 @@ PAGES = {
     "standings.left": "left",
     "standings.place": "place",
     "standings.points": "points",
+    "standings.said.parts": "{told}: {parts}.",
+    "standings.said.place": "{name} is in place {place} with {n} {n:n?point|points}",
+    "standings.said.shared": "{name} shares the first place with {n} {n:n?point|points}",
+    "standings.said.whole": "{told}.",
+    "standings.said.won": "{name} has won with {n} {n:n?point|points}",
     "usage.table": "table",
 }
 """Pages that every game has."""

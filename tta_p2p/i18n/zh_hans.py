@@ -49,6 +49,11 @@ PAGES = {
     "standings.left": "离开",
     "standings.place": "名次",
     "standings.points": "总分",
+    "standings.said.parts": "{told}：{parts}。",
+    "standings.said.place": "{name}第{place}名，{n}分",
+    "standings.said.shared": "{name}并列第一，{n}分",
+    "standings.said.whole": "{told}。",
+    "standings.said.won": "{name}获胜，{n}分",
     "usage.table": "table",
 }
 

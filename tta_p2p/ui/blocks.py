@@ -73,7 +73,15 @@ class Gap:
     """An empty line."""
 
 
-Block: TypeAlias = Heading | Para | Fields | Table | Columns | Gap
+@dataclass(frozen=True)
+class Seen:
+    """What is seen on a screen, and the sentences that are said instead where pages are spoken."""
+
+    blocks: tuple[Block, ...]
+    said: tuple[Row, ...]
+
+
+Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Gap | Seen"
 
 
 @dataclass(frozen=True)
@@ -135,6 +143,8 @@ def _block(block: Block, style: Style) -> list[Row]:
             return _table(block, style)
         case Columns():
             return _flow(block, style)
+        case Seen(blocks):
+            return lay_out(blocks, style)
         case Gap():
             return [EMPTY]
 
@@ -153,6 +163,8 @@ def _spoken(block: Block, style: Style) -> list[Row]:
         case Table(head, body):
             titles = head if any(head) else (EMPTY,) * len(block.align)
             return [_named(titles, cells, block.indent, style) for cells in body]
+        case Seen(said=sentences):
+            return [style.spelled(one) for one in sentences]
         case Gap():
             return [EMPTY]
 

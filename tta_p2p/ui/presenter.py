@@ -17,10 +17,10 @@ from tta_p2p.registry import beside, find
 from tta_p2p.seats.messages import Keyed, Named, Shown, Turn
 
 from . import plain
-from .blocks import Block, Fields, Page, Para, table
+from .blocks import Block, Fields, Page, Para, Seen, table
 from .cells import Row, Span, cut, row
 from .cells import plain as plain_text
-from .texts import Texts
+from .texts import Texts, sentence
 
 
 @dataclass(frozen=True)
@@ -232,10 +232,21 @@ class Presenter:
         if any(place.left for place in found):
             left = [self.words(f"left.{place.left}") if place.left else "" for place in found]
             body.append([self.words("standings.left"), *left])
-        blocks: list[Block] = [table(head, body, "l" + "r" * len(found))]
-        if ending:
-            blocks.insert(0, Para(row(ending)))
-        return tuple(blocks)
+        seen = Seen((table(head, body, "l" + "r" * len(found)),), self.places_said(found))
+        return (Para(row(ending)), seen) if ending else (seen,)
+
+    def places_said(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
+        """Say who came where, or stands where if it is not `over`, and where the points came from: a sentence each."""
+        words, first, said = self.words, sum(place.place == 1 for place in places), list[Row]()
+        for place in sorted(places, key=lambda one: (one.place, one.seat)):
+            key = "place" if not over or place.place > 1 else "won" if first == 1 else "shared"
+            gone = f" ({words(f'left.{place.left}')})" if place.left else ""
+            name = f"{sentence(self.texts.name(place.seat))}{gone}"
+            told = words(f"standings.said.{key}", name=name, place=place.place, n=place.points)
+            parts = [f"{self.texts.get(f'score.{source}') or source} {n}" for source, n in place.parts if n]
+            whole = "standings.said.parts" if parts else "standings.said.whole"
+            said.append(row(words(whole, told=told, parts=words("comma").join(parts))))
+        return tuple(said)
 
 
 LONGEST_NAME = 12

@@ -12,7 +12,7 @@ from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
 from tta_p2p.games.seven_wonders.tables.model import SIDES, Side
 
 from ..acts import make_menu
-from ..blocks import Block, Gap, Page, Para, table
+from ..blocks import Block, Gap, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, row
 from ..plain import bare, faces_in
 from ..presenter import Guess, MenuItem, Presenter, Scene
@@ -67,7 +67,7 @@ class SevenWondersPresenter(Presenter):
                 return hand_page(wording, make_menu(self, scene).entries)
             case "score":
                 standings = self.game.standings(scene.view)
-                return Page(row(self.words("seven.title.score")), self.standings(standings.places))
+                return Page(row(self.words("seven.title.score")), self.standings(standings.places, over=standings.over))
         return self.table(scene)
 
     def player(self, seat: int, scene: Scene) -> Page:
@@ -198,7 +198,7 @@ class SevenWondersPresenter(Presenter):
 
     # --- the end -----------------------------------------------------------------------------------------
 
-    def standings(self, places: Iterable[Any], ending: str = "") -> tuple[Block, ...]:
+    def standings(self, places: Iterable[Any], ending: str = "", over: bool = True) -> tuple[Block, ...]:
         """Give the score by its parts, a line for each player, and below it as a picture."""
         found = tuple(places)
         words = self.words
@@ -216,9 +216,9 @@ class SevenWondersPresenter(Presenter):
             rows.append([f"{place.place}.", name, *numbers, Span(f"{place.points}", "mine")])
             bars.append([name, self._bar(own, most), Span(f"{place.points}", "mine")])
         legend = ", ".join(f"{MARKS[part][0]} {self.texts.get(f'score.{part}')}" for part in PARTS)
-        blocks: list[Block] = [Para(row(ending))] if ending else []
-        blocks += [table(head, rows, "ll" + "r" * (len(PARTS) + 1)), Gap(), table([], bars, "llr")]
-        return (*blocks, Para(row(Span(legend, "label"))))
+        picture = (Gap(), table([], bars, "llr"), Para(row(Span(legend, "label"))))
+        seen = Seen((table(head, rows, "ll" + "r" * (len(PARTS) + 1)), *picture), self.places_said(found, over))
+        return (Para(row(ending)), seen) if ending else (seen,)
 
     def _bar(self, own: Mapping[str, int], most: int) -> Row:
         """Give points as a bar, a letter a point (fewer if it is too long); lost conflicts take nothing off it."""
