@@ -22,6 +22,8 @@ from typing import Any
 
 import pytest
 
+from tests.node.template import copies_spent
+
 DEAREST = 40
 """How many tests the table of the dearest has."""
 PR_SET_CHILD_SUBREAPER = 36
@@ -32,7 +34,7 @@ OFTEN = 0.1
 def used() -> float:
     """CPU seconds, of the user and of the system, of this process and of all its processes that have ended."""
     own, theirs = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return own.ru_utime + own.ru_stime + theirs.ru_utime + theirs.ru_stime
+    return own.ru_utime + own.ru_stime + theirs.ru_utime + theirs.ru_stime + copies_spent()
 
 
 class Orphans:

@@ -8,11 +8,13 @@ import select
 import shutil
 import signal
 import socket
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
 
 from tests.lan import Lan
+from tests.node.template import POSSIBLE, Copy, template
 from tests.patience import PATIENCE
 from tta_p2p.node.installation import NODE
 from tta_p2p.node.meeting.conditions import Conditions
@@ -42,7 +44,11 @@ class Process:
         self.home, self.plan = home, plan
         self.errors = (home / "errors.txt").open("ab")
         here = {"PYTHONPATH": str(ROOT)}
-        self.popen = start_node(plan, home, self.errors, program=program, inside=inside, environment=here)
+        self.popen: Copy | subprocess.Popen[bytes]
+        if POSSIBLE and not inside:
+            self.popen = template().start(plan, home, self.errors, program, here)
+        else:
+            self.popen = start_node(plan, home, self.errors, program=program, inside=inside, environment=here)
         self.lines: list[str] = []
         self._read = b""
 
