@@ -45,6 +45,9 @@ def test_the_game_of_the_page_is_played_hosted_demonstrated_and_verified(tmp_pat
     assert "Rules of Straws" in chapters.stdout and " game The game" in chapters.stdout, chapters.stderr
     alone = tta(tmp_path / "alone", "play", *asked["play"], "--plain", typed="1\n", environment=there)
     assert alone.returncode == 0 and "The straws are compared" in alone.stdout, alone.stdout + alone.stderr
+    left = tta(tmp_path / "alone", "play", *asked["play"], "--plain", typed="1\nquit\n", environment=there)
+    assert "The straws are compared" in left.stdout and "tta resume" not in left.stdout, "nothing is left to resume"
+    assert "#" not in left.stdout and "You keep a straw of " in left.stdout and "You keeps" not in left.stdout
     assert re.search(r"^Keep a straw\n +1\) a straw of \d\d cm", alone.stdout, re.M)
     host_and_join(tmp_path, asked["host"], there)
     assert is_as_before(program), "the page names every file that has to be written"

@@ -184,11 +184,11 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         return running.RunningNode(id, os.getpid(), "", f"of {id}", sid, game=game)
 
     nodes = [node("one", "abc1", "caravan"), node("two", "abc2", "seven_wonders"), node("abc", "f" * 8, "")]
-    assert [_nodes.pick(nodes, wanted).id for wanted in ("abc1", "ABC2", "of two", "abc", "fff")] == [
-        "one", "two", "two", "abc", "abc",
+    assert [_nodes.pick(nodes, wanted).id for wanted in ("abc1", "ABC2", "of two", "abc", "fff", "on", "Tw")] == [
+        "one", "two", "two", "abc", "abc", "one", "two",
     ]  # fmt: skip
     for wanted in ("ab", ""):
-        with pytest.raises(CommandFailed, match=r"one \(Caravan, of one\), two \(7 Wonders, of two\)"):
+        with pytest.raises(CommandFailed, match=r"one \(Caravan, of one\), two \(7 Wonders, of two\), abc \("):
             _nodes.pick(nodes, wanted)
 
 

@@ -50,6 +50,16 @@ def test_the_json_says_the_same_as_the_demonstration(evening: Evening, tmp_path:
     assert result["messages"] == evening.result["messages"] and result["operations"] == evening.result["steps"]
 
 
+def test_a_stored_game_is_verified_by_the_beginning_of_either_of_its_ids(evening: Evening, tmp_path: Path) -> None:
+    (row,) = json.loads(here(evening.homes[0], "games", "--json").stdout)
+    for named in (row["id"][:5], row["sid"][:5]):
+        done = here(evening.homes[0], "verify", named)
+        assert done.returncode == 0 and done.stdout.startswith(f"{named}: FAIR"), done.stderr
+    both = here(evening.homes[0], "verify", row["id"], evening.file)
+    assert both.returncode == 0 and f"{row['id']}" in both.stdout.splitlines()[-1], "copies are told by what was typed"
+    assert "no such file" in here(tmp_path, "verify", row["id"]).stderr
+
+
 def test_at_a_terminal_progress_is_shown_and_then_gone(evening: Evening, tmp_path: Path) -> None:
     with Person(tmp_path, "verify", evening.file) as person:
         assert person.ends() == 0

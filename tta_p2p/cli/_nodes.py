@@ -81,12 +81,13 @@ def heard(stream: IO[bytes] | None) -> str:
 
 
 def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
-    """The running node that is meant: the only one, or the one whose game begins so, or that has this name."""
-
+    """The running node that is meant: the only one, the one whose id or game begins so, or whose table is called so."""
     found = list(nodes)
     if wanted:
         exact = [node for node in found if node.id == wanted]
-        begin = [node for node in found if node.sid.startswith(wanted.lower()) or node.table == wanted]
+        begins = wanted.lower()
+        begin = [node for node in found if node.table == wanted or node.sid.startswith(begins)]
+        begin += [node for node in found if node.id.startswith(begins) and node not in begin]
         found = exact or begin
     if not found and not wanted:
         raise CommandFailed(said("told.nothing-runs"))

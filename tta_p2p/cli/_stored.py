@@ -58,10 +58,29 @@ def stored_recording(named: Path) -> Recording | None:
     """
     from tempfile import TemporaryDirectory
 
+    from tta_p2p.store.home import home
+    from tta_p2p.table import local_record
+    from tta_p2p.table.replaying import read_recording
+
+    with TemporaryDirectory() as folder:
+        path = stored_file(named, Path(folder))
+        if path is None:
+            return None
+        if local_record.is_file(path):
+            return local_record.recording(*local_record.read_file(path.read_bytes()))
+        keys = home() / "transcripts" / f"{path.stem}.keys"
+        return read_recording(path, keys if keys.is_file() else None)
+
+
+def stored_file(named: Path, folder: Path) -> Path | None:
+    """Write the stored game whose id begins so into this folder, as `tta export` does; None where there is none such.
+
+    A file of that name comes first: then, too, it is None. Raises CommandFailed where several begin so, BadEntry,
+    UnknownGame and StoreError.
+    """
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table import audit, local_record
-    from tta_p2p.table.replaying import read_recording
 
     rows = meant(stored_games(home()), str(named)) if not named.exists() else []
     if not rows:
@@ -74,14 +93,12 @@ def stored_recording(named: Path) -> Recording | None:
     finally:
         store.close()
     assert row is not None
+    path = folder / f"{sid[:16]}.tta"
     if local_record.is_local(row.charter):
-        deeds = [local_record.read_deed(data) for data in journal]
-        return local_record.recording(local_record.read_charter(row.charter), deeds)
-    keys = home() / "transcripts" / f"{sid[:16]}.keys"
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "game.tta"
+        path.write_bytes(local_record.write_file(row.charter, journal))
+    else:
         audit.export_journal(path, row.charter, journal)
-        return read_recording(path, keys if keys.is_file() else None)
+    return path
 
 
 def the_one(rows: Sequence[StoredGame], asked: str) -> StoredGame:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,10 +34,16 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Check a game, or a certificate: every signature, proof and rule. The exit codes stand in its help."""
+    from tempfile import TemporaryDirectory
+
     from tta_p2p.table.audit import accusations
 
-    verdicts = [_verdict(file, as_json) for file in files]
-    compared = _compare([file for file, one in zip(files, verdicts, strict=True) if _is_transcript(one)])
+    with TemporaryDirectory() as folder:
+        found = [_found(file, Path(folder)) for file in files]
+        verdicts = [_verdict(path, as_json) for path in found]
+        compared = _compare([path for path, one in zip(found, verdicts, strict=True) if _is_transcript(one)])
+    named = dict(zip(found, files, strict=True))
+    compared = [replace(pair, first=named[pair.first], second=named[pair.second]) for pair in compared]
     accused = [one for verdict in verdicts for one in accusations(verdict.certificates)]
     accused += [one for pair in compared for one in accusations(pair.certificates)]
     if as_json:
@@ -111,13 +118,23 @@ def _export_csv(sid: bytes, path: Path) -> None:
     tell("export.csv-written", file=path)
 
 
+def _found(named: Path, folder: Path) -> Path:
+    """The file to be checked: the one that is named, or else the stored game whose id begins so. Raises CommandFailed."""
+    from tta_p2p.cli._stored import stored_file, transcript_file
+    from tta_p2p.registry import UnknownGame
+    from tta_p2p.table.binding import BadEntry
+
+    try:
+        return stored_file(named, folder) or transcript_file(named)
+    except (BadEntry, UnknownGame) as error:
+        raise CommandFailed(said("export.no-rules", why=error)) from error
+
+
 def _verdict(file: Path, quiet: bool) -> "Verdict":
-    """The verdict on one file. Raises CommandFailed where there is nothing to be read."""
+    """The verdict on one file."""
     from tta_p2p.cli._progress import Progress
-    from tta_p2p.cli._stored import transcript_file
     from tta_p2p.table.audit import Verdict, verify_file
 
-    transcript_file(file)
     try:
         with Progress(said("file.checking", file=file.name), quiet) as step:
             return verify_file(file, step)

@@ -150,7 +150,7 @@ OPTIONS = {
     "cli.stats.game": "Only this game (default: every game).",
     "cli.tables.wait": "How many seconds to look.",
     "cli.verify.certificates": "Write the proof of each violation into this folder.",
-    "cli.verify.files": "Transcripts or certificates.",
+    "cli.verify.files": "Transcripts or certificates, or the beginning of the id of a game of yours.",
     "cli.watch.out": "Keep the transcript in this file.",
     "cli.watch.table": "A table, the beginning of a game's id, or an address (default: the only game there is).",
     "cli.watch.wait": "How many seconds to look for the game, also when it is lost.",

@@ -142,7 +142,7 @@ OPTIONS = {
     "cli.stats.game": "只看这个游戏（默认：所有游戏）。",
     "cli.tables.wait": "查找多少秒。",
     "cli.verify.certificates": "把每项违规的证明写入这个目录。",
-    "cli.verify.files": "对局记录或证书。",
+    "cli.verify.files": "对局记录、证书，或你的一局游戏编号的开头。",
     "cli.watch.out": "把对局记录保存到这个文件。",
     "cli.watch.table": "牌桌名、某局编号的开头，或地址（默认：唯一的一局）。",
     "cli.watch.wait": "查找多少秒，中途断开时也一样。",

@@ -8,6 +8,7 @@ import msgspec
 
 from tta_p2p.node.game.ending import LINGER
 from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.lobby import Agreed
 from tta_p2p.node.programs.program import Patience, ProgramCommand
 
 
@@ -56,6 +57,11 @@ class Plan(msgspec.Struct, frozen=True):
     pace: float = 0.0
     linger: float = LINGER
 
+    @property
+    def program_first(self) -> bool:
+        """Whether a program plays this node's first seat."""
+        return bool(self.programs) and not self.beside
+
 
 class Secrets(msgspec.Struct, frozen=True):
     """What a game needs beside its journal to be taken up again: TLS key, certificates, who plays the own seats.
@@ -76,6 +82,23 @@ class Secrets(msgspec.Struct, frozen=True):
     public: str = ""
     id: str = ""
     """What this node was called when the game began, and is called again: the game's short name in this data folder."""
+
+
+def secrets_of(plan: Plan, agreed: Agreed, table: str, tls_seed: bytes, port: int) -> Secrets:
+    """Give what a game that begins so needs to be taken up again; ``port`` is where this node listens for others."""
+    bots: dict[int, str] = {}
+    own = agreed.charter.charter.seats_of(agreed.operator)
+    if plan.bot:
+        bots[own[0]] = plan.bot
+    if plan.conditions is not None:
+        bots |= dict(zip(own[1:], plan.conditions.bots, strict=False))
+        own = (*own[:1], *own[1 + len(plan.conditions.bots) :])
+    programs = dict(zip(own if plan.program_first else own[1:], plan.programs, strict=False))
+    places = [list(places) for places in agreed.places]
+    where = (plan.listen, plan.public)
+    return Secrets(
+        tls_seed, list(agreed.certificates), places, port, bots, plan.name, programs, table, *where, plan.id
+    )
 
 
 def decode_plan(data: bytes) -> Plan:

@@ -50,7 +50,7 @@ from tta_p2p.node.meeting.lobby import (
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Room, read_conditions
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
 from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import Plan, Secrets
+from tta_p2p.node.plans import Plan, Secrets, secrets_of
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.resuming import Resumed
 from tta_p2p.node.running import FAULTED, RunningNode
@@ -188,11 +188,6 @@ class Node:
         for client, said in waiting:
             self.antechamber.desk.asks(client, msgspec.structs.replace(said, seat=None, take_over=False))
 
-    @property
-    def _program_first(self) -> bool:
-        """Whether a program plays this node's first seat."""
-        return bool(self.plan.programs) and not self.plan.beside
-
     # The lobby.
 
     async def _host(self, port: Port, places: tuple[str, ...]) -> Agreed:
@@ -214,7 +209,7 @@ class Node:
         own, table = clean_name(plan.name), plan.table or plan.name
         further = len(plan.programs) - (not plan.beside) if plan.programs else 0
         programs = (seat_name(f"{own[:40]} {i + 2}", program=True) for i in range(further))
-        names = (seat_name(own, self._program_first), *bots, *programs)
+        names = (seat_name(own, self.plan.program_first), *bots, *programs)
         try:
             check_conditions(conditions)
         except (BadRoom, UnknownGame, RuleError) as error:
@@ -289,7 +284,7 @@ class Node:
             )
             guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
             guest.heard = self.antechamber.talked
-            guest.program, guest.clock = self._program_first, self.outside.now()
+            guest.program, guest.clock = self.plan.program_first, self.outside.now()
             self._lobby = guest
             try:
                 return await guest.run()
@@ -389,31 +384,11 @@ class Node:
 
     def _keep(self, agreed: Agreed, port: int) -> tuple[GameRow, Secrets]:
         """Store the game before anything of it is said."""
-        charter = agreed.charter.charter
-        bots: dict[int, str] = {}
-        own = charter.seats_of(agreed.operator)
-        if self.plan.bot:
-            bots[own[0]] = self.plan.bot
-        if self.plan.conditions is not None:
-            bots |= dict(zip(own[1:], self.plan.conditions.bots, strict=False))
-            own = (*own[:1], *own[1 + len(self.plan.conditions.bots) :])
-        programs = dict(zip(own if self._program_first else own[1:], self.plan.programs, strict=False))
-        places = [list(places) for places in agreed.places]
-        certificates, table = list(agreed.certificates), self.announced.table
-        where = (self.plan.listen, self.plan.public)
-        name, id = self.plan.name, self.plan.id
-        secrets = Secrets(self.tls.seed, certificates, places, port, bots, name, programs, table, *where, id)
-        now = self.outside.now()
-        row = GameRow(
-            charter.sid,
-            charter.game,
-            now,
-            now,
-            agreed.operator,
-            agreed.charter.encode(),
-            "playing",
-            msgspec.msgpack.encode(secrets),
-        )
+        charter, now = agreed.charter.charter, self.outside.now()
+        secrets = secrets_of(self.plan, agreed, self.announced.table, self.tls.seed, port)
+        kept = msgspec.msgpack.encode(secrets)
+        signed = agreed.charter.encode()
+        row = GameRow(charter.sid, charter.game, now, now, agreed.operator, signed, "playing", kept)
         self.store.add_game(row)
         for number, operator in enumerate(charter.operators):
             if number != agreed.operator:

@@ -293,6 +293,8 @@ class SeatClient:
             case ClearScreen():
                 self._face.clear()
             case Quit():
+                if self.state.local and not self._face.interactive:  # bots may be about to end the game
+                    await self._until(lambda: self.state.over is not None or self.state.may_act)
                 await self._leave(self._result())
 
     def _display(self, display: Display) -> None:
