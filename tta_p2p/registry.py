@@ -37,6 +37,8 @@ class UnknownGame(Exception):
 
     def __init__(self, name: str, why: str = "") -> None:
         super().__init__(why or f"there are no rules of a game {name[:40]!r} here")
+        self.why = () if why else ("no-rules", name[:40])
+        """A key that says so in the language of whoever asks, with its argument."""
 
 
 class BrokenGame(UnknownGame):

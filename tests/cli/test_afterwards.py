@@ -70,6 +70,13 @@ def test_the_whole_log_is_printed_for_scripts(evening: Evening, tmp_path: Path) 
     assert done.returncode == 0 and numbers == sorted(numbers) and len(numbers) > 10
 
 
+def test_a_game_is_stepped_through_in_ascii_and_for_who_hears_it(evening: Evening, tmp_path: Path) -> None:
+    done = tta(tmp_path, "replay", "--ascii", "--plain", evening.file, typed="\ntable\n999\n")
+    assert done.returncode == 0 and done.stdout.isascii() and "The table" in done.stdout
+    refused = tta(tmp_path, "--lang", "zh", "replay", "--ascii", evening.file)
+    assert refused.returncode == 2 and "--lang en" in refused.stderr and not refused.stdout
+
+
 def test_at_a_terminal_one_steps_with_the_enter_key(evening: Evening, tmp_path: Path) -> None:
     with Person(tmp_path, "replay", evening.file, NO_COLOR="1") as person:
         person.sees("Smugglers: ", "0/", "> ")

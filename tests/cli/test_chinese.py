@@ -74,6 +74,8 @@ WRONG: Sequence[tuple[object, ...]] = (
     ("cards", "nonsense"),
     ("rules", "nonsense"),
     ("rules",),
+    ("rules", "--game", "7w"),
+    ("play", "--ascii"),
     ("simulate", "--bots", "nonsense"),
     ("simulate", "--scenario", "nonsense.json"),
     ("id", "name", ""),

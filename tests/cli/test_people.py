@@ -21,6 +21,7 @@ from tta_p2p.node import doctor
 from tta_p2p.node.people import NAMESPACE
 from tta_p2p.node.resuming import CannotResume
 from tta_p2p.node.serving.said import halted
+from tta_p2p.registry import UnknownGame
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE
 
@@ -148,8 +149,10 @@ def test_players_one_has_met_are_listed_compared_and_forgotten(evening: Evening,
     shutil.copytree(evening.homes[0], home)
     (bela,) = json.loads(here(home, "id", "list", "--json").stdout)
     theirs = json.loads(here(evening.homes[1], "id", "show", "--json").stdout)
-    assert bela == {"name": "Bela", "fingerprint": theirs["fingerprint"], "compared": False, "trusted": False}
-    assert "not compared" in here(home, "id", "list").stdout
+    key = {"fingerprint": theirs["fingerprint"], "words": theirs["words"]}
+    assert bela == {"name": "Bela", **key, "compared": False, "trusted": False}
+    listed = here(home, "id", "list").stdout
+    assert "not compared" in listed and theirs["words"] in listed, "what each reads aloud stands on both screens"
     assert "marked as compared" in here(home, "id", "trust", "Bela").stdout
     assert json.loads(here(home, "id", "list", "--json").stdout)[0]["compared"] is True
     assert here(home, "id", "trust", "Nobody").returncode == 1
@@ -217,3 +220,5 @@ def test_what_keeps_a_folder_or_a_game_from_being_used_is_said_in_the_language_o
     assert refused.returncode == 1 and moved in refused.stderr
     report = tell(CannotResume(halted("no-such-game")))
     assert report is not None and report.code == 1 and unknown in report.text
+    report = tell(UnknownGame("straws"))
+    assert report is not None and "straws" in report.text and ("there are" in report.text) == (language == "en")

@@ -105,11 +105,14 @@ def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None
     for command in ("host", "play", "demo", "simulate"):
         for caravan in (page_of((command, "--game", "caravan")), page_of((command, "--game=Caravan"), TTA_GAME="7w")):
             assert "Caravan" in caravan and "2, 3, 4 or 5" in caravan
-            assert "--option sale=3  Coins for a sold bale: (default)" in caravan and "--option sale=2" in caravan
+            assert "--option sale=3  Coins for a sold bale: 3 (default)" in caravan and "--option sale=2" in caravan
             assert "--variant" not in caravan and "--scenario" not in caravan
     assert "--scenario" in page_of(("simulate",), TTA_GAME="7w")
     assert "3, 4, 5, 6 or 7" in page_of(("demo",), TTA_GAME="7w")
-    assert all("--variant" in page_of(("host", "--game", game)) for game in ("tta", "no-such-game"))
+    assert "--variant" in page_of(("host", "--game", "tta")) and "--variant" in page_of(("host",), TTA_GAME="no-such")
+    for command in ("host", "play"):
+        with pytest.raises(errors.CommandFailed, match="There is no game “no-such-game”"):
+            main.build()([command, "--game", "no-such-game", "--help"], prog_name="tta")
 
 
 def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.terminals import here, tta
 from tests.games.battles import Battles
-from tta_p2p import registry
+from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.ui import finding
 from tta_p2p.ui.cells import Row, plain, width
@@ -49,6 +49,9 @@ def test_rules_are_topics_that_fit_the_screen(reference: Reference) -> None:
         topics = reference.topics(language)
         shown = [line for topic in topics for line in chapter(topic, 80)]
         assert all(width(line) <= 80 for line in (*shown, *contents("a game", topics, Words(language), 80)))
+        foot = " ".join(map(plain, contents("a game", topics, Words(language), 80, reference.game.name)[-2:]))
+        others = reference.game.name != DEFAULT_GAME
+        assert ("--game " in foot) == others, "what is typed as it is told is about the same game"
         for topic in topics:
             assert topic in reference.topic(topic.name, language)
 

@@ -280,7 +280,8 @@ def _about(param: Any, path: str) -> str:
     default = called(param.default) if param.name == "game" and param.default else param.default
     if isinstance(default, bool) or default in (None, "") or callable(default) or param.param_type_name == "argument":
         return text
-    return known("help.default", text=text, default=default)
+    shown = f"{default:g}" if isinstance(default, float) else default
+    return known("help.default", text=text, default=shown)
 
 
 def _figures(key: str) -> dict[str, str]:
@@ -309,16 +310,18 @@ def _offers(game: str, names: set[str]) -> Iterator[tuple[str, str]]:
             told = texts.get(f"setting.{setting.name}.{choice}") or ""
             if not number:
                 about = texts.get(f"setting.{setting.name}") or setting.name
-                told = said("help.first-choice", about=about, told=told, first=int(bool(told)))
+                told = said("help.first-choice", about=about, told=told or choice)
             yield f"{way}{choice}", told
 
 
 def _asked(ctx: Any) -> str | None:
-    """The game that a command was asked about; None where there is none of that name."""
-    asked = _given(ctx.find_root().meta.get(ASKED, ()), ("--game",)) or os.environ.get("TTA_GAME") or DEFAULT_GAME
+    """The game that a command was asked about; None where TTA_GAME names none. Raises CommandFailed for `--game`."""
+    asked = _given(ctx.find_root().meta.get(ASKED, ()), ("--game",))
     try:
-        return chosen_game(asked)
+        return chosen_game(asked or os.environ.get("TTA_GAME") or DEFAULT_GAME)
     except CommandFailed:
+        if asked:
+            raise
         return None
 
 

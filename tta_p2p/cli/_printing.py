@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tta_p2p.cli._saying import words
 from tta_p2p.games.contract import Standings
@@ -17,13 +18,19 @@ from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.style import Style, showable
 
 
-def style(ascii: bool = False, interactive: bool | None = None, spoken: Words | None = None) -> Style:
-    """What standard output can show; ``interactive``: whether colours are wanted (default: if it is a terminal)."""
+def style(
+    ascii: bool = False, interactive: bool | None = None, spoken: Words | None = None, plain: bool = False
+) -> Style:
+    """What standard output can show; ``interactive``: whether colours are wanted (default: if it is a terminal).
+
+    ``plain``: line by line and without colours, as for who hears it.
+    """
     terminal = sys.stdout.isatty()
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if terminal else 80
-    colour = terminal if interactive is None else interactive
-    return Style.of(os.environ, width, colour, ascii, utf8, ideographic((spoken or words()).language))
+    colour = (terminal if interactive is None else interactive) and not plain
+    found = Style.of(os.environ, width, colour, ascii, utf8, ideographic((spoken or words()).language))
+    return replace(found, spoken=plain)
 
 
 def wrapped(text: str, indent: int = 0) -> list[str]:
@@ -51,9 +58,9 @@ def refusal(game: str, names: Sequence[str], reason: str) -> str:
 
 
 def standings_lines(
-    game: str, names: Sequence[str], standings: Standings, spoken: Words | None = None
+    game: str, names: Sequence[str], standings: Standings, spoken: Words | None = None, manner: Style | None = None
 ) -> list[str]:
     """The final table: who came where, and where the points came from."""
     presenter = presenter_for(game, spoken or words(), names)
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    return lines(presenter.standings(standings.places, ending), style(spoken=spoken))
+    return lines(presenter.standings(standings.places, ending), manner or style(spoken=spoken))

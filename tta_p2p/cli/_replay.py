@@ -14,8 +14,9 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.table.replaying import Recording
 from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.cells import row
 from tta_p2p.ui.presenter import presenter_for
-from tta_p2p.ui.style import showable
+from tta_p2p.ui.style import Style
 from tta_p2p.ui.titles import title_in
 
 HELP = ("next", "back", "number", "pages", "seat", "find", "log", "quit")
@@ -25,14 +26,16 @@ HELP = ("next", "back", "number", "pages", "seat", "find", "log", "quit")
 class Stepper:
     """Where somebody stands in a recorded game; ``seat`` is through whose eyes (None: everybody's)."""
 
-    def __init__(self, recording: Recording, start: int = 0, seat: int | None = None) -> None:
+    def __init__(
+        self, recording: Recording, start: int = 0, seat: int | None = None, manner: Style | None = None
+    ) -> None:
         self.recording = recording
         self.last = len(recording.instants) - 1
         self.at = min(start, self.last)
         self.seat = seat
         self.words = words()
         self.presenter = presenter_for(recording.game.name, self.words, recording.names)
-        self.style = style(spoken=self.words)
+        self.style = manner or style()
         self._commands: Mapping[str, Callable[[], None]] = {
             "": self.next, "n": self.next, "next": self.next,
             "b": self.back, "back": self.back,
@@ -119,7 +122,8 @@ class Stepper:
         recording = self.recording
         if recording.over:
             standings = recording.game.standings(recording.instants[-1].state)
-            return [self.words("over"), *standings_lines(recording.game.name, recording.names, standings, self.words)]
+            told = standings_lines(recording.game.name, recording.names, standings, manner=self.style)
+            return [self.words("over"), *told]
         if not recording.called_off:
             return [self.words("replay.unfinished")]
         key = f"replay.called-off.{recording.called_off}"
@@ -172,7 +176,7 @@ class Stepper:
             self._say(self.words(f"replay.help.{line}", pages=", ".join(self.presenter.pages)))
 
     def _say(self, line: str) -> None:
-        typer.echo(showable(line))
+        typer.echo(self.style.paint(self.style.spelled(row(line))))
 
 
 def seat_of(recording: Recording, name: str) -> int:

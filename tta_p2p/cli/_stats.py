@@ -13,6 +13,7 @@ from typing import Any
 from tta_p2p.cli._printing import style
 from tta_p2p.cli._progress import Progress
 from tta_p2p.cli._saying import said, titled, words
+from tta_p2p.cli.errors import spoken
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store.database import Damaged, GameRow, Store
 from tta_p2p.store.home import home
@@ -80,7 +81,7 @@ def finished(game: str = "", sid: bytes | None = None) -> tuple[list[FinishedGam
                 try:
                     result = result_of(one.charter, store.journal(one.sid), one.operator)
                 except (UnknownGame, BadEntry, DamagedFile, Damaged) as error:
-                    unread.append(said("stats.left-out", id=one.sid.hex()[:8], why=showable(str(error))))
+                    unread.append(said("stats.left-out", id=one.sid.hex()[:8], why=showable(spoken(error))))
                     continue
                 finally:
                     step(number, len(rows))

@@ -69,8 +69,9 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
         return await client.run()
 
 
-def check_screen(manner: Manner) -> None:
-    """Raise CommandFailed where the full screen was asked for and this terminal cannot show it."""
+def check_manner(manner: Manner) -> None:
+    """Raise CommandFailed where the full screen was asked for and this terminal cannot show it, or ASCII cannot do."""
+    check_ascii(manner.ascii)
     if not manner.screen:
         return
     if manner.plain:
@@ -78,6 +79,12 @@ def check_screen(manner: Manner) -> None:
     able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
     if not able or sys.platform == "win32":
         raise CommandFailed(said("screen.not-here"), USAGE)
+
+
+def check_ascii(wanted: bool) -> None:
+    """Raise CommandFailed where ASCII was asked for and the language cannot be written in it."""
+    if wanted and ideographic(words().language):
+        raise CommandFailed(said("told.not-in-ascii"), USAGE)
 
 
 async def _on_screen(

@@ -71,12 +71,18 @@ def link_ssh(key: Annotated[str, typer.Argument()]) -> None:
 def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List the players you have met."""
     from tta_p2p.cli._printing import column
-    from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.node.people import fingerprint_of, words_of
 
     players = _store().players()
     if as_json:
         rows = [
-            {"name": p.name, "fingerprint": fingerprint_of(p.identity), "compared": p.compared, "trusted": p.trusted}
+            {
+                "name": p.name,
+                "fingerprint": fingerprint_of(p.identity),
+                "words": words_of(p.identity),
+                "compared": p.compared,
+                "trusted": p.trusted,
+            }
             for p in players
         ]
         typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
@@ -87,6 +93,7 @@ def list_players(as_json: Annotated[bool, typer.Option("--json")] = False) -> No
         marks = [said(f"told.{mark}") for mark, on in (("compared", one.compared), ("trusted", one.trusted)) if on]
         shown = said("comma").join(marks) or said("told.not-compared")
         typer.echo(f"{column(one.name, 24)} {fingerprint_of(one.identity)}  {shown}")
+        typer.echo(f"{'':24} {words_of(one.identity)}")
 
 
 @app.command("trust")

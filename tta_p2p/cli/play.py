@@ -55,13 +55,13 @@ def play(
     proves nothing: this machine knows every card.
     """
     from tta_p2p.cli._local import play_local
-    from tta_p2p.cli._terminal import Manner, check_screen
+    from tta_p2p.cli._terminal import Manner, check_manner
     from tta_p2p.node.people import own_name
 
     game = chosen_game(game)
     names = [chosen_name(given) for given in people] if people else [own_name()]
     manner = Manner(ascii=ascii, brief=brief, plain=plain, screen=screen)
-    check_screen(manner)
+    check_manner(manner)
     programs = read_programs(bot_command or [])
     check_level(level)
     others = len(names) + len(programs)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tta_p2p.cli._chosen import Ascii, Plain
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -15,20 +16,25 @@ def replay(
     seat: Annotated[str, typer.Option("--seat")] = "",
     keys: Annotated[Path | None, typer.Option()] = None,
     log: Annotated[bool, typer.Option("--log")] = False,
+    plain: Plain = False,
+    ascii: Ascii = False,
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
 
     Enter: next step; b: back; a number: go to that step; table: the table; f TEXT: find; ?: all commands; q: quit.
     If the table opened all hands after the game, --seat (or s NAME) shows it through a player's eyes.
     """
+    from tta_p2p.cli._printing import style
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
     from tta_p2p.cli._stored import stored_recording, transcript_file
+    from tta_p2p.cli._terminal import check_ascii
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.replaying import DamagedFile, read_recording
 
+    check_ascii(ascii)
     try:
         found = stored_recording(file)
         if found is None:
@@ -44,7 +50,7 @@ def replay(
         raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
     except (DamagedFile, BadEntry) as error:
         raise CommandFailed(said("file.not-replayed", file=file, why=error), USAGE) from error
-    stepper = Stepper(found, start, seat_of(found, seat) if seat else None)
+    stepper = Stepper(found, start, seat_of(found, seat) if seat else None, style(ascii, plain=plain))
     if log:
         stepper.print_all()
     else:

@@ -37,7 +37,7 @@ def rules(
         topics = reference.topics(language)
         if not asked:
             spoken = words() if language in reference.rules else Words()
-            show(contents(title_in(name, spoken), topics, spoken, size()))
+            show(contents(title_in(name, spoken), topics, spoken, size(), name))
             return
         found = topics if asked == "all" else reference.topic(asked, language)
     except NotThere as error:

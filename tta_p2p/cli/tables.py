@@ -388,10 +388,10 @@ def _resume_local(row: "StoredGame", manner: "Manner") -> None:
 
 def _manner(ascii: bool, brief: bool, plain: bool, screen: bool) -> "Manner":
     """How to show things. Raises CommandFailed where this terminal cannot."""
-    from tta_p2p.cli._terminal import Manner, check_screen
+    from tta_p2p.cli._terminal import Manner, check_manner
 
     manner = Manner(ascii, brief, plain, screen)
-    check_screen(manner)
+    check_manner(manner)
     return manner
 
 

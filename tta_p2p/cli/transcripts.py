@@ -119,7 +119,7 @@ def _export_csv(sid: bytes, path: Path) -> None:
 
 
 def _found(named: Path, folder: Path) -> Path:
-    """The file to be checked: the one that is named, or else the stored game whose id begins so. Raises CommandFailed."""
+    """The file to be checked: the one that is named, or the stored game whose id begins so. Raises CommandFailed."""
     from tta_p2p.cli._stored import stored_file, transcript_file
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table.binding import BadEntry

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Ascii, Brief, Plain, Screen, chosen_name
+from tta_p2p.cli._chosen import Ascii, Plain, Screen, chosen_name
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
@@ -22,7 +22,6 @@ def watch(
     wait: Annotated[float, typer.Option(min=1)] = 120.0,
     screen: Screen = False,
     plain: Plain = False,
-    brief: Brief = False,
     ascii: Ascii = False,
 ) -> None:
     """Watch a game that others play, and check all of it."""
@@ -30,12 +29,12 @@ def watch(
 
     import trio
 
-    from tta_p2p.cli._terminal import Manner, check_screen, play_with
+    from tta_p2p.cli._terminal import Manner, check_manner, play_with
     from tta_p2p.node.watching.following import look_on
     from tta_p2p.ui.state import SeatWish
 
-    manner = Manner(ascii, brief, plain, screen)
-    check_screen(manner)
+    manner = Manner(ascii, plain=plain, screen=screen)
+    check_manner(manner)
     if out is not None and out.exists():
         raise CommandFailed(said("told.file-exists", file=out), USAGE)
     if out is not None and not out.absolute().parent.is_dir():

@@ -24,7 +24,8 @@ COMMANDS = {
     "cli.id-passphrase": "Set or remove the passphrase of your key.",
     "cli.id-show": "Show your name and key. The first time, your key is made.",
     "cli.id-show.short": "Show your name and key.",
-    "cli.id-trust": "Say that you have compared a player's key, by the words in the lobby or aloud.",
+    "cli.id-trust": "Say that you have compared a player's key: you have read the words of a lobby to each other, or"
+    " the words of the key, which tta id show gives there and tta id list here.",
     "cli.id-trust.short": "Say that you have compared a player's key.",
     "cli.join": "Sit down at a table and play. Without a name or an address you choose among the tables announced on"
     " this network.",
@@ -169,6 +170,7 @@ VALUES = {
     "value.game": "GAME",
     "value.int": "N",
     "value.interface": "ADDRESS",
+    "value.key": "FILE",
     "value.keys": "FILE",
     "value.kind": "KIND",
     "value.language": "LANGUAGE",
@@ -205,7 +207,7 @@ PAGE = {
     "help.arguments": "Arguments:",
     "help.commands": "Commands:",
     "help.default": "{text} (default: {default})",
-    "help.first-choice": "{about}: {first:=1?{told} |}(default)",
+    "help.first-choice": "{about}: {told} (default)",
     "help.of-game": "{game} (--game NAME --help shows another game):",
     "help.options": "Options:",
     "help.players": "players",

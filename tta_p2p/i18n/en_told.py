@@ -77,6 +77,7 @@ NODES = {
     "told.ended-at-once": "Your game ended at once; see {log}",
     "told.game-here": "{id} ({game}, {table})",
     "told.not-stopping": "Process {pid} does not stop; end it and try again.",
+    "told.not-in-ascii": "This language cannot be written in ASCII. Leave out --ascii, or add --lang en.",
     "told.nothing-runs": "No game of yours is running here. tta host opens a table, tta join sits down at one,"
     " tta resume"
     " goes on with an unfinished game.",
@@ -324,6 +325,7 @@ FAILURES = {
     "error.name-letters": "A name is one line of visible letters; this one has others (control characters)",
     "error.name-long": "A name has at most {0} letters; this one has {1}",
     "error.no-key-file": "{0}: there is no such key file",
+    "error.no-rules": "there are no rules of a game “{0}” here",
     "error.no-ssh-keygen": "ssh-keygen is not installed here",
     "error.ssh-keygen": "ssh-keygen did not sign: {0}",
     "error.stopped": "Stopped.",

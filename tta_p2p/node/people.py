@@ -53,12 +53,17 @@ def me(passphrase: str | None = None) -> Me:
     key = IdentityKey(identity.load_or_create(folder, passphrase or os.environ.get("TTA_PASSPHRASE")))
     profile = _profile(folder)
     own = key.identity
-    return Me(own_name(), own, fingerprint(own), key_words(own), profile.get("ssh", ""))
+    return Me(own_name(), own, fingerprint(own), words_of(own), profile.get("ssh", ""))
 
 
 def fingerprint_of(identity_key: bytes) -> str:
     """How people compare a key: its fingerprint."""
     return fingerprint(identity_key)
+
+
+def words_of(identity_key: bytes) -> str:
+    """How people compare a key aloud."""
+    return key_words(identity_key)
 
 
 def known(store: Store, mine: bytes, identity_key: bytes, name: str) -> Keyed:

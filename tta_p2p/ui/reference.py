@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from tta_p2p import DEFAULT_GAME
 from tta_p2p.games.contract import Face
 from tta_p2p.games.kit.topics import Topic, among
 from tta_p2p.i18n import Words, ideographic
-from tta_p2p.registry import beside
+from tta_p2p.registry import beside, entry
 
 from . import finding
 from .blocks import Block, Heading, Para, lay_out
@@ -88,7 +89,9 @@ class Reference:
     def _hint(self, guesses: Iterable[str], otherwise: str) -> str:
         """Say what was meant perhaps, else the text of a key."""
         words, meant = self.presenter.words, list(dict.fromkeys(guesses))
-        return words("reference.meant", names=words("or").join(meant)) if meant else words(otherwise)
+        if meant:
+            return words("reference.meant", names=words("or").join(meant))
+        return words(otherwise, of=of_game(self.game.name))
 
     def sheet(self, face: Face, language: str, size: int) -> list[Row]:
         """Give all that is to be said about a card, in lines of this width."""
@@ -104,7 +107,7 @@ class Reference:
                 found += [*([row()] if before else []), row(Span(called, "heading"))]
             before = back
             found.append(cut(row(" ", names.get(face, face)), size))
-        return [*found, row(), row(self.presenter.words("reference.cards", n=len(faces)))]
+        return [*found, row(), row(self.presenter.words("reference.cards", n=len(faces), of=of_game(self.game.name)))]
 
     def data(self, face: Face) -> dict[str, Any]:
         """Give everything about a card, for programs."""
@@ -186,8 +189,16 @@ def chapter(topic: Topic, size: int) -> list[Row]:
     return lines
 
 
-def contents(title: str, topics: Sequence[Topic], words: Words, size: int) -> list[Row]:
-    """Lay the list of topics out in two columns."""
+def of_game(name: str) -> str:
+    """What a command about this game ends with; nothing for the game that is meant where none is named."""
+    if name == DEFAULT_GAME:
+        return ""
+    called = min((name.replace("_", "-"), *entry(name).aliases), key=len)
+    return f" --game {called}"
+
+
+def contents(title: str, topics: Sequence[Topic], words: Words, size: int, game: str = DEFAULT_GAME) -> list[Row]:
+    """Lay the list of topics of a game out in two columns."""
     names = max(width(topic.name) for topic in topics) + 1
     half = (len(topics) + 1) // 2
     titles = max(width(topic.title) for topic in topics[:half]) + 2
@@ -196,7 +207,7 @@ def contents(title: str, topics: Sequence[Topic], words: Words, size: int) -> li
         line: Iterable[Topic] = (topics[place] for place in (at, at + half) if place < len(topics))
         cells = "".join(f" {_filled(topic.name, names)}{_filled(topic.title, titles)}" for topic in line)
         lines.append(cut(cells.rstrip(), size))
-    return [*lines, row(), row(words("reference.topics"))]
+    return [*lines, row(), *wrap(words("reference.topics", of=of_game(game)), size)]
 
 
 def _filled(text: str, size: int) -> str:

@@ -14,7 +14,7 @@ from tta_p2p.i18n import Words, ideographic
 from ..blocks import lay_out
 from ..cells import Row, Span, cut, pad, row, width
 from ..presenter import Presenter
-from ..reference import NotThere, Reference
+from ..reference import NotThere, Reference, of_game
 from ..style import Style
 from ..texts import Texts
 from .cards import card_sheet, wonder_sheet, wording_for
@@ -99,7 +99,7 @@ class SevenWondersReference(Reference):
             else:
                 told = row(wording.words("seven.wonder-makes", goods=wording.text("resource", BOARD[face].makes)))
             lines.append(cut(row(" ", pad(names[face], room), told), size))
-        return [*lines, row(), row(wording.words("reference.cards", n=len(faces)))]
+        return [*lines, row(), row(wording.words("reference.cards", n=len(faces), of=of_game(self.game.name)))]
 
     def data(self, face: str) -> dict[str, Any]:
         """Give everything about a building or wonder, for programs."""
