@@ -113,9 +113,10 @@ class Talk:
         """What kind of line answers a request; what the node says unasked is none."""
         told = await self.ask(do, **REQUESTS[do])
         unasked = {"waiting", "proofs", "motion", "watched", *({"turn", "log"} - {GAME[do]})}
-        if do != "look":
-            unasked.add("lobby")
+        unasked |= {"lobby", "chat"} - {"lobby" if do == "look" else do}
         answers = [one for one in told if one["is"] not in unasked]
+        while not answers and do == "chat":  # a guest's goes to the host, which tells everybody
+            answers = [one for one in [await self.hear()] if one["is"] == "chat"]
         if not answers and do in ("ready", "rematch"):
             return ""  # the host answers, later; whether one plays again is asked when the game is over
         assert len(answers) == 1, (do, answers)
