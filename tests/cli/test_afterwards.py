@@ -110,7 +110,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> tuple[Peers, Path]:
 def test_a_table_is_shown_as_a_client_shows_it(opened: tuple[Peers, Path], tmp_path: Path) -> None:
     _, file = opened
     shown = tta(tmp_path, "replay", file, "--seat", "1", typed="8\ntable\nq\n").stdout
-    (hand,) = re.findall(r"Hand of .*: ((?!card #|a hidden card|a card|\d+ (?:hidden )?cards|hidden).*)", shown)
+    (hand,) = re.findall(r"(?:Your|.*'s) hand: ((?!card #|a hidden card|a card|\d+ (?:hidden )?cards|hidden).*)", shown)
     assert hand and not re.search(r"[()#]", hand), shown
 
 

@@ -375,10 +375,11 @@ async def test_numbers_of_an_old_list_do_nothing() -> None:
 
 async def test_why_something_is_not_possible_reads_as_reviewed() -> None:
     script = (
-        "why build", "why build bronze", "why 9", "why 2", "9", "why bulid bronze", "why xyzzy", "why build bronz",
-        "why moses", "why b", "why take", "why take 5 5", "end",
+        "why build", "why build bronze", "why 9", "why homer", "why 2", "9", "why bulid bronze", "why xyzzy",
+        "why build bronz", "why moses", "why b", "why take", "why take 5 5", "end",
         "why end", "why build", "why attack", "why pass", "pass",
-        "why build", "why upgrade", "why accept", "population", "why build", "why revolution", "quit",
+        "why build", "why upgrade", "why accept", "population", "why build", "why revolution",
+        "why aristotle", "why alchemy", "why war on bot 1", "why change government", "why build temple", "quit",
     )  # fmt: skip
     _, shown, _ = await play(make_table("through_the_ages", 2, seed=8), typing(*script), brief=True)
     golden("why", shown)

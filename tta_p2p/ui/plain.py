@@ -2,8 +2,8 @@
 
 A game helps with texts of the kind `view.FIELD`: a sentence for a field of its view, in which `{1}` stands for what the
 field holds: `{1:card}` says that these are cards (faces, or handles whose faces may be faces), `{1:seat}` that it is a
-seat, `{1:count}` asks only how many there are. With `{0:seat}` the field is a list by seat, and there is a sentence for
-each; an empty text hides the field. Fields without a text are shown under their names.
+seat, `{1:count}` asks only how many there are. With `{0:seat}` or `{0:whose}` the field is a list by seat, and there is
+a sentence for each; an empty text hides the field. Fields without a text are shown under their names.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ def _mapping(view: Mapping[str, Any], texts: Texts, faces: Mapping[int, str], de
 def _sentences(text: str, value: Any, texts: Texts, faces: Mapping[int, str], depth: int) -> list[Block]:
     """Fill a field's own text, for each seat if it is a list by seat; what holds nothing is left out."""
     found: list[Block] = []
-    by_seat = "{0:seat}" in text and isinstance(value, list)
+    by_seat = ("{0:seat}" in text or "{0:whose}" in text) and isinstance(value, list)
     for seat, one in enumerate(value if by_seat else [value]):
         if not text or one is None or one in ("", [], {}):
             continue
-        if "{1:seat}" in text:
+        if "{1:seat}" in text or "{1:whose}" in text:
             filled: Any = one
         elif "{1:count}" in text:
             filled = str(len(one))

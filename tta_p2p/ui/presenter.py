@@ -105,7 +105,8 @@ class Presenter:
 
     def table(self, scene: Scene) -> Page:
         """Give everything that is to be seen."""
-        return Page(row(self.words("page-title.table")), plain.blocks(scene.view, self.texts, scene.faces))
+        blocks = plain.blocks(scene.view, self.addressed(scene.seat), scene.faces)
+        return Page(row(self.words("page-title.table")), blocks)
 
     def player(self, seat: int, scene: Scene) -> Page:
         """Give what there is to see of one player."""
@@ -164,6 +165,10 @@ class Presenter:
 
     def about_place(self, number: int) -> str:
         """Give in notation what the rules are asked about where nothing can be done with a place."""
+        return ""
+
+    def verb_for(self, face: str, scene: Scene) -> str:
+        """Give the verb of what one does with a card where it lies now; empty where nothing says so."""
         return ""
 
     # --- acts ------------------------------------------------------------------------------------------

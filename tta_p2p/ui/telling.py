@@ -51,7 +51,9 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words(key, **_names(motion, reading)), "warn")
         case new.ConfirmationAsked(confirmation):
             yield asking(confirmation, reading)
-        case say.Chat(_, name, text):
+        case say.Chat(seat, name, text):
+            if seat == reading.state.seat and not reading.state.wish.others:
+                name = sentence(words("reader"))
             yield tell(row(Span(words("chat", name=name), "chat"), " ", text), hanging=4)
         case say.Proofs(messages, busy, whole):
             if busy and whole:

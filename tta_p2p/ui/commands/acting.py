@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from tta_p2p.games.kit.topics import Topic
 from tta_p2p.seats import messages as say
 
 from .. import acts, finding
 from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, tell
 from ..plain import bare, with_faces
 from ..presenter import Guess, MenuItem, Presenter
+from ..reference import NotThere, reference_of
 from ..state import Confirmation
 from ..telling import skipping
 from .base import Applies, CommandContext, CommandWord, Handler, asks
+from .helping import show_topics
 from .looking import who
 from .others import is_no, is_yes
+
+SHORTEST = 2
+"""Words that are no longer name no topic of the rules by themselves."""
 
 
 def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
@@ -120,24 +127,55 @@ def _could_be_act(context: CommandContext, typed: str) -> bool:
     return a_verb or all(word in cards for word in with_faces(said, cards, ()))
 
 
-def _refused(context: CommandContext, typed: str, shown: str) -> Iterator[Instruction]:
-    """Nothing legal fits: let the rules say why, if the words are an act at all; ``shown``: as they were typed."""
+def _refused(context: CommandContext, typed: str, shown: str, asking: bool = False) -> Iterator[Instruction]:
+    """Nothing legal fits: let the rules say why, if the words are an act at all; ``shown``: as they were typed.
+
+    ``asking``: the words may also name what the rules tell about.
+    """
     words, scene, presenter = context.words, context.reading.scene, context.presenter
     assert scene is not None and presenter is not None
     said = typed.lower().split()
     verbs, cards = presenter.texts.verbs, presenter.texts.cards
     if said[0] not in verbs:
         said = _by_verb(said, presenter)
+    faces = with_faces(said, cards, ())
     meant = [said[0]] if said[0] in verbs else [verb for verb in verbs if verb.startswith(said[0])]
     if len(meant) > 1:
         several = words("or").join(meant)
         yield tell(f"{words('not-understood', typed=shown)} {words('did-you-mean', words=several)}")
     elif meant:
-        yield _explain(context, shown, presenter.guess([meant[0], *said[1:]], scene))
-    elif all(word in cards for word in with_faces(said, cards, ())):
-        yield tell(context.words("which-verb", typed=shown))
+        guess = presenter.guess([meant[0], *said[1:]], scene)
+        strange = asking and guess.unknown and not finding.near(guess.unknown[0], cards, 3, 0.75)
+        if strange and (topics := _topics(presenter, shown)):
+            yield from show_topics(topics)
+        elif strange:  # at least what may be done of that kind, or why not
+            yield SendRequest(say.Explain(meant[0]), (say.Explained,), shown)
+        else:
+            yield _explain(context, shown, guess)
+    elif all(word in cards for word in faces):
+        verb = presenter.verb_for(faces[0], scene)
+        if asking and verb and len(faces) == 1:
+            yield _explain(context, f"{verb} {shown}", presenter.guess([verb, faces[0]], scene))
+        else:
+            yield tell(context.words("which-verb", verb=verb, typed=shown))
+    elif asking and (topics := _topics(presenter, shown)):
+        yield from show_topics(topics)
     else:
         yield _not_understood(context, shown, said[0], [*context.names(), *verbs])
+
+
+def _topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
+    """Give the topics of the rules that are called so, else those that most of the words name."""
+    reference, language = reference_of(presenter), presenter.words.language
+    try:
+        if found := reference.named(asked, language):
+            return found
+        by_word = [reference.named(word, language) for word in asked.split() if len(word) > SHORTEST]
+    except NotThere:
+        return ()
+    times = Counter(topic for topics in by_word for topic in topics)
+    most = max(times.values(), default=0)
+    return tuple(topic for topic, number in times.items() if number == most)
 
 
 def _by_verb(said: list[str], presenter: Presenter) -> list[str]:
@@ -221,7 +259,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
             return
         fitting = matches.entry or (matches.fits[0] if matches.fits else None)
         if fitting is None:
-            yield from _refused(context, meant, rest)
+            yield from _refused(context, meant, rest, asking=True)
             return
         text = fitting.text
     yield SendRequest(say.Explain(text), (say.Explained,))

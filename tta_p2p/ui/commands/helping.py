@@ -32,7 +32,7 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield Display((Fields(((row(usage), row(explained)),)),))
         return
     if presenter is not None and (topics := _named_topics(presenter, rest)):
-        yield from _show_topics(topics)
+        yield from show_topics(topics)
         return
     faces = _cards(context, presenter, rest) if presenter is not None else []
     if presenter is None or not faces:
@@ -55,7 +55,7 @@ def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:
     try:
         if rest:
             found = reference.topic(rest.lower(), language)
-            yield from _show_topics(found)
+            yield from show_topics(found)
         else:
             topics = tuple((row(topic.name), row(topic.title)) for topic in reference.topics(language))
             yield Display(Page(row(context.words("rules-title")), (Fields(topics, 2),)))
@@ -63,7 +63,7 @@ def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(str(error))
 
 
-def _show_topics(topics: Sequence[Topic]) -> Iterator[Instruction]:
+def show_topics(topics: Sequence[Topic]) -> Iterator[Instruction]:
     """Show topics, or only what they are called where they are many."""
     if len(topics) > MOST_TOPICS:
         yield Display((Fields(tuple((row(topic.name), row(topic.title)) for topic in topics), 2),))

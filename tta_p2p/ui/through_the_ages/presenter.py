@@ -10,6 +10,7 @@ import msgspec
 
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.tables.model import Deck
 from tta_p2p.games.through_the_ages.view_model import View
 
 from ..blocks import Block, Page, Para
@@ -30,6 +31,12 @@ WITH_HANDLE = {
     "seed": False, "discard": False, "throw": False,
 }  # fmt: skip
 """Verbs with a card of the own hand, and whether they say openly which one it is."""
+
+PLAYS = {
+    "leader": "leader", "action": "play", "event": "seed", "territory": "seed", "tactic": "tactic",
+    "aggression": "attack", "war": "declare", "pact": "offer", "bonus": "bonus",
+}  # fmt: skip
+"""Verbs for cards of the hand by their kind; what is not here is developed."""
 
 PLAIN_WORDS = ("a", "b", "food", "resource")
 """Arguments of acts that are words and no cards."""
@@ -71,6 +78,19 @@ class ThroughTheAgesPresenter(Presenter):
     def about_place(self, number: int) -> str:
         """Ask about the card of a space."""
         return f"take {number}"
+
+    def verb_for(self, face: str, scene: Scene) -> str:
+        """Give the verb for a card: of the hand it is played, in play it is built, from anywhere else it is taken."""
+        card, mine = CARDS.get(face), own(scene.view)
+        if card is None or mine is None:
+            return ""
+        if card.deck is Deck.MILITARY:
+            return PLAYS[card.kind]
+        if face in mine.civil_hand:
+            return PLAYS.get(card.kind, "develop")
+        if mine.unfinished is not None and mine.unfinished.card == face:
+            return "stage"
+        return "build" if face in {one.card for one in mine.technologies} else "take"
 
     def _wording(self, scene: Scene) -> Wording:
         return Wording(scene.view, self.texts, self.words)

@@ -47,7 +47,7 @@ _PAGES = {
     "help.row": "the card row with prices",
     "resign.act": "Do you really want to resign? Your civilization leaves the game for good.",
     "title": "Through the Ages",
-    "which-verb": "What shall be done with it? Say it with a verb, for instance: build {typed}",
+    "which-verb": "What shall be done with it? Say it with a verb, for instance: {verb} {typed}",
     "tta.age": "Age {age}",
     "tta.ahead.culture": "culture {n:+} to {points}",
     "tta.ahead.draws": "draw {n} military {n:n?card|cards}",

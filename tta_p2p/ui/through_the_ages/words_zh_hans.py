@@ -48,7 +48,7 @@ _PAGES = {
     "help.row": "卡牌列与价格",
     "resign.act": "真的要认输吗？你的文明将永远退出游戏。",
     "title": "历史巨轮",
-    "which-verb": "要怎样处理它？请加上动词，例如：build {typed}",
+    "which-verb": "要怎样处理它？请加上动词，例如：{verb} {typed}",
     "tta.age": "时代{age}",
     "tta.ahead.culture": "文化{n:+}，达到{points}",
     "tta.ahead.draws": "抽{n}张军事牌",
