@@ -13,11 +13,14 @@ from tests.ui.test_commands import do, greeting, reading_of, requests, said, tur
 from tta_p2p.cli.errors import nobody_reads
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
+from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import width
 from tta_p2p.ui.instructions import AskConfirmation, SendRequest
 from tta_p2p.ui.presenter import LONGEST_NAME, shortened
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reference import NotThere, reference_for, topic_blocks
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.through_the_ages.wording import own
 
 
 def moment(**mine: object) -> Reading:
@@ -121,3 +124,15 @@ def test_a_reader_who_goes_is_no_defect() -> None:
     gone = BrokenPipeError(32, "Broken pipe")
     assert nobody_reads(gone) and nobody_reads(ExceptionGroup("", [ExceptionGroup("", [gone])]))
     assert not nobody_reads(ValueError()) and not nobody_reads(ExceptionGroup("", [gone, ValueError()]))
+
+
+@pytest.mark.parametrize(("unused", "asked"), [(2, False), (0, True)])
+def test_discontent_that_idle_workers_cover_is_told_but_not_asked_about(unused: int, asked: bool) -> None:
+    reading = moment(civil_actions=0, yellow_bank=12, unused=unused, food=3)
+    assert reading.presenter is not None and reading.scene is not None
+    mine = own(reading.scene.view)
+    assert mine is not None and 0 < mine.happiness.discontent <= 2
+    last = next(item for item in reading.menu.entries if item.text == "end")
+    assert bool(reading.presenter.cautions(last, reading.scene)) == asked
+    page = " ".join(lines(reading.presenter.brief(reading.scene), Style()))
+    assert ("covered by 2 idle workers" in page) != asked and ("Uprising" in page) == asked
