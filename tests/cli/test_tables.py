@@ -109,8 +109,8 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                     assert node_of(home).table == table, "a table keeps its name, for its guests too"
                 guest.types("1")
                 host.types("2")
-                guest.sees("Bob", "Your turn")
-                host.sees("Ann", "Your turn")
+                guest.sees("You have kept", "Ann's coins", "Your turn")
+                host.sees("You have kept", "Bob's coins", "Your turn")
                 assert node_of(bob).id == node.id, "a game keeps its id, whichever process plays it"
                 listed = here(bob, "games").stdout
                 assert f"tta attach {node.id}" in listed and "\n          Waiting for you and Ann\n" in listed
