@@ -147,10 +147,14 @@ class Rematch:
         return self._opened() is not None or not theirs.isdisjoint({"may", "wants"})
 
     def _awaited(self) -> set[int]:
-        """Those who come along to the table that this node opens, and have not said yet that they know where it is."""
+        """Those who come along to the table that this node opens, and have not said yet that they know where it is.
+
+        Who is here and has said nothing yet may be about to: its end of the game came a moment later.
+        """
         if self._own != "opens" or trio.current_time() > self._opened_at + STAYING:
             return set()
-        return {operator for operator, word in self._heard.items() if word.stand in ("wants", "along")}
+        coming = {operator for operator, word in self._heard.items() if word.stand in ("wants", "along")}
+        return coming | (self._presence.here - set(self._heard))
 
     def _may_come_back(self, operator: int) -> bool:
         """Whether somebody is here, or may only have lost its channel for a moment."""
