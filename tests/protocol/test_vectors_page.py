@@ -1,4 +1,4 @@
-"""The page of the protocol speaks of everything that there is on the wire, in one form."""
+"""The pages of the protocol speak of everything that there is on the wire, in one form."""
 
 import re
 
@@ -18,7 +18,7 @@ from protocol.proofs import (
 )
 from tests.ground.repository import ROOT
 
-PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+PAGE = "\n".join((ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("proofs", "protocol"))
 
 
 def section(number: int) -> str:
@@ -70,7 +70,7 @@ def test_every_record_and_every_verdict_is_described() -> None:
         assert f"`{status}`" in section(13)
 
 
-def test_sizes_of_the_page_are_those_of_the_proofs() -> None:
+def test_sizes_of_the_pages_are_those_of_the_proofs() -> None:
     assert possession.size() == 64
     for m in (1, 3):
         assert share.size(m) == 32 * m + 64
@@ -83,7 +83,7 @@ def test_sizes_of_the_page_are_those_of_the_proofs() -> None:
     assert shuffle.size(5) == 32 * (7 + 3 * 5 + 2)
 
 
-@pytest.mark.parametrize("name", ["protocol", "tour-protocol", "adding-a-message"])
+@pytest.mark.parametrize("name", ["protocol", "proofs", "tour-protocol", "adding-a-message"])
 def test_the_pages_of_the_protocol_lead_to_each_other(name: str) -> None:
     pages = [path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md") if path.stem != name]
     pages += [(ROOT / "CONTRIBUTING.md").read_text("utf-8"), (ROOT / "README.md").read_text("utf-8")]

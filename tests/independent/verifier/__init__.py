@@ -1,1 +1,1 @@
-"""A second verifier of `tta-p2p/2`, written from docs/protocol.md alone: no code of the product, only hashlib."""
+"""A second verifier of `tta-p2p/2`, written from docs/protocol.md and docs/proofs.md alone, with hashlib alone."""
