@@ -205,7 +205,7 @@ async def test_two_carriers_that_cut_do_not_keep_two_from_an_honest_third() -> N
             nursery.start_soon(cut, liar)
             nursery.start_soon(cut, other)
             seen: list[int | None] = []
-            with trio.move_on_after(6):
+            with trio.move_on_after(PATIENCE):
                 while True:
                     carrier = a.status[3].carrier
                     if a.status[3].connected and (not seen or seen[-1] != carrier):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -32,6 +32,7 @@ from tta_p2p.node import people, resuming, running
 from tta_p2p.node.again import as_before, plan_again
 from tta_p2p.node.game import erasing
 from tta_p2p.node.game.playing import Playing
+from tta_p2p.node.game.rematch import Going
 from tta_p2p.node.meeting.announcing import Sign, announced
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
@@ -54,7 +55,7 @@ from tta_p2p.node.plans import Plan, Secrets, secrets_of
 from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.resuming import Resumed
 from tta_p2p.node.running import FAULTED, RunningNode
-from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
@@ -148,33 +149,33 @@ class Node:
             secrets = msgspec.msgpack.decode(row.secrets, type=Secrets)
             where = (self.plan.listen, secrets.listen, self.plan.public or secrets.public)
             async with port_again(*where, secrets.port) as port:
-                await self._play(row, secrets, port, resumed=True)
-                await self._play_again(port)
+                await self._play_on(row, secrets, port, resumed=True)
             return
         async with first_port(plan.listen, plan.public) as port:
-            await self._meet(port)
-            await self._play_again(port)
+            await self._play_on(*await self._meet(port), port)
 
-    async def _meet(self, port: Port) -> None:
-        """Come together with others, and play."""
+    async def _meet(self, port: Port) -> tuple[GameRow, Secrets]:
+        """Come together with others, and agree on a game."""
         self.tls = TlsKey.generate(self.outside.entropy)
         places = tuple(str(place) for place in port.told)
         agreed = await (self._host(port, places) if self.plan.do == "host" else self._join(places))
-        row, secrets = self._keep(agreed, port.number)
-        await self._play(row, secrets, port, resumed=False)
+        return self._keep(agreed, port.number)
 
-    async def _play_again(self, port: Port) -> None:
-        """Play with whoever comes along, at the same table and port, as long as people want to."""
-        while self.playing is not None and (going := self.playing.rematch.going) is not None:
-            before, self.playing = self.playing, None
-            secrets = msgspec.msgpack.decode(before.row.secrets, type=Secrets)
-            self.plan = plan_again(
-                self.plan, before.charter, before.row.operator, secrets, going.host, going.places
-            )
-            self._begin_anew(before.desk.clients)
-            await self._meet(port)
+    async def _play_on(self, row: GameRow, secrets: Secrets, port: Port, *, resumed: bool = False) -> None:
+        """Play, and then with whoever comes along, at the same table and port, as long as people want to."""
+        following = await self._play(row, secrets, port, resumed=resumed)
+        while following is not None:
+            following = await self._play(*following, port, resumed=False)
 
-    def _begin_anew(self, clients: Iterable[Client]) -> None:
+    async def _meet_again(self, before: Playing, going: Going, port: Port) -> tuple[GameRow, Secrets]:
+        """Come together for another game, while whoever was held up still finds the one that is over here."""
+        self.playing = None
+        secrets = msgspec.msgpack.decode(before.row.secrets, type=Secrets)
+        self.plan = plan_again(self.plan, before.charter, before.row.operator, secrets, going.host, going.places)
+        self._begin_anew(before.desk)
+        return await self._meet(port)
+
+    def _begin_anew(self, before: Desk) -> None:
         """Before the next game: who was here is in its lobby."""
         self._admitted, self._sign, self._lobby = False, None, None
         table = self.plan.table if self.plan.do == "host" else ""
@@ -183,8 +184,9 @@ class Node:
         self.announced = RunningNode(self.plan.id, os.getpid(), socket, self.plan.table, game=game)
         running.rename(self.home, left, self.announced)
         self.antechamber = Antechamber(table, self.plan.address, self._known, self._lobby_act, self.outside.now)
-        waiting = [(client, client.hello) for client in clients if client.greeted and client.hello is not None]
+        waiting = [(client, client.hello) for client in before.clients if client.greeted and client.hello is not None]
         self.door.hand_over(self.antechamber.desk)
+        before.clients.clear()
         for client, said in waiting:
             self.antechamber.desk.asks(client, msgspec.structs.replace(said, seat=None, take_over=False))
 
@@ -395,7 +397,10 @@ class Node:
                 self.store.meet(operator.identity, operator.name, now)
         return row, secrets
 
-    async def _play(self, row: GameRow, secrets: Secrets, port: Port, *, resumed: bool) -> None:
+    async def _play(
+        self, row: GameRow, secrets: Secrets, port: Port, *, resumed: bool
+    ) -> tuple[GameRow, Secrets] | None:
+        """Play this game, and agree on the next one if people want another."""
         charter = decode_charter(row.charter).charter
         with self.store.hold(row.sid):
             journal = resuming.journal_of(self.store, row)
@@ -414,14 +419,15 @@ class Node:
                 listen=port,
                 entropy=self.outside.entropy,
             ) as mesh:
-                await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
+                following = await self._play_over(mesh, row, secrets, port, journal, resumed, stale)
             ended = self.store.game(row.sid)
             if ended is not None and not ended.under_way:
                 marks.forget(self.store, row.sid)
+        return following
 
     async def _play_over(
         self, mesh: Mesh, row: GameRow, secrets: Secrets, port: Port, journal: Resumed, resumed: bool, stale: bool
-    ) -> None:
+    ) -> tuple[GameRow, Secrets] | None:
         playing = self.playing = Playing(
             self.store,
             row,
@@ -457,11 +463,14 @@ class Node:
         self.door.hand_over(playing)
         for client, said in waiting:
             playing.asks(client, said)
-        async with contextlib.AsyncExitStack() as stack:
-            await self._show(playing, port, stack)
-            self.report(f"playing {row.sid.hex()}")
-            async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
-                await playing.run()
+        async with background(playing.run):
+            async with contextlib.AsyncExitStack() as stack:
+                await self._show(playing, port, stack)
+                self.report(f"playing {row.sid.hex()}")
+                async with programs_playing(playing, self.door, secrets.programs, self.plan.patience):
+                    await playing.parted.wait()
+            going = playing.rematch.going
+            return None if going is None else await self._meet_again(playing, going, port)
 
     def _has_failed(self) -> None:
         """Let whoever looks at the running nodes know that this one plays no further."""

@@ -158,11 +158,17 @@ class Playing:
         self._lost = ""
         self._stirred = trio.Event()
         """Set when something has come in."""
+        self.parted = trio.Event()
+        """Set when nobody at this node needs the game any more: it has ended, or goes on to another one."""
 
     # Running.
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
-        """Play until the game is over and the others have had time to fetch its end."""
+        """Play until the game is over and the others have had time to fetch its end.
+
+        A node that goes on to another game stays at this one, too, until it is cancelled: whoever was frozen or cut
+        off finds the end here, and hears where the table is open.
+        """
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
             self.presence.start()
@@ -171,7 +177,10 @@ class Playing:
             nursery.start_soon(self._tick)
             await self._flush_or_say_why_not()
             task_status.started()
-            while not self._done():
+            while not (done := self._done()) or self.rematch.going is not None:
+                if done and not self.parted.is_set():
+                    self.rematch.settled = True
+                    self.parted.set()
                 self._stop_if_lost()
                 batch = [await self._inbox.receive()]
                 while len(batch) < 500:
@@ -185,14 +194,14 @@ class Playing:
                     with self.failures.stop_play("at what a peer or a client wanted"):
                         await self._handle(item)
                 await self._flush_or_say_why_not()
-            if self.rematch.going is None:
-                for client in self.desk.clients:
-                    client.close()
+            for client in self.desk.clients:
+                client.close()
             with trio.move_on_after(LAST_WORDS):
                 for client in self.desk.clients:
                     if client.gone:
                         await client.written.wait()
             nursery.cancel_scope.cancel()
+        self.parted.set()
 
     def attach(self, client: Client) -> None:
         """A client is here; its requests come with `asks`."""

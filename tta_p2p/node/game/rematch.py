@@ -4,8 +4,9 @@ Nodes tell each other where they stand as soon as the game is over. The host ope
 to, because it can be reached; if it has gone, whoever wants to. Nodes of bots come along. Nobody else is held: a node
 stays only as long as somebody at it looks at the end, and not for ever.
 
-Whoever opens the table stays at the one that is over until all who come along have said that they know where to: a
-channel that breaks at that moment comes back, and brings the word once more.
+Whoever opens the table waits until all who come along have said that they know where to: a channel that breaks at that
+moment comes back, and brings the word once more. And until the next game begins it keeps a place at the one that is
+over: a node that was frozen or cut off for longer finds its end there, and hears where the others are.
 """
 
 from __future__ import annotations
@@ -71,6 +72,8 @@ class Rematch:
         """``only_bots``: no person plays here; ``places``: where others find a table that this node opens."""
         self.going: Going | None = None
         """Where this node goes on, once that is known."""
+        self.settled = False
+        """Whether it is there: that does not change any more."""
         self.desk: Desk
         """Whose clients are people here; set before anything is asked."""
         self._charter, self._operator, self._presence, self._mesh = charter, operator, presence, mesh
@@ -166,7 +169,8 @@ class Rematch:
         if self._ended_at is None:
             return
         if self.going is not None:
-            self._yield()
+            if not self.settled:
+                self._yield()
             return
         self._stand()
         if served:
