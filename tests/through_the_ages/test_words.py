@@ -156,6 +156,8 @@ def test_no_text_is_left_over() -> None:
         there = key in constants or any(pattern.fullmatch(key) for pattern in patterns)
         if (kind == "about" and f"label.{key}" in WORDS) or (kind == "asked" and f"decision.{key}" in WORDS):
             continue
+        if kind == "deed" and f"act.{key}" in WORDS:  # an act that no line of the log says: tests/ui/test_languages.py
+            continue
         due = key.removeprefix("due-first.")  # what is due first is said as a demand, where that has words
         if kind == "illegal" and due != key and f"decision.{due}" in WORDS:
             continue

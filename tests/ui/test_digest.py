@@ -103,15 +103,19 @@ def test_deeds_that_read_alike_are_counted_and_the_reader_is_you_in_the_middle_a
         return say.LogLine(key, [*args], 1, number, actor, say.DraftedAct(act, say.Keyed(act, [])))
 
     log = [line("discards", 1, say.Named(number), number=number, act="discard") for number in (1, 2, 3)]
-    log += [line("event", "rebellion", number=4, act="seed"), line("actions-lost", 0, 2, number=4, act="seed")]
+    log += [line("event", "rebellion", number=4, act="power"), line("actions-lost", 0, 2, number=4, act="power")]
+    log += [line(key, 1, 1, number=4, act="power") for key in ("draws", "science")]
     log.append(line("takes", 0, "moses", number=5, act="take", actor=0))
-    log.append(line("science", 0, 1, number=6, act="end", actor=0))
+    log += [line(key, 0, 1, number=6, act="end", actor=0) for key in ("science", "draws")]
+    log += [line("tactic-common", "legion", number=6, act="end", actor=0)]
+    log += [line("culture-lost", 0, 1, number=6, act="end", actor=0)]
     texts = presenter_for("through_the_ages", Words(), NAMES).addressed(0)
     told = lines_of(digest(log, texts, 0), Style(100))
     assert told == [
-        "  Bob: discards a hidden card face down (3 times); Prepare an event: the event is Rebellion, you",
-        "    lose 2 civil actions",
-        "  You take Moses; end the turn: score 1 science",
+        "  Bob: discards a hidden card face down (3 times); uses up a leader: the event is Rebellion, you",
+        "    lose 2 civil actions, Bob draws 1 military card, scores 1 science",
+        "  You take Moses; end your turn: you score 1 science, draw 1 military card, Legion is common now,",
+        "    you lose 1 culture",
     ]
 
 

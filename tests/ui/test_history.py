@@ -38,9 +38,15 @@ def test_a_line_that_says_its_act_stands_for_it() -> None:
     assert shown([line("prepares", 0, Named(7), 1, act=SEED)])[0].startswith("  Ann prepares a hidden card")
 
 
-def test_an_act_that_no_line_says_is_named_over_what_follows() -> None:
+def test_an_act_that_no_line_says_is_a_sentence_before_what_follows() -> None:
     lines = [line("science", 0, 2, act=END), line("turn", 1, 1, act=END)]
-    assert shown(lines) == ["  Ann: End the turn; scores 2 science; Bob's turn of round 1"]
+    assert shown(lines) == ["  Ann ends the turn; scores 2 science; Bob's turn of round 1"]
+    own = Texts(find("through_the_ages"), Words(), ("Ann", "Bob"), you=0)
+    assert shown(lines, texts=own) == ["  You end your turn; you score 2 science; Bob's turn of round 1"]
+    chinese = Texts(find("through_the_ages"), Words("zh-Hans"), ("Ann", "Bob"), you=0)
+    assert shown(lines, texts=chinese) == ["  你结束回合；获得2点科学；第1轮，Bob的回合"]
+    other = DraftedAct("wait 3", Keyed("wait", [3]))
+    assert shown([line("science", 0, 2, act=other)]) == ["  Ann: wait 3; scores 2 science"], "a game without sentences"
     assert shown([line("attacks", 0, "raid-i", 1, act=ATTACK)]) == ["  Ann plays Raid I against Bob"]
 
 
@@ -58,19 +64,19 @@ def test_a_line_of_the_same_verb_says_its_act_however_it_was_paid_for() -> None:
 def test_only_the_name_of_who_acts_is_left_out() -> None:
     texts = Texts(find("through_the_ages"), Words(), ("Ann", "Anna"))
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 1, 2, act=TAKE), line("science", 0, 2, act=TAKE)]
-    assert shown(lines, texts=texts) == ["  Ann takes Moses; Anna scores 2 science; scores 2 science"]
+    assert shown(lines, texts=texts) == ["  Ann takes Moses; Anna scores 2 science; Ann scores 2 science"]
 
 
 def test_a_number_that_equals_the_seat_of_who_acts_is_no_name() -> None:
     said = shown([line("science", 2, 1, actor=2, act=END), line("round", 2, actor=2, act=END)])
-    assert said == ["  seat 2: End the turn; scores 1 science; Round 2"]
+    assert said == ["  seat 2 ends the turn; scores 1 science; Round 2"]
 
 
 def test_what_comes_later_of_the_same_act_goes_on_under_it() -> None:
     lines = [line("takes", 0, "moses", act=TAKE), line("science", 0, 2, number=2, act=END)]
     later = [line("round", 2, number=2, act=END), line("takes", 1, "homer", number=3, actor=1, act=TAKE)]
     assert shown(later, lines[-1])[0] == "    Round 2"
-    assert shown(later)[:1] == ["  Ann: End the turn; Round 2"]
+    assert shown(later)[:1] == ["  Ann ends the turn; Round 2"]
 
 
 def test_equal_acts_one_after_the_other_stand_apart() -> None:

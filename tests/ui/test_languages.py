@@ -91,6 +91,18 @@ def test_you_do_things_in_the_second_person(name: str) -> None:
     assert [line for line in told(texts, name) if third.search(line)] == []
 
 
+@pytest.mark.parametrize("name", registry.names())
+def test_whatever_somebody_does_is_a_sentence_of_the_log(name: str) -> None:
+    """Either a line of the log says just that, or the text `deed.VERB`: nobody reads a command for what was done."""
+    texts = registry.find(name).texts("en")
+    told = {key.removeprefix("log.") for key in texts if key.startswith("log.")}
+    verbs = [key.removeprefix("act.") for key in texts if key.startswith("act.")]
+    assert [verb for verb in verbs if not {verb, f"{verb}s"} & told and f"deed.{verb}" not in texts] == []
+    deeds = Texts(registry.find(name), Words(), ("Ann", "Bob", "Cid"), you=0)
+    said = {text: deeds.fill(text, (0, "x", "y", "z")) for key, text in texts.items() if key.startswith("deed.")}
+    assert [text for text, own in said.items() if not text.startswith("{0:seat} {0:you?") or own[:4] != "You "] == []
+
+
 NARROW = {"value.": 14, "told.status.": 10, "group.": 78}
 """Texts that stand in a column: how their keys begin, and the cells that column has."""
 

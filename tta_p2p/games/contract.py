@@ -231,6 +231,8 @@ class Game(Protocol[S, V]):
     """The numbers of seats the game can be played with."""
     settings: tuple[Setting, ...]
     """What the lobby offers to choose; see `settle`."""
+    impersonal: frozenset[str] = frozenset()
+    """Keys of lines of the log that are about the table, whoever acted last: that an age ends, say."""
 
     def start(self, options: Options, seats: int) -> Step[S]:
         """Lay the game out, usually up to its first needs.
@@ -361,7 +363,8 @@ class Game(Protocol[S, V]):
         `card.FACE`, `back.BACK`, `zone.ZONE`, `setting.NAME`, `word.WORD` for other words among arguments.
         Optional: `asked.KEY` says of a decision, in words that follow a name, what the others wait for (else they
         read `decision.KEY`); `about.KEY` says of an act only what tells it from others of its verb (its arguments,
-        one after another, where there is none); `figure.KEY` names what is counted (`entry.Figures`); `view.FIELD`
+        one after another, where there is none); `deed.KEY` says that seat {0} has done an act, whose arguments follow,
+        where no line of the log says just that; `figure.KEY` names what is counted (`entry.Figures`); `view.FIELD`
         says a field of the view in words for clients that do not know the game (`{1}` is what it holds;
         docs/adding-a-game.md); `rules.TOPIC` is a chapter of the rules, its title first (`kit.topics`).
         """

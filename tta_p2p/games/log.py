@@ -43,6 +43,11 @@ class Source:
             LogLine(line.key, line.args, self.turn, self.number, self.actor, self.act, self.label) for line in said
         ]
 
+    @property
+    def of_nobody(self) -> Source:
+        """The same fact, whoever acted."""
+        return Source(self.turn, self.number)
+
 
 NOTHING_YET = Source()
 """Nobody has acted."""
@@ -75,7 +80,9 @@ def lines_of(
     lines: list[LogLine] = []
     for one, count in zip(each, step.shares, strict=False):
         lines += one.lines(step.log[len(lines) : len(lines) + count])
-    return source, lines + source.lines(step.log[len(lines) :])
+    for line in step.log[len(lines) :]:
+        lines += (source.of_nobody if line.key in game.impersonal else source).lines((line,))
+    return source, lines
 
 
 def _of_act(game: Game[Any, Any], state: Any, turn: int, number: int, act: Act) -> Source:

@@ -103,6 +103,7 @@ CLIENT = {
     "list-changed": "The list of acts has changed since you saw it: type acts for the new one.",
     "log.act": "{name}: {act}",
     "log.and": "; ",
+    "log.you-again": "you {told}",
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",

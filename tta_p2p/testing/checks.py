@@ -481,6 +481,8 @@ def everything_has_words(sample: Sample) -> None:
                 label = game.label(m.state, option.act)
                 if label.args or f"act.{label.key}" not in texts:
                     line("label", label)
+                if f"deed.{label.key}" in texts:  # the seat stands before what the label says
+                    line("deed", c.Line(label.key, (option.act.seat, *label.args)))
                 for effect in game.explain(m.state, knows, option.act).effects:
                     line("effect", effect)
             refusal = game.explain(m.state, knows, c.Act(seat, "no-such-verb")).refusal

@@ -1,8 +1,8 @@
 """What has happened, by player: a phrase a deed with its price behind it, and nothing that the table shows anyway.
 
 The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
-line as a digest has it (empty: not at all), `digest.ACT.KEY` the same where it follows from that act of somebody else,
-and `deed.ACT` an act that no line of the log says. Their places are those of the game's own texts.
+line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
+else. Their places are those of the game's own texts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tta_p2p.seats.messages import LogLine, Shown
 from . import changes as new
 from .blocks import Block, Para
 from .cells import Row, Span, row
-from .history import by_act, is_about_actor, rest, says_its_act
+from .history import by_act, clauses, rest, says_its_act
 from .state import ClientState
 from .texts import Texts, sentence
 
@@ -129,27 +129,22 @@ def said(deed: Deed, texts: Texts, own: int | None) -> str:
 
 def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
     """Say a deed, and first whether that goes on behind the name of who did it, as a sentence does."""
-    lines, name = deed.lines, texts.name(deed.actor) if deed.actor is not None else ""
+    lines, words, name = deed.lines, texts.words, texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
     key = act.label.key if act is not None and deed.actor != own else ""
     stands = next((line for line in lines if says_its_act(line, texts)), None)
-    prices, parts = [], list[str]()
+    prices, others = [], list[LogLine]()
     for line in lines:
         if _text(f"price.{line.key}", texts) and line.args[:1] == [deed.actor]:
             prices.append(_filled(f"price.{line.key}", line.args, texts))
         elif line is not stands:
-            parts.append(_told(line, key, texts, name))
-    parts = [part for part in parts if part]
-    done = _told(stands, key, texts, name) if stands is not None else ""
+            others.append(line)
+    done = rest(_told(stands, key, texts), name) if stands is not None else ""
+    parts = list(clauses(((line, text) for line in others if (text := _told(line, key, texts))), texts))
     goes_on = bool(done)
-    if done or act is None or not (parts or prices):
-        pass
-    elif _text(f"deed.{act.label.key}", texts):
-        done = _filled(f"deed.{act.label.key}", [deed.actor or 0, *act.label.args], texts)
-        goes_on = True
-    else:
-        done = texts.label(act.label)
-    words = texts.words
+    if not done and act is not None and (parts or prices):
+        deed_of = rest(texts.deed(deed.actor or 0, act.label), name)
+        done, goes_on = deed_of or texts.label(act.label), bool(deed_of)
     if not done:
         return False, words("digest.and").join(parts)
     price = words("digest.price", prices=words("comma").join(prices)) if prices else ""
@@ -164,13 +159,12 @@ def _filled(key: str, args: Sequence[Shown], texts: Texts) -> str:
     return texts.fill(_text(key, texts), args, texts.words.language, inside=True)
 
 
-def _told(line: LogLine, act: str, texts: Texts, name: str) -> str:
+def _told(line: LogLine, act: str, texts: Texts) -> str:
     """Say a line as the digest has it; ``act``: what somebody else's act it follows from is called."""
     for key in (f"digest.{act}.{line.key}", f"digest.{line.key}"):
         if key in texts.words:
-            return rest(_filled(key, line.args, texts), name)
-    told = texts.line("log", line, inside=True)
-    return rest(told, name) if is_about_actor(line, texts) else told
+            return _filled(key, line.args, texts)
+    return texts.line("log", line, inside=True)
 
 
 def paragraph(share: Share, texts: Texts, own: int | None) -> Para | None:

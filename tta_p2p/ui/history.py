@@ -15,17 +15,18 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     """Lay lines of the log out; `before` is the line that is shown already and that they come after."""
     found: list[Para] = []
     for act in by_act(lines):
-        name = texts.name(act[0].actor) if act[0].actor is not None else ""
         goes_on = act[0].act is not None and _together(act[0], before)  # its beginning was shown before
-        deed = None if goes_on else next((line for line in act if says_its_act(line, texts)), None)
-        parts = [_line(line, texts, name) for line in act if line is not deed]
-        if deed is not None:
-            parts = [texts.line("log", deed), *parts]
+        stands = None if goes_on else next((line for line in act if says_its_act(line, texts)), None)
+        if stands is not None:
+            first = texts.line("log", stands)
         elif goes_on or act[0].act is None:
-            parts[0] = texts.line("log", act[0])
+            stands = act[0]
+            first = texts.line("log", stands)
         else:
-            called = sentence(name) if act[0].actor == texts.you else name
-            parts = [texts.words("log.act", name=called, act=texts.label(act[0].act.label)), *parts]
+            first = acted(act[0], texts)
+        others = ((line, texts.line("log", line, inside=True)) for line in act if line is not stands)
+        begun = stands is None or is_about_actor(stands, texts)
+        parts = [first, *clauses(others, texts, begun, each=True)]
         found.append(Para(row(Span(texts.words("log.and").join(parts), "log")), 4 if goes_on else 2, 2))
         before = act[-1]
     return tuple(found)
@@ -45,10 +46,35 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
         yield group
 
 
-def _line(line: LogLine, texts: Texts, name: str) -> str:
-    """Say a line that goes on about whoever the paragraph is about."""
-    told = texts.line("log", line, inside=True)
-    return rest(told, name) if is_about_actor(line, texts) else told
+def acted(line: LogLine, texts: Texts) -> str:
+    """Say that whoever a line follows from has done its act: a sentence, or the act as a list of acts has it."""
+    if line.act is None or line.actor is None:
+        return ""
+    name, done = texts.name(line.actor), texts.deed(line.actor, line.act.label)
+    if done:
+        return sentence(done) if line.actor == texts.you else done
+    called = sentence(name) if line.actor == texts.you else name
+    return texts.words("log.act", name=called, act=texts.label(line.act.label))
+
+
+def clauses(
+    told: Iterable[tuple[LogLine, str]], texts: Texts, begun: bool = True, each: bool = False
+) -> Iterator[str]:
+    """Say what follows from an act, line by line; ``begun``: what stands before that is about whoever acted.
+
+    Who acted is named again only where somebody else was spoken of in between. Who reads is you once more, at the
+    beginning or (``each``) in every clause, in languages that say it.
+    """
+    you_again = True
+    for line, text in told:
+        own = is_about_actor(line, texts)
+        if own and begun and line.actor is not None:
+            text = rest(text, texts.name(line.actor))
+            if line.actor == texts.you and you_again:
+                text = texts.words("log.you-again", told=text)
+        yield text
+        begun = own
+        you_again = each or not own
 
 
 def rest(told: str, name: str) -> str:

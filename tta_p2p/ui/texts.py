@@ -88,6 +88,16 @@ class Texts:
             return self.fill(text, label.args, self._language[f"label.{label.key}"])
         return self._phrase(self._texts.get(f"act.{label.key}") or label.key, self._plainly(label.args))
 
+    def deed(self, actor: int, label: Keyed | Line) -> str:
+        """Say that somebody has done an act, in words that go on with a sentence; empty where there are none."""
+        key, args = label.key, (actor, *label.args)
+        while f"deed.{key}" not in self._texts and "-" in key:  # `use-culture`: like any act of that verb
+            key = key.rpartition("-")[0]
+        text = self._texts.get(f"deed.{key}")
+        if text is None or not _has_all(text, args):
+            return ""
+        return self.fill(text, args, self._language[f"deed.{key}"], inside=True)
+
     def about(self, label: Keyed | Line) -> str:
         """Say what tells an act from others of its verb; empty if there is nothing."""
         text = self._texts.get(f"about.{label.key}")

@@ -86,7 +86,7 @@ _ENDINGS = {"last-round": "with the last round", "one-left": "with one civilizat
 _PLAIN = {
     "attack-fails": "an aggression fails",
     "war-drawn": "a war is drawn",
-    "pact-refused": "a pact is refused",
+    "refuses": "a pact is refused",
     "cancels": "a pact is cancelled",
     "reshuffled": "the military deck is reshuffled",
     "colonizes": "a territory is colonized",

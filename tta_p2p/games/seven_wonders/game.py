@@ -31,6 +31,7 @@ class SevenWonders(KitGame[State]):
     codec = codec_of(State, LAYOUT, FLOW.frames)
     words = WORDS
     names = NAMES
+    impersonal = frozenset(("age", "conflict", "no-conflict"))
 
     def first(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Lay the game out up to its first shuffle."""

@@ -32,7 +32,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "log.light": "{0:seat} {0:you?keep|keeps} a light of {1}",
         "log.spy": "{0:seat} {0:you?look|looks} at {1:card}",
         "log.fetch": "{0:seat} {0:you?fetch|fetches} the top crate of the quay",
-        "log.end": "{0:seat} {0:you?end|ends} the turn",
+        "log.end": "{0:seat} {0:you?end your|ends the} turn",
         "log.quay": "{0:card} lies on the quay",
         "log.loot": "{0:card} was in the cave",
         "log.left": "{0:seat} {0:you?have|has} left",

@@ -451,7 +451,7 @@ class Decline(Verb):
 
     def do(self, s: State, frame: Choose, args: Args, cost: Cost) -> None:
         pop(s)
-        s.say("chooses-nothing", frame.seat, frame.source)
+        s.say("declines", frame.seat, frame.source)
 
 
 asks(Choose, "choose", ("choose", "decline"), lambda s, frame: (frame.source,))

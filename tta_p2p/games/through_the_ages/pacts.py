@@ -148,7 +148,7 @@ class Refuse(Verb):
 
     def do(self, s: State, frame: Offer, args: Args, cost: Cost) -> None:
         pop(s)
-        s.say("pact-refused", frame.seat, frame.card)
+        s.say("refuses", frame.seat, frame.card)
         take_into_hand(s, frame.owner, frame.card)
 
 

@@ -1,4 +1,4 @@
-"""How Through the Ages is told in short: prices, deeds, what a digest leaves out (`ui.digest`)."""
+"""How Through the Ages is told in short: prices, and what a digest leaves out (`ui.digest`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for
 DIGEST: Mapping[str, Mapping[str, str]] = {
     "en": LEFT_OUT
     | {
-        "deed.end": "{0:you?end|ends} the turn",
         "digest.event": "the event is {0:card}",
         "digest.event-idle": "nothing comes of it",
         "digest.seed.prepares": "{0:seat} {0:you?prepare|prepares} an event of level {2}",
@@ -22,7 +21,6 @@ DIGEST: Mapping[str, Mapping[str, str]] = {
     },
     "zh-Hans": LEFT_OUT
     | {
-        "deed.end": "结束回合",
         "digest.event": "事件为{0:card}",
         "digest.event-idle": "此事件没有效果",
         "digest.seed.prepares": "{0:seat}筹划一张等级{2}的事件",

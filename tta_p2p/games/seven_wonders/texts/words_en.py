@@ -34,6 +34,7 @@ EN = {
     "asked.last-card": "the use of the last card of Age {0:age}",
     "asked.search": "a card of the discard pile",
     "asked.side": "the side of the board",
+    "deed.take": "{0:seat} {0:you?build|builds} {1:card} out of the discard pile",
     "decision.board": "Choose a wonder",
     "decision.choose": "Age {0:age}, turn {1}: choose a card and its use",
     "decision.last-card": "Age {0:age} is over: use your last card",

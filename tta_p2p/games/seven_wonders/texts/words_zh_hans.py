@@ -34,6 +34,7 @@ ZH_HANS = {
     "asked.last-card": "使用时代{0:age}的最后一张牌",
     "asked.search": "从弃牌堆选一张牌",
     "asked.side": "选择面板的一面",
+    "deed.take": "{0:seat}从弃牌堆建造{1:card}",
     "decision.board": "请选择一座奇迹",
     "decision.choose": "时代{0:age}，第{1}回合：选一张牌及其用途",
     "decision.last-card": "时代{0:age}结束：使用你的最后一张牌",

@@ -18,7 +18,7 @@ LOG = {
     "blue-lost": "{0:seat} {0:you?return|returns} {1} blue {1:n?token|tokens} to the box",
     "blue-lost-from": "{0:seat} {0:you?give|gives} up a blue token from {1:card}",
     "builds": "{0:seat} {0:you?build|builds} {1:card}",
-    "chooses-nothing": "{0:seat} {0:you?choose|chooses} nothing from {1:card}",
+    "declines": "{0:seat} {0:you?choose|chooses} nothing from {1:card}",
     "colony-lost": "{0:seat} {0:you?lose|loses} {1:card}",
     "consumption": "{0:seat} {0:you?consume|consumes} {1} food",
     "converts": "{0:seat} {0:you?use|uses} a military action as a civil one",

@@ -21,7 +21,7 @@ LOG = {
     "force": "{0:seat} {0:you?send|sends} a force of {1}",
     "offers": "{0:seat} {0:you?offer|offers} {1:card}: A is {2:seat}, B is {3:seat}",
     "pact": "{0:card} is agreed: A is {1:seat}, B is {2:seat}",
-    "pact-refused": "{0:seat} {0:you?refuse|refuses} {1:card}",
+    "refuses": "{0:seat} {0:you?refuse|refuses} {1:card}",
     "prepares": "{0:seat} {0:you?prepare|prepares} {1:card}, level {2}",
     "strengths": "Strength: {0:seat} {1}, {2:seat} {3}",
     "technology-taken": "{0:seat} {0:you?take|takes} {1:card} from {2:seat}",
