@@ -18,6 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli._chosen import VARIANT, called, chosen_game
+from tta_p2p.cli._menu import ALONE, opens, start_menu
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 GROUPS = ("play", "games", "after", "look-up", "you", "try")
@@ -114,6 +115,10 @@ class TtaGroup(TyperGroup):
             raise CommandFailed(text, USAGE)
         return super().resolve_command(ctx, args)
 
+    def _run(self, typed: Sequence[str]) -> object:
+        """Run a command that was chosen in the menu."""
+        return self.main(list(typed), "tta", standalone_mode=False)
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -133,6 +138,10 @@ class TtaGroup(TyperGroup):
         try:
             if os.environ.get("TTA_LANG"):
                 words()  # there is no such language: said at once
+            if opens(typed):
+                code = start_menu(self._run, "--ascii" in typed)
+                sys.exit(code)
+            typed = [] if not {*typed} - {*ALONE} else typed
             code = super().main(typed, prog_name, complete_var, False, windows_expand_args, **extra)
         except typer.TyperException as error:
             if type(error).__name__ == "NoArgsIsHelpError":  # its words are the page

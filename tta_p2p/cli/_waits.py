@@ -25,7 +25,7 @@ def waits(nodes: Iterable[RunningNode]) -> Mapping[str, tuple[str, ...]]:
     A name is empty where the node waits for itself.
     """
     asked = tuple(nodes)
-    return trio.run(_ask, asked) if asked else {}
+    return trio.run(ask, asked) if asked else {}
 
 
 def told(names: Collection[str], me: str) -> str:
@@ -38,10 +38,11 @@ def told(names: Collection[str], me: str) -> str:
     return said(key, names=words().listed(others))
 
 
-async def _ask(nodes: tuple[RunningNode, ...]) -> dict[str, tuple[str, ...]]:
+async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, tuple[str, ...]]:
+    """Give the same, in a run of Trio."""
     found: dict[str, tuple[str, ...]] = {}
 
-    async def ask(node: RunningNode) -> None:
+    async def ask_one(node: RunningNode) -> None:
         try:
             connection = await connect_seat(node.socket)
         except OSError:
@@ -62,5 +63,5 @@ async def _ask(nodes: tuple[RunningNode, ...]) -> dict[str, tuple[str, ...]]:
     with trio.move_on_after(PATIENCE):
         async with trio.open_nursery() as nursery:
             for node in nodes:
-                nursery.start_soon(ask, node)
+                nursery.start_soon(ask_one, node)
     return found

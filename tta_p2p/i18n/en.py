@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .en_help import HELP_PAGES
+from .en_menu import MENU
 from .en_node import NODE
 from .en_replay import REPLAY
 from .en_screen import SCREEN
@@ -377,5 +378,5 @@ HELP = {
     "usage.why": "why ACT",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | SCREEN
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | SCREEN | MENU
 """Everything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .zh_hans_help import HELP_PAGES
+from .zh_hans_menu import MENU
 from .zh_hans_node import NODE
 from .zh_hans_replay import REPLAY
 from .zh_hans_screen import SCREEN
@@ -357,5 +358,5 @@ HELP = {
     "usage.why": "why 行动",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | SCREEN
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | SCREEN | MENU
 """Everything."""

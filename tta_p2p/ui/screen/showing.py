@@ -62,6 +62,10 @@ class Showing:
             return Frame(tuple(row(" " * columns) for _ in range(rows)))
         return picture(self.look, context.reading, self._board, (columns, rows), self._style, context.comeback)
 
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Have this called whenever the picture is another one."""
+        self.changed = changed
+
     def spots(self) -> tuple[Spot, ...]:
         """Give what there is to choose among now."""
         return spots(self.look, self._context.reading, self._board) if self._context is not None else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import trio
 import urwid
@@ -18,6 +18,7 @@ from ..client import FAILED, SeatClient
 from ..state import SeatWish
 from ..style import COLOURS, Style
 from .face import ScreenFace
+from .frame import Frame
 
 _CODES = {
     "1": "bold", "2": "faint", "31": "dark red", "32": "dark green", "33": "brown", "34": "dark blue",
@@ -36,16 +37,41 @@ def palette() -> list[tuple[str, str, str, str]]:
     return found
 
 
+class Painted(Protocol):
+    """What has a picture for a size, and takes keys."""
+
+    def frame(self, size: tuple[int, int] | None = None) -> Frame:
+        """Give the picture."""
+        ...
+
+    def press(self, key: str) -> None:
+        """Take a key."""
+        ...
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Have this called whenever the picture is another one."""
+        ...
+
+
+def painter_for(colour: bool, ascii: bool) -> Screen:
+    """Give what paints on this terminal."""
+    painter = Screen(bracketed_paste_mode=False, focus_reporting=False)
+    urwid.set_encoding("ascii" if ascii else "utf-8")
+    painter.set_terminal_properties(colors=16 if colour else 1)
+    painter.tty_signal_keys(intr="undefined", quit="undefined")
+    return painter
+
+
 class Picture(urwid.Widget):
     """A face's picture as a widget: rows in, cells out."""
 
     _sizing = frozenset([urwid.BOX])
     _selectable = True
 
-    def __init__(self, face: ScreenFace) -> None:
+    def __init__(self, face: Painted) -> None:
         super().__init__()
         self._face = face
-        face.changed = self._invalidate
+        face.on_change(self._invalidate)
 
     def render(self, size: tuple[int, int], focus: bool = False) -> urwid.Canvas:  # type: ignore[override]
         """Give the picture for a size."""
@@ -78,11 +104,7 @@ async def play_on_screen(
 
     The terminal is given back as it was, whatever happens. ``screen``: what paints, if not this terminal.
     """
-    painter = screen or Screen(bracketed_paste_mode=False, focus_reporting=False)
-    if screen is None:
-        urwid.set_encoding("ascii" if style.ascii else "utf-8")
-        painter.set_terminal_properties(colors=16 if style.colour else 1)
-        painter.tty_signal_keys(intr="undefined", quit="undefined")
+    painter = screen or painter_for(style.colour, style.ascii)
     face = ScreenFace(style, painter.get_cols_rows)
     client = SeatClient(connection, face, words, wish, True, comeback)
     events = urwid.TrioEventLoop()
@@ -96,7 +118,7 @@ async def play_on_screen(
         nursery.cancel_scope.cancel()
 
     async def hung_up() -> None:
-        with trio.open_signal_receiver(signal.SIGTERM, *_HANG_UP) as signals:
+        with trio.open_signal_receiver(signal.SIGTERM, *HANG_UP) as signals:
             async for _ in signals:
                 gone.set()
                 face.hang_up()
@@ -117,4 +139,4 @@ async def play_on_screen(
     return client.code, face
 
 
-_HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()
+HANG_UP = (signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()

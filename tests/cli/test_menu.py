@@ -1,0 +1,261 @@
+"""The start menu: its pictures, the command lines that entries stand for, and whole ways through it at a terminal."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+import trio
+
+from tests.cli.terminals import HERE, Person, eventually, here, tta
+from tests.cli.test_tables import announced, end_nodes
+from tests.patience import PATIENCE
+from tests.ui.screen.test_terminal import Window
+from tta_p2p.cli import _menu
+from tta_p2p.cli._menu_pages import StartMenu
+from tta_p2p.i18n import LANGUAGES, ideographic
+from tta_p2p.registry import names
+from tta_p2p.ui.cells import plain, width
+from tta_p2p.ui.style import Style
+
+FOLDER = Path(__file__).with_name("menus")
+GOING = ("Through the Ages", "Bob", "your turn", ("attach", "12ab34cd"))
+
+
+def golden(name: str, lines: Sequence[str]) -> None:
+    text = "\n".join(lines) + "\n"
+    page = FOLDER / f"{name}.txt"
+    if os.environ.get("PAGES_UPDATE"):
+        page.write_text(text, "utf-8")
+    assert text == page.read_text("utf-8"), "PAGES_UPDATE=1 writes the new pictures; look at them before you commit"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of somebody called Ann."""
+    home = tmp_path / "home"
+    assert here(home, "id", "name", "Ann").returncode == 0
+    monkeypatch.setenv("TTA_HOME", str(home))
+    return home
+
+
+def menu_of(language: str, monkeypatch: pytest.MonkeyPatch) -> StartMenu:
+    monkeypatch.setenv("TTA_LANG", language)
+    menu = StartMenu(Style(80, ideographic=ideographic(language)))
+    menu.at(lambda: (80, 24))
+    return menu
+
+
+def press(menu: StartMenu, *keys: str) -> list[str]:
+    """Press keys; the picture then."""
+    for key in keys:
+        menu._face.press(key)
+    return [plain(one).rstrip() for one in menu._face.frame((80, 24)).rows]
+
+
+PAGES = {
+    "root": [],
+    "new": ["n"],
+    "new-settings": ["n", *["down"] * 5, "right"],
+    "names": ["n", "h"],
+    "join": ["j"],
+    "watch-address": ["w", ":"],
+    "over": ["p"],
+    "rules": ["r", "enter"],
+    "chapter": ["r", "enter", "enter"],
+    "identity": ["i"],
+    "help": ["?"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_menu_is_as_reviewed(name: str, language: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    golden(f"{name}-{language}", press(menu_of(language, monkeypatch), *PAGES[name]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_menu_is_exactly_as_large_as_the_screen(
+    language: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for keys in PAGES.values():
+        menu = menu_of(language, monkeypatch)
+        press(menu, *keys)
+        for size in ((60, 20), (80, 24), (120, 40), (50, 10)):
+            rows = menu._face.frame(size).rows
+            assert len(rows) == size[1] and {width(one) for one in rows} == {size[0]}, (keys, size)
+
+
+COMMANDS = {
+    ("n", "enter"): ["play", "--game=through-the-ages", "--seats=3", "--level=easy"],
+    ("n", "p", "l", "enter"): None,
+    ("n", "down", "enter", "B", "e", "a", "enter"): [
+        "play", "--game=through-the-ages", "--seats=3", "--level=easy", "--", "Ann", "Bea",
+    ],
+    ("n", "b", "w", "o"): [
+        "host", "--game=through-the-ages", "--seats=3", "--level=easy", "--bots=1", "--spectators",
+    ],
+    ("j", ":", *"10.0.0.7:4711#jbmsk3mtcyakaf6cq6yvpsodv4", "enter"): [
+        "join", "10.0.0.7:4711#jbmsk3mtcyakaf6cq6yvpsodv4",
+    ],
+    ("w", ":", *"10.0.0.7:4711#jbmsk3mtcyakaf6cq6yvpsodv4", "enter"): [
+        "watch", "10.0.0.7:4711#jbmsk3mtcyakaf6cq6yvpsodv4",
+    ],
+    ("s",): ["stats"],
+    ("i", "k"): ["id", "show"],
+    ("i", "n", "enter"): ["id", "name", "Ann"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("keys", COMMANDS, ids=" ".join)
+def test_keys_stand_for_command_lines(keys: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = menu_of("en", monkeypatch)
+    press(menu, *keys)
+    wanted = COMMANDS[keys]
+    if wanted is None:
+        assert menu.chosen is None
+    else:
+        assert menu.chosen is not None and list(menu.chosen.words) == wanted
+
+
+def test_every_game_can_be_chosen_with_all_its_seats_and_settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = menu_of("en", monkeypatch)
+    seen = set()
+    press(menu, "n")
+    for _ in names():
+        press(menu, "home")
+        for _ in range(12):
+            press(menu, "down", "right", "left")
+        press(menu, "a")
+        assert menu.chosen is not None
+        seen.add(menu.chosen.words[1])
+        press(menu, "g")
+    assert len(seen) == len(names())
+
+
+def test_what_is_no_address_is_said_and_esc_gives_it_up(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = menu_of("en", monkeypatch)
+    seen = press(menu, "j", ":", *"nowhere", "enter")
+    assert menu.chosen is None and any("HOST:PORT" in line for line in seen[20:])
+    assert not any("HOST:PORT" in line for line in press(menu, ":", "esc")[20:22]) and menu.chosen is None
+
+
+def test_more_names_than_seats_are_refused_before_anything_begins(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = menu_of("en", monkeypatch)
+    seen = press(menu, "n", "h", *"b,c,d", "enter")
+    assert menu.chosen is None and any("more people than seats" in line for line in seen)
+
+
+async def test_a_table_nearby_is_found_and_joined(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = f"menu {secrets.token_hex(4)}"
+    other = tmp_path / "other"
+    asked = ("--game", "caravan", "--table", table, "--bot", "easy", "--detach", *HERE)
+    try:
+        opened = await trio.to_thread.run_sync(lambda: tta(other, "host", *asked))
+        assert opened.returncode == 0, opened.stderr
+        await trio.to_thread.run_sync(lambda: eventually("announced", lambda: announced(home, table)))
+        menu = StartMenu(Style(80), ["127.0.0.1"])
+        face = menu.at(lambda: (80, 24))
+        with trio.fail_after(PATIENCE):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(menu.look_around, face)
+                press(menu, "j")
+                while not any(table in line for line in press(menu)):
+                    changed = trio.Event()
+                    face.changed = changed.set
+                    await changed.wait()
+                nursery.cancel_scope.cancel()
+        while not any(line.startswith(" ▸") and table in line for line in press(menu)):
+            press(menu, "down")
+        press(menu, "enter")
+        assert menu.chosen is not None and menu.chosen.words[0] == "join" and "127.0.0.1:" in menu.chosen.words[1]
+    finally:
+        end_nodes(other)
+
+
+def test_a_game_is_begun_in_two_keys_left_continued_and_left_again(home: Path) -> None:
+    with Person(home) as person:
+        window = Window(person)
+        window.sees("New game", "Statistics", "Ann")
+        window.press(b"n")
+        window.sees("Alone against bots")
+        window.press(b"\r")
+        window.sees("Your turn", "Round 1, Age A")
+        window.press(b"\r")
+        window.sees("(It can be undone.)")
+        window.press(b"q")
+        window.sees("Leave?")
+        window.press(b"y")
+        window.sees("Continue", "Through the Ages, Bot 1 and Bot 2: your turn")
+        window.press(b"c")
+        window.sees("The same as: tta resume")
+        window.press(b"\r")
+        window.sees("Round 1, Age A", "0/4")
+        window.press(b"q")
+        window.sees("Leave?")
+        window.press(b"y")
+        window.sees("Continue")
+        window.press(b"s")
+        window.sees("No finished games yet")
+        window.press(b"\x1b")
+        window.sees("Civilization games")
+        window.press(b"q")
+        assert person.ends() == 0
+    with Person(home) as person:
+        Window(person).sees("Continue", "Through the Ages, Bot 1 and Bot 2: your turn")
+        person.hang_up()
+
+
+def test_what_goes_wrong_is_said_in_the_menu(home: Path) -> None:
+    with Person(home, "--lang", "zh-Hans") as person:
+        window = Window(person)
+        window.sees("新对局")
+        window.press(b"i")
+        window.sees("更改名字")
+        window.press(b"n")
+        window.sees("他人看到的名字")
+        window.press(b"\x15" + b"n" * 40 + b"\r")
+        window.sees("n" * 40)
+        window.press(b"q")
+        window.sees("更改名字")
+        window.press(b"q")
+        window.sees("新对局")
+        window.press(b"q")
+        assert person.ends() == 0
+
+
+def test_where_no_menu_can_be_shown_there_is_the_page_of_help(home: Path) -> None:
+    assert "Usage: tta COMMAND" in tta(home).stderr and tta(home).returncode == 2
+    for arguments, more in ((["--plain"], {}), ([], {"TERM": "dumb"})):
+        with Person(home, *arguments, **more) as person:
+            person.sees("Usage: tta COMMAND", "--version")
+            assert person.ends() == 2
+
+
+@pytest.mark.parametrize(
+    ("term", "more", "arguments"),
+    [("vt100", {"NO_COLOR": "1"}, []), ("linux", {}, []), ("screen", {}, ["--ascii"]), ("tmux-256color", {}, [])],
+)
+def test_terminals_of_all_kinds_show_the_menu(
+    home: Path, term: str, more: dict[str, str], arguments: list[str]
+) -> None:
+    with Person(home, *arguments, TERM=term, **more) as person:
+        window = Window(person)
+        window.sees("New game", "Quit")
+        assert "--ascii" not in arguments or window.raw.isascii()
+        window.press(b"q")
+        assert person.ends() == 0
+
+
+def test_an_end_of_the_terminal_ends_the_menu(home: Path) -> None:
+    with Person(home) as person:
+        Window(person).sees("New game")
+        person.hang_up()
+        assert person.process.returncode is not None
+
+
+def test_only_what_may_stand_beside_tta_alone_opens_the_menu() -> None:
+    assert not _menu.opens(["play"]) and not _menu.opens([])  # tests have no terminal

@@ -1,0 +1,80 @@
+"""The start menu: `tta` alone in a terminal. What is chosen is a command line, run as if it had been typed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tta_p2p.cli import errors
+
+Run = Callable[[Sequence[str]], object]
+"""Runs the words of a command line; gives its exit code, if it has one."""
+ALONE = ("--ascii", "--plain")
+"""What may stand beside `tta` alone: --plain asks for the page of help."""
+BIG_ENOUGH = (60, 20)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A command to run.
+
+    Where `title` is given, what it prints is shown as a text of the menu; else it has the terminal. `screen`: it takes
+    --screen and --ascii.
+    """
+
+    words: tuple[str, ...]
+    title: str = ""
+    screen: bool = False
+
+
+def opens(typed: Sequence[str]) -> bool:
+    """Whether the menu is meant by this command line, and this terminal can show it."""
+    able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+    return not {*typed} - {*ALONE} and "--plain" not in typed and able and sys.platform != "win32"
+
+
+def start_menu(run: Run, ascii: bool) -> int:
+    """Show the menu, run what is chosen and come back, until the person quits; the exit code.
+
+    Raises CommandFailed where the language cannot be shown.
+    """
+    import trio
+
+    from tta_p2p.cli._menu_pages import StartMenu
+    from tta_p2p.cli._printing import style
+    from tta_p2p.cli._terminal import check_ascii
+    from tta_p2p.ui.screen.choosing import choose_on_screen
+
+    check_ascii(ascii)
+    manner = style(ascii)
+    menu = StartMenu(manner)
+    while True:
+        here = trio.run(choose_on_screen, menu.at, manner.colour, manner.ascii, menu.look_around)
+        chosen = menu.chosen
+        if not here or chosen is None:
+            return 0
+        printed = _run(run, chosen, manner.ascii)
+        menu.came_back(chosen, printed)
+
+
+def _run(run: Run, chosen: Chosen, ascii: bool) -> str:
+    """Run a command; what it printed if that is to be shown, else what went wrong, if anything did."""
+    words = [*chosen.words, *(["--screen"] if chosen.screen else []), *(["--ascii"] if ascii and chosen.screen else [])]
+    told = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(told) if chosen.title else contextlib.nullcontext():
+            run(words)
+    except KeyboardInterrupt:
+        return ""
+    except SystemExit:
+        pass
+    except Exception as error:
+        report = errors.tell(error)
+        if report is None:
+            raise
+        return report.text
+    return told.getvalue()

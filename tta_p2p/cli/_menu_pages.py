@@ -1,0 +1,265 @@
+"""What stands in the start menu: games to go on with, new ones, tables nearby, and what can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import trio
+
+from tta_p2p import DEFAULT_GAME, registry
+from tta_p2p.cli import _waits
+from tta_p2p.cli._menu import Chosen
+from tta_p2p.cli._menu_new import NewGame
+from tta_p2p.cli._saying import said, titled, words
+from tta_p2p.cli._stored import short_ids, when
+from tta_p2p.cli.errors import spoken
+from tta_p2p.games.kit.topics import Topic
+from tta_p2p.net.errors import NetError
+from tta_p2p.node import running
+from tta_p2p.node.history import DAMAGED, StoredGame, stored_games
+from tta_p2p.node.meeting.announcing import tables, why_no_address
+from tta_p2p.node.people import LONGEST_NAME, own_name
+from tta_p2p.store.database import StoreError
+from tta_p2p.store.home import home
+from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.cells import row
+from tta_p2p.ui.reference import chapter, reference_for
+from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace, Reading
+from tta_p2p.ui.style import Style, showable
+from tta_p2p.ui.titles import title_in
+
+LOOK = 3.0
+"""Seconds for which tables are looked for before the list is shown anew."""
+
+
+class StartMenu:
+    """The lists of the menu. `chosen` is the command to run once it is closed; None: the person quits."""
+
+    def __init__(self, style: Style, interfaces: Sequence[str] = ()) -> None:
+        """``interfaces``: where tables are looked for; everywhere if none are named."""
+        self._interfaces = tuple(interfaces)
+        self.chosen: Chosen | None = None
+        self._folder: Path = home()
+        self._face = MenuFace(words(), style, lambda: (80, 24))
+        self._new = NewGame(self._face, self._go)
+        self._rows: list[StoredGame] = []
+        self._nodes: list[running.RunningNode] = []
+        self._waits: dict[str, tuple[str, ...]] = {}
+        self._found: list[tuple[str, str, str, str, bool]] = []
+        """What is announced nearby: name, game, seats, address, and whether it is under way."""
+        self._looked = self._refused = ""
+        self._looks = trio.Event()
+        self._face.open(self._root)
+
+    def at(self, size: Callable[[], tuple[int, int]]) -> MenuFace:
+        """Stand at a terminal of this size, as things are now."""
+        self.chosen = None
+        self._face.size, self._face.done, self._looks = size, trio.Event(), trio.Event()
+        self._face.headline = f"tta · {own_name()}"
+        self._read_games()
+        return self._face
+
+    def came_back(self, chosen: Chosen, printed: str) -> None:
+        """What was chosen is over; ``printed`` is to be shown."""
+        if chosen.title and printed:
+            lines = [row(showable(line)) for line in printed.rstrip().split("\n")]
+            self._face.open(lambda: Reading(chosen.title, rows=lambda columns: lines))
+        elif printed:
+            self._face.say(showable(printed.replace("\n", " ")))
+        else:
+            while self._face.depth > 1:
+                self._face.back()
+
+    async def look_around(self, face: MenuFace) -> None:
+        """Ask running games whom they wait for and, while tables are listed, the network."""
+        self._waits = dict(await _waits.ask(tuple(node for node in self._nodes if node.sid)))
+        face.changed()
+        while True:
+            await self._looks.wait()
+            try:
+                found = await tables(self._interfaces, LOOK)
+            except (NetError, OSError) as error:
+                self._refused, self._looks = spoken(error), trio.Event()
+            else:
+                self._found = [
+                    (one.notice.nick, one.notice.plays, one.notice.seats, str(one.addresses[0]), bool(one.notice.game))
+                    for one in found
+                ]
+            self._looked = "looked"
+            face.changed()
+
+    # --- where one begins ------------------------------------------------------------------------------------
+
+    def _root(self) -> Listing:
+        going = self._going()
+        first = []
+        if going:
+            first = [self._entry("continue", "c", lambda: self._open(self._continue), self._first_of(going))]
+        return Listing(said("menu.title"), (
+            *first,
+            self._entry("new", "n", lambda: self._open(self._new.listing)),
+            self._entry("join", "j", lambda: self._look(self._join)),
+            self._entry("watch", "w", lambda: self._look(self._watch)),
+            self._entry("replay", "p", lambda: self._open(self._over)),
+            self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
+            self._entry("stats", "s", lambda: self._show("stats", "stats")),
+            self._entry("identity", "i", lambda: self._open(self._identity)),
+            self._entry("quit", "q", self._face.close),
+        ))  # fmt: skip
+
+    @staticmethod
+    def _entry(name: str, key: str, enter: Callable[[], None], value: str = "") -> Entry:
+        return Entry(said(f"menu.{name}"), key, value, said(f"menu.{name}.about"), enter)
+
+    def _open(self, make: Callable[[], Listing | Reading]) -> None:
+        self._face.open(make)
+
+    def _look(self, make: Callable[[], Listing]) -> None:
+        self._found, self._looked, self._refused = [], "", ""
+        self._looks.set()
+        self._face.open(make)
+
+    def _go(self, *typed: str, screen: bool = True) -> None:
+        self.chosen = Chosen(tuple(typed), screen=screen)
+        self._face.close()
+
+    def _show(self, name: str, *typed: str) -> None:
+        self.chosen = Chosen(typed, said(f"menu.{name}"))
+        self._face.close()
+
+    # --- games -----------------------------------------------------------------------------------------------
+
+    def _read_games(self) -> None:
+        self._nodes = list(running.running(self._folder))
+        try:
+            self._rows = stored_games(self._folder)
+        except StoreError as error:
+            self._rows = []
+            self._face.say(spoken(error))
+
+    def _going(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
+        """What one can go on with: the game, who plays, how it stands, and the command."""
+        ids = short_ids(self._rows)
+        live = {node.sid: node for node in self._nodes if node.sid}
+        found: list[tuple[str, str, str, tuple[str, ...]]] = []
+        for lobby in self._nodes:
+            if not lobby.sid:
+                game = titled(lobby.game) if lobby.game else said("told.a-table")
+                found.append((game, lobby.table, said("told.lobby"), ("attach", lobby.id)))
+        for row_ in self._rows:
+            if not row_.under_way or row_.needs or row_.status == DAMAGED:
+                continue
+            node = live.get(row_.sid)
+            attach = node is not None and node.state != running.FAULTED
+            names = self._waits.get(node.id, ()) if node is not None else ()
+            stands = _waits.told(names, row_.me) or said(
+                "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{row_.status}"
+            )
+            do = ("attach" if attach else "resume", ids[row_.sid])
+            found.append((titled(row_.game), self._others(row_), stands, do))
+        return found
+
+    @staticmethod
+    def _others(of: StoredGame) -> str:
+        others = list(of.players)
+        if of.me in others:
+            others.remove(of.me)
+        return words().listed(others) if others else ""
+
+    def _first_of(self, going: Sequence[tuple[str, str, str, tuple[str, ...]]]) -> str:
+        game, names, stands, _ = going[0]
+        if len(going) > 1:
+            return said("menu.continue.several", n=len(going))
+        return f"{game}, {showable(names)}: {showable(stands)}"
+
+    def _continue(self) -> Listing:
+        entries = tuple(
+            Entry(f"{game}, {showable(names)}", "", showable(stands),
+                  said("menu.continue.command", command=" ".join(do)), partial(self._go, *do))
+            for game, names, stands, do in self._going()
+        )  # fmt: skip
+        return Listing(said("menu.continue"), entries)
+
+    def _over(self) -> Listing:
+        ids = short_ids(self._rows)
+        entries = tuple(
+            Entry(f"{when(one)}  {titled(one.game)}", "", showable(words().listed(one.players)),
+                  said("menu.over.about"), partial(self._open, partial(self._one_over, one, ids[one.sid])))
+            for one in self._rows if not one.needs and one.status != DAMAGED and not one.under_way
+        )  # fmt: skip
+        return Listing(said("menu.replay"), entries, () if entries else (Para(row(said("menu.over.none"))),))
+
+    def _one_over(self, one: StoredGame, id: str) -> Listing:
+        entries = [
+            Entry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id, screen=False))
+        ]
+        if not one.local:
+            entries.append(
+                Entry(said("menu.again"), "a", "", said("menu.again.about"), lambda: self._go("rematch", id))
+            )
+        return Listing(f"{titled(one.game)}, {showable(words().listed(one.players))}", tuple(entries))
+
+    # --- tables nearby -----------------------------------------------------------------------------------------
+
+    def _nearby(self, under_way: bool, command: str) -> Listing:
+        entries = [
+            Entry(showable(name), "", f"{titled(plays)}, {said('told.table-line', seats=seats)}",
+                  said("menu.continue.command", command=f"{command} {address}"),
+                  partial(self._go, command, address))
+            for name, plays, seats, address, playing in self._found if playing == under_way
+        ]  # fmt: skip
+        entries.append(
+            Entry(said("menu.address"), ":", "", said(f"menu.address.{command}"), lambda: self._address(command))
+        )
+        told = self._refused or said("menu.looking" if not self._looked else "menu.found", n=len(entries) - 1)
+        return Listing(said(f"menu.{command}"), tuple(entries), (Para(row(told)),))
+
+    def _join(self) -> Listing:
+        return self._nearby(False, "join")
+
+    def _watch(self) -> Listing:
+        return self._nearby(True, "watch")
+
+    def _address(self, command: str) -> None:
+        def take(text: str) -> None:
+            why = why_no_address(text) if text else None
+            if why is not None:
+                self._face.say(spoken(why))
+            elif text:
+                self._go(command, text)
+
+        self._face.ask(said("menu.address.ask"), "", take)
+
+    # --- what can be read, and who one is ------------------------------------------------------------------------
+
+    def _games_with_rules(self) -> Listing:
+        games = sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, name))
+        entries = [
+            Entry(titled(name), enter=partial(self._open, partial(self._rules, name)))
+            for name in games
+        ]
+        return Listing(said("menu.rules"), tuple(entries))
+
+    def _rules(self, game: str) -> Listing:
+        reference = reference_for(game, words())
+        topics = reference.topics(reference.presenter.words.language)
+
+        def read(topic: Topic) -> Reading:
+            return Reading(topic.title, rows=lambda columns: chapter(topic, min(columns, 100))[2:])  # without its title
+
+        entries = [Entry(one.title, enter=partial(self._open, partial(read, one))) for one in topics]
+        return Listing(said("reference.rules", game=title_in(game, words())), tuple(entries))
+
+    def _identity(self) -> Listing:
+        def take(text: str) -> None:
+            if text:
+                self.chosen = Chosen(("id", "name", text), said("menu.identity"))
+                self._face.close()
+
+        return Listing(said("menu.identity"), (
+            self._entry("id.show", "k", lambda: self._show("identity", "id", "show")),
+            self._entry("id.name", "n", lambda: self._face.ask(said("menu.id.ask", n=LONGEST_NAME), own_name(), take)),
+            self._entry("id.list", "l", lambda: self._show("id.list", "id", "list")),
+        ))  # fmt: skip

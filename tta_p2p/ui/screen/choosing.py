@@ -1,0 +1,55 @@
+"""A menu at a terminal: urwid paints it and reads keys, while something may look for what is to be listed."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import trio
+import urwid
+
+from .menu import MenuFace
+from .terminal import HANG_UP, Picture, painter_for, palette
+
+
+async def choose_on_screen(
+    menu: Callable[[Callable[[], tuple[int, int]]], MenuFace],
+    colour: bool,
+    ascii: bool,
+    meanwhile: Callable[[MenuFace], Awaitable[None]],
+    screen: Any = None,
+) -> bool:
+    """Show a menu until it is closed; False where the terminal went away instead.
+
+    ``menu`` makes it from what gives the size of the screen; ``meanwhile`` runs beside it.
+    """
+    painter = screen or painter_for(colour, ascii)
+    face = menu(painter.get_cols_rows)
+    events = urwid.TrioEventLoop()
+    loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)
+    gone = False
+
+    async def hung_up() -> None:
+        nonlocal gone
+        with trio.open_signal_receiver(signal.SIGTERM, *HANG_UP) as signals:
+            async for _ in signals:
+                gone = True
+                face.close()
+
+    async def paint() -> None:
+        nonlocal gone
+        try:
+            with loop.start():
+                await events.run_async()
+        except OSError:  # the terminal is gone
+            gone = True
+            face.close()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(hung_up)
+        nursery.start_soon(paint)
+        nursery.start_soon(meanwhile, face)
+        await face.done.wait()
+        nursery.cancel_scope.cancel()
+    return not gone

@@ -1,0 +1,300 @@
+"""Menus on the full screen: lists to choose from and texts to read, one over the other, by keys alone.
+
+What stands in a list is made anew whenever it is looked at, so that it is always as things are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import trio
+
+from tta_p2p.i18n import Words
+
+from ..blocks import Block, Fields, Heading, lay_out
+from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, width, wrap
+from ..style import Style
+from .editing import edited
+from .frame import SMALLEST, Frame
+from .look import Typing
+
+LEFT = 26
+"""Columns of what entries are called; what they stand at is right of it."""
+KEYS = ("up-down", "letter", "enter", "change", "back", "help")
+"""The keys of menus, by their texts `menu.key.NAME`."""
+
+
+def _nothing() -> None:
+    """Nobody looks."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a list; without text a gap, which is neither first nor last.
+
+    `key` is pressed for it; `value` stands right of it; `note` is said while it is marked. `enter` is called when it is
+    chosen; `turn` with 1 or -1 when its value is to be the next or the one before.
+    """
+
+    text: str
+    key: str = ""
+    value: str = ""
+    note: str = ""
+    enter: Callable[[], None] | None = None
+    turn: Callable[[int], None] | None = None
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list to choose from; `above` stands over it."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    above: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text to read; `rows` gives it for a width, where it was laid out elsewhere."""
+
+    title: str
+    blocks: tuple[Block, ...] = ()
+    rows: Callable[[int], list[Row]] | None = None
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Something to be typed: the question, what stands there at first, and what takes the answer."""
+
+    question: str
+    text: str
+    take: Callable[[str], None]
+
+
+@dataclass
+class _Place:
+    make: Callable[[], Listing | Reading]
+    at: int = 0
+    scroll: int = 0
+
+
+@dataclass
+class MenuFace:
+    """Lists over lists, and how they stand. Satisfies what `terminal.Picture` paints."""
+
+    words: Words
+    style: Style
+    size: Callable[[], tuple[int, int]]
+    headline: str = ""
+    said: str = ""
+    """What was said last."""
+    changed: Callable[[], None] = _nothing
+    done: trio.Event = field(default_factory=trio.Event)
+    _places: list[_Place] = field(default_factory=list)
+    _asking: Asking | None = None
+    _typing: Typing | None = None
+
+    def open(self, make: Callable[[], Listing | Reading], at: int = 0) -> None:
+        """Lay a list or text over what is seen."""
+        self._places.append(_Place(make, at))
+        self.said = ""
+        self.changed()
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Have this called whenever the picture is another one."""
+        self.changed = changed
+
+    def back(self) -> None:
+        """Take away the uppermost list or text; the lowest one stays."""
+        if len(self._places) > 1:
+            self._places.pop()
+        self.said = ""
+        self.changed()
+
+    def ask(self, question: str, text: str, take: Callable[[str], None]) -> None:
+        """Have something typed."""
+        self._asking, self._typing = Asking(question, text, take), Typing(question, text, len(text))
+
+    def say(self, text: str) -> None:
+        """Say something below the list, until a key is pressed."""
+        self.said = text
+        self.changed()
+
+    def close(self) -> None:
+        """Be done."""
+        self.done.set()
+
+    @property
+    def depth(self) -> int:
+        """How many lists lie over each other."""
+        return len(self._places)
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Take a key, as urwid names it."""
+        if self._typing is not None:
+            self._type(key)
+        else:
+            self.said = ""
+            place = self._places[-1]
+            page = place.make()
+            if isinstance(page, Reading):
+                self._read(place, page, key)
+            else:
+                self._choose(place, page, key)
+        self.changed()
+
+    def _type(self, key: str) -> None:
+        assert self._typing is not None and self._asking is not None
+        if key == "enter":
+            asking, text = self._asking, self._typing.text.strip()
+            self._asking = self._typing = None
+            asking.take(text)
+            return
+        self._typing = edited(self._typing, key, (), ())
+
+    def _read(self, place: _Place, page: Reading, key: str) -> None:
+        columns, lines = self.size()
+        height = max(1, lines - 4)
+        last = max(0, len(self._rows(page, columns)) - height)
+        by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -last, "end": last}
+        if key in by:
+            place.scroll = max(0, min(last, place.scroll + by[key]))
+        elif key == " " and place.scroll < last:
+            place.scroll = min(last, place.scroll + height)
+        elif key in ("esc", "ctrl c", "enter", " ", "q"):
+            self.back()
+        elif key in ("?", "f1"):
+            self._help()
+
+    def _choose(self, place: _Place, page: Listing, key: str) -> None:
+        entries = page.entries
+        place.at = min(place.at, max(0, len(entries) - 1))
+        by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(entries), "end": len(entries)}
+        marked = entries[place.at] if entries else None
+        own = {entry.key: at for at, entry in enumerate(entries) if entry.key}
+        if key in by and entries:
+            place.at = max(0, min(len(entries) - 1, place.at + by[key]))
+            while not entries[place.at].text:  # a gap between entries
+                place.at += 1 if by[key] > 0 else -1
+        elif key in own:
+            place.at = own[key]
+            self._do(entries[place.at])
+        elif key in ("enter", " ") and marked is not None:
+            self._do(marked)
+        elif key in ("left", "right") and marked is not None and marked.turn is not None:
+            marked.turn(1 if key == "right" else -1)
+        elif key in ("esc", "ctrl c", "q") and self.depth > 1:
+            self.back()
+        elif key in ("?", "f1"):
+            self._help()
+
+    @staticmethod
+    def _do(entry: Entry) -> None:
+        if entry.enter is not None:
+            entry.enter()
+        elif entry.turn is not None:
+            entry.turn(1)
+
+    def _help(self) -> None:
+        place = self._places[-1]
+        page = place.make()
+        words = self.words
+        blocks: list[Block] = []
+        if isinstance(page, Listing):
+            named = tuple((row(one.key or " "), row(one.text, ": ", one.note)) for one in page.entries if one.note)
+            blocks += [Heading(row(page.title)), Fields(named, 2)] if named else []
+        keys = tuple((row(words(f"menu.written.{key}")), row(words(f"menu.key.{key}"))) for key in KEYS)
+        blocks += [Heading(row(words("menu.keys"))), Fields(keys, 2)]
+        self.open(lambda: Reading(words("screen.help"), tuple(blocks)))
+
+    # --- the picture ---------------------------------------------------------------------------------------
+
+    def frame(self, size: tuple[int, int] | None = None) -> Frame:
+        """Give the picture."""
+        columns, lines = size or self.size()
+        style = replace(self.style, width=columns)
+        if columns < SMALLEST[0] or lines < SMALLEST[1]:
+            text = self.words("screen.small", columns=SMALLEST[0], lines=SMALLEST[1])
+            return Frame(self._filled(wrap(row(text), max(1, columns)), columns, lines, style))
+        place = self._places[-1]
+        page = place.make()
+        title = row(" ", Span(self.headline, "heading"))
+        name = plain(style.spelled(row(page.title)))
+        rule = "─" * max(2, columns - width(name) - 4)
+        head = row(Span("── ", "label"), Span(name, "heading"), " ", Span(rule, "label"))
+        keys = self._keys(page, place)
+        cursor = None
+        if isinstance(page, Reading):
+            rows = self._rows(page, columns)
+            room = lines - 3
+            start = max(0, min(place.scroll, len(rows) - room))
+            body: list[Piece] = [*rows[start : start + room]]
+            notes: list[Row] = []
+        else:
+            notes = self._notes(page, place, style)
+            body = self._list(page, place, style, lines - 4 - len(notes))
+        if self._typing is not None and self._asking is not None:
+            sign = plain(style.spelled(row(f"{self._asking.question} ")))
+            start = 0
+            while width(self._typing.text[start : self._typing.at]) > columns - width(sign) - 1:
+                start += 1
+            notes = [row(Span(sign, "mine"), self._typing.text[start:])]
+            cursor = (min(columns - 1, width(sign) + width(self._typing.text[start : self._typing.at])), lines - 2)
+        between = lines - 3 - len(notes)
+        rows_ = [title, head, *body[:between], *[EMPTY] * max(0, between - len(body)), *notes, keys]
+        return Frame(self._filled(rows_, columns, lines, style), cursor)
+
+    def _rows(self, page: Reading, columns: int) -> list[Row]:
+        if page.rows is not None:
+            return page.rows(columns)
+        return lay_out(page.blocks, replace(self.style, width=columns))
+
+    def _list(self, page: Listing, place: _Place, style: Style, room: int) -> list[Piece]:
+        above = lay_out(page.above, style)
+        rows: list[Piece] = [*above, EMPTY]
+        room = max(1, room - len(rows))
+        at = min(place.at, max(0, len(page.entries) - 1))
+        start = max(0, min(at - room // 2, len(page.entries) - room))
+        sign = plain(style.spelled(row("▸")))
+        keyed = any(entry.key for entry in page.entries)
+        left = max([LEFT, *(min(46, width(entry.text) + 2) for entry in page.entries if entry.value)])
+        for number, entry in enumerate(page.entries[start : start + room], start):
+            key = f"{entry.key or ' ':<2}" if keyed else ""
+            value = entry.value
+            if entry.turn is not None:
+                value = f"< {value} >" if number == at else f"  {value}"
+            named = row(Span(entry.text, entry.role))
+            text = row(pad(cut(named, left), left), value) if value else named
+            line = style.spelled(row(f" {sign if number == at else ' '} ", Span(key, "number"), " " * bool(key), text))
+            rows.append((Span(plain(pad(cut(line, style.width), style.width)), "focus"),) if number == at else line)
+        return rows
+
+    def _notes(self, page: Listing, place: _Place, style: Style) -> list[Row]:
+        said = self.said
+        role = "warn" if said else ""
+        if not said and page.entries:
+            said = page.entries[min(place.at, len(page.entries) - 1)].note
+        rows = [*wrap(style.spelled(row(Span(said, role))), style.width - 2)][:4] if said else []
+        return [row(" ", one) for one in (rows or [EMPTY])]
+
+    def _keys(self, page: Listing | Reading, place: _Place) -> Row:
+        words = self.words
+        names = ["choose"] if isinstance(page, Listing) else ["scroll"]
+        if isinstance(page, Listing) and page.entries:
+            at = min(place.at, len(page.entries) - 1)
+            names += ["change"] if page.entries[at].turn is not None else []
+        names += ["back"] if self.depth > 1 else []
+        names += ["help"]
+        if self._typing is not None:
+            names = ["typing"]
+        return row(" ", Span("  ".join(words(f"menu.line.{name}") for name in names), "label"))
+
+    @staticmethod
+    def _filled(rows: list[Piece] | list[Row], columns: int, lines: int, style: Style) -> tuple[Row, ...]:
+        more = plain(style.spelled(row(MORE)))
+        some = [*rows[:lines], *[EMPTY] * max(0, lines - len(rows))]
+        return tuple(pad(cut(style.spelled(row(one)), columns, more), columns) for one in some)
