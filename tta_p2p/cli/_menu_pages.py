@@ -10,6 +10,7 @@ import trio
 
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.cli import _waits
+from tta_p2p.cli._chosen import called
 from tta_p2p.cli._menu import Chosen
 from tta_p2p.cli._menu_new import NewGame
 from tta_p2p.cli._saying import said, titled, words
@@ -25,10 +26,12 @@ from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import row
+from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.reference import chapter, reference_for
 from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace, Reading
 from tta_p2p.ui.style import Style, showable
 from tta_p2p.ui.titles import title_in
+from tta_p2p.ui.tutorial import general, tutorial_for
 
 LOOK = 3.0
 """Seconds for which tables are looked for before the list is shown anew."""
@@ -103,6 +106,7 @@ class StartMenu:
             self._entry("join", "j", lambda: self._look(self._join)),
             self._entry("watch", "w", lambda: self._look(self._watch)),
             self._entry("replay", "p", lambda: self._open(self._over)),
+            self._entry("tutorial", "t", lambda: self._open(self._tutorials)),
             self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
             self._entry("stats", "s", lambda: self._show("stats", "stats")),
             self._entry("identity", "i", lambda: self._open(self._identity)),
@@ -234,11 +238,32 @@ class StartMenu:
 
     # --- what can be read, and who one is ------------------------------------------------------------------------
 
+    def _tutorials(self) -> Listing:
+        entries = []
+        for name in self._games():
+            tutorial = tutorial_for(name)
+            if tutorial is None:
+                told = said("menu.tutorial.page", game=titled(name))
+                entries.append(Entry(told, enter=partial(self._open, partial(self._how_played, name, told))))
+                continue
+            spoken = presenter_for(name, words()).words
+            for number, lesson in enumerate(tutorial.lessons, 1):
+                told = said("menu.tutorial.from", n=number, name=spoken(f"tutorial.{lesson.key}"))
+                go = partial(self._go, "tutorial", f"--game={called(name)}", f"--from={number}")
+                entries.append(Entry(told, "", "", said("menu.tutorial.lesson") if number > 1 else "", go))
+        return Listing(said("menu.tutorial"), tuple(entries))
+
+    @staticmethod
+    def _how_played(game: str, title: str) -> Reading:
+        return Reading(title, general(presenter_for(game, words())))
+
+    @staticmethod
+    def _games() -> list[str]:
+        return sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, name))
+
     def _games_with_rules(self) -> Listing:
-        games = sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, name))
         entries = [
-            Entry(titled(name), enter=partial(self._open, partial(self._rules, name)))
-            for name in games
+            Entry(titled(name), enter=partial(self._open, partial(self._rules, name))) for name in self._games()
         ]
         return Listing(said("menu.rules"), tuple(entries))
 

@@ -21,6 +21,7 @@ from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.lines.terminal import Console, Streams
 from tta_p2p.ui.state import SeatWish
 from tta_p2p.ui.style import Style
+from tta_p2p.ui.tutorial import Teacher
 
 
 @dataclass(frozen=True)
@@ -44,10 +45,12 @@ async def play_at(
     return await play_with(connection, SeatWish(seat, watch=watch, take_over=take_over), manner, lambda: "tta attach")
 
 
-async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, comeback: Callable[[], str]) -> int:
+async def play_with(
+    connection: Lines, wish: SeatWish, manner: Manner | None, comeback: Callable[[], str], teacher: Teacher | None = None
+) -> int:
     """Play over a connection at this terminal (or by lines from a pipe); the exit code.
 
-    ``comeback`` gives the command that comes back to the game; empty where there is none.
+    ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons.
     """
     manner = manner or Manner()
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
@@ -57,7 +60,7 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
     style = Style.of(os.environ, width, interactive, manner.ascii, utf8, ideographic(spoken.language))
     style = replace(style, spoken=manner.plain)
     if manner.screen:
-        return await _on_screen(connection, spoken, style, wish, comeback)
+        return await _on_screen(connection, spoken, style, wish, comeback, teacher)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:
@@ -65,7 +68,7 @@ async def play_with(connection: Lines, wish: SeatWish, manner: Manner | None, co
             stack.enter_context(terminal.as_it_was())
         else:
             terminal = Streams(sys.stdin, sys.stdout)
-        client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback)
+        client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback, teacher)
         return await client.run()
 
 
@@ -88,12 +91,13 @@ def check_ascii(wanted: bool) -> None:
 
 
 async def _on_screen(
-    connection: Lines, spoken: Words, style: Style, wish: SeatWish, comeback: Callable[[], str]
-) -> int:
+    connection: Lines, spoken: Words, style: Style, wish: SeatWish, comeback: Callable[[], str],
+    teacher: Teacher | None,
+) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
     from tta_p2p.ui.screen.terminal import play_on_screen
 
-    code, face = await play_on_screen(connection, spoken, style, wish, comeback)
+    code, face = await play_on_screen(connection, spoken, style, wish, comeback, teacher)
     with contextlib.suppress(OSError):  # the window may be gone
         sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))
         sys.stdout.flush()

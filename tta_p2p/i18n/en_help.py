@@ -47,6 +47,12 @@ COMMANDS = {
     "cli.resume": "Go on with an unfinished game. Name a finished game to serve its ending to players who missed it.",
     "cli.resume.short": "Go on with an unfinished game.",
     "cli.rules": "Look up the rules of a game.",
+    "cli.tutorial": (
+        "Learn a game by playing its first rounds: each lesson asks for one move and says why. For games without"
+        " lessons: a page on how games are played here."
+    ),
+    "cli.tutorial.short": "Learn Through the Ages by playing its first rounds.",
+    "cli.tutorial.lesson": "Begin at this lesson; the ones before it are played for you.",
     "cli.simulate": "Play many games at once, without a network, to see who wins and how often.",
     "cli.simulate.short": "Play many games at once and count who wins.",
     "cli.stats": "Show how your finished games went: places, points by source, how long they took.",

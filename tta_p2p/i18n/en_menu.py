@@ -89,5 +89,39 @@ MENU = {
     "menu.written.letter": "a … z",
     "menu.written.up-down": "↑ ↓",
     "menu.your-game": "your turn",
+    "menu.tutorial": "Tutorial",
+    "menu.tutorial.about": "Learn Through the Ages by playing its first rounds; and how any game is played here.",
+    "menu.tutorial.from": "Lesson {n}: {name}",
+    "menu.tutorial.lesson": "Begins here; the lessons before it were played for you.",
+    "menu.tutorial.page": "How {game} is played here",
+    "tutorial.any.act": "Moves",
+    "tutorial.any.act.why": (
+        "On the full screen the arrow keys mark a move and Enter does it; what it costs and does stands below. Line by"
+        " line you type its number or its words. What is impossible says why: Enter on it, or why MOVE."
+    ),
+    "tutorial.any.help": "Help",
+    "tutorial.any.help.why": (
+        "? shows the keys (or commands) and the card that is marked; / NAME (typed: ? NAME) looks up any card or rule."
+    ),
+    "tutorial.any.rules": "Rules to begin with (tta rules TOPIC)",
+    "tutorial.any.see": "What you see",
+    "tutorial.any.see.why": (
+        "The first line says where the game stands, whose turn it is, and whom it waits for. Tab (typed: the name of a"
+        " page) shows each player, o all pages, g what has happened, n what is new since your last turn."
+    ),
+    "tutorial.any.turn": "Your turn",
+    "tutorial.any.turn.why": (
+        "z takes a move back until something hidden was seen, Z the whole turn. e ends the turn; if that wastes"
+        " anything, it asks first. Nothing is lost when you leave: the game is kept."
+    ),
+    "tutorial.over": "You know how it goes",
+    "tutorial.over.why": (
+        "These were the first rounds. From here you may do what you like; your rival only ever passes. q leaves. Then"
+        " try a game against bots: tta, New game, Alone against bots. The rules tell the rest: /, or tta rules."
+    ),
+    "tutorial.how": "{task} ({how})",
+    "tutorial.not-now": "Not now; in this lesson: {task}",
+    "tutorial.task": "Your task: {task}",
+    "tutorial.title": "Lesson {n} of {of}: {name}",
 }
 """Everything by its key."""

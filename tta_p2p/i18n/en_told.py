@@ -19,6 +19,7 @@ CHOOSING = {
     "told.no-choices": "You have nothing to choose in this game.",
     "told.no-folder": "{folder}: there is no such folder",
     "told.no-game": "There is no game “{asked}”.{meant} {there}",
+    "told.no-lesson": "There is no lesson {asked}. The last one is {n}.",
     "told.no-level": "There are no bots of level “{level}”. The levels are {levels}.",
     "told.no-option": "{game} has no option “{name}”. {offer}",
     "told.no-player": "nobody plays: the input is not a terminal. --detach only starts the game, to be played later"

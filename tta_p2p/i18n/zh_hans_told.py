@@ -19,6 +19,7 @@ CHOOSING = {
     "told.no-choices": "这个游戏没有可选的规则。",
     "told.no-folder": "{folder}：没有这个目录",
     "told.no-game": "没有游戏“{asked}”。{meant}{there}",
+    "told.no-lesson": "没有第{asked}课。最后一课是{n}。",
     "told.no-level": "没有“{level}”这个等级的电脑玩家。等级有{levels}。",
     "told.no-option": "{game}没有选项“{name}”。{offer}",
     "told.no-player": "没有人来玩：输入不是终端。--detach 只启动，之后用 tta attach 来玩；--bot 等级 让电脑玩家代你玩",

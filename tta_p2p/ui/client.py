@@ -41,6 +41,7 @@ from .reading import Reading
 from .reducer import hear
 from .state import ClientState, SeatWish
 from .telling import asking, parting
+from .tutorial import Teacher
 
 OVER = 0
 FAILED = 1
@@ -84,6 +85,10 @@ class ClientFace(Protocol):
         """Make what was shown so far unseen, as far as possible."""
         ...
 
+    def teach(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+        """Show what a tutorial asks for now (empty: nothing), and the title and text of a lesson that begins."""
+        ...
+
     def refresh(self, context: CommandContext) -> None:
         """Take note of how things stand now; comes before any change of it is told."""
         ...
@@ -100,14 +105,16 @@ class SeatClient:
         wish: SeatWish | None = None,
         brief: bool = False,
         comeback: Callable[[], str] = str,
+        teacher: Teacher | None = None,
     ) -> None:
         """``brief``: acts are listed on request only; ``comeback``: the command that comes back to this game as it is
-        now, empty where there is none.
+        now, empty where there is none; ``teacher``: tells the lessons of a tutorial.
         """
         self.reading = Reading(ClientState(wish or SeatWish(), brief=brief), words)
         self.code = OVER
         """The exit code, once it has ended."""
         self._connection, self._face, self._comeback = connection, face, comeback
+        self._teacher = teacher
         self._held: tuple[say.LogLine, ...] = ()
         """Lines of the log that are told once who acts has finished."""
         self._awaiting: tuple[type[say.Reply], ...] = ()
@@ -213,9 +220,17 @@ class SeatClient:
             self._waits_at = trio.current_time()
         self._become(state)
         await self._tell(changes, nursery)
+        self._teach()
         takes_a_seat = isinstance(reply, say.Welcome) and self.state.seat is not None
         if takes_a_seat and self._face.interactive and "rematch" in self.state.offers:
             await self._say(say.AskRematch("perhaps"))  # the node stays after the end as long as this person may
+
+    def _teach(self) -> None:
+        """Show the lesson that has begun, if one has."""
+        presenter = self.reading.presenter
+        if self._teacher is not None and presenter is not None:
+            lesson = self._teacher.news(self.state, presenter.words)
+            self._face.teach(self._teacher.task(self.state, presenter.words), lesson)
 
     async def _tell(self, changes: Iterable[Change], nursery: trio.Nursery) -> None:
         self._held, told = gather(self._held, changes, self.state)
@@ -286,6 +301,8 @@ class SeatClient:
                 self._list(numbers)
             case AskConfirmation(confirmation) if confirmation is not None:
                 self._display(asking(confirmation, self.reading))
+            case SendRequest(say.Act(text)) if (objection := self._objection(text)):
+                self._display(tell(objection, "warn"))
             case SendRequest(request, answers):
                 await self._send(request, *answers)
             case TakeSeat(seat):
@@ -296,6 +313,13 @@ class SeatClient:
                 if self.state.local and not self._face.interactive:  # bots may be about to end the game
                     await self._until(lambda: self.state.over is not None or self.state.may_act)
                 await self._leave(self._result())
+
+    def _objection(self, text: str) -> str:
+        """Say what the teacher has against an act; empty if nothing."""
+        presenter = self.reading.presenter
+        if self._teacher is None or presenter is None:
+            return ""
+        return self._teacher.objection(text, self.state, presenter.words)
 
     def _display(self, display: Display) -> None:
         self._face.display(display.some)

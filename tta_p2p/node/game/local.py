@@ -13,7 +13,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.bots.base import Situation
+from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
@@ -51,8 +51,9 @@ class LocalTable(ServedTable):
         local: LocalGame[Any, Any] | None = None,
         programs: Collection[Seat] = (),
         kept: StoredLocal | None = None,
+        bot: Callable[[str, str], Bot] = make_bot,
     ) -> None:
-        """``bots``: the level of each seat without a person; ``pace``: seconds before a bot acts.
+        """``bots``: the level of each seat without a person; ``pace``: seconds before a bot acts; ``bot`` makes one.
 
         ``programs``: seats for clients that ask for them by number, which no person gets without asking; ``kept``:
         what keeps the game, if anything does.
@@ -66,6 +67,7 @@ class LocalTable(ServedTable):
         self.pace = pace
         self.programs = set(programs)
         self.kept = kept
+        self._make_bot = bot
         self._seed = seed
         self.desk = Desk(self)
         self._door = Door(self.desk)
@@ -89,7 +91,7 @@ class LocalTable(ServedTable):
                 draft = self._draft_of(bot)
                 options = draft.legal()
                 situation = Situation(self.game, draft.state, draft.knows, bot, options)
-                player = make_bot(self.bots[bot], f"{self._seed}/{bot}/{len(self.facts)}/{len(draft.acts)}")
+                player = self._make_bot(self.bots[bot], f"{self._seed}/{bot}/{len(self.facts)}/{len(draft.acts)}")
                 self.act(player.choose(situation))
                 self._show()
         self._show()

@@ -55,6 +55,11 @@ class LineFace:
         """Make what was shown so far unseen."""
         self._terminal.clear()
 
+    def teach(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+        """Show a lesson that begins."""
+        if lesson is not None:
+            self.display((Gap(), Heading(row(lesson[0])), *lesson[1]))
+
     def refresh(self, context: CommandContext) -> None:
         """Offer what can be typed now for completion."""
         if context.reading.scene is not self._offered_for:

@@ -99,6 +99,14 @@ class ScreenFace(Keyboard):
             self.look = replace(self.look, shown=SOME, some=tuple(item.text for item in items), page=None)
         self._focus(0)
 
+    def teach(self, task: str, lesson: tuple[str, tuple[Block, ...]] | None) -> None:
+        """Keep in sight what a tutorial asks for, and show a lesson that begins over the game."""
+        self._learns = True
+        self.look = replace(self.look, task=task)
+        if lesson is not None:
+            self._open(row(lesson[0]), lesson[1], low=True)
+        self.changed()
+
     def clear(self) -> None:
         """Forget what was shown."""
         self.look = Look()
@@ -156,7 +164,8 @@ class ScreenFace(Keyboard):
         if board is None or scene is None or presenter is None:
             return
         if board.own_turn(scene):
-            self._news()
+            if not self._learns:
+                self._news()
             passing = board.passing(scene)
             if passing:
                 yield SendRequest(say.Act(passing), (say.Turn,))

@@ -61,6 +61,9 @@ def picture(
         cursor = (min(columns - 1, column), lines - 2)
     if look.page is not None:
         body = _page(look.page, reading, style, room - len(box))
+        if look.page.low and reading.scene is not None and board is not None:
+            shown: list[Piece] = [*_game(look, reading, board, style, room, len(box))]
+            body = [*shown[: room - len(box) - len(body)], *body]
     elif reading.scene is None or board is None:
         body = _before(look, reading, style, room - len(box))
     else:
@@ -189,16 +192,18 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     """Give what was said last and, below it, what the act in focus costs and does."""
     if lines <= 0:
         return []
+    task = wrap(style.spelled(row(Span(look.task, "mine"))), style.width) if look.task else []
+    lines -= len(task)
     found = spots(look, reading, board)
     note = found[focused(look, found)].note if found else EMPTY
     preview = [*(wrap(style.spelled(note), style.width) if note else []), *_as_one(look.preview, style)]
-    most = max(1, lines - 1)
+    most = max(1, lines - (not task))
     if len(preview) > most:
         more = row(plain(row(*preview[most - 1])), " ", *preview[most])
         preview = [*preview[: most - 1], _fit(more, style.width, style)]
     room = lines - max(1, len(preview))
     said = lay_out(look.said[-SAID:], style)[-room:] if room else []
-    return [*_exactly(said, room), *(preview or [EMPTY])]  # type: ignore[list-item]
+    return [*_exactly(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]
 
 
 def _as_one(blocks: Sequence[Block], style: Style) -> list[Row]:

@@ -31,6 +31,8 @@ class Opened:
     cycle: str = ""
     at: int = 0
     end: bool = False
+    low: bool = False
+    """Whether it lies over the lower part only, as far as it needs room, with the game to be seen above."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class Look:
     digits: str = ""
     new: frozenset[str] = frozenset()
     """What lay open already when the own last turn ended; what is not in it is new."""
+    task: str = ""
+    """What a tutorial asks for."""
     lost: str = ""
     """What is said of a connection that is gone."""
 

@@ -51,6 +51,8 @@ class Showing:
         self._since: int = 0
         """How much of what was said came after the line that was read last."""
         self._swallows = False
+        self._learns = False
+        """Whether lessons of a tutorial are told: they come before the news."""
         self._typed: list[str] = []
         self._dismissed: trio.Event | None = None
 

@@ -17,6 +17,7 @@ from ..cells import Row
 from ..client import FAILED, SeatClient
 from ..state import SeatWish
 from ..style import COLOURS, Style
+from ..tutorial import Teacher
 from .face import ScreenFace
 from .frame import Frame
 
@@ -98,6 +99,7 @@ async def play_on_screen(
     style: Style,
     wish: SeatWish | None,
     comeback: Callable[[], str],
+    teacher: Teacher | None = None,
     screen: Any = None,
 ) -> tuple[int, ScreenFace]:
     """Play over a connection on this terminal; the exit code, and the face with what it said last.
@@ -106,7 +108,7 @@ async def play_on_screen(
     """
     painter = screen or painter_for(style.colour, style.ascii)
     face = ScreenFace(style, painter.get_cols_rows)
-    client = SeatClient(connection, face, words, wish, True, comeback)
+    client = SeatClient(connection, face, words, wish, True, comeback, teacher)
     events = urwid.TrioEventLoop()
     loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)
     gone = trio.Event()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .words_digest import DIGEST
 from .words_en import WORDS as ENGLISH
 from .words_screen import SCREEN
+from .words_tutorial import TUTORIAL
 from .words_zh_hans import WORDS as CHINESE
 
 if TYPE_CHECKING:
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
     from tta_p2p.ui.presenter import Presenter
     from tta_p2p.ui.reference import Reference
     from tta_p2p.ui.screen.boards import Board
+    from tta_p2p.ui.tutorial import Tutorial
 
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {**ENGLISH, **DIGEST["en"], **SCREEN["en"]},
-    "zh-Hans": {**CHINESE, **DIGEST["zh-Hans"], **SCREEN["zh-Hans"]},
+    "en": {**ENGLISH, **DIGEST["en"], **SCREEN["en"], **TUTORIAL["en"]},
+    "zh-Hans": {**CHINESE, **DIGEST["zh-Hans"], **SCREEN["zh-Hans"], **TUTORIAL["zh-Hans"]},
 }
 """Language -> key -> text, for what these pages say."""
 
@@ -43,3 +45,10 @@ def make_board(presenter: Presenter) -> Board:
     from .screen import ThroughTheAgesBoard
 
     return ThroughTheAgesBoard(presenter)
+
+
+def make_tutorial() -> Tutorial:
+    """Give the first rounds as lessons."""
+    from .tutorial import TUTORIAL as LESSONS
+
+    return LESSONS

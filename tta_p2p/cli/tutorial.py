@@ -1,0 +1,44 @@
+"""`tta tutorial`: learn a game by playing its first rounds."""
+
+from typing import Annotated
+
+import typer
+
+from tta_p2p import DEFAULT_GAME
+from tta_p2p.cli._chosen import Ascii, Game, Plain, Screen, chosen_game
+from tta_p2p.cli._help import GameCommand
+from tta_p2p.cli._saying import said, words
+from tta_p2p.cli.errors import USAGE, CommandFailed
+
+
+def tutorial(
+    game: Game = DEFAULT_GAME,
+    lesson: Annotated[int, typer.Option("--from", min=1)] = 1,
+    screen: Screen = False,
+    plain: Plain = False,
+    ascii: Ascii = False,
+) -> None:
+    """Learn a game by playing its first rounds, one act a lesson."""
+    from tta_p2p.cli._pages import show, size
+    from tta_p2p.cli._terminal import Manner, check_manner
+    from tta_p2p.cli._tutorial import learn
+    from tta_p2p.ui.blocks import lay_out
+    from tta_p2p.ui.presenter import presenter_for
+    from tta_p2p.ui.style import Style
+    from tta_p2p.ui.tutorial import general, tutorial_for
+
+    name = chosen_game(game)
+    manner = Manner(ascii, brief=True, plain=plain, screen=screen)
+    check_manner(manner)
+    found = tutorial_for(name)
+    if found is None:
+        show(lay_out(general(presenter_for(name, words())), Style(size())))
+        return
+    if lesson > len(found.lessons):
+        raise CommandFailed(said("told.no-lesson", n=len(found.lessons), asked=lesson), USAGE)
+    raise typer.Exit(learn(found, lesson - 1, manner))
+
+
+def register(root: typer.Typer) -> None:
+    """Add the command to `tta`."""
+    root.command("tutorial", cls=GameCommand, rich_help_panel="look-up")(tutorial)
