@@ -7,28 +7,17 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tta_p2p.cli import errors
+
+if TYPE_CHECKING:
+    from tta_p2p.cli._menu_new import Chosen
 
 Run = Callable[[Sequence[str]], object]
 """Runs the words of a command line; gives its exit code, if it has one."""
 ALONE = ("--ascii", "--plain")
 """What may stand beside `tta` alone: --plain asks for the page of help."""
-BIG_ENOUGH = (60, 20)
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """A command to run.
-
-    Where `title` is given, what it prints is shown as a text of the menu; else it has the terminal. `screen`: it takes
-    --screen and --ascii.
-    """
-
-    words: tuple[str, ...]
-    title: str = ""
-    screen: bool = False
 
 
 def opens(typed: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from tta_p2p import DEFAULT_GAME, registry
@@ -12,6 +13,19 @@ from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.node.people import own_name
 from tta_p2p.ui.screen.menu import Entry, Listing, MenuFace
 from tta_p2p.ui.texts import Texts
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A command to run.
+
+    Where `title` is given, what it prints is shown as a text of the menu; else it has the terminal. `screen`: it takes
+    --screen and --ascii.
+    """
+
+    words: tuple[str, ...]
+    title: str = ""
+    screen: bool = False
 
 
 class Go(Protocol):

@@ -11,13 +11,11 @@ import trio
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.cli import _waits
 from tta_p2p.cli._chosen import called
-from tta_p2p.cli._menu import Chosen
-from tta_p2p.cli._menu_new import NewGame
+from tta_p2p.cli._menu_new import Chosen, NewGame
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli._stored import short_ids, when
-from tta_p2p.cli.errors import spoken
+from tta_p2p.cli.errors import spoken, tell
 from tta_p2p.games.kit.topics import Topic
-from tta_p2p.net.errors import NetError
 from tta_p2p.node import running
 from tta_p2p.node.history import DAMAGED, StoredGame, stored_games
 from tta_p2p.node.meeting.announcing import tables, why_no_address
@@ -83,8 +81,11 @@ class StartMenu:
             await self._looks.wait()
             try:
                 found = await tables(self._interfaces, LOOK)
-            except (NetError, OSError) as error:
-                self._refused, self._looks = spoken(error), trio.Event()
+            except Exception as error:
+                report = tell(error)
+                if report is None:
+                    raise
+                self._refused, self._looks = report.text, trio.Event()
             else:
                 self._found = [
                     (one.notice.nick, one.notice.plays, one.notice.seats, str(one.addresses[0]), bool(one.notice.game))

@@ -46,7 +46,11 @@ async def play_at(
 
 
 async def play_with(
-    connection: Lines, wish: SeatWish, manner: Manner | None, comeback: Callable[[], str], teacher: Teacher | None = None
+    connection: Lines,
+    wish: SeatWish,
+    manner: Manner | None,
+    comeback: Callable[[], str],
+    teacher: Teacher | None = None,
 ) -> int:
     """Play over a connection at this terminal (or by lines from a pipe); the exit code.
 

@@ -62,8 +62,8 @@ def picture(
     if look.page is not None:
         body = _page(look.page, reading, style, room - len(box))
         if look.page.low and reading.scene is not None and board is not None:
-            shown: list[Piece] = [*_game(look, reading, board, style, room, len(box))]
-            body = [*shown[: room - len(box) - len(body)], *body]
+            above = _exactly(_game(look, reading, board, style, room, len(box)), room - len(box) - len(body))
+            body = [*map(row, above), *body]
     elif reading.scene is None or board is None:
         body = _before(look, reading, style, room - len(box))
     else:

@@ -27,7 +27,8 @@ FIRST: dict[tuple[str, int], tuple[Face, ...]] = {
         "irrigation", "iron", "alchemy", "swordsmen", "knights", "code-of-laws", "printing-press", "monarchy", "drama",
     ),
     ("military", 1): (
-        "good-harvest", "fighting-band", "phalanx", "barbarians", "crusades", "rats", "raid-i", "defense-colonization-i",
+        "good-harvest", "fighting-band", "phalanx", "barbarians", "crusades", "rats", "raid-i",
+        "defense-colonization-i",
     ),
 }  # fmt: skip
 """What comes first in the decks, by deck and age."""
