@@ -44,6 +44,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "resume": {},
     "go-on": {},
     "rematch": {},
+    "autopilot": {},
     "ready": {"yes": False},
     "start": {},
     "dismiss": {"guest": "nobody"},
@@ -69,6 +70,7 @@ GAME = {
     "resume": "error node.not-paused",
     "go-on": "error node.waits-for-nobody",
     "rematch": "",
+    "autopilot": "error node.autopilot-so",
     **dict.fromkeys(("ready", "start", "dismiss", "leave"), "error node.begun"),
 }
 ALWAYS = ("look", "log", "texts", "ready", "start", "dismiss", "leave")
@@ -80,7 +82,7 @@ EXPECTED: dict[str, dict[str, str]] = {
     "guest": LOBBY | {"ready": "", "start": "error node.host-only", "dismiss": "error node.host-only"},
     "proven": GAME,
     "without hints": GAME | {"hint": "error node.no-hints"},
-    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch"), "error node.alone"),
+    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch", "autopilot"), "error node.alone"),
     "proven, watching": LOOKING | {"chat": "chat"},
     "local, watching": LOOKING | {"chat": "chat"},
     "watched": LOOKING,
@@ -213,11 +215,11 @@ async def answers_as_expected(name: str, processes: dict[str, Path], folder: Pat
 
 async def refuses_nonsense(name: str, processes: dict[str, Path], folder: Path) -> None:
     async with client_of(name, processes, folder) as talk:
-        nonsense = b'no json\n{"do":"autopilot","level":"easy"}\n{"do":"dance"}\n{"do":"hello","version":1}\n'
+        nonsense = b'no json\n{"do":"away","level":"easy"}\n{"do":"dance"}\n{"do":"hello","version":1}\n'
         await talk.lines._stream.send_all(nonsense)
         keys = ["node.bad-line", "node.reserved", "node.bad-line", "node.version"]
         assert [(await talk.hear())["key"] for _ in keys] == keys, name
-        assert "a client of the same version" in talk.heard[-1]["text"] and talk.heard[1]["args"] == ["autopilot"]
+        assert "a client of the same version" in talk.heard[-1]["text"] and talk.heard[1]["args"] == ["away"]
         assert (await talk.ask("hello", version=VERSION, watch=True))[0]["is"] in ("welcome", "lobby")
 
 

@@ -171,6 +171,16 @@ CLIENT = {
     " them. (go-on plays on without asking.)",
     "returning.over": "Your computer plays on.",
     "go-on.nobody": "Your computer waits for nobody before it plays on.",
+    "autopilot.none": "No bot plays for you.",
+    "autopilot.off": "{name} plays again, and no bot does.",
+    "autopilot.on": (
+        "A bot ({level}) plays for {name} for a while. {name} says so; who plays a seat can never be proved."
+    ),
+    "autopilot.own.off": "You play again.",
+    "autopilot.own.on": "A bot ({level}) plays for you until you take your seat back: autopilot off (A on the screen).",
+    "autopilot.sure": (
+        "Let a bot ({names}) play for you from now on? Its moves count as yours. The others are told."
+    ),
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
     "rematch.alone": "Nobody else plays here; tta play begins another game.",
@@ -334,6 +344,7 @@ HELP = {
     "help.hint": "what a bot would do, if the table allows it",
     "help.log": "the last lines of the log, or all",
     "help.look": "show again how things stand",
+    "help.autopilot": "let a bot play for you for a while, or take your seat back (off)",
     "help.pause": "ask all to stop here and go on later, or on another day",
     "help.quit": "leave; the game goes on and you can come back",
     "help.ready": "agree to the conditions, or no longer",
@@ -362,6 +373,7 @@ HELP = {
     "usage.hint": "hint",
     "usage.log": "log [N | all]",
     "usage.look": "look",
+    "usage.autopilot": "autopilot [LEVEL|off]",
     "usage.pause": "pause",
     "usage.quit": "quit",
     "usage.ready": "ready [no]",

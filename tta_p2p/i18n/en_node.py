@@ -60,6 +60,8 @@ ERRORS = {
     " plays on; what it wrote to its error output is in {5}",
     "node.program-rests": "the program of {1} rests as long as somebody else plays its seat",
     "node.program-slow": "the program of {1} {2:program}; perhaps it thinks, perhaps it does not flush",
+    "node.autopilot-so": "that is how it is already",
+    "node.no-level": "there are no bots of level “{0}”; the levels are {1}",
     "node.reserved": "“{0}” is reserved: nothing can be asked for by it yet",
     "node.seat-taken": "another client drives the seat already; attach with --take-over, or --watch",
     "node.skip-what": "say what to skip: until my-turn, or the key of a decision",

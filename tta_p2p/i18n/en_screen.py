@@ -4,6 +4,7 @@ from __future__ import annotations
 
 _KEYS = {
     "all": "all moves in one list",
+    "autopilot": "let a bot play for you for a while, or play on yourself",
     "chat": "say something to the table",
     "chats": "what was said at the table",
     "end": "end the turn, pass or decline (asks first where that wastes something)",
@@ -37,6 +38,8 @@ SCREEN = {
     "keys.move": "Moving",
     "keys.others": "The others, and the screen",
     "keys.see": "Looking",
+    "screen.autopilot": "a bot plays for you: A takes your seat back",
+    "screen.by-bot": "{name} (a bot for now)",
     "screen.away": "{name} is not connected",
     "screen.chats": "What was said",
     "screen.chosen-anew": "You have chosen; you may choose anew",

@@ -65,6 +65,8 @@ ERRORS = {
     "node.program-replaced": "{1}的程序{2:program}；它已启动{4}次，不再启动。由电脑玩家继续；它写到错误输出的内容在{5}",
     "node.program-rests": "别人在玩{1}的座位，它的程序暂时休息",
     "node.program-slow": "{1}的程序{2:program}；也许在思考，也许没有刷新输出",
+    "node.autopilot-so": "已经是这样",
+    "node.no-level": "没有“{0}”这个等级的电脑玩家；等级有{1}",
     "node.reserved": "“{0}”是保留的名字，目前不能这样请求",
     "node.seat-taken": "这个座位已有别的客户端；用--take-over接管，或用--watch观看",
     "node.skip-what": "请说明跳过什么：直到my-turn，或某个决定的键",

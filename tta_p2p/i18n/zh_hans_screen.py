@@ -4,6 +4,7 @@ from __future__ import annotations
 
 _KEYS = {
     "all": "在一个列表中显示所有行动",
+    "autopilot": "让电脑玩家替你玩一会儿，或自己继续",
     "chat": "对全桌说话",
     "chats": "桌上说过的话",
     "end": "结束回合、放弃或拒绝（若有浪费，会先询问）",
@@ -37,6 +38,8 @@ SCREEN = {
     "keys.move": "移动",
     "keys.others": "其他玩家与屏幕",
     "keys.see": "查看",
+    "screen.autopilot": "电脑玩家在替你玩：按A收回座位",
+    "screen.by-bot": "{name}（暂由电脑玩家代替）",
     "screen.away": "{name}未连接",
     "screen.chats": "聊天记录",
     "screen.chosen-anew": "你已选择；可以重新选择",

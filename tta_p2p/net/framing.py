@@ -45,6 +45,8 @@ class Kind(enum.IntEnum):
     """The keys of a seat, published after a game whose charter opens all hands."""
     REMATCH = 22
     """Whether somebody wants to play again when a game is over."""
+    AUTOPILOT = 23
+    """At which of its sender's seats a bot plays for a while."""
     LOBBY = 32
     """Words of the lobby: seats, options, ready checks, the charter."""
     STREAM = 33

@@ -13,8 +13,8 @@ MAX_LINE = 1024 * 1024
 MAX_REQUEST = 16 * 1024
 """The same for a client."""
 
-RESERVED = ("away", "autopilot")
-"""Names that are kept for what people will ask for: to be away for a while, to have somebody play for them."""
+RESERVED = ("away",)
+"""Names that are kept for what people will ask for: to be away for a while."""
 
 
 class BadLine(Exception):

@@ -109,6 +109,12 @@ class Hint(_Do, frozen=True, tag="hint"):
     """Ask for a bot's advice, where the charter allows it."""
 
 
+class Autopilot(_Do, frozen=True, tag="autopilot"):
+    """Let a bot of this level play my seat for a while; no level: I play it again."""
+
+    level: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
 class AskRematch(_Do, frozen=True, tag="rematch"):
     """Say whether you want to play again at the same table when the game is over, or that you may: then the node stays.
 
@@ -162,6 +168,7 @@ Request = (
     | Resume
     | GoOn
     | AskRematch
+    | Autopilot
     | Hint
     | Bye
 )
@@ -423,6 +430,14 @@ class Left(_Is, frozen=True, tag="left"):
     reason: str
 
 
+class Autopiloted(_Is, frozen=True, tag="autopilot"):
+    """A bot of this level plays a seat for its person from now on; no level: the person does again."""
+
+    seat: int
+    name: str
+    level: str = ""
+
+
 class Watched(_Is, frozen=True, tag="watched"):
     """Who looks on through this node, by the names they give themselves; whenever that changes."""
 
@@ -471,6 +486,7 @@ Reply = (
     | Halted
     | Again
     | Left
+    | Autopiloted
     | Watched
     | Over
     | Rematch

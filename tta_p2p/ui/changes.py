@@ -148,6 +148,7 @@ Change: TypeAlias = (
     | say.Halted
     | say.Again
     | say.Left
+    | say.Autopiloted
     | say.Watched
     | say.Over
     | say.Rematch

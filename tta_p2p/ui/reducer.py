@@ -77,6 +77,7 @@ def _noted(
     | say.Accused
     | say.Halted
     | say.Left
+    | say.Autopiloted
     | say.Watched
     | say.Over
     | say.Rematch,
@@ -97,6 +98,9 @@ def _noted(
             return state if state.ended else replace(state, halted=reply)
         case say.Left():
             return state if reply in state.left else replace(state, left=(*state.left, reply))
+        case say.Autopiloted(seat, _, level):
+            others = {at: one for at, one in state.autopilots.items() if at != seat}
+            return replace(state, autopilots={**others, seat: level} if level else others)
         case say.Watched(names):
             return replace(state, watched=tuple(names))
         case say.Over():

@@ -89,6 +89,8 @@ class ClientState:
     over: say.Over | None = None
     rematch: say.Rematch | None = None
     """After the game: who wants to play again, and whether the table is open."""
+    autopilots: Mapping[int, str] = field(default_factory=dict)
+    """The level of the bot at each seat whose person has handed it over for a while."""
     rewound: int = 0
     """How often the table has gone back to the last place that all have in common."""
     taken_over: bool = False

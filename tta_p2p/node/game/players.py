@@ -31,6 +31,8 @@ class Players:
         ``pace``: seconds between acts of bots.
         """
         self.bots: dict[int, Bot] = {seat: make_bot(level, seed + seat) for seat, level in bots.items()}
+        self.stand_ins: dict[int, Bot] = {}
+        """Bots that play for people who asked for it, by the seat."""
         self.programs, self.levels = frozenset(programs), {**bots, **dict.fromkeys(programs, PROGRAM)}
         self.given_up: dict[int, say.Failed] = {}
         """Seats that wait for a person because their program does not work, and why."""
@@ -41,11 +43,12 @@ class Players:
 
     def act(self, table: GameTable) -> bool:
         """One act of one bot that must decide; whether there was one."""
-        if not self.bots or (self.pace and trio.current_time() < self._acted_at + self.pace):
+        if not (self.bots or self.stand_ins) or (self.pace and trio.current_time() < self._acted_at + self.pace):
             return False
         assert table.seating is not None
         for seat in table.to_decide():
-            bot = self.bots.get(table.seating.to_charter(seat))
+            own = table.seating.to_charter(seat)
+            bot = self.bots.get(own) or self.stand_ins.get(own)
             if bot is not None:
                 self._acted_at = trio.current_time()
                 draft = table.draft(seat)

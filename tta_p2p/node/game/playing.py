@@ -24,6 +24,7 @@ from protocol.wire import encode
 from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received, TurnedAway
+from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
@@ -131,6 +132,7 @@ class Playing:
         self.rematch = Rematch(
             self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places
         )
+        self.autopilots = Autopilots(table, row.operator, players, mesh, self, seed)
         self.proven = ProvenTable(
             table,
             row.operator,
@@ -143,6 +145,7 @@ class Playing:
             self.pausing,
             self.stream,
             self.rematch,
+            self.autopilots,
             self,
         )
         self.desk = self.rematch.desk = Desk(self.proven)
@@ -275,6 +278,7 @@ class Playing:
                 self._dirty = True
                 self.catching_up.came(operator)
                 self.rematch.came(operator)
+                self.autopilots.came(operator)
                 for data in self.keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
@@ -316,8 +320,9 @@ class Playing:
             return 0.0
         elif kind == Kind.KEYS and self.keys.hear(operator, payload):
             return 0.0
-        elif kind == Kind.REMATCH and self.rematch.hear(operator, payload):
-            return 1.0
+        elif kind in (Kind.REMATCH, Kind.AUTOPILOT):
+            if (self.rematch if kind == Kind.REMATCH else self.autopilots).hear(operator, payload):
+                return 1.0
         elif kind == Kind.CHAT:
             self.proven.hear_chat(operator, payload)
         return ASIDE + len(payload) / 4096

@@ -10,6 +10,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game import failing
+from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.loop import Showing
@@ -50,6 +51,7 @@ class ProvenTable(SignedTable):
         pausing: Pausing,
         stream: Stream,
         rematch: Rematch,
+        autopilots: Autopilots,
         showing: Showing,
     ) -> None:
         """``operator``: this node's."""
@@ -59,7 +61,7 @@ class ProvenTable(SignedTable):
         self._name = table.charter.operators[operator].name
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
         self._catching_up, self._pausing, self._stream = catching_up, pausing, stream
-        self._rematch, self._showing = rematch, showing
+        self._rematch, self._showing, self._autopilots = rematch, showing, autopilots
         self._unshown = failing.Unshown()
         self.ended_at = b""
         """The chain at the last place that is common to those who ended the game where each of them stood."""
@@ -76,7 +78,8 @@ class ProvenTable(SignedTable):
         if client.seat is None:
             drawn = self.table.seating is not None
             return LOOKING | others | (set() if drawn or watches or self._players.only_bots else {"vote"})
-        return LOOKING | DECIDING | others | {"vote", "rematch"} | ({"hint"} if self.charter.hints else set())
+        hints = {"hint"} if self.charter.hints else set[str]()
+        return LOOKING | DECIDING | others | {"vote", "rematch", "autopilot"} | hints
 
     def places(self) -> OwnSeats | None:
         """The own seats, once they are drawn."""
@@ -105,6 +108,7 @@ class ProvenTable(SignedTable):
             yield pause
         yield from self._players.given_up.values()
         yield from self._votes.open.values()
+        yield from self._autopilots.news()
         if self._stream.watchers:
             yield say.Watched(self._stream.watchers)
         if (again := self._rematch.news()) != say.Rematch():
@@ -128,6 +132,8 @@ class ProvenTable(SignedTable):
             case say.Resume():
                 self._check_person(client)
                 self._pausing.resume()
+            case say.Autopilot(level) if client.seat is not None and self.table.seating is not None:
+                self._autopilots.ask(self.table.seating.to_charter(client.seat), level)
             case say.AskRematch(answer):
                 self._rematch.ask(client, answer)
             case _:

@@ -44,6 +44,7 @@ SELDOM = {
     "go-on": "node.alone",
     "resume": "node.alone",
     "rematch": "node.alone",
+    "autopilot": "node.alone",
 }
 """What only some tables offer to those who play."""
 

@@ -135,6 +135,20 @@ def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield SendRequest(say.AskRematch("yes"), (say.Rematch, say.Lobby))
 
 
+def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Hand the seat over to a bot for a while, or take it back."""
+    state, words = context.state, context.words
+    level = bare(rest)
+    on = state.seat is not None and state.seat in state.autopilots
+    if state.over is not None or state.ended:
+        yield tell(words("vote-over"))
+    elif is_no(context, rest) or level == "off" or (on and not level):
+        yield SendRequest(say.Autopilot(), (say.Autopiloted,)) if on else tell(words("autopilot.none"))
+    else:
+        request = say.Autopilot(level or "easy")
+        yield AskConfirmation(Confirmation("autopilot.sure", (request,), names=(request.level,)))
+
+
 def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:
     yield SendRequest(say.Ready(not is_no(context, rest)), (say.Lobby,))
 
@@ -176,6 +190,7 @@ COMMANDS = (
     CommandWord("resign", _resign, listed={"others": "resign"}, offered=asks("vote", "act")),
     CommandWord("go-on", _go_on, offered=asks("go-on")),
     CommandWord("rematch", _rematch, listed={"others": "rematch"}, offered=asks("rematch")),
+    CommandWord("autopilot", _autopilot, listed={"others": "autopilot"}, offered=asks("autopilot")),
     CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),
     CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}, offered=asks("start")),
     CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}, offered=asks("dismiss")),

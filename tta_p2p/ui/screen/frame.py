@@ -263,6 +263,8 @@ def whats_up(reading: Reading) -> str:
         return words("screen.returning", names=words.listed(state.missing))
     if presenter is None or scene is None:
         return words("screen.preparing" if state.preparing or state.welcome is not None else "screen.lobby")
+    if state.seat is not None and state.seat in state.autopilots:
+        return words("screen.autopilot")
     if state.may_act:
         several = len(state.wish.others) > 1
         turn = words("your-turn-named", name=presenter.texts.name(state.seat or 0)) if several else words("your-turn")
@@ -279,8 +281,15 @@ def whats_up(reading: Reading) -> str:
         return ""
     waited = [wait.seat for wait in state.waits]
     deciding = [seat for seat in decision.seats if seat in waited] or decision.seats
-    names = words.listed([presenter.texts.name(seat) for seat in deciding if seat != state.seat])
+    names = words.listed([_called(seat, reading) for seat in deciding if seat != state.seat])
     return words("screen.waits", names=names, what=presenter.waiting(scene)) if names else ""
+
+
+def _called(seat: int, reading: Reading) -> str:
+    """Name a player; one for whom a bot plays with that."""
+    assert reading.presenter is not None
+    name = reading.presenter.texts.name(seat)
+    return reading.words("screen.by-bot", name=name) if seat in reading.state.autopilots else name
 
 
 def _keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -> Row:

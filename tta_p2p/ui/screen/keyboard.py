@@ -163,6 +163,8 @@ class Keyboard(Showing):
             self._leave()
         elif does in ("ready", "start") and context.state.in_lobby:
             self._line(does)
+        elif does == "autopilot" and "autopilot" in context.state.offers:
+            self._line("autopilot")
         elif does == "rematch" and context.state.over is not None:
             self._line("rematch")
         elif board is not None and key in board.letters:

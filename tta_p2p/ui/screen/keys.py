@@ -49,6 +49,7 @@ KEYS: tuple[Key, ...] = (
     Key("ready", ("r",), "r", "lobby"),
     Key("start", ("s",), "s", "lobby"),
     Key("rematch", ("R",), "R", "others"),
+    Key("autopilot", ("A",), "A", "others"),
     Key("redraw", ("ctrl l",), "Ctrl-L", "others"),
     Key("leave", ("q",), "q", "others"),
 )
