@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from tests.cli.terminals import here
 from tests.ground.test_help import every_command, page_of
+from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.store.database import DATABASE
 
 SENTENCE = re.compile(r"[A-Za-z][A-Za-z'’,]+(?: [A-Za-z][A-Za-z'’,]*){2,}")
@@ -114,3 +117,20 @@ def test_a_store_that_cannot_be_read_is_refused_in_chinese(tmp_path: Path) -> No
     refused = here(tmp_path, "games")
     assert refused.returncode == 1 and "数据目录" in refused.stderr
     assert english(refused.stdout + refused.stderr, str(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("encoding", "chinese"), [("ascii", False), ("gbk", False), ("gb18030", True), ("utf-8", True)]
+)
+def test_a_terminal_without_the_letters_reads_english_and_is_told_so_once(
+    encoding: str, chinese: bool, tmp_path: Path
+) -> None:
+    shown = subprocess.run(
+        command_line(TTA, "rules", "--game", "7w"),
+        capture_output=True, check=True,
+        env={**os.environ, "TTA_LANG": "", "LANG": "zh_CN.UTF-8", "LC_ALL": "", "LC_MESSAGES": "",
+             "PYTHONIOENCODING": encoding, "TTA_HOME": str(tmp_path)},
+    )  # fmt: skip
+    out, said = shown.stdout.decode(encoding), shown.stderr.decode(encoding)
+    assert ("七大奇迹" in out, "Rules of 7 Wonders" in out) == (chinese, not chinese) and "?" not in out
+    assert said.count("cannot show zh-Hans") == (not chinese) and len(said.splitlines()) == (not chinese)

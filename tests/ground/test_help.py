@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -16,7 +17,8 @@ import tta_p2p
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
-from tta_p2p.cli._help import Commands
+from tta_p2p.cli._help import TOPICS, Commands
+from tta_p2p.cli.help import ALL
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.i18n.en_help import HELP_PAGES
 from tta_p2p.node.installation import TTA, command_line
@@ -59,11 +61,29 @@ def run(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
     )  # fmt: skip
 
 
+def topic_of(topic: str, language: str = "en", *more: str, **environment: str) -> str:
+    """The page of a topic, on a screen of 80 columns."""
+    surroundings = {"COLUMNS": "80", "TTA_GAME": None, "TTA_LANG": language, **environment}
+    shown = CliRunner().invoke(main.build(), ["help", topic, *more], prog_name="tta", env=surroundings)
+    assert shown.exit_code == 0
+    return str(shown.output)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("words", every_command(), ids=lambda words: " ".join(("tta", *words)))
 def test_the_help_page_is_as_reviewed(words: tuple[str, ...], language: str) -> None:
-    shown = page_of(words, language)
-    page = PAGES / language / f"{'-'.join(('tta', *words))}.txt"
+    _as_reviewed(page_of(words, language), "-".join(("tta", *words)), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topic", [*TOPICS, ALL])
+def test_the_page_of_a_topic_is_as_reviewed(topic: str, language: str) -> None:
+    _as_reviewed(topic_of(topic, language), f"help-{topic}", language, 24 * 2 if topic == ALL else 24)
+
+
+def _as_reviewed(shown: str, name: str, language: str, screen: int = 24) -> None:
+    page = PAGES / language / f"{name}.txt"
+    assert len(shown.splitlines()) < screen, "the page fits a screen, and the prompt under it"
     if os.environ.get("HELP_UPDATE"):
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(shown, "utf-8")
@@ -88,7 +108,7 @@ def test_every_option_says_in_every_language_what_it_is_for(words: tuple[str, ..
 
 def test_no_option_is_explained_that_is_not_there() -> None:
     """Texts of help are found by what there is: commands, their options, what these take."""
-    there = {"cli", "cli.any.lang", "cli.any.help", "cli.no-language"}
+    there = {"cli", "cli.any.lang", "cli.any.help", "cli.no-language", "cli.no-letters"}
     named = {"options", "command", "language", "text", "int", "float", "path"}
     for words in every_command():
         path, params = "-".join(words), command_of(words).params
@@ -104,15 +124,33 @@ def test_no_option_is_explained_that_is_not_there() -> None:
 def test_the_page_of_a_command_about_a_game_says_what_that_game_offers() -> None:
     for command in ("host", "play", "demo", "simulate"):
         for caravan in (page_of((command, "--game", "caravan")), page_of((command, "--game=Caravan"), TTA_GAME="7w")):
-            assert "Caravan" in caravan and "2, 3, 4 or 5" in caravan
-            assert "--option sale=3  Coins for a sold bale: 3 (default)" in caravan and "--option sale=2" in caravan
+            assert "2, 3, 4 or 5 (default: the fewest)" in caravan
             assert "--variant" not in caravan and "--scenario" not in caravan
+    for choices in (topic_of("game", "en", "--game", "caravan"), topic_of("game", TTA_GAME="caravan")):
+        assert "Caravan: 2, 3, 4 or 5 players" in choices and "--variant" not in choices
+        assert "  sale  Coins for a sold bale: 3 (default), 2 or 4\n" in choices
     assert "--scenario" in page_of(("simulate",), TTA_GAME="7w")
     assert "3, 4, 5, 6 or 7" in page_of(("demo",), TTA_GAME="7w")
     assert "--variant" in page_of(("host", "--game", "tta")) and "--variant" in page_of(("host",), TTA_GAME="no-such")
-    for command in ("host", "play"):
+    for command in (["host"], ["play"], ["help", "game"]):
         with pytest.raises(errors.CommandFailed, match="There is no game “no-such-game”"):
-            main.build()([command, "--game", "no-such-game", "--help"], prog_name="tta")
+            main.build()([*command, "--game", "no-such-game", *["--help"][: len(command) == 1]], prog_name="tta")
+
+
+def test_every_option_stands_on_the_page_of_its_command_or_of_its_topic() -> None:
+    topics = {topic: topic_of(topic) for topic in TOPICS}
+    for words in every_command():
+        shown, command = page_of(words), command_of(words)
+        for param in command.params if words else ():
+            option = max(param.opts, key=len)
+            own = shown.partition("More options")[0]
+            if param.param_type_name != "option" or re.search(rf"^  .*{option}\b", own, re.M):
+                continue
+            topic = next(topic for topic in TOPICS if re.search(rf"tta help {topic} (.|\n  +(?=--))*{option}\b", shown))
+            assert re.search(rf"^ *.*{option}\b", topics[topic], re.M), f"{words} {option}"
+    assert all(f"  {words[0]} " in topic_of(ALL) for words in every_command() if len(words) == 1)
+    for words in every_command():
+        assert CliRunner().invoke(main.build(), ["help", *words], prog_name="tta").exit_code == 0
 
 
 def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:
@@ -130,7 +168,8 @@ def test_the_command_of_the_page_on_commands_is_one_for_every_game() -> None:
 def test_no_help_page_is_left_of_a_command_that_is_gone() -> None:
     for language in LANGUAGES:
         pages = {page.stem for page in (PAGES / language).iterdir()}
-        assert pages == {"-".join(("tta", *words)) for words in every_command()}
+        topics = {f"help-{topic}" for topic in (*TOPICS, ALL)}
+        assert pages == {"-".join(("tta", *words)) for words in every_command()} | topics
     assert {folder.name for folder in PAGES.iterdir()} == set(LANGUAGES)
 
 

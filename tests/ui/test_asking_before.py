@@ -15,7 +15,7 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import width
-from tta_p2p.ui.instructions import AskConfirmation, SendRequest
+from tta_p2p.ui.instructions import AskConfirmation, Display, SendRequest
 from tta_p2p.ui.presenter import LONGEST_NAME, shortened
 from tta_p2p.ui.reading import Reading
 from tta_p2p.ui.reference import NotThere, reference_for, topic_blocks
@@ -85,9 +85,20 @@ def test_a_script_without_spaces_says_a_verb_and_its_card_in_one(asked: str, exp
     assert sent.request == say.Explain(explained)
 
 
-@pytest.mark.parametrize("line", ["rules corruption", "? uprising", "rules end-of-turn"])
-def test_rules_are_read_within_the_game(line: str) -> None:
-    assert "Production, in this order" in said(do(moment(), line)[1])
+@pytest.mark.parametrize("line", ["rules corruption", "why corruption", "? uprising", "why uprising"])
+def test_a_question_about_the_rules_has_an_answer_that_fits_a_screen_and_says_where_to_read_on(line: str) -> None:
+    done = do(moment(), line)[1]
+    shown = [text for one in done if isinstance(one, Display) for text in lines(one.some, Style())]
+    word = line.partition(" ")[2]
+    assert word in said(done).lower() and "Read on: rules " in said(done)
+    assert len(shown) < 24
+    assert "are ready again" not in said(done), "what is said of something else"
+
+
+def test_a_chapter_that_is_named_is_read_whole_within_the_game() -> None:
+    for line in ("rules end-of-turn", "rules end of the turn"):
+        whole = said(do(moment(), line)[1])
+        assert "Production, in this order" in whole and "are ready again" in whole and "Read on" not in whole
     assert "end-of-turn" in str(do(moment(), "rules")[1])
     assert "xyzzy" in said(do(moment(), "rules xyzzy")[1])
     assert "Moses" in str(do(moment(), "? moses")[1]), "a card is a card still"

@@ -65,7 +65,7 @@ def sources() -> list[str]:
 
 def used() -> set[str]:
     """Every key that the source of the clients names."""
-    return {key for text in sources() for key in re.findall(r'(?:words|said)\(\s*"([a-z][a-z.-]+)"', text)}
+    return {key for text in sources() for key in re.findall(r'(?:words|said|english)\(\s*"([a-z][a-z.-]+)"', text)}
 
 
 def test_every_text_that_is_named_is_there() -> None:

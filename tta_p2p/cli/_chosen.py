@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 Game = Annotated[str, typer.Option("--game", envvar="TTA_GAME")]
 Seats = Annotated[int | None, typer.Option("--seats")]
 Variant = Annotated[str, typer.Option("--variant")]
-Options = Annotated[list[str] | None, typer.Option("--option")]
+Options = Annotated[list[str] | None, typer.Option("--option", rich_help_panel="game")]
 
-Plain = Annotated[bool, typer.Option("--plain")]
-Brief = Annotated[bool, typer.Option("--brief")]
+Plain = Annotated[bool, typer.Option("--plain", rich_help_panel="display")]
+Brief = Annotated[bool, typer.Option("--brief", rich_help_panel="display")]
 Screen = Annotated[bool, typer.Option("--screen")]
-Ascii = Annotated[bool, typer.Option("--ascii")]
+Ascii = Annotated[bool, typer.Option("--ascii", rich_help_panel="display")]
 
-OwnProgram = Annotated[str, typer.Option("--bot-command")]
-OwnPrograms = Annotated[list[str] | None, typer.Option("--bot-command")]
-Programs = Annotated[list[str] | None, typer.Option("--bot-command")]
+OwnProgram = Annotated[str, typer.Option("--bot-command", rich_help_panel="programs")]
+OwnPrograms = Annotated[list[str] | None, typer.Option("--bot-command", rich_help_panel="programs")]
+Programs = Annotated[list[str] | None, typer.Option("--bot-command", rich_help_panel="programs")]
 
 VARIANT = "variant"
 """The setting that `--variant` chooses, in games that have it."""

@@ -2,8 +2,11 @@
 
 Commands have no texts in their source: what a command is for is the text `cli.COMMAND`, in a list of commands
 `cli.COMMAND.short`; what an option or argument is for is `cli.COMMAND.NAME`, or `cli.any.NAME` for those of several
-commands. `value.NAME` names what it takes, else `value.TYPE`. A page of a command about one game ends with what that
-game offers, and names no option it has no use for.
+commands. `value.NAME` names what it takes, else `value.TYPE`. A page about one game names no option that game has no
+use for.
+
+A page fits a screen: where it would not, options of a topic (`TOPICS`) stand on a page of their own, `tta help TOPIC`,
+and the page of the command names them.
 """
 
 from __future__ import annotations
@@ -23,9 +26,19 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 
 GROUPS = ("play", "games", "after", "look-up", "you", "try")
 """The groups of the first page, most wanted first: `root.command(NAME, rich_help_panel=GROUP)`, texts `group.GROUP`."""
+WANTED = ("play", "games")
+"""The groups whose commands the first page explains; those of others it names."""
+TOPICS = ("table", "network", "programs", "display", "game")
+"""What rare options are about: `typer.Option("--NAME", rich_help_panel=TOPIC)`, texts `topic.TOPIC`."""
+OFFERED = "game"
+"""The topic that a game fills: what a table may choose. It stands on no page of a command."""
+SCREEN = 23
+"""So many lines has a page at most: a screen of 24, and the prompt under it."""
 WIDEST = 80
 LEFT = 30
 """What stands left is given so many cells at most; after more of it a line is broken."""
+EVERYTHING = "tta_p2p.everything"
+"""Where it is kept that all commands are to be explained."""
 ASKED = "tta_p2p.asked"
 """Where the words of a command are kept while it makes its page."""
 
@@ -65,15 +78,13 @@ class GameCommand(TtaCommand):
         return found | ({"scenario"} if entry(game).scenario is None else set())
 
     def below(self, ctx: Any) -> Iterator[str]:
-        """Give what the game offers."""
+        """Say how many play the game, unless an option does."""
         game = _asked(ctx)
-        if game is None:
-            return
-        from tta_p2p.cli._saying import said, titled
+        if game is not None and "seats" not in {param.name for param in self.params}:
+            from tta_p2p.cli._saying import said
 
-        yield ""
-        yield said("help.of-game", game=titled(game))
-        yield from definitions(list(_offers(game, {param.name for param in self.params if param.name})))
+            yield ""
+            yield said("help.of-game", game=_players(game))
 
 
 class TtaGroup(TyperGroup):
@@ -91,19 +102,33 @@ class TtaGroup(TyperGroup):
         """Give the commands, in groups by what one wants to do."""
         from tta_p2p.cli._saying import said
 
+        if not _path(ctx) and not ctx.meta.get(EVERYTHING):
+            yield from self._first_page(ctx)
+            return
         of = {name: getattr(command, "rich_help_panel", None) for name, command in self.commands.items()}
         size = max(map(len, of))
-        for group in GROUPS:
-            names = [name for name, its in of.items() if its == group]
+        for group in (*GROUPS, None):
+            names = [name for name, its in of.items() if its == group or (group is None and its not in GROUPS)]
             if names:
                 yield ""
-                yield said(f"group.{group}")
+                yield said(f"group.{group}" if group else "help.commands")
                 yield from definitions([(name, _told(said, _path(ctx, name), "short")) for name in names], size)
-        names = [name for name, its in of.items() if its not in GROUPS]
-        if names:
-            yield ""
-            yield said("help.commands")
-            yield from definitions([(name, _told(said, _path(ctx, name), "short")) for name in names], size)
+
+    def _first_page(self, ctx: Any) -> Iterator[str]:
+        """Give the commands that are wanted most, and the names of the others."""
+        from tta_p2p.cli._saying import said
+
+        of: dict[str, list[str]] = {group: [] for group in GROUPS}
+        for name, command in self.commands.items():
+            of.setdefault(getattr(command, "rich_help_panel", None) or "", []).append(name)
+        size = max(len(name) for group in WANTED for name in of[group])
+        yield ""
+        for group in WANTED:
+            yield said(f"group.{group}")
+            yield from definitions([(name, _told(said, name, "short")) for name in of[group]], size)
+        yield said("help.further")
+        rest = [(said(f"group.{group}"), said("comma").join(of[group])) for group in GROUPS if group not in WANTED]
+        yield from definitions(rest)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find a command by its name. Raises CommandFailed."""
@@ -170,10 +195,15 @@ class Commands(typer.Typer):
         return super().command(name, **settings)
 
 
-def page(command: Any, ctx: Any) -> Iterator[str]:
-    """Give the lines of a help page."""
-    from tta_p2p.cli._saying import said, words
-    from tta_p2p.i18n import languages
+def page(command: Any, ctx: Any) -> list[str]:
+    """Give the lines of a help page, short enough for a screen where that can be."""
+    whole = list(_page(command, ctx, (OFFERED,)))
+    return whole if len(whole) <= SCREEN else list(_page(command, ctx, TOPICS))
+
+
+def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
+    """``elsewhere``: the topics whose options stand on pages of their own."""
+    from tta_p2p.cli._saying import said
 
     pieces = " ".join(_usage(command, ctx))
     yield from flowed(said("help.usage", command=f"{ctx.command_path} {pieces}".rstrip()))
@@ -187,20 +217,107 @@ def page(command: Any, ctx: Any) -> Iterator[str]:
     if arguments:
         yield ""
         yield said("help.arguments")
-        yield from definitions([(_value(one), _about(one, path)) for one in arguments])
+        yield from definitions([(_value(one), _about(one, path, ctx)) for one in arguments])
+    if not path and not ctx.meta.get(EVERYTHING):
+        yield from command.below(ctx)
+        yield ""
+        yield from flowed(said("help.settings"), 2)
+        return
     if not path:
         yield from command.below(ctx)
-    rows = [(_written(one, path), _about(one, path)) for one in options]
-    rows.append((f"--lang {said('value.language')}", said("cli.any.lang", languages=words().any_of(languages()))))
+    rows = [(_written(one, path), _about(one, path, ctx)) for one in options if _topic(one) not in elsewhere]
+    if "display" not in elsewhere:
+        rows.append(_language())
     rows.append(("-h, --help", said("cli.any.help")))
+    others = {topic: [max(one.opts, key=len) for one in options if _topic(one) == topic] for topic in elsewhere}
+    if others.get("display"):
+        others["display"].append("--lang")
+    elif "display" in elsewhere:
+        rows.insert(-1, _language())
     yield ""
     yield said("help.options")
     yield from definitions(rows)
+    further = [(f"tta help {topic}", ", ".join(names)) for topic, names in others.items() if names]
+    if further:
+        yield ""
+        yield said("help.more")
+        yield from definitions(further)
     if path:
         yield from command.below(ctx)
-    else:
-        yield ""
-        yield from flowed(said("help.settings"), 2)
+
+
+def _topic(param: Any) -> str:
+    return getattr(param, "rich_help_panel", None) or ""
+
+
+def _language() -> tuple[str, str]:
+    """The row of the option that goes with every command."""
+    from tta_p2p.cli._saying import said, words
+    from tta_p2p.i18n import languages
+
+    return f"--lang {said('value.language')}", said("cli.any.lang", languages=words().any_of(languages()))
+
+
+def topic_page(topic: str, ctx: Any) -> Iterator[str]:
+    """Give the page of a topic: the options that are about it, and which commands take them."""
+    from tta_p2p.cli._saying import said, words
+
+    rows: dict[str, tuple[str, str]] = {}
+    taken = []
+    for name, command in ctx.find_root().command.commands.items():
+        about_it = [param for param in command.params if _topic(param) == topic]
+        if about_it:
+            taken.append(f"tta {name}")
+        for param in about_it:
+            rows.setdefault(param.name, (_written(param, name), _about(param, name, ctx)))
+    if topic == "display":
+        rows["lang"] = _language()
+    yield from flowed(said(f"topic.{topic}"))
+    yield ""
+    if topic == OFFERED:
+        game = _asked(ctx)
+        if game is not None:
+            yield from flowed(_players(game))
+            yield from offered(game)
+        return
+    yield from flowed(said("help.of-commands", commands=words().listed(taken)))
+    yield ""
+    yield from definitions(list(rows.values()))
+
+
+def offered(game: str) -> Iterator[str]:
+    """Give what a game lets a table choose: variants a line each, and options with their values."""
+    from tta_p2p.cli._saying import said, words
+    from tta_p2p.registry import find
+    from tta_p2p.ui.texts import Texts
+
+    texts, options = Texts(find(game), words()), list[tuple[str, str]]()
+    for setting in find(game).settings:
+        told = {choice: texts.get(f"setting.{setting.name}.{choice}") or "" for choice in setting.choices}
+        if setting.name == VARIANT:
+            yield f"--{VARIANT} {said(f'value.{VARIANT}')}"
+            first = setting.choices[0]
+            named = [(str(one), said("help.default-is", text=about) if one == first else about)
+                     for one, about in told.items()]  # fmt: skip
+            yield from definitions(named)
+            continue
+        values = []
+        for number, (choice, about) in enumerate(told.items()):
+            key = "help.value" + (".told" if about else "") + (".first" if not number else "")
+            values.append(said(key, value=choice, told=about))
+        about = texts.get(f"setting.{setting.name}") or setting.name
+        options.append((setting.name, said("help.setting", about=about, values=words().any_of(values))))
+    if options:
+        yield f"--option {said('value.option')}"
+        yield from definitions(options)
+
+
+def _players(game: str) -> str:
+    """Name a game and how many play it."""
+    from tta_p2p.cli._saying import said, titled, words
+    from tta_p2p.registry import entry
+
+    return said("help.players", game=titled(game), seats=words().any_of(entry(game).seats))
 
 
 def definitions(rows: Sequence[tuple[str, str]], size: int = 0) -> Iterator[str]:
@@ -279,13 +396,13 @@ def _value(param: Any, path: str = "") -> str:
     return f"{known(name)}{' …' if several else ''}"
 
 
-def _about(param: Any, path: str) -> str:
+def _about(param: Any, path: str, ctx: Any) -> str:
     from tta_p2p.cli._saying import words
 
     known = words()
     own = ".".join(filter(None, ("cli", path, param.name)))
     key = next((one for one in (own, f"cli.any.{param.name}") if one in known), "")
-    text = known(key, **_figures(key)) if key else param.help or ""
+    text = known(key, **_figures(key, ctx)) if key else param.help or ""
     default = called(param.default) if param.name == "game" and param.default else param.default
     if isinstance(default, bool) or default in (None, "") or callable(default) or param.param_type_name == "argument":
         return text
@@ -293,34 +410,20 @@ def _about(param: Any, path: str) -> str:
     return known("help.default", text=text, default=shown)
 
 
-def _figures(key: str) -> dict[str, str]:
-    """What a text about an option names that is known elsewhere: the levels of bots."""
-    if not key.endswith((".level", ".bot", ".bots")):
-        return {}
-    from tta_p2p.bots.levels import levels
+def _figures(key: str, ctx: Any) -> dict[str, str]:
+    """What a text about an option names that is known elsewhere: the levels of bots, how many play, the topics."""
     from tta_p2p.cli._saying import words
 
-    return {"levels": words().any_of(levels())}
+    if key.endswith((".level", ".bot", ".bots")):
+        from tta_p2p.bots.levels import levels
 
+        return {"levels": words().any_of(levels())}
+    if key == "cli.any.seats":
+        from tta_p2p.registry import entry
 
-def _offers(game: str, names: set[str]) -> Iterator[tuple[str, str]]:
-    """What a game offers: how many play it, and each setting with its values."""
-    from tta_p2p.cli._saying import said, words
-    from tta_p2p.registry import entry, find
-    from tta_p2p.ui.texts import Texts
-
-    yield said("help.players"), words().any_of(entry(game).seats)
-    if "option" not in names:
-        return
-    texts = Texts(find(game), words())
-    for setting in find(game).settings:
-        way = f"--{VARIANT} " if setting.name == VARIANT else f"--option {setting.name}="
-        for number, choice in enumerate(setting.choices):
-            told = texts.get(f"setting.{setting.name}.{choice}") or ""
-            if not number:
-                about = texts.get(f"setting.{setting.name}") or setting.name
-                told = said("help.first-choice", about=about, told=told or choice)
-            yield f"{way}{choice}", told
+        game = _asked(ctx)
+        return {"seats": words().any_of(entry(game).seats) if game else ""}
+    return {"topics": words().any_of(TOPICS)} if key == "cli.help.topic" else {}
 
 
 def _asked(ctx: Any) -> str | None:
@@ -336,7 +439,7 @@ def _asked(ctx: Any) -> str | None:
 
 def _given(typed: Sequence[str], names: Sequence[str]) -> str:
     """The value that one of these options was given; empty if it was not."""
-    for word, following in zip(typed, [*typed[1:], ""], strict=True):
+    for word, following in zip(typed, [*typed, ""][1:], strict=True):
         name, equals, value = word.partition("=")
         if name in names:
             return value if equals else following

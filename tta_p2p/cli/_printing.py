@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tta_p2p.cli._saying import words
+from tta_p2p.cli._saying import shows_everything, words
 from tta_p2p.games.contract import Standings
 from tta_p2p.i18n import Words, ideographic
 from tta_p2p.ui.blocks import Para, lines
@@ -26,10 +26,10 @@ def style(
     ``plain``: line by line and without colours, as for who hears it.
     """
     terminal = sys.stdout.isatty()
-    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    able = shows_everything(sys.stdout)
     width = shutil.get_terminal_size().columns if terminal else 80
     colour = (terminal if interactive is None else interactive) and not plain
-    found = Style.of(os.environ, width, colour, ascii, utf8, ideographic((spoken or words()).language))
+    found = Style.of(os.environ, width, colour, ascii, able, ideographic((spoken or words()).language))
     return replace(found, spoken=plain)
 
 

@@ -6,8 +6,9 @@ The catalogue is imported when there is something to say: every command imports 
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import typer
 
@@ -24,7 +25,11 @@ def words() -> Words:
     from tta_p2p.i18n import UnknownLanguage, Words, choose, languages
 
     try:
-        return _words(choose("", os.environ))
+        language = choose("", os.environ)
+        if not (_words(language)("reader").isascii() or shows_everything(sys.stdout)):
+            _speak_english(language)
+            language = "en"
+        return _words(language)
     except UnknownLanguage as error:
         english = Words()
         said = english("cli.no-language", asked=error.asked, there=english.any_of(languages()))
@@ -76,6 +81,24 @@ def _words(language: str) -> Words:
     from tta_p2p.i18n import Words
 
     return Words(language)
+
+
+def shows_everything(stream: TextIO | None) -> bool:
+    """Whether letters of every script can be written there."""
+    try:
+        "中É─🙂".encode(getattr(stream, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+@cache
+def _speak_english(language: str) -> None:
+    """Say once that this terminal has no letters for the language."""
+    from tta_p2p.i18n import Words
+
+    english = Words()
+    typer.echo(english("cli.no-letters", language=language), err=True)
 
 
 def without_language(args: list[str]) -> tuple[list[str], str]:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tta_p2p.cli._saying import said, words
+from tta_p2p.cli._saying import said, shows_everything, words
 from tta_p2p.cli.errors import USAGE, CommandFailed, said_by_system
 from tta_p2p.i18n import Words, ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
@@ -58,10 +58,10 @@ async def play_with(
     """
     manner = manner or Manner()
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
-    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
     spoken = words()
-    style = Style.of(os.environ, width, interactive, manner.ascii, utf8, ideographic(spoken.language))
+    able = shows_everything(sys.stdout)
+    style = Style.of(os.environ, width, interactive, manner.ascii, able, ideographic(spoken.language))
     style = replace(style, spoken=manner.plain)
     if manner.screen:
         return await _on_screen(connection, spoken, style, wish, comeback, teacher)

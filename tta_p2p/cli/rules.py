@@ -26,7 +26,8 @@ def rules(
     from tta_p2p.cli._saying import words
     from tta_p2p.cli.errors import USAGE, CommandFailed
     from tta_p2p.i18n import Words
-    from tta_p2p.ui.reference import NotThere, chapter, contents, reference_for
+    from tta_p2p.ui.cells import wrap
+    from tta_p2p.ui.reference import NotThere, answered, chapter, contents, is_called, of_game, reference_for
     from tta_p2p.ui.titles import title_in
 
     name = chosen_game(game)
@@ -39,7 +40,13 @@ def rules(
             spoken = words() if language in reference.rules else Words()
             show(contents(title_in(name, spoken), topics, spoken, size(), name))
             return
-        found = topics if asked == "all" else reference.topic(asked, language)
+        whole = topics if asked == "all" else reference.topic(asked, language)
     except NotThere as error:
         raise CommandFailed(str(error), USAGE) from error
-    show(*(chapter(one, size()) for one in found))
+    found = whole if asked == "all" or is_called(whole, asked) else answered(whole, asked)
+    further = [f"tta rules {topic.name}{of_game(name)}" for topic in whole if topic not in found]
+    pages = [chapter(one, size()) for one in found]
+    if further:
+        spoken = words()
+        pages.append(list(wrap(spoken("rules-whole", commands=spoken("comma").join(further)), size())))
+    show(*pages)

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from tta_p2p.node.history import StoredGame
     from tta_p2p.node.plans import Plan
 
-Interface = Annotated[list[str] | None, typer.Option("--interface")]
-Listen = Annotated[str, typer.Option("--listen")]
-Public = Annotated[str, typer.Option("--public")]
+Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
+Listen = Annotated[str, typer.Option("--listen", rich_help_panel="network")]
+Public = Annotated[str, typer.Option("--public", rich_help_panel="network")]
 Name = Annotated[str, typer.Option("--name")]
-Bot = Annotated[str, typer.Option("--bot")]
+Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
 REACHED = {"host": "listening", "join": "joined", "resume": "playing"}
 """What a node reports when it has come to where it can be left alone."""
 OVER = ("over", "called-off", "forfeited")
@@ -56,22 +56,22 @@ def host(
     variant: Variant = "",
     option: Options = None,
     game: Game = DEFAULT_GAME,
-    on_leave: Annotated[Literal["continue", "wait"], typer.Option()] = "wait",
-    audit: Annotated[Literal["closed", "open"], typer.Option()] = "closed",
-    spectators: Annotated[bool, typer.Option("--spectators/--no-spectators")] = False,
-    hints: Annotated[bool, typer.Option("--hints")] = False,
-    away: Annotated[int, typer.Option(min=5)] = 60,
-    idle: Annotated[int, typer.Option(min=0)] = 900,
+    on_leave: Annotated[Literal["continue", "wait"], typer.Option(rich_help_panel="table")] = "wait",
+    audit: Annotated[Literal["closed", "open"], typer.Option(rich_help_panel="table")] = "closed",
+    spectators: Annotated[bool, typer.Option("--spectators/--no-spectators", rich_help_panel="table")] = False,
+    hints: Annotated[bool, typer.Option("--hints", rich_help_panel="table")] = False,
+    away: Annotated[int, typer.Option(min=5, rich_help_panel="table")] = 60,
+    idle: Annotated[int, typer.Option(min=0, rich_help_panel="table")] = 900,
     listen: Listen = "",
     public: Public = "",
     interface: Interface = None,
-    quiet: Annotated[bool, typer.Option("--quiet")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", rich_help_panel="network")] = False,
     table: Annotated[str, typer.Option("--table")] = "",
     name: Name = "",
     bot: Bot = "",
     bot_command: OwnPrograms = None,
-    beside: Annotated[bool, typer.Option("--beside")] = False,
-    auto_start: Annotated[bool, typer.Option("--auto-start")] = False,
+    beside: Annotated[bool, typer.Option("--beside", rich_help_panel="programs")] = False,
+    auto_start: Annotated[bool, typer.Option("--auto-start", rich_help_panel="table")] = False,
     detach: Detach = False,
     screen: Screen = False,
     plain: Plain = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 COMMANDS = {
-    "cli": "Big civilization board games, peer to peer: no server, and nobody you have to trust.",
+    "cli": "Big civilization board games, peer to peer: no server, nobody to trust.",
     "cli.attach": "Come back to a game that is running on this computer.",
     "cli.cards": "Show one card of a game, or list them all.",
     "cli.demo": "Watch bots play a whole game over the network, each in a process of its own. At the end the game is"
@@ -14,6 +14,7 @@ COMMANDS = {
     "cli.doctor.short": "Check that this computer is ready to play.",
     "cli.export": "Write a game of yours to a file that anybody can check.",
     "cli.games": "List your games, and say whose turn it is in those that are running.",
+    "cli.help": "Say what commands and their options do.",
     "cli.host": "Open a table for others to join, and play.",
     "cli.id": "Your name and key, and the players you know.",
     "cli.id-forget": "Forget a player's key.",
@@ -34,9 +35,8 @@ COMMANDS = {
     "cli.move-back": "Play here again after you have moved out.",
     "cli.move-in": "Unpack on the machine where you play from now on.",
     "cli.move-out": "Pack everything into one file, and play here no more.",
-    "cli.play": "Play on this computer: against bots, or several people at one keyboard.\n\n"
-    "The game is saved as you play: tta resume goes on with it, tta replay shows it. It proves"
-    " nothing: this computer knows every card.",
+    "cli.play": "Play on this computer: against bots, or several people at one keyboard. The game is saved as you play;"
+    " it proves nothing, since this computer knows every card.",
     "cli.play.short": "Play on this computer: against bots or together.",
     "cli.replay": "Step through a recorded game, forwards and backwards.\n\nEnter: next step; b: back; a number: go to"
     " that step; table: the table; f TEXT: find; ?: all commands; q: quit. If the table opened all hands after the"
@@ -72,24 +72,24 @@ ANY = {
     "cli.any.ascii": "Use plain ASCII characters only.",
     "cli.any.as_json": "Print JSON, for programs.",
     "cli.any.bot": "Let a bot of this level play your seat: {levels}.",
-    "cli.any.bot_command": "Let this program play your seat. It can read whatever you can, your keys too"
-    " (docs/seat-protocol.md).",
+    "cli.any.bot_command": "Let this program play; where it may play several seats, give it again for each. It can read"
+    " whatever you can, your keys too (docs/seat-protocol.md).",
     "cli.any.brief": "List your possible moves only when you ask for them.",
     "cli.any.detach": "Only start the game; play later with tta attach.",
-    "cli.any.game": "Which game. TTA_GAME sets it for every command.",
+    "cli.any.game": "Which game (TTA_GAME sets it).",
     "cli.any.help": "Show this page.",
     "cli.any.interface": "Use only this address of your computer on the local network.",
-    "cli.any.lang": "Which language: {languages}. TTA_LANG sets it for every command.",
-    "cli.any.level": "How strong the bots are: {levels}.",
+    "cli.any.lang": "Which language: {languages} (TTA_LANG sets it).",
+    "cli.any.level": "Strength of the bots: {levels}.",
     "cli.any.listen": "Where to accept connections; * is every address, port 0 any port (default: *:0).",
     "cli.any.name": "The name other players see (default: that of tta id).",
-    "cli.any.option": "A rule the table chooses; see below. Give it once for each.",
+    "cli.any.option": "A rule the table chooses. Give it once for each.",
     "cli.any.out": "The file to write.",
     "cli.any.plain": "Print plain text line by line: for scripts and screen readers.",
     "cli.any.public": "Where others reach you, if not at the address you listen on: that of your router, for instance.",
     "cli.any.screen": "Play on the full screen, by keys, instead of line by line.",
-    "cli.any.seats": "How many play (default: as few as the game allows).",
-    "cli.any.variant": "Which variant of the rules; see below.",
+    "cli.any.seats": "How many play: {seats} (default: the fewest).",
+    "cli.any.variant": "Which variant of the rules (tta help game lists them).",
 }
 """What several commands have."""
 
@@ -104,17 +104,16 @@ OPTIONS = {
     "cli.cards.name": "The name of a card, a part of it, or its id.",
     "cli.cards.players": "Only cards used with this many players.",
     "cli.demo.keep": "Keep the players' data folders and say where they are.",
-    "cli.demo.level": "How strong the bots are: {levels}.",
+    "cli.demo.level": "Strength of the bots: {levels}.",
     "cli.demo.out": "The file for the transcript (default: in your data folder).",
     "cli.export.csv": "Write the figures of a finished game as a table (CSV) instead, a line for each player.",
     "cli.export.game": "The beginning of the game's id (default: the game you played last).",
     "cli.export.out": "The file to write (default: named after the game).",
+    "cli.help.topic": "A command, or what options are about: {topics}; commands: every command.",
     "cli.host.audit": "After the game, open all hands or keep them closed.",
     "cli.host.auto_start": "Start as soon as everybody is ready.",
     "cli.host.beside": "Programs take extra seats; you keep yours.",
-    "cli.host.bot_command": "Let this program play your seat; give it again for more seats. It can read whatever you"
-    " can, your keys too (docs/seat-protocol.md).",
-    "cli.host.bots": "Number of seats played by bots on this computer.",
+    "cli.host.bots": "Seats played by bots on this computer.",
     "cli.host.hints": "Let players ask a bot for advice.",
     "cli.host.on_leave": "When somebody leaves for good, go on without them or wait.",
     "cli.host.quiet": "Do not announce the table on the network.",
@@ -129,8 +128,6 @@ OPTIONS = {
     "cli.join.table": "The name of a table, or its address (tta tables lists them).",
     "cli.join.wait": "How many seconds to keep trying while nobody answers or there is a crowd at the door.",
     "cli.join.yes": "Agree to whatever the table proposes.",
-    "cli.play.bot_command": "Let this program play; give it again for more. It can read whatever you can, your keys too"
-    " (docs/seat-protocol.md).",
     "cli.play.bots": "Number of bots (default: as few as it takes).",
     "cli.play.people": "The names of the people at this keyboard.",
     "cli.play.seed": "Deal by this number: equal numbers deal equal games.",
@@ -145,19 +142,17 @@ OPTIONS = {
     "cli.resume.game": "The beginning of the game's id (tta games lists them).",
     "cli.rules.topic": "A topic, a word of one, or all. Without it: the list of topics.",
     "cli.simulate.as_json": "Print every game and the summary as JSON, for programs.",
-    "cli.simulate.bot_command": "Let this program play; give it again for more. It can read whatever you can, your keys"
-    " too (docs/seat-protocol.md).",
     "cli.simulate.bots": "The levels of the bots, such as easy,normal ({levels}). They change seats from game to game.",
     "cli.simulate.games": "How many games.",
     "cli.simulate.jobs": "How many processes; 0: one for each core.",
     "cli.simulate.scenario": "A JSON file with the position to begin with.",
-    "cli.simulate.seed": "The first game is dealt by this number, the next by the one after it.",
+    "cli.simulate.seed": "Deals the first game; one more deals the next.",
     "cli.simulate.style": "Without bots: eager plays a move of any kind, seldom idle; any plays any legal move.",
     "cli.stats.csv": "Print a table (CSV), a line for each game and player.",
     "cli.stats.game": "Only this game (default: every game).",
     "cli.tables.wait": "How many seconds to look.",
     "cli.verify.certificates": "Write the proof of each violation into this folder.",
-    "cli.verify.files": "Transcripts or certificates, or the beginning of the id of a game of yours.",
+    "cli.verify.files": "Transcripts, certificates, or how the id of a game of yours begins.",
     "cli.watch.out": "Keep the transcript in this file.",
     "cli.watch.table": "A table, the beginning of a game's id, or an address (default: the only game there is).",
     "cli.watch.wait": "How many seconds to look for the game, also when it is lost.",
@@ -210,19 +205,33 @@ PAGE = {
     "group.play": "Play",
     "group.try": "See how it works",
     "group.you": "You and this computer",
+    "help.further": "More: tta help commands explains them all",
+    "help.more": "More options:",
+    "help.of-commands": "For {commands}.",
+    "help.default-is": "{text} (default)",
+    "help.value": "{value}",
+    "help.value.first": "{value} (default)",
+    "help.value.told": "{value} ({told})",
+    "help.value.told.first": "{value} ({told}; default)",
+    "help.setting": "{about}: {values}",
+    "help.players": "{game}: {seats} players",
+    "help.of-game": "{game} (--game NAME --help shows another game)",
+    "topic.table": "What a table agrees on",
+    "topic.network": "How others reach you",
+    "topic.programs": "Seats that bots and programs play",
+    "topic.display": "How a game is shown",
+    "topic.game": "What a game lets a table choose (--game NAME shows another game)",
     "help.arguments": "Arguments:",
     "help.commands": "Commands:",
     "help.default": "{text} (default: {default})",
-    "help.first-choice": "{about}: {told} (default)",
-    "help.of-game": "{game} (--game NAME --help shows another game):",
     "help.options": "Options:",
-    "help.players": "players",
-    "help.settings": "tta COMMAND --help shows what a command takes. TTA_LANG sets the language, TTA_GAME the game,"
-    " TTA_HOME the data folder.",
+    "help.settings": "tta COMMAND --help shows what a command takes. --lang LANGUAGE or TTA_LANG sets the language,"
+    " TTA_GAME the game, TTA_HOME the data folder.",
     "help.usage": "Usage: {command}",
 }
 
 USAGE = {
+    "cli.no-letters": "tta: This terminal cannot show {language}, so tta speaks English; a UTF-8 locale shows it.",
     "cli.no-language": "There is no language “{asked}”; choose {there}.",
     "usage.at-least": "{number} of at least {least}",
     "usage.between": "{number} from {least} to {most}",

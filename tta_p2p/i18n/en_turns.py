@@ -14,6 +14,7 @@ SURE = {
     "lobby.compare": "To compare: read your key and that of {names} to each other; tta id trust NAME notes that they"
     " are equal.",
     "help.rules": "the rules by topic; ? finds them, too",
+    "rules-whole": "Read on: {commands}",
     "rules-title": "Rules: rules TOPIC shows one",
     "usage.rules": "rules [TOPIC]",
     "end.sure": "{act}?",

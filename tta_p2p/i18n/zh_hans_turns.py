@@ -13,6 +13,7 @@ LOCAL = {
 SURE = {
     "lobby.compare": "核对方法：与{names}互相念出密钥；一致后用tta id trust 名字记下。",
     "help.rules": "按主题查规则；?也能找到",
+    "rules-whole": "详见：{commands}",
     "rules-title": "规则：rules 主题 显示一项",
     "usage.rules": "rules [主题]",
     "end.sure": "{act}吗？",

@@ -152,6 +152,13 @@ class Presenter:
         """Say how many points everybody has by now; empty where that is not counted before the end."""
         return ()
 
+    def passing(self, scene: Scene) -> str:
+        """Give the act that is done without asking because there is no other; empty if there is a choice.
+
+        It must be one that stays in the draft: what ends a turn at once would tell others that there was no choice.
+        """
+        return ""
+
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
         return ()

@@ -7,6 +7,7 @@ module in this package.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tta_p2p import DEFAULT_GAME
@@ -26,6 +27,8 @@ LANGUAGES = ("en", "zh-Hans")
 """Languages in which games may have names for their cards."""
 
 
+SHORT = 1000
+"""So many cells of the rules are a short answer: it fits a screen of 80 columns and 24 lines."""
 NO_RULES: Mapping[str, tuple[Topic, ...]] = {}
 
 
@@ -158,6 +161,30 @@ class Reference:
 def _near(asked: str, names: Mapping[Face, str], among: Sequence[Face]) -> list[Face]:
     """Give the faces that are nearly called so."""
     return finding.near(asked, {face: names[face] for face in among if face in names})
+
+
+def is_called(topics: Sequence[Topic], asked: str) -> bool:
+    """Whether there is one topic, and just that was asked for."""
+    wanted, (first, *others) = bare(asked), topics
+    return not others and wanted in (bare(first.name), bare(first.title), bare(first.name).removesuffix("s"))
+
+
+def answered(topics: Sequence[Topic], asked: str) -> tuple[Topic, ...]:
+    """Give what topics say of what was asked, short enough for a screen: their parts that name it, else the first."""
+    left, found = SHORT, list[Topic]()
+    for topic in topics:
+        parts, said = topic.text.split("\n\n"), " ".join(asked.lower().split())
+        named = [part for part in parts if said in " ".join(part.lower().split())]
+        chosen = parts if is_called((topic,), asked) or not named else named
+        fit = list[str]()
+        for part in chosen:
+            left -= width(part)
+            if left < 0 and (fit or found):
+                break
+            fit.append(part)
+        if fit:
+            found.append(replace(topic, text="\n\n".join(fit)))
+    return tuple(found)
 
 
 def topic_blocks(topic: Topic) -> tuple[Block, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tta_p2p.games.kit.topics import Topic
+from tta_p2p.i18n import Words
 
 from .. import finding
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
@@ -12,7 +13,7 @@ from ..cells import row
 from ..instructions import Display, Instruction, tell
 from ..plain import bare
 from ..presenter import Presenter
-from ..reference import NotThere, reference_of, topic_blocks
+from ..reference import NotThere, answered, is_called, reference_of, topic_blocks
 from .base import CommandContext, CommandWord
 
 MOST_TOPICS = 2
@@ -32,7 +33,7 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield Display((Fields(((row(usage), row(explained)),)),))
         return
     if presenter is not None and (topics := _named_topics(presenter, rest)):
-        yield from show_topics(topics)
+        yield from answer(topics, rest, words)
         return
     faces = _cards(context, presenter, rest) if presenter is not None else []
     if presenter is None or not faces:
@@ -55,7 +56,10 @@ def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:
     try:
         if rest:
             found = reference.topic(rest.lower(), language)
-            yield from show_topics(found)
+            if is_called(found, rest):
+                yield Display(topic_blocks(found[0]))
+            else:
+                yield from answer(found, rest, context.words)
         else:
             topics = tuple((row(topic.name), row(topic.title)) for topic in reference.topics(language))
             yield Display(Page(row(context.words("rules-title")), (Fields(topics, 2),)))
@@ -63,13 +67,17 @@ def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(str(error))
 
 
-def show_topics(topics: Sequence[Topic]) -> Iterator[Instruction]:
-    """Show topics, or only what they are called where they are many."""
+def answer(topics: Sequence[Topic], asked: str, words: Words) -> Iterator[Instruction]:
+    """Show what topics say of what was asked, and where to read on; only what they are called where they are many."""
     if len(topics) > MOST_TOPICS:
         yield Display((Fields(tuple((row(topic.name), row(topic.title)) for topic in topics), 2),))
         return
-    for topic in topics:
-        yield Display(topic_blocks(topic))
+    found = answered(topics, asked)
+    blocks = [block for topic in found for block in topic_blocks(topic)]
+    whole = words("comma").join(f"rules {topic.name}" for topic in topics if topic not in found)
+    if whole:
+        blocks.append(Para(row(words("rules-whole", commands=whole)), 0, 2))
+    yield Display(tuple(blocks))
 
 
 def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:

@@ -13,7 +13,7 @@ from ..cells import Piece, Row, row
 from ..commands.base import CommandContext
 from ..commands.typed import completions
 from ..digest import digest, since_own_turn
-from ..instructions import ClearScreen, Display, Instruction, ListActs, TakeSeat, tell
+from ..instructions import ClearScreen, Display, Instruction, ListActs, SendRequest, TakeSeat, tell
 from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..style import Style
@@ -89,6 +89,9 @@ class LineFace:
                 if self.interactive:
                     yield Display((Gap(),))
                 yield Display(Page(_title(reading), presenter.brief(scene)))
+                if self.interactive and (passing := presenter.passing(scene)):
+                    yield SendRequest(say.Act(passing), (say.Turn,))
+                    return  # what comes then is told with the pass
             case new.TurnWentOn():
                 yield Display(presenter.after_act(scene))
             case new.DraftChanged(added):

@@ -108,10 +108,6 @@ class Board:
         """Whether the seat's own turn is under way, not a decision in somebody else's."""
         return False
 
-    def passing(self, scene: Scene) -> str:
-        """Give the act that is done without asking because there is no other; empty if there is a choice."""
-        return ""
-
 
 def board_for(presenter: Presenter) -> Board:
     """Give the board of the presenter's game: what `make_board` of its module makes, else the plain one."""

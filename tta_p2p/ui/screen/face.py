@@ -166,7 +166,7 @@ class ScreenFace(Keyboard):
         if board.own_turn(scene):
             if not self._learns:
                 self._news()
-            passing = board.passing(scene)
+            passing = presenter.passing(scene)
             if passing:
                 yield SendRequest(say.Act(passing), (say.Turn,))
         else:

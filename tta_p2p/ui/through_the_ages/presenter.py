@@ -57,6 +57,12 @@ class ThroughTheAgesPresenter(Presenter):
         view: View = self.read(turn.view)
         return Scene(turn, seat, view, view.faces)
 
+    def passing(self, scene: Scene) -> str:
+        """Give the pass where politics offers nothing else: it stays in the draft until something else is done."""
+        decision = scene.turn.decision
+        texts = [one.text for one in scene.turn.legal if one.text != "resign"]
+        return "pass" if decision is not None and decision.key == "politics" and texts == ["pass"] else ""
+
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what an end of the turn wastes, and what threatens at it."""
         mine = own(scene.view)

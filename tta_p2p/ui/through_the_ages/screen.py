@@ -148,12 +148,6 @@ class ThroughTheAgesBoard(Board):
         mine = scene.turn.mine and scene.view.current == scene.seat
         return mine and decision is not None and decision.key in OWN_TURN
 
-    def passing(self, scene: Scene) -> str:
-        """Give the pass where politics offers nothing else: it tells nobody more than they can see."""
-        decision = scene.turn.decision
-        texts = [one.text for one in scene.turn.legal if one.text != "resign"]
-        return "pass" if decision is not None and decision.key == "politics" and texts == ["pass"] else ""
-
 
 # --- a line a civilization -------------------------------------------------------------------------------
 
