@@ -231,7 +231,7 @@ def test_where_no_menu_can_be_shown_there_is_the_page_of_help(home: Path) -> Non
     assert "Usage: tta COMMAND" in tta(home).stderr and tta(home).returncode == 2
     for arguments, more in ((["--plain"], {}), ([], {"TERM": "dumb"})):
         with Person(home, *arguments, **more) as person:
-            person.sees("Usage: tta COMMAND", "--version")
+            person.sees("Usage: tta COMMAND", "TTA_HOME")
             assert person.ends() == 2
 
 
