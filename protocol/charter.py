@@ -110,20 +110,20 @@ class Charter(Struct, frozen=True):
     def check(self) -> None:
         """Refuse a charter that no honest operator should sign. Raises ``BadEncoding``."""
         if self.version.encode() != VERSION or self.suite != EDWARDS25519.suite:
-            raise BadEncoding("another protocol version or ciphersuite")
+            raise BadEncoding("another protocol version or ciphersuite", "charter")
         if list(self.faces) != sorted(set(self.faces)):
-            raise BadEncoding("faces are not listed once each, in order")
+            raise BadEncoding("faces are not listed once each, in order", "charter")
         if not all(map(is_showable, self._words())):
-            raise BadEncoding("a name holds characters that cannot be shown")
+            raise BadEncoding("a name holds characters that cannot be shown", "name")
         identities = [operator.identity for operator in self.operators]
         if len(set(identities)) != len(identities):
-            raise BadEncoding("one identity operates twice; its seats belong under one operator")
+            raise BadEncoding("one identity operates twice; its seats belong under one operator", "charter")
         if len({operator.nonce for operator in self.operators}) != len(self.operators):
-            raise BadEncoding("two operators brought the same nonce")
+            raise BadEncoding("two operators brought the same nonce", "charter")
         for identity in identities:
             signatures.check_identity(identity)
         if {seat.operator for seat in self.seats} != set(range(len(self.operators))):
-            raise BadEncoding("every seat needs an operator and every operator a seat")
+            raise BadEncoding("every seat needs an operator and every operator a seat", "charter")
 
     def _words(self) -> Iterator[str]:
         """Everything in a charter that people read."""
@@ -147,7 +147,7 @@ class SignedCharter(Struct, frozen=True):
         """Refuse a bad charter or a missing or wrong signature. Raises ``BadEncoding`` or ``BadSignature``."""
         self.charter.check()
         if len(self.signatures) != len(self.charter.operators):
-            raise BadEncoding("not every operator has signed the charter")
+            raise BadEncoding("not every operator has signed the charter", "charter")
         for operator, signature in zip(self.charter.operators, self.signatures, strict=True):
             signatures.verify(operator.identity, signature, signatures.CHARTER, self.charter.sid)
 

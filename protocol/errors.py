@@ -3,6 +3,22 @@
 from __future__ import annotations
 
 import traceback
+from typing import Literal
+
+Damage = Literal[
+    "after-end",
+    "certificate",
+    "changed",
+    "charter",
+    "cut",
+    "misplaced",
+    "name",
+    "no-proof",
+    "no-transcript",
+    "not-asked",
+    "proof",
+]
+"""What may be wrong with a file, for whoever puts it into words."""
 
 
 class ProtocolError(Exception):
@@ -10,7 +26,11 @@ class ProtocolError(Exception):
 
 
 class BadEncoding(ProtocolError):
-    """Bytes that are no canonical group element, scalar, message or file."""
+    """Bytes that are no canonical group element, scalar, message or file; ``key`` says what is wrong with a file."""
+
+    def __init__(self, why: str = "", key: Damage = "changed") -> None:
+        super().__init__(why)
+        self.key = key
 
 
 class BadProof(ProtocolError):

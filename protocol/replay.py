@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from protocol.certificates import Certificate, FalseCertificate, NeedsRules, check_equivocation, of_record
 from protocol.charter import SignedCharter
-from protocol.errors import BadEncoding, Fault, OutOfOrder, ProtocolError
+from protocol.errors import BadEncoding, Damage, Fault, OutOfOrder, ProtocolError
 from protocol.events import Accused, Carried, Disagreed, Ended, Event, Faulted, Parted, Restarted, Seated, SeatsLeft
 from protocol.group import EDWARDS25519, Group, Remembering
 from protocol.messages import Acted, Envelope, Motion, SealOpen, Vote, decode_body, decode_envelope
@@ -53,6 +53,12 @@ class OtherState(BadEncoding):
 
 
 NO_PROOF = "somebody was voted out as a cheat and the file holds no proof of it; nobody is accused"
+
+
+def _bad(why: str, key: Damage) -> BadEncoding:
+    """What is wrong with a file; that a proof is missing has a key of its own."""
+    return BadEncoding(why, "no-proof" if why == NO_PROOF else key)
+
 
 _WHY = {
     "refused": "it is no message of this game signed by its seat",
@@ -115,7 +121,7 @@ class Verifier:
             self._prove(record)
             return
         if self.session.over:
-            raise BadEncoding("a record after the end of the game")
+            raise BadEncoding("a record after the end of the game", "after-end")
         if self._unasked is not None:
             self._differ(self._unasked, record)
         self._records.append(record)
@@ -129,10 +135,10 @@ class Verifier:
         before = len(self.accused)
         outcome = self.session.receive(record.envelope)
         if outcome == "refused":
-            raise BadEncoding(self._misplaced(envelope, outcome))
+            raise _bad(self._misplaced(envelope, outcome), "misplaced")
         self._drain()
         if len(self.accused) == before and (outcome == "known" or not self.session.took(envelope)):
-            raise BadEncoding(self._misplaced(envelope, outcome))
+            raise _bad(self._misplaced(envelope, outcome), "misplaced")
         self.messages += 1
         if self.session.took(envelope):
             self._note(envelope)
@@ -140,9 +146,9 @@ class Verifier:
     def end(self) -> None:
         """Refuse a record that says more than a game can use. Raises ``BadEncoding``."""
         if self._unasked is not None:
-            raise BadEncoding(self._unasked[0])
+            raise _bad(self._unasked[0], "not-asked")
         if self.session.backlog and not self.accused:
-            raise BadEncoding(f"{self.session.backlog} messages belong to no step of the game")
+            raise BadEncoding(f"{self.session.backlog} messages belong to no step of the game", "misplaced")
 
     def _differ(self, unasked: tuple[str, bytes], record: Asked | Said) -> None:
         """Nobody signs an operation; whoever says something on the chain after it has other rules than are here."""
@@ -158,9 +164,9 @@ class Verifier:
     def _prove(self, caught: Caught) -> None:
         """A proof that a seat broke the protocol stands by itself; only then the table may call it a cheat."""
         if caught.seat in self._proofs:
-            raise BadEncoding(f"a second proof against seat {caught.seat}")
+            raise BadEncoding(f"a second proof against seat {caught.seat}", "proof")
         if caught.reason:
-            raise BadEncoding(f"the proof against seat {caught.seat} says something in words")
+            raise BadEncoding(f"the proof against seat {caught.seat} says something in words", "proof")
         self._proofs.add(caught.seat)
         certificate = of_record(caught, self.charter, self._records)
         try:
@@ -168,7 +174,7 @@ class Verifier:
         except NeedsRules:
             self.undecided.append(caught.seat)
         except FalseCertificate as error:
-            raise BadEncoding(f"the proof against seat {caught.seat} convicts nobody: {error}") from error
+            raise BadEncoding(f"the proof against seat {caught.seat} convicts nobody: {error}", "proof") from error
         else:
             self._accuse(Accused(caught.seat, certificate))
         self.session.believe(caught.seat)
@@ -229,11 +235,11 @@ class Verifier:
         try:
             self.session.request(asked)
         except OutOfOrder as error:
-            raise BadEncoding(NO_PROOF if self.session.unproven else str(error)) from error
+            raise _bad(NO_PROOF if self.session.unproven else str(error), "not-asked") from error
         if self.session.begun == before and not self.session.halted:
             number = len(self._asked)
             late = f"operation {number} is asked for before the one before it has ended"
-            raise BadEncoding(NO_PROOF if self.session.unproven else late)
+            raise _bad(NO_PROOF if self.session.unproven else late, "not-asked")
 
     @staticmethod
     def _tell(tell: Callable[[T], None], said: T) -> None:

@@ -171,7 +171,7 @@ class Reader:
         """Refuse a file that stops in the middle of a record, or holds what is none. Raises ``BadEncoding``."""
         self._refuse()
         if self.charter is None or self._buffer:
-            raise BadEncoding("the file stops in the middle of a record")
+            raise BadEncoding("the file stops in the middle of a record", "cut")
 
     def _refuse(self) -> None:
         if self._refused is not None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from protocol.certificates import Certificate, FalseCertificate, NeedsRules
 from protocol.charter import Charter, SignedCharter
-from protocol.errors import OtherRules, ProtocolError
+from protocol.errors import BadEncoding, Damage, OtherRules, ProtocolError
 from protocol.events import Accused, SeatsLeft
 from protocol.messages import Motion
 from protocol.ops.result import Finished
@@ -99,6 +99,10 @@ class Verdict:
     """Whether this is about a certificate and not about a transcript."""
     paused: bool = False
     """Whether the table had agreed on a pause when the file was written, and nobody has said anything in it since."""
+    damage: Damage | Literal[""] = ""
+    """What is wrong with a damaged file; ``reason`` says it more exactly."""
+    theirs: str = ""
+    """The version of the protocol that another program has made the file with."""
     whole: bool = True
     """Whether everything has been checked; else what follows the first record that is not in order has not."""
 
@@ -149,9 +153,11 @@ def verify_file(pieces: Iterable[bytes], rules: Callable[[Charter], FollowingRef
         assert checking is not None, "a file with an end has a charter"
         checking.verifier.end()
     except OtherVersion as error:
-        return Verdict("other-version", str(error))
+        return Verdict("other-version", str(error), theirs=error.theirs)
     except ProtocolError as error:
-        return Verdict("damaged", str(error), reader.charter) if checking is None else checking.verdict(error)
+        if checking is None:
+            return Verdict("damaged", str(error), reader.charter, damage=_damage(error))
+        return checking.verdict(error)
     return checking.verdict()
 
 
@@ -178,7 +184,8 @@ def verify_certificate(certificate: Certificate, rules: Callable[[Charter], Foll
     try:
         certificate = replace(certificate, reason=check(certificate, made))
     except FalseCertificate as error:
-        return Verdict("damaged", f"this certificate convicts nobody: {error}", charter, is_certificate=True)
+        words = f"this certificate convicts nobody: {error}"
+        return Verdict("damaged", words, charter, damage="certificate", is_certificate=True)
     except NeedsRules as error:
         return Verdict("other-rules", missing or str(error), charter, is_certificate=True)
     messages = sum(isinstance(record, Said) for record in certificate.prefix) + len(certificate.evidence)
@@ -239,6 +246,7 @@ class _Checking:
             verifier.operations,
             session.chain,
             paused=status == "unfinished" and session.paused,
+            damage=_damage(error) if error is not None and status != "disagreed" else "",
             whole=error is None,
         )
 
@@ -257,6 +265,11 @@ class _Checking:
         if verifier.session.paused:
             return "unfinished", "the game is paused: its players have agreed to go on another day"
         return "unfinished", "the end is missing from this file"
+
+
+def _damage(error: ProtocolError) -> Damage:
+    """What is wrong with a file in which this was refused."""
+    return error.key if isinstance(error, BadEncoding) else "changed"
 
 
 def _listed(names: Iterable[str]) -> str:

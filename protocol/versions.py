@@ -57,7 +57,7 @@ def has_first_line(data: bytes | bytearray, title: bytes, what: str, otherwise: 
         raise OtherVersion(what, f"tta-p2p/{int(numbered[0])}")
     if end < 0 and (line.startswith(first) or numbered):
         return False
-    raise BadEncoding(f"{otherwise} (its first line is another)")
+    raise BadEncoding(f"{otherwise} (its first line is another)", "no-transcript")
 
 
 def refuse_other(charter: Any, what: str) -> None:

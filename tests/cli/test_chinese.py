@@ -109,7 +109,8 @@ def test_files_that_are_no_transcripts_are_refused_in_chinese(tmp_path: Path) ->
     empty = here(tmp_path, "verify", tmp_path / "empty.tta")
     assert empty.returncode == 2 and english(empty.stdout + empty.stderr, str(tmp_path)) == []
     other = here(tmp_path, "verify", tmp_path / "local.tta")
-    assert other.returncode == 2 and "技术细节：" in other.stdout
+    assert other.returncode == 2 and "文件的开头不是对局记录的开头" in other.stdout
+    assert english(other.stdout + other.stderr, str(tmp_path)) == []
 
 
 def test_a_store_that_cannot_be_read_is_refused_in_chinese(tmp_path: Path) -> None:

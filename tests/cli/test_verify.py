@@ -236,7 +236,7 @@ def test_a_file_that_calls_somebody_a_cheat_without_proof_is_damaged(
     write_file(tmp_path / "file.tta", peers.signed, records)
     done = here(tmp_path, "verify", tmp_path / "file.tta")
     assert done.returncode == 2
-    assert "somebody was voted out as a cheat and the file holds no proof of it; nobody is accused" in done.stdout
+    assert "Somebody was voted out as a cheat, and the file holds no proof of it: nobody is accused." in done.stdout
     assert "standings" not in done.stdout and "cheated" not in done.stdout
     _, said = told(tmp_path, tmp_path / "file.tta")
     assert (said["results"][0]["left"], said["results"][0]["accused"]) == ([], [])

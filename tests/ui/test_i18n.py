@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+from typing import get_args
 
 import pytest
 
+from protocol.errors import Damage
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.bots.levels import levels
@@ -109,6 +111,11 @@ def test_the_node_says_nothing_that_has_no_words_and_no_words_are_there_for_noth
     conditions = (ROOT / "tta_p2p" / "node" / "meeting" / "conditions.py").read_text("utf-8")
     meant = {key for call in re.findall(r"Keyed\((.*)", conditions) for key in re.findall(r'"([a-z-]+)"', call)}
     assert {f"charter.{key}" for key in meant - {"open"}} == {one for one in catalogue("en") if one[:8] == "charter."}
+
+
+def test_whatever_can_be_wrong_with_a_file_has_words_and_none_are_there_for_nothing() -> None:
+    listed = {key.removeprefix("verify.damage.") for key in catalogue("en") if key.startswith("verify.damage.")}
+    assert listed == set(get_args(Damage))
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -270,6 +270,7 @@ def show(file: Path, verdict: "Verdict") -> None:
 
 def _reason(verdict: "Verdict") -> str:
     """Say what is missing or wrong, or how it ended; what only the protocol has words for, in those."""
+    from protocol.versions import SPOKEN
     from tta_p2p.table import audit
 
     charter, listed = verdict.charter, words().listed
@@ -282,8 +283,13 @@ def _reason(verdict: "Verdict") -> str:
         told = said("verify.is-paused" if verdict.paused else "verify.no-end")
     elif verdict.reason in (audit.EMPTY, audit.ONE_MACHINE):
         return said("verify.empty" if verdict.reason == audit.EMPTY else "verify.one-machine")
+    elif verdict.damage:
+        return said(f"verify.damage.{verdict.damage}")
+    elif verdict.theirs:
+        number, ours = (int(one.rpartition("/")[2]) for one in (verdict.theirs, SPOKEN))
+        return said("verify.older" if number < ours else "verify.newer", theirs=verdict.theirs, ours=SPOKEN, n=number)
     else:
-        return said("verify.detail", why=verdict.reason) if verdict.reason else ""
+        return "" if verdict.status in ("disagreed", "other-rules") else verdict.reason
     if verdict.unproven:
         told += said("verify.unproven", names=listed([names[motion.operator] for motion in verdict.unproven]))
     return told
