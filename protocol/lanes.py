@@ -80,12 +80,13 @@ class Lane:
     def complete(self) -> None:
         """Close the open step: everybody has spoken."""
         assert isinstance(self.request, Say)
-        kind, before = self.request.kind, (self.step, self.chain)
+        kind, unique = self.request.kind, self.request.unique
+        before = (self.step, self.chain)
         self.chain = link_step(self.chain, self.step, self.said.values())
         self.step += 1
         if kind is Echo:
             self.trail = [before]
-        elif kind not in UNIQUE:
+        elif not unique and kind not in UNIQUE:
             self.run.dirty = True
         self.mark()
         taught = dict(self.taught)

@@ -182,6 +182,16 @@ class Moved(Struct, frozen=True, tag="moved"):
     proofs: Proof
 
 
+MAX_PARTS = 32
+Part = Shares | Moved | Masked
+
+
+class Parts(Struct, frozen=True, tag="parts"):
+    """All that a seat owes in a bundle: what it would say in each of its parts, in their order."""
+
+    parts: Annotated[tuple[Part, ...], msgspec.Meta(min_length=1, max_length=MAX_PARTS)]
+
+
 class Locked(Struct, frozen=True, tag="locked"):
     """A leaver's hand cards with the layer of one of those who stay added to each."""
 
@@ -281,6 +291,7 @@ Body = (
     | Masked
     | Shares
     | Moved
+    | Parts
     | Locked
     | Contribution
     | Echo

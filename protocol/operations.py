@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 
+from protocol.messages import MAX_PARTS
 from protocol.wire import Bytes32, Count, Faces, Handles, Name, SeatNumber, Struct, decode, encode
 
 MAX_OPERATION = 64 * 1024
@@ -77,6 +78,18 @@ class Remix(Struct, frozen=True, tag="remix"):
     into: Handles
 
 
+Part = Deal | Show | Pass | Return | Remix
+
+
+class Bundle(Struct, frozen=True, tag="bundle"):
+    """Neighbouring operations of one stage on different cards, in the same steps: opened, moved or mixed.
+
+    ``Deal`` and ``Show`` (of shared cards) are one stage, ``Pass`` and ``Return`` another, ``Remix`` the third.
+    """
+
+    parts: Annotated[tuple[Part, ...], msgspec.Meta(min_length=2, max_length=MAX_PARTS)]
+
+
 class Random(Struct, frozen=True, tag="random"):
     """A joint random number from 0 to ``below`` - 1."""
 
@@ -112,7 +125,9 @@ class Leave(Struct, frozen=True, tag="leave"):
     head: Bytes32
 
 
-Operation = Prepare | Shuffle | Deal | Peek | Show | Pass | Return | Remix | Random | Act | Seal | Finish | Leave
+Operation = (
+    Prepare | Shuffle | Deal | Peek | Show | Pass | Return | Remix | Bundle | Random | Act | Seal | Finish | Leave
+)
 
 
 def decode_operation(data: bytes) -> Operation:

@@ -19,6 +19,7 @@ from protocol.messages import (
     Motion,
     Moved,
     Outcome,
+    Parts,
     SealOpen,
     Shares,
     Vote,
@@ -98,4 +99,6 @@ class OwnWords:
 
 def _opens(body: Body) -> bool:
     """Whether somebody may see a card by this."""
+    if isinstance(body, Parts):
+        return any(map(_opens, body.parts))
     return isinstance(body, Shares | Moved | SealOpen) or (isinstance(body, Acted) and bool(body.proofs))

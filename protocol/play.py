@@ -16,6 +16,7 @@ from protocol.library import require_sound_library
 from protocol.messages import Body, Claim, Echo
 from protocol.proofs.escrow import Dealing
 from protocol.steps import Say, Steps, say
+from protocol.wire import digest
 
 T = TypeVar("T")
 
@@ -172,6 +173,10 @@ class Run:
         """The proof context of a seat in this operation."""
         return Context(self.play.sid, self.op, seat, role, generation=generation)
 
+    def part(self, number: int) -> Run:
+        """What a part of a bundle, counted from 0, is bound to. Its chain is that of the bundle: that one confirms."""
+        return Run(self.play, digest("part", self.op, number.to_bytes(4, "little")))
+
     def confirm(self) -> Steps[None]:
         """Have every seat echo the chain, unless it has since the last thing that could differ.
 
@@ -190,9 +195,11 @@ class Run:
         check: Callable[[int, Any], T],
         limit: int,
         why: str,
+        *,
+        unique: bool = False,
     ) -> Steps[dict[int, T]]:
         """One step in which the authors who are present speak; what each taught, by seat."""
         present = tuple(seat for seat in self.play.present if seat in authors)
         if not present:
             return {}
-        return (yield from say(Say(kind, present, produce, check, limit, why)))
+        return (yield from say(Say(kind, present, produce, check, limit, why, unique)))

@@ -24,7 +24,8 @@ class Say:
 
     ``produce(seat)`` makes the body for a seat of this node, or returns None while the driver has not decided;
     ``check(seat, body)`` returns what the message teaches and raises ``ProtocolError`` where it breaks the protocol.
-    ``limit`` bounds the encoded body in bytes. ``why`` is a key of what is waited for.
+    ``limit`` bounds the encoded body in bytes. ``why`` is a key of what is waited for. ``unique``: whether every valid
+    message of an author has the same effect, so that the step needs no new confirmation.
     """
 
     kind: type[Any]
@@ -33,6 +34,7 @@ class Say:
     check: Callable[[int, Any], object]
     limit: int
     why: str
+    unique: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from protocol.errors import OutOfOrder
 from protocol.operations import (
     Act,
+    Bundle,
     Deal,
     Finish,
     Leave,
@@ -22,6 +23,7 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.ops.acts import Answer, act, finish, seal
+from protocol.ops.bundle import bundle, check_together
 from protocol.ops.chance import random
 from protocol.ops.draw import deal, peek, show
 from protocol.ops.mix import mix
@@ -48,6 +50,8 @@ def start(run: Run, operation: Operation, answer: Answer) -> Steps[object]:
             return return_face_down(run, operation)
         case Remix():
             return remix(run, operation)
+        case Bundle():
+            return bundle(run, operation)
         case Random():
             return random(run, operation)
         case Act():
@@ -69,6 +73,10 @@ def check(play: Play, operation: Operation) -> None:
             raise OutOfOrder(f"there is no seat {seat}")
         case Seal(seats) if len(set(seats)) != len(seats) or max(seats) >= len(play.charter.seats):
             raise OutOfOrder("sealed answers of a seat that does not exist, or of one seat twice")
+        case Bundle(parts):
+            check_together(play, parts)
+            for part in parts:
+                check(play, part)
         case Deal() | Peek() | Show() | Pass() | Return() if not operation.handles:
             raise OutOfOrder("an operation on no card")
         case _:

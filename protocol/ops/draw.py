@@ -6,7 +6,7 @@ gone seat can no longer give is recovered by those who hold its escrow.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from protocol.cards import Card
 from protocol.elgamal import strip
@@ -15,6 +15,7 @@ from protocol.group import Element
 from protocol.messages import Shares
 from protocol.operations import Deal, Peek, Show
 from protocol.ops.move import rehome
+from protocol.ops.pieces import Piece, alone
 from protocol.ops.recover import recover
 from protocol.ops.result import Abandoned, Done
 from protocol.play import Run
@@ -27,7 +28,7 @@ def deal(run: Run, operation: Deal) -> Steps[Done]:
     yield from run.confirm()
     cards = run.play.table.order_draw(operation.handles, operation.seat, run.play.seated)
     yield from _open_to(run, cards, operation.seat)
-    return Done(_own_faces(run, cards, operation.seat))
+    return Done(own_faces(run, cards, operation.seat))
 
 
 def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
@@ -55,7 +56,7 @@ def peek(run: Run, operation: Peek) -> Steps[Done | Abandoned]:
         yield from run.confirm()
         play.table.order_draw([card.handle for card in shared], operation.seat, play.seated)
         yield from _open_to(run, shared, operation.seat)
-        faces |= _own_faces(run, shared, operation.seat)
+        faces |= own_faces(run, shared, operation.seat)
         back = yield from rehome(run, shared, None, "peek-back")
         if back is None:
             return Abandoned("the seat that looked is gone")
@@ -95,27 +96,48 @@ def show(run: Run, operation: Show) -> Steps[Done | Abandoned]:
                 opened[card.handle] = play.group.sub(card.cipher.b, d)
     if shared:
         layers = yield from gather(run, shared, play.seated, "show", private=False)
-        for i, card in enumerate(shared):
-            opened[card.handle] = strip(play.group, card.cipher, *(layer[i] for layer in layers.values())).b
-    faces = {handle: play.face_of(point) for handle, point in opened.items()}
+        opened |= bared(run, shared, layers)
+    return Done(published(run, cards, opened))
+
+
+def bared(run: Run, cards: Sequence[Card], layers: Mapping[int, Sequence[Element]]) -> dict[int, Element]:
+    """The plaintexts of shared cards, by handle, once all layers are known."""
+    strip_all = [[layer[i] for layer in layers.values()] for i in range(len(cards))]
+    return {
+        card.handle: strip(run.play.group, card.cipher, *off).b for card, off in zip(cards, strip_all, strict=True)
+    }
+
+
+def published(run: Run, cards: Sequence[Card], opened: Mapping[int, Element]) -> dict[int, str]:
+    """Everybody knows these cards now: their faces."""
     for card in cards:
-        card.holder, card.face = None, faces[card.handle]
-    return Done({card.handle: faces[card.handle] for card in cards})
+        card.holder, card.face = None, run.play.face_of(opened[card.handle])
+    return {card.handle: card.face for card in cards if card.face is not None}
 
 
 def gather(
     run: Run, cards: Sequence[Card], seats: Sequence[int], role: str, private: bool
 ) -> Steps[dict[int, list[Element]]]:
     """The layers of these seats on these cards, by seat; those of gone seats recovered by the others."""
-    cards = list(cards)
-    heard: dict[int, list[Element]] = yield from run.all_say(
+    heard = yield from alone(run, giving(run, cards, seats, role, private), "key-shares")
+    return (yield from completed(run, cards, seats, role, heard))
+
+
+def giving(run: Run, cards: Sequence[Card], seats: Sequence[int], role: str, private: bool) -> Piece[list[Element]]:
+    """What these seats say to give their layers of cards."""
+    return Piece(
         Shares,
-        seats,
+        tuple(seats),
         lambda seat: _share(run, cards, seat, role, private),
         lambda seat, body: _check_share(run, cards, seat, body, role),
         share.size(len(cards)) + 32,
-        "key-shares",
     )
+
+
+def completed(
+    run: Run, cards: Sequence[Card], seats: Sequence[int], role: str, heard: dict[int, list[Element]]
+) -> Steps[dict[int, list[Element]]]:
+    """The layers that were given, noted in the ledger, with those of gone seats, which the others recover."""
     firsts = [card.cipher.a for card in cards]
     for seat in sorted(heard):
         run.play.table.ledger.publish(firsts, seat)
@@ -131,11 +153,17 @@ def _open_to(run: Run, cards: Sequence[Card], seat: int) -> Steps[None]:
     play = run.play
     others = [other for other in play.seated if other != seat]
     layers = yield from gather(run, cards, others, "draw", private=True)
+    drawn(run, cards, layers)
+
+
+def drawn(run: Run, cards: Sequence[Card], layers: Mapping[int, Sequence[Element]]) -> None:
+    """All layers but its holder's come off these cards."""
     for i, card in enumerate(cards):
-        card.cipher = strip(play.group, card.cipher, *(layer[i] for layer in layers.values()))
+        card.cipher = strip(run.play.group, card.cipher, *(layer[i] for layer in layers.values()))
 
 
-def _own_faces(run: Run, cards: Sequence[Card], seat: int) -> dict[int, str]:
+def own_faces(run: Run, cards: Sequence[Card], seat: int) -> dict[int, str]:
+    """The faces of cards that a seat has drawn, where this node may see them."""
     if seat not in run.play.own:
         return {}
     return {card.handle: run.play.open_own(card.cipher, seat) for card in cards}

@@ -10,10 +10,13 @@ from protocol.errors import BadProof, OutOfOrder
 from protocol.group import Element
 from protocol.messages import Masked, Moved
 from protocol.operations import Pass, Remix, Return
+from protocol.ops.pieces import Piece, alone
 from protocol.ops.result import Abandoned, Done
 from protocol.play import Run
 from protocol.proofs import reencryption, shuffle
 from protocol.steps import Accuse, Steps
+
+COPIED = "its cards have the randomness of another seat's"
 
 
 def pass_on(run: Run, operation: Pass) -> Steps[Done | Abandoned]:
@@ -26,12 +29,17 @@ def pass_on(run: Run, operation: Pass) -> Steps[Done | Abandoned]:
     fresh = yield from rehome(run, cards, operation.seat, "pass")
     if fresh is None:
         return Abandoned("a seat whose cards were to be passed is gone")
-    faces: dict[int, str] = {}
+    return Done(arrived(run, cards, fresh, operation.seat))
+
+
+def arrived(run: Run, cards: Sequence[Card], fresh: Sequence[Ciphertext], seat: int | None) -> dict[int, str]:
+    """Cards have come under a seat, or the joint key: their faces, where this node may see them."""
+    play = run.play
     for card, cipher in zip(cards, fresh, strict=True):
-        play.table.rehome(card, cipher, operation.seat)
-        if operation.seat in play.own:
-            faces[card.handle] = play.open_own(cipher, operation.seat)
-    return Done(faces)
+        play.table.rehome(card, cipher, seat)
+    if seat is None or seat not in play.own:
+        return {}
+    return {card.handle: play.open_own(cipher, seat) for card, cipher in zip(cards, fresh, strict=True)}
 
 
 def return_face_down(run: Run, operation: Return) -> Steps[Done | Abandoned]:
@@ -41,9 +49,7 @@ def return_face_down(run: Run, operation: Return) -> Steps[Done | Abandoned]:
     fresh = yield from rehome(run, cards, None, "return")
     if fresh is None:
         return Abandoned("a seat whose cards were to be returned is gone")
-    for card, cipher in zip(cards, fresh, strict=True):
-        play.table.rehome(card, cipher, None)
-    return Done()
+    return Done(arrived(run, cards, fresh, None))
 
 
 def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> Steps[list[Ciphertext] | None]:
@@ -51,6 +57,19 @@ def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> St
 
     All cards of one holder go under one proof, in the order of the operation.
     """
+    piece = moving(run, cards, target, role)
+    heard = yield from alone(run, piece, "moving-cards")
+    if set(heard) != set(piece.authors):
+        return None
+    copier = repeats(heard)
+    if copier is not None:
+        yield Accuse((copier,), "bad-proof", COPIED)
+        return None
+    return in_order(cards, heard)
+
+
+def moving(run: Run, cards: Sequence[Card], target: int | None, role: str) -> Piece[list[Ciphertext]]:
+    """What the holders of these cards say to move them under the target seat's key, or the joint key."""
     play = run.play
     groups = {seat: [card for card in cards if card.holder == seat] for seat in play.seated}
     holders = [seat for seat in play.seated if groups[seat]]
@@ -73,20 +92,16 @@ def rehome(run: Run, cards: Sequence[Card], target: int | None, role: str) -> St
         return fresh
 
     limit = max(reencryption.size(len(groups[seat])) for seat in holders) + 32
-    heard = yield from run.all_say(Moved, holders, produce, check, limit, "moving-cards")
-    if set(heard) != set(holders):
-        return None
-    copier = _copier(heard)
-    if copier is not None:
-        yield Accuse((copier,), "bad-proof", "its cards have the randomness of another seat's")
-        return None
-    fresh = {
-        card.handle: cipher for seat in holders for card, cipher in zip(groups[seat], heard[seat], strict=True)
-    }
-    return [fresh[card.handle] for card in cards]
+    return Piece(Moved, tuple(holders), produce, check, limit)
 
 
-def _copier(heard: Mapping[int, Sequence[Ciphertext]]) -> int | None:
+def in_order(cards: Sequence[Card], heard: Mapping[int, Sequence[Ciphertext]]) -> list[Ciphertext]:
+    """The fresh ciphertexts of held cards, in their order, from what each of their holders has said."""
+    said = {seat: iter(fresh) for seat, fresh in heard.items()}
+    return [next(said[card.holder]) for card in cards if card.holder is not None]
+
+
+def repeats(heard: Mapping[int, Sequence[Ciphertext]]) -> int | None:
     """The last seat whose cards share randomness with another's: both know it, so neither made it alone."""
     seen: set[Element] = set()
     for seat, ciphers in sorted(heard.items()):
@@ -102,12 +117,19 @@ def remix(run: Run, operation: Remix) -> Steps[Done | Abandoned]:
 
     Afterwards nobody else can tell which card of the hand is which: hands do not talk.
     """
+    heard = yield from alone(run, mixing(run, operation), "mixing-hand")
+    if operation.seat not in heard:
+        return Abandoned("the seat whose hand was to be mixed is gone")
+    return Done(mixed(run, operation, heard[operation.seat]))
+
+
+def mixing(run: Run, operation: Remix) -> Piece[list[Ciphertext]]:
+    """What a seat says to mix cards of its hand with open faces. Raises ``OutOfOrder``."""
     play = run.play
-    seat = operation.seat
     cards = play.table.held(operation.handles)
-    if any(card.holder != seat for card in cards):
+    if any(card.holder != operation.seat for card in cards):
         raise OutOfOrder("a seat mixes cards of its own hand only")
-    key = play.keys[seat]
+    key = play.keys[operation.seat]
     before = [card.cipher for card in cards]
     before += [known(play.group, play.point_of(face), key) for face in operation.faces]
     if not before:
@@ -124,15 +146,17 @@ def remix(run: Run, operation: Remix) -> Steps[Done | Abandoned]:
         return after
 
     limit = len(before) * CIPHERTEXT_BYTES + shuffle.size(len(before)) + 64
-    heard = yield from run.all_say(Masked, [seat], produce, check, limit, "mixing-hand")
-    if seat not in heard:
-        return Abandoned("the seat whose hand was to be mixed is gone")
+    return Piece(Masked, (operation.seat,), produce, check, limit)
+
+
+def mixed(run: Run, operation: Remix, after: Sequence[Ciphertext]) -> dict[int, str]:
+    """The hand is mixed: the faces of the new handles, where this node may see them."""
+    play, seat = run.play, operation.seat
     play.table.end(operation.handles)
-    play.table.bear(operation.into, heard[seat], seat)
-    faces = {}
-    if seat in play.own:
-        faces = {handle: play.open_own(play.table.cards[handle].cipher, seat) for handle in operation.into}
-    return Done(faces)
+    play.table.bear(operation.into, after, seat)
+    if seat not in play.own:
+        return {}
+    return {handle: play.open_own(play.table.cards[handle].cipher, seat) for handle in operation.into}
 
 
 def mask(

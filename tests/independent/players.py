@@ -117,6 +117,10 @@ class Player:
         context = self.context(session, about)
         return [prover.reencryption(context, self.key, about["target"], cards, self.random)]
 
+    def _parts(self, session: Session, about: dict[str, Any]) -> list[Value]:
+        owed = [about["steps"][i] for i in about["owed"][self.seat]]
+        return [[[step.kind, *getattr(self, "_" + step.kind)(session, step.about)] for step in owed]]
+
     def _locked(self, session: Session, about: dict[str, Any]) -> list[Value]:
         context = self.context(session, about)
         return [prover.lock(context, self.key, about["current"], about["cards"], self.random)]

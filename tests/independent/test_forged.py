@@ -64,6 +64,13 @@ def test_everything_honest(agree: "Agree") -> None:
     game.ask("show", [1, 4])
     game.ask("pass", [2], 0)
     game.ask("remix", 0, [0, 2], [faces[7]], [10, 11, 12])
+    game.ask("bundle", [["pass", [10], 1], ["pass", [11], 2], ["return", [12]]])
+    game.ask("bundle", [["deal", [12], 0], ["deal", [5], 2]])
+    game.ask("bundle", [["remix", 1, [10], [faces[6]], [13, 14]], ["remix", 2, [5, 11], [], [15, 16]]])
+    game.ask("bundle", [["pass", [13, 14], 0], ["return", [15, 16]]])
+    game.ask("bundle", [["show", [15]], ["deal", [16], 2]])
+    game.ask("bundle", [["return", [16]], ["return", [14]]])
+    game.ask("remix", 0, [12, 13], [faces[6]], [10, 11, 12])
     game.ask("random", 6)
     player = game.players[0]
     held = [player.face_in_hand(game.session, handle) for handle in (10, 11, 12)]
@@ -169,6 +176,7 @@ OPERATIONS: dict[str, list[Value]] = {
     "masked": ["remix", 0, [0], [], [9]],
     "shares": ["deal", [3], 2],
     "moved": ["return", [0]],
+    "parts": ["bundle", [["deal", [3], 2], ["show", [4]]]],
     "contribution": ["random", 6],
     "acted": ["act", 0],
     "seal-ready": ["seal", [0, 1], 8],
@@ -196,12 +204,86 @@ def test_whoever_says_something_wrong_is_convicted_and_a_misplaced_message_accus
     game, lane = waiting_for(kind)
     right = game.players[0].body(game.session, lane)
     assert agree(game, game.said(0, lane, right)) == "unfinished"
-    for wrong in (["coin-commit", bytes(32)], [*right, b""], ["bundle"], b"\xc1", pack(right) + b"\0"):
+    for wrong in (["coin-commit", bytes(32)], [*right, b""], ["bunch"], b"\xc1", pack(right) + b"\0"):
         assert agree(game, game.said(0, lane, wrong)) == "violated 0:bad-proof"
     for changes in ({"step": lane.step + 1}, {"epoch": 1}, {"prev": bytes(32)}, {"lane": b"deck"}, {"sid": bytes(32)}):
         assert agree(game, game.said(0, lane, right, **changes)) == "damaged"
     assert agree(game, game.said(1, lane, right, seat=0)) == "damaged", "signed by somebody else"
     assert agree(game, pack(["asked", pack(["random", 2])])) == "damaged"
+
+
+BUNDLES: dict[str, list[Value]] = {
+    "opened": ["bundle", [["deal", [3], 2], ["show", [4]], ["deal", [5], 1]]],
+    "moved": ["bundle", [["pass", [0], 2], ["return", [3]], ["pass", [1], 0]]],
+    "mixed": [
+        "bundle", [["remix", 0, [0], [], [9]], ["remix", 1, [1], ["card 09"], [10, 11]], ["remix", 0, [3], [], [12]]],
+    ],
+}  # fmt: skip
+"""Seat 0 owes two parts or more of each."""
+
+
+def bundle_of(stage: str) -> tuple[Game, Lane]:
+    """A game in which seat 0 owes its parts of a bundle, the last to speak."""
+    game = dealt()
+    if stage != "opened":
+        game.ask("deal", [3], 0)
+    game.silent = {0, 1, 2}
+    game.ask(*BUNDLES[stage])
+    game.silent = set()
+    game.go(lambda: game.kind == "parts")
+    game.silent = {0}
+    game.go()
+    return game, game.session.play
+
+
+@pytest.mark.parametrize("stage", BUNDLES)
+def test_whoever_says_something_wrong_in_a_part_of_a_bundle_is_convicted(agree: "Agree", stage: str) -> None:
+    game, lane = bundle_of(stage)
+    tag, parts = game.players[0].body(game.session, lane)
+    assert len(parts) > 1
+    assert agree(game, game.said(0, lane, [tag, parts])) == "unfinished"
+    wrong: list[list[Value]] = [parts[:-1], [*parts, parts[0]], parts[::-1], [parts[0], parts[0], *parts[2:]], []]
+    for at, (kind, *fields) in enumerate(parts):
+        changed = [kind, *(field[:-1] + bytes([field[-1] ^ 1]) for field in fields)]
+        wrong += [[*parts[:at], other, *parts[at + 1 :]] for other in (changed, ["echo"], ["contribution", bytes(160)])]
+    for each in wrong:
+        assert agree(game, game.said(0, lane, [tag, each])) == "violated 0:bad-proof"
+    game.silent = set()
+    assert agree(finish(game.go())) == "finished"
+
+
+@pytest.mark.parametrize("stage", BUNDLES)
+def test_who_goes_in_the_middle_of_a_bundle(agree: "Agree", stage: str) -> None:
+    game, _ = bundle_of(stage)
+    places = {handle: card.state for handle, card in game.session.table.cards.items()}
+    game.agree(game.motion("gone", 0))
+    assert agree(game) == "unfinished"
+    after = {handle: card.state for handle, card in game.session.table.cards.items()}
+    if stage == "opened":
+        assert (after[3], after[4], after[5]) == (2, "public", 1)
+    else:
+        assert after == {handle: "joint" if state == 0 else state for handle, state in places.items()}
+    assert agree(finish(game)) == "finished"
+
+
+def test_bundles_that_no_driver_asks_for_are_damage(agree: "Agree") -> None:
+    game = dealt()
+    faces = game.charter.fields.faces
+    for parts in (
+        [["deal", [3], 0]],
+        [["deal", [3], 0], ["return", [0]]],
+        [["deal", [3], 0], ["show", [3]]],
+        [["deal", [3], 0], ["show", [0]]],
+        [["deal", [3], 0], ["show", []]],
+        [["pass", [0], 1], ["pass", [0], 2]],
+        [["pass", [0], 1], ["pass", [1], 1]],
+        [["remix", 0, [0], [], [9]], ["remix", 1, [1], [], [9]]],
+        [["remix", 0, [0], [], [1]], ["remix", 1, [1], [], [9]]],
+        [["remix", seat, [], [faces[0]] * 300, list(range(300 * seat + 10, 300 * seat + 310))] for seat in (0, 1)],
+        [["random", 6], ["show", [3]]],
+        [["show", [3]]] * 33,
+    ):
+        assert agree(game, pack(["asked", pack(["bundle", parts])])) == "damaged", parts
 
 
 @pytest.mark.parametrize("kind", ["masked", "shares", "moved", "contribution", "seal-open"])

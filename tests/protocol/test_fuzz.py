@@ -339,4 +339,4 @@ def test_a_session_survives_whatever_it_receives(data: st.DataObject) -> None:
 
 def test_the_vectors_of_this_page_are_what_they_are_said_to_be() -> None:
     assert isinstance(decode_charter(valid()["charter"][0]), SignedCharter)
-    assert len({type(decode_body(body)).__name__ for body in valid()["body"]}) == 19
+    assert len({type(decode_body(body)).__name__ for body in valid()["body"]}) == 20

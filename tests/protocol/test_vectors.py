@@ -304,6 +304,8 @@ def test_the_links_of_the_chains_are_the_hashes_that_the_page_says() -> None:
     assert digest("lane", chain, raw(lane["lane"]), raw(lane["head"])) == raw(lane["link"])
     assert digest("setup", sid) == raw(one["ids"]["setup"])
     assert digest("motion", sid, bytes([1, 0, 0, 0]), raw(epoch["motion"])) == raw(one["ids"]["motion_lane_of_epoch_1"])
+    part = one["ids"]["part"]
+    assert digest("part", raw(part["op"]), part["number"].to_bytes(4, "little")) == raw(part["id"])
     assert digest("deck lane", raw(one["ids"]["deck_lane"]["chain"])) == raw(one["ids"]["deck_lane"]["lane"])
 
 

@@ -48,6 +48,8 @@ def lane_ids(file: Watched) -> None:
     assert digest("setup", sid) == ids.hex("setup")
     motion = shapes.read(structs.motion, file["epoch"].hex("motion"), LONG)
     assert lane_of(sid, 1, motion) == ids.hex("motion_lane_of_epoch_1")
+    part = ids["part"]
+    assert digest("part", part.hex("op"), n4(part["number"])) == part.hex("id")
     deck = ids["deck_lane"]
     assert digest("deck lane", deck.hex("chain")) == deck.hex("lane")
 
@@ -94,7 +96,8 @@ def operation(kind: str) -> None:
 
 
 for each in (
-    "act", "deal", "finish", "leave", "pass", "peek", "prepare", "random", "remix", "return", "seal", "show", "shuffle",
+    "act", "bundle", "deal", "finish", "leave", "pass", "peek", "prepare", "random", "remix", "return", "seal", "show",
+    "shuffle",
 ):  # fmt: skip
     operation(each)
 

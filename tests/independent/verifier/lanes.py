@@ -26,6 +26,11 @@ class Step:
     limit: int
     check: Callable[[int, Record, dict[int, Any]], Any] = lambda seat, body, said: body
     about: dict[str, Any] = field(default_factory=dict)
+    layers: bool = False
+    """Whether nothing but layers is said, so that whatever was said has the same effect."""
+
+    def __post_init__(self) -> None:
+        self.layers = self.layers or self.kind == "shares"
 
 
 @dataclass

@@ -7,17 +7,22 @@ from . import shuffle, sigma
 from .cards import JOINT, PUBLIC, Card
 from .claims import check_claims, open_claimed
 from .curve import O, Refused, element
-from .hashes import digest, n2
+from .hashes import digest, n2, n4
 from .lanes import Program, Step
 from .parts import (
     Abandoned,
     Work,
+    all_layers,
+    by_handle,
     cards_of,
     confirm,
+    convict_repeats,
     masked_limit,
     mix,
     moved,
+    moved_step,
     shares,
+    shares_step,
     stripped,
 )  # fmt: skip
 from .shapes import Record
@@ -29,6 +34,9 @@ from .verdicts import Damage, Disagreement
 
 def check_operation(table: Any, op: Record) -> None:
     """Raise `Damage` for an operation that no driver may ask for now. Prepared piles are the session's business."""
+    if op.kind == "bundle":
+        _check_bundle(table, op)
+        return
     if hasattr(op, "seat") and op.seat not in table.seated:
         raise Damage(f"seat {op.seat} is not seated")
     if hasattr(op, "seats") and (len(set(op.seats)) != len(op.seats) or not set(op.seats) <= set(table.seated)):
@@ -64,6 +72,21 @@ def check_operation(table: Any, op: Record) -> None:
             raise Damage("only cards of the seat itself are mixed")
     if op.kind in ("deal", "peek") and any(card.state == JOINT and table.published(card.first) for card in cards):
         raise Damage("a card of which a layer is known cannot be drawn")
+
+
+def _check_bundle(table: Any, op: Record) -> None:
+    if not any(all(part.kind in stage for part in op.parts) for stage in STAGES):
+        raise Damage("parts that do not go together")
+    for part in op.parts:
+        check_operation(table, part)
+    named = [handle for part in op.parts for handle in part.handles]
+    born = [handle for part in op.parts for handle in getattr(part, "into", ())]
+    if len(set(named)) < len(named) or len(set(born)) < len(born):
+        raise Damage("a card in two parts")
+    if len(named) + sum(len(getattr(part, "faces", ())) for part in op.parts) > 512:
+        raise Damage("more than 512 cards")
+    if any(part.kind == "show" and table.cards[h].state != JOINT for part in op.parts for h in part.handles):
+        raise Damage("a hand card is shown in a bundle")
 
 
 def _check_new(table: Any, op: Record) -> None:
@@ -201,6 +224,13 @@ def return_(work: Work, op: Record) -> Program:
 
 
 def remix(work: Work, op: Record) -> Program:
+    said = yield remix_step(work, op)
+    if not said:
+        raise Abandoned
+    born(work, op.handles, op.into, said[op.seat], op.seat)
+
+
+def remix_step(work: Work, op: Record) -> Step:
     table = work.table
     key = table.keys[op.seat]
     before = (*table.ciphers(op.handles), *(table.open_masking(face, key) for face in op.faces))
@@ -213,10 +243,106 @@ def remix(work: Work, op: Record) -> Program:
         return after
 
     about = {"op": work.op, "role": "remix", "generation": 0, "key": key, "cards": before}
-    said = yield Step("masked", [op.seat], masked_limit(len(before)), check, about)
-    if not said:
+    author = [op.seat] if op.seat in table.present else []
+    return Step("masked", author, masked_limit(len(before)), check, about)
+
+
+def bundle(work: Work, op: Record) -> Program:
+    """All parts in one step; each is bound to an op-id of its own."""
+    works = [Work(work.table, digest("part", work.op, n4(i)), work.convict) for i in range(len(op.parts))]
+    if op.parts[0].kind != "remix" and any(part.kind != "return" for part in op.parts):
+        yield from confirm(work)
+    stage = next(stage for stage in STAGES if op.parts[0].kind in stage)
+    yield from STAGES[stage](list(zip(works, op.parts, strict=True)))
+
+
+def _opened(parts: Sequence[tuple[Work, Record]]) -> Program:
+    table = parts[0][0].table
+    asked = []
+    for work, part in parts:
+        dealt = part.kind == "deal"
+        for handle in part.handles if dealt else ():
+            table.cards[handle] = Card(table.cards[handle].cipher, part.seat)
+        owed = [seat for seat in table.seated if not (dealt and seat == part.seat)]
+        asked.append((work, table.firsts(part.handles), owed, "draw" if dealt else "show"))
+    given = yield from _all_at_once([shares_step(*each) for each in asked], layers=True)
+    layers = []
+    for each, said in zip(asked, given, strict=True):
+        layers.append((yield from all_layers(*each, said)))
+    for (_, part), of in zip(parts, layers, strict=True):
+        ciphers = stripped(table, list(part.handles), of)
+        if part.kind == "deal":
+            table.replace(ciphers, part.seat)
+        else:
+            for handle, cipher in ciphers.items():
+                table.publish(handle, element(cipher[32:]))
+
+
+def _moved(parts: Sequence[tuple[Work, Record]]) -> Program:
+    work, table = parts[0][0], parts[0][0].table
+    cards = [_by_holder(work, part.handles) for _, part in parts]
+    targets = [table.keys[part.seat] if part.kind == "pass" else table.joint_key for _, part in parts]
+    steps = [
+        moved_step(each, of, target, part.kind)
+        for (each, part), of, target in zip(parts, cards, targets, strict=True)
+    ]
+    said = yield from _all_at_once(steps)
+    if any(len(fresh) < len(of) for fresh, of in zip(said, cards, strict=True)):
         raise Abandoned
-    born(work, op.handles, op.into, said[op.seat], op.seat)
+    yield from _convict_repeats(work, said)
+    for (_, part), of, fresh in zip(parts, cards, said, strict=True):
+        table.replace(by_handle(of, fresh), part.seat if part.kind == "pass" else JOINT)
+
+
+def _mixed(parts: Sequence[tuple[Work, Record]]) -> Program:
+    said = yield from _all_at_once([remix_step(work, part) for work, part in parts])
+    if not all(said):
+        raise Abandoned
+    yield from _convict_repeats(parts[0][0], said)
+    for (work, part), fresh in zip(parts, said, strict=True):
+        born(work, part.handles, part.into, fresh[part.seat], part.seat)
+
+
+STAGES: dict[tuple[str, ...], Callable[[Sequence[tuple[Work, Record]]], Program]] = {
+    ("deal", "show"): _opened,
+    ("pass", "return"): _moved,
+    ("remix",): _mixed,
+}
+
+
+def _all_at_once(steps: Sequence[Step], layers: bool = False) -> Program:
+    """One step of all these; what was said in each, by seat."""
+    owed = {
+        seat: [i for i, step in enumerate(steps) if seat in step.authors]
+        for seat in sorted({seat for step in steps for seat in step.authors})
+    }
+
+    def check(seat: int, body: Record, said: dict[int, Any]) -> dict[int, Any]:
+        if len(body.parts) != len(owed[seat]):
+            raise Refused("another number of parts than is owed")
+        taught = {}
+        for i, part in zip(owed[seat], body.parts, strict=True):
+            if part.kind != steps[i].kind:
+                raise Refused(f"{part.kind} where {steps[i].kind} is due")
+            taught[i] = steps[i].check(seat, part, {})
+        firsts = [] if layers else [cipher[:32] for fresh in taught.values() for cipher in fresh]
+        if len(set(firsts)) < len(firsts):
+            raise Refused("one first component in two parts")
+        return taught
+
+    said: dict[int, Any] = {}
+    if owed:
+        limit = 64 + max(sum(steps[i].limit for i in of) for of in owed.values())
+        said = yield Step("parts", list(owed), limit, check, {"steps": steps, "owed": owed}, layers)
+    return [{seat: taught[i] for seat, taught in said.items() if i in taught} for i in range(len(steps))]
+
+
+def _convict_repeats(work: Work, said: Sequence[dict[int, tuple[bytes, ...]]]) -> Program:
+    fresh: dict[int, tuple[bytes, ...]] = {}
+    for part in said:
+        for seat, ciphers in part.items():
+            fresh[seat] = (*fresh.get(seat, ()), *ciphers)
+    yield from convict_repeats(work, fresh)
 
 
 def random(work: Work, op: Record) -> Program:
@@ -298,6 +424,7 @@ STEPS: dict[str, Callable[[Work, Record], Program]] = {
     "pass": pass_,
     "return": return_,
     "remix": remix,
+    "bundle": bundle,
     "random": random,
     "act": act,
     "seal": seal,

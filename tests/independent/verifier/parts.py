@@ -51,20 +51,33 @@ def shares(
     work: Work, firsts: tuple[bytes, ...], owed: Sequence[int], role: str
 ) -> Generator[Step | Wait, dict[int, Any], list[tuple[bytes, ...]]]:
     """The layers of all `owed` seats of these ciphertexts: given by themselves, or recovered. A list a seat."""
-    table = work.table
-    layers: dict[int, tuple[bytes, ...]] = {}
+    given: dict[int, tuple[bytes, ...]] = {}
     if not firsts:
         return []
-    if authors := [seat for seat in owed if seat in table.present]:
-        layers = yield Step(
-            "shares",
-            authors,
-            shares_limit(len(firsts)),
-            check_layers(work, table.keys.__getitem__, role, lambda seat: firsts),
-            {"op": work.op, "role": role, "firsts": lambda seat: firsts},
-        )
-        for seat in layers:
-            table.note(firsts, seat)
+    step = shares_step(work, firsts, owed, role)
+    if step.authors:
+        given = yield step
+    return (yield from all_layers(work, firsts, owed, role, given))
+
+
+def shares_step(work: Work, firsts: tuple[bytes, ...], owed: Sequence[int], role: str) -> Step:
+    """The step in which the `owed` seats that are present give their layers."""
+    return Step(
+        "shares",
+        [seat for seat in owed if seat in work.table.present],
+        shares_limit(len(firsts)),
+        check_layers(work, work.table.keys.__getitem__, role, lambda seat: firsts),
+        {"op": work.op, "role": role, "firsts": lambda seat: firsts},
+    )
+
+
+def all_layers(
+    work: Work, firsts: tuple[bytes, ...], owed: Sequence[int], role: str, given: dict[int, tuple[bytes, ...]]
+) -> Generator[Step | Wait, dict[int, Any], list[tuple[bytes, ...]]]:
+    """The layers that were given, with those of the `owed` seats that are gone."""
+    layers = dict(given)
+    for seat in layers:
+        work.table.note(firsts, seat)
     for seat in owed:
         if seat not in layers:
             layers[seat] = yield from recovered(work, firsts, seat, role)
@@ -109,6 +122,15 @@ def moved(
     work: Work, cards: dict[int, list[int]], target: bytes, role: str
 ) -> Generator[Step | Wait, dict[int, Any], dict[int, bytes]]:
     """The cards (handles by holder) afresh under `target`. The new ciphertexts by handle."""
+    fresh = yield moved_step(work, cards, target, role)
+    if len(fresh) < len(cards):
+        raise Abandoned
+    yield from convict_repeats(work, fresh)
+    return by_handle(cards, fresh)
+
+
+def moved_step(work: Work, cards: dict[int, list[int]], target: bytes, role: str) -> Step:
+    """The step in which the holders of cards who are present say them afresh."""
     table = work.table
 
     def check(seat: int, body: Record, said: dict[int, Any]) -> tuple[bytes, ...]:
@@ -121,10 +143,11 @@ def moved(
     longest = max(len(handles) for handles in cards.values())
     holders = [seat for seat in sorted(cards) if seat in table.present]
     about = {"op": work.op, "role": role, "target": target, "cards": lambda seat: table.ciphers(cards[seat])}
-    fresh = yield Step("moved", holders, 64 * longest + 32 * (longest + 2) + 32, check, about)
-    if len(fresh) < len(cards):
-        raise Abandoned
-    yield from convict_repeats(work, fresh)
+    return Step("moved", holders, 64 * longest + 32 * (longest + 2) + 32, check, about)
+
+
+def by_handle(cards: dict[int, list[int]], fresh: dict[int, tuple[bytes, ...]]) -> dict[int, bytes]:
+    """What the holders have said, by handle."""
     return {
         handle: cipher
         for holder, handles in cards.items()

@@ -243,13 +243,13 @@ class Session:
         return True
 
     def _complete(self, lane: Lane) -> None:
-        kind, before, said = lane.open.kind, lane.place, lane.said
+        kind, layers, before, said = lane.open.kind, lane.open.layers, lane.place, lane.said
         lane.close_step()
         if lane is self.play:
             if kind == "echo":
                 self.trail = [before]
                 self.table.confirmed = True
-            elif kind != "shares":
+            elif not layers:
                 self.table.confirmed = False
             self._arrive()
         self._advance(lane, said)

@@ -52,15 +52,19 @@ envelope = struct(
     signature=bytes64,
 )
 
-operation = union(
-    tagged("prepare", name=name, handles=handles, faces=faces),
-    tagged("shuffle", handles=handles, faces=faces, into=handles),
+parts = (
     tagged("deal", handles=handles, seat=seat),
-    tagged("peek", handles=handles, seat=seat),
     tagged("show", handles=handles),
     tagged("pass", handles=handles, seat=seat),
     tagged("return", handles=handles),
     tagged("remix", seat=seat, handles=handles, faces=faces, into=handles),
+)
+operation = union(
+    *parts,
+    tagged("bundle", parts=many(union(*parts), 32, 2)),
+    tagged("prepare", name=name, handles=handles, faces=faces),
+    tagged("shuffle", handles=handles, faces=faces, into=handles),
+    tagged("peek", handles=handles, seat=seat),
     tagged("random", below=number(2**62 - 1, 1)),
     tagged("act", seat=seat),
     tagged("seal", seats=many(seat, 16, 1), room=number(65536, 1)),
@@ -80,16 +84,16 @@ claim = union(
 claims = many(claim, 64)
 proofs = many(proof, 64)
 
+owed = (tagged("masked", cards=proof, proof=proof), tagged("shares", proof=proof), tagged("moved", proofs=proof))
 body = union(
+    *owed,
+    tagged("parts", parts=many(union(*owed), 32, 1)),
     tagged("coin-commit", commitment=bytes32),
     tagged("coin-open", value=bytes32, salt=bytes32),
     tagged("key-commit", commitment=bytes32),
     tagged("key-open", masking=bytes32, box=bytes32, salt=bytes32, masking_proof=proof, box_proof=proof),
     tagged("escrow", dealing=proof),
     tagged("escrow-verdict", complaints=many(struct("Complaint", seat=seat, proof=proof), 32)),
-    tagged("masked", cards=proof, proof=proof),
-    tagged("shares", proof=proof),
-    tagged("moved", proofs=proof),
     tagged("locked", proofs=proof),
     tagged("contribution", proof=proof),
     tagged("echo"),

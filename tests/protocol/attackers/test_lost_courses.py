@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from protocol.messages import Motion, decode_envelope
-from protocol.operations import Act, Deal, Operation, Shuffle
+from protocol.operations import Act, Bundle, Deal, Operation, Shuffle
 from protocol.session import Session
 from protocol.transcript import Kept, write
 from protocol.verdict import verify_file
@@ -62,9 +64,14 @@ def file_of(session: Session) -> bytes:
     return b"".join(write(session.charter, session.records))
 
 
-def test_who_has_opened_cards_further_on_agrees_to_no_other_course_from_an_earlier_place() -> None:
+@pytest.mark.parametrize(
+    "later", [(Deal((1,), 0), Deal((2,), 1)), (Bundle((Deal((1,), 0), Deal((2,), 1))),)], ids=["one by one", "bundled"]
+)
+def test_who_has_opened_cards_further_on_agrees_to_no_other_course_from_an_earlier_place(
+    later: tuple[Operation, ...],
+) -> None:
     """A share that one of them has given there and one that the other gives here would open a card to all."""
-    table = deal_and_lose(Deal((1,), 0), Deal((2,), 1))
+    table = deal_and_lose(*later)
     there = table.records(LIAR)
     table.script = [PILE, Deal((1,), 1), Deal((2,), 0)]
     vote(table, Motion("gone", LIAR), 0, 1)

@@ -23,6 +23,7 @@ from protocol.messages import (
     EscrowVerdict,
     Locked,
     Motion,
+    Parts,
     SealCommit,
     SealOpen,
     Shares,
@@ -260,6 +261,9 @@ class Craft:
         ]
 
     def _false_bytes(self, envelope: Envelope, body: Any) -> list[bytes] | None:
+        if isinstance(body, Parts):
+            at = self.luck.randrange(len(body.parts))
+            return [self.sign(envelope, self._changed_part(body, at))]
         fields = {
             name: value for name, value in msgspec.structs.asdict(body).items() if isinstance(value, bytes) and value
         }
@@ -273,11 +277,27 @@ class Craft:
             value[self.luck.randrange(len(value))] ^= 1 << self.luck.randrange(8)
         return [self.sign(envelope, msgspec.structs.replace(body, **{name: bytes(value)}))]
 
+    def _changed_part(self, body: Parts, at: int) -> Parts:
+        """A bundle's message with one part that does not hold, one too few, or two in each other's place."""
+        part, others = body.parts[at], [*body.parts[:at], *body.parts[at + 1 :]]
+        way = self.luck.randrange(3)
+        if way == 0 and others:
+            return Parts(tuple(others))
+        if way == 1 and others:
+            return Parts((*others, part) if at < len(others) else (part, *others))
+        (name, value), *_ = sorted(msgspec.structs.asdict(part).items(), key=lambda field: field[0], reverse=True)
+        garbled = bytearray(value)
+        garbled[self.luck.randrange(len(garbled))] ^= 1 << self.luck.randrange(8)
+        changed = msgspec.structs.replace(part, **{name: bytes(garbled)})
+        return Parts((*body.parts[:at], changed, *body.parts[at + 1 :]))
+
     def _false(self, way: str, body: Any) -> Body | None:
         luck = self.luck
         match way, body:
             case "false share", Shares(proof):
                 return Shares(bytes(len(proof)))
+            case "false share", Parts(parts):
+                return self._changed_part(body, luck.randrange(len(parts)))
             case "false share", Locked(proofs):
                 return Locked(bytes(len(proofs)))
             case "false state", Acted():

@@ -45,6 +45,7 @@ SPOILERS = ("withheld words", "withheld", "head first", "false bytes")
 THEMES = {
     "everything": Theme(length=(4, 18)),
     "two tales": Theme(TABLES[1:3], ("two tales", "lying echo"), motions=0.003, piles=True),
+    "bundles": Theme(TABLES[1:4], ("two tales", "lying echo", "false bytes", "false share", "withheld"), motions=0.003),
     "old stores": Theme(((0, 1), (0, 1, 2)), ("withheld words", "withheld", "head first"), 0.02, 0.8),
     "motions": Theme(TABLES[1:4], ("two promises", "broken promise"), divided=True),
     "late piles": Theme(((0, 1, 2), (0, 1, 2, 3)), SPOILERS, 0.02, 0.8, 0.001, length=(8, 24), piles=True, late=True),

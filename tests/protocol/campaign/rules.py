@@ -11,6 +11,7 @@ from protocol.events import Ended, Event, Restarted, Seated, SeatsLeft
 from protocol.messages import AtLeast, Claim, Claims, Is, OneOf
 from protocol.operations import (
     Act,
+    Bundle,
     Deal,
     Finish,
     Operation,
@@ -139,7 +140,7 @@ class Driver:
 
         if not self.number or len(cards) < 3:
             return self._pile(luck, born)
-        kind = luck.randrange(14)
+        kind = luck.randrange(14 if self.many else 16)
         if kind == 0 and not self.many:
             mine = some(joint + shown, 4) if joint + shown else ()
             faces = tuple(luck.choices(DECK, k=luck.randint(0 if mine else 1, 2)))
@@ -169,12 +170,41 @@ class Driver:
             kept = some(mine) if mine else ()
             faces = tuple(luck.choices(DECK, k=luck.randint(0 if kept else 1, 2)))
             return Remix(seat, kept, faces, into(len(kept) + len(faces)))
+        if kind >= 14:
+            parts = self._parts(session, luck, born)
+            return Bundle(tuple(parts)) if len(parts) > 1 else Act(seat)
         if kind == 10:
             return Random(luck.choice([1, 2, 6, 1000]))
         if kind == 11:
             seats = luck.sample(session.seated, luck.randint(1, len(session.seated)))
             return Seal(tuple(sorted(seats)), ROOM)
         return Act(seat)
+
+    @staticmethod
+    def _parts(session: Session, luck: random.Random, born: int) -> list[Deal | Show | Pass | Return | Remix]:
+        """The parts of a bundle that opens, moves or mixes some cards, a card or a hand in each."""
+        cards = session.play.table.cards
+        joint = [handle for handle, card in sorted(cards.items()) if card.joint]
+        held = [handle for handle, card in sorted(cards.items()) if card.holder is not None]
+        stage = luck.choice(["open", "open", "move", "mix"])
+        if stage == "open":
+            opened = luck.sample(joint, min(len(joint), luck.randint(2, 4)))
+            to = {one: luck.choice(session.seated) for one in opened}
+            return [Show((one,)) if luck.random() < 0.3 else Deal((one,), to[one]) for one in opened]
+        if stage == "move":
+            moved = luck.sample(held, min(len(held), luck.randint(2, 4)))
+            to = {one: [seat for seat in session.seated if seat != cards[one].holder] for one in moved}
+            return [
+                Pass((one,), luck.choice(to[one])) if to[one] and luck.random() < 0.8 else Return((one,))
+                for one in moved
+            ]
+        remixes: list[Deal | Show | Pass | Return | Remix] = []
+        for seat in luck.sample(session.seated, min(len(session.seated), 3)):
+            mine = tuple(handle for handle in held if cards[handle].holder == seat)
+            faces = tuple(luck.choices(DECK, k=luck.randint(0 if mine else 1, 2)))
+            remixes.append(Remix(seat, mine, faces, tuple(range(born, born + len(mine) + len(faces)))))
+            born += len(mine) + len(faces)
+        return remixes
 
     @staticmethod
     def _pile(luck: random.Random, born: int) -> Shuffle:
@@ -209,7 +239,9 @@ def _public(operation: Operation, result: Result) -> bytes:
         case Opened(payloads):
             return b"|".join(payload for _, payload in sorted(payloads.items()))
         case Done(faces, value):
-            shown = sorted(faces.items()) if isinstance(operation, Show) else []
+            parts = operation.parts if isinstance(operation, Bundle) else (operation,)
+            public = {handle for part in parts if isinstance(part, Show) for handle in part.handles}
+            shown = sorted((handle, face) for handle, face in faces.items() if handle in public)
             return repr((shown, value)).encode()
         case _:
             return type(result).__name__.encode()

@@ -13,9 +13,21 @@ from protocol.elgamal import Ciphertext
 from protocol.errors import BadEncoding, ProtocolError
 from protocol.events import Accused, Disagreed, Doubled, Event, Faulted, Lost, Restarted, SeatsLeft
 from protocol.group import EDWARDS25519, Element, Scalar
-from protocol.messages import Acted, Confirm, Echo, Envelope, Is, Moved, SealOpen, Shares, decode_body, decode_envelope
+from protocol.messages import (
+    Acted,
+    Confirm,
+    Echo,
+    Envelope,
+    Is,
+    Moved,
+    Parts,
+    SealOpen,
+    Shares,
+    decode_body,
+    decode_envelope,
+)
 from protocol.motions import WITHOUT_LEAVER
-from protocol.operations import Deal, Operation, Pass, Peek, Remix, Show
+from protocol.operations import Bundle, Deal, Operation, Pass, Peek, Remix, Show
 from protocol.proofs import escrow, share
 from protocol.replay import NO_PROOF
 from protocol.transcript import PLAY, write
@@ -68,7 +80,8 @@ class Published:
             body = decode_body(envelope.body)
         except BadEncoding:
             return
-        proofs = (body.proof,) if isinstance(body, Shares) else ()
+        bodies = body.parts if isinstance(body, Parts) else (body,)
+        proofs = tuple(one.proof for one in bodies if isinstance(one, Shares))
         proofs = body.proofs if isinstance(body, Acted | SealOpen) else proofs
         for proof in proofs:
             if proof in self.proved:
@@ -81,7 +94,16 @@ class Published:
 
 def passes(mind: Mind, body: object) -> bool:
     """Whether cards go to somebody who sees them by this; what goes back to all is seen by nobody."""
-    return isinstance(body, Moved) and isinstance(mind.session.operation or mind.asked_for, Pass)
+    operation = mind.session.operation or mind.asked_for
+    asked = operation.parts if isinstance(operation, Bundle) else (operation,)
+    said = body.parts if isinstance(body, Parts) else (body,)
+    return any(isinstance(one, Moved) for one in said) and any(isinstance(part, Pass) for part in asked)
+
+
+def gives_layers(body: object) -> bool:
+    """Whether a message is nothing but layers of cards: the same whoever hears which proof of them."""
+    said = body.parts if isinstance(body, Parts) else (body,)
+    return all(isinstance(one, Shares) for one in said)
 
 
 class Watch:
@@ -122,7 +144,9 @@ class Watch:
             if mind.session.rests and in_game and envelope.epoch >= mind.session.heads()[PLAY][0]:
                 self.find(f"operator {mind.operator} says something in the game in a pause, in {envelope.slot[1:]}")
             body = decode_body(envelope.body)
-            if envelope.lane == PLAY and (isinstance(body, Shares | SealOpen) or passes(mind, body)):
+            if envelope.lane == PLAY and (
+                isinstance(body, SealOpen) or gives_layers(body) or passes(mind, body)
+            ):
                 self._opened(mind, envelope)
             if isinstance(body, Confirm):
                 firsts = self._first.setdefault((envelope.epoch, envelope.seat), {})
@@ -138,7 +162,8 @@ class Watch:
                 mine.items() if other.operator in mind.session.play.operators(mind.session.present) else ()
             ):
                 if slot[0] == PLAY and slot[1] == opening.epoch and slot[2] < opening.step and slot in theirs:
-                    same = theirs[slot].id == said.id or isinstance(decode_body(said.body), Shares | Echo)
+                    same = theirs[slot].id == said.id or isinstance(body := decode_body(said.body), Echo)
+                    same = same or gives_layers(body)
                     # Who confirmed one thing and came back without knowing of it has told two tales to nobody's gain.
                     same = same or (not self.game.lies(said.seat) and self._excused(said.seat))
                     if not same and other.session.heads()[PLAY][0] == opening.epoch:
@@ -274,6 +299,9 @@ class Watch:
     def allow(self, operation: Operation) -> None:
         """The rules ask for this at somebody honest."""
         match operation:
+            case Bundle(parts):
+                for part in parts:
+                    self.allow(part)
             case Show(handles):
                 self._may_see |= set(handles)
             case Deal(handles, seat) | Peek(handles, seat) | Pass(handles, seat) if self.game.lies(seat):

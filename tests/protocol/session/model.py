@@ -10,6 +10,7 @@ from protocol.events import SeatsLeft
 from protocol.messages import AtLeast, Claim, Is, Motion, OneOf
 from protocol.operations import (
     Act,
+    Bundle,
     Deal,
     Operation,
     Pass,
@@ -158,6 +159,55 @@ class Model:
             self.place |= dict.fromkeys(handles, SHARED)
             self.do(Return(handles), {})
 
+    def open_together(self) -> None:
+        """A bundle of deals and shows, one card in each."""
+        if len(self.at(SHARED)) < 2:
+            return
+        parts: list[Deal | Show] = []
+        told: dict[int, set[int]] = {operator: set() for operator in self.operators()}
+        for handle in self.rng.sample(self.at(SHARED), self.rng.randint(2, min(4, len(self.at(SHARED))))):
+            seat = self.rng.choice(self.seats)
+            shown = self.rng.random() < 0.3
+            parts.append(Show((handle,)) if shown else Deal((handle,), seat))
+            self.place[handle] = SHOWN if shown else seat
+            for operator in self.operators() if shown else [self.operator_of(seat)]:
+                told[operator].add(handle)
+        self.do(Bundle(tuple(parts)), told)
+
+    def move_together(self) -> None:
+        """A bundle of passes and returns, one card in each."""
+        if len(self.held()) < 2:
+            return
+        parts: list[Pass | Return] = []
+        told: dict[int, set[int]] = {operator: set() for operator in self.operators()}
+        for handle in self.rng.sample(self.held(), self.rng.randint(2, min(4, len(self.held())))):
+            others = [seat for seat in self.seats if seat != self.place[handle]]
+            seat = self.rng.choice(others) if others and self.rng.random() < 0.7 else SHARED
+            parts.append(Return((handle,)) if seat == SHARED else Pass((handle,), seat))
+            self.place[handle] = seat
+            if seat != SHARED:
+                told[self.operator_of(seat)].add(handle)
+        self.do(Bundle(tuple(parts)), told)
+
+    def mix_together(self) -> None:
+        """A bundle of whole hands that are mixed."""
+        hands = [seat for seat in self.seats if self.at(seat)]
+        if len(hands) < 2:
+            return
+        parts, told, before = [], {operator: set[int]() for operator in self.operators()}, {}
+        for seat in self.rng.sample(hands, self.rng.randint(2, len(hands))):
+            handles, faces = tuple(self.at(seat)), tuple(self.rng.choices(FACES, k=self.rng.randint(0, 1)))
+            part = Remix(seat, handles, faces, self.new(len(handles) + len(faces)))
+            before[part.into] = Counter([*(self.truth[handle] for handle in handles), *faces])
+            for handle in handles:
+                del self.place[handle]
+            self.place |= dict.fromkeys(part.into, seat)
+            told[self.operator_of(seat)] |= set(part.into)
+            parts.append(part)
+        self.do(Bundle(tuple(parts)), told)
+        for into, faces_before in before.items():
+            assert Counter(self.truth[handle] for handle in into) == faces_before
+
     def random(self) -> None:
         below = self.rng.choice([1, 2, 6, 1000])
         self.do(Random(below), {})
@@ -240,6 +290,9 @@ class Model:
             self.show,
             self.pass_on,
             self.return_face_down,
+            self.open_together,
+            self.move_together,
+            self.mix_together,
             self.random,
             self.act,
             self.seal,

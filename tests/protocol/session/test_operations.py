@@ -11,6 +11,7 @@ from protocol.events import Disagreed, Ended, Seated
 from protocol.messages import AtLeast, Is, OneOf
 from protocol.operations import (
     Act,
+    Bundle,
     Deal,
     Finish,
     Leave,
@@ -27,7 +28,7 @@ from protocol.operations import (
 )
 from protocol.ops.result import Accepted, Done, Finished, Opened
 from protocol.piles import MOST_PILES
-from protocol.transcript import Asked
+from protocol.transcript import PLAY, Asked
 from tests.protocol.session.world import at_rest, faces_on
 from tests.protocol.table import FACES, Table
 
@@ -270,6 +271,43 @@ def test_a_false_claim_or_an_illegal_act_is_refused_before_anything_is_said(seal
     at_rest(table)
 
 
+def test_a_bundle_opens_moves_and_mixes_and_tells_each_node_what_it_may_see() -> None:
+    table = table_with_hands()
+    truth = faces_on(table)
+    table.play(Bundle((Deal((3,), 0), Show((4,)))))
+    assert faces_told(table) == [{3: truth[3], 4: truth[4]}, {4: truth[4]}, {4: truth[4]}]
+    table.play(Bundle((Pass((0,), 1), Pass((2,), 0), Pass((3,), 2), Return((1,)))))
+    assert faces_told(table) == [{2: truth[2]}, {0: truth[0]}, {3: truth[3]}]
+    places = [table.nodes[2].session.play.table.cards[handle].holder for handle in range(4)]
+    assert places == [1, None, 0, 2]
+    table.play(Bundle((Remix(0, (2,), (FACES[7],), (10, 11)), Remix(1, (0,), (FACES[8],), (12, 13)))))
+    told = faces_told(table)
+    assert [Counter(faces.values()) for faces in told] == [
+        Counter([truth[2], FACES[7]]),
+        Counter([truth[0], FACES[8]]),
+        Counter(),
+    ]
+    assert [set(faces) for faces in told] == [{10, 11}, {12, 13}, set()]
+    at_rest(table)
+
+
+def test_a_bundle_takes_no_more_steps_than_one_of_its_parts() -> None:
+    """Whatever is opened or passed: a confirmation and one step; put back or mixed: one step."""
+    opened, moved, put_back, mixed = (
+        Bundle((Deal((3,), 0), Show((4,)))),
+        Bundle((Pass((0,), 1), Pass((2,), 0), Return((1,)))),
+        Bundle((Return((0,)), Return((1,)), Return((2,)))),
+        Bundle((Remix(0, (0, 1), (), (10, 11)), Remix(1, (2,), (), (12,)))),
+    )
+    for bundle, steps in ((opened, 2), (moved, 2), (put_back, 1), (mixed, 1)):
+        table = table_with_hands()
+        _, before = table.nodes[0].session.heads()[PLAY]
+        table.play(bundle)
+        _, after = table.nodes[0].session.heads()[PLAY]
+        assert after - before == steps
+        at_rest(table)
+
+
 def test_the_end_is_signed_by_all_and_nothing_comes_after_it() -> None:
     table = table_with_hands()
     table.play(Finish(bytes(32), b"all win"), Random(6))
@@ -307,6 +345,28 @@ MISTAKES: dict[str, tuple[Operation, str]] = {
     "a card of a hand in a pile beside play": (Prepare("x", (0,), ()), "not shared and hidden"),
     "an open card in a pile beside play": (Prepare("x", (5,), ()), "not shared and hidden"),
     "a card twice in a pile beside play": (Prepare("x", (3, 3), ()), "named twice"),
+    "parts that do not go together": (Bundle((Deal((3,), 0), Return((0,)))), "no two of these"),
+    "an opening beside a mix": (Bundle((Show((3,)), Remix(0, (0, 1), (), (10, 11)))), "no two of these"),
+    "one card in two parts": (Bundle((Deal((3,), 0), Show((3,)))), "one card"),
+    "one card given twice": (Bundle((Pass((0,), 1), Return((0,)))), "one card"),
+    "one new handle in two parts": (Bundle((Remix(0, (0,), (), (10,)), Remix(1, (2,), (), (10,)))), "one card"),
+    "a new handle that dies in another part": (
+        Bundle((Remix(0, (0,), (), (2,)), Remix(1, (2,), (), (10,)))),
+        "already live",
+    ),
+    "a hand card shown in a bundle": (Bundle((Deal((3,), 0), Show((0,)))), "not shared and hidden"),
+    "a part that is refused alone": (Bundle((Deal((3,), 0), Deal((5,), 1))), "not shared and hidden"),
+    "a part for nobody": (Bundle((Deal((3,), 0), Deal((4,), 7))), "no seat 7"),
+    "a part of no card": (Bundle((Deal((3,), 0), Show(()))), "no card"),
+    "too many cards in all parts together": (
+        Bundle(
+            (
+                Remix(0, (0,), (FACES[0],) * 300, tuple(range(10, 311))),
+                Remix(1, (2,), (FACES[0],) * 300, tuple(range(400, 701))),
+            )
+        ),
+        "at most 512",
+    ),
     "a seat that does not exist": (Deal((3,), 7), "no seat 7"),
     "an act of a seat that does not exist": (Act(7), "no seat 7"),
     "sealed answers of one seat twice": (Seal((0, 0), 8), "twice"),

@@ -10,6 +10,7 @@ from protocol.events import Disagreed, Doubled, Forked, Lost
 from protocol.messages import AtLeast, Is, Motion, OneOf
 from protocol.operations import (
     Act,
+    Bundle,
     Deal,
     Finish,
     Operation,
@@ -51,6 +52,9 @@ SCRIPT: tuple[Operation, ...] = (
     Shuffle((3, 4, 10), (FACES[14],), (30, 31, 32, 33)),
     Deal((31,), 2),
     Act(1),
+    Bundle((Deal((11,), 1), Show((12,)))),
+    Bundle((Remix(0, (20, 21), (), (40, 41)), Remix(1, (11,), (FACES[15],), (42, 43)))),
+    Bundle((Pass((40,), 1), Return((42,)))),
     Finish(bytes(32), b"0 wins"),
 )
 """Every operation there is, for three seats, on a handful of cards."""

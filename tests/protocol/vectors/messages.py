@@ -23,6 +23,7 @@ from protocol.messages import (
     decode_head,
 )
 from protocol.motions import motion_lane
+from protocol.play import Run
 from protocol.replay import Verifier
 from protocol.signatures import signed_bytes
 from protocol.transcript import PLAY, Asked, Said
@@ -161,6 +162,7 @@ def _chains() -> Json:
         },
         "ids": {
             "setup": digest("setup", sid).hex(),
+            "part": {"op": chain.hex(), "number": 2, "id": Run(table.sessions[0].play, chain).part(2).op.hex()},
             "motion_lane_of_epoch_1": motion_lane(sid, 1, motion).hex(),
             "deck_lane": _deck_lane(),
         },

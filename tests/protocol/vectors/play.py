@@ -26,6 +26,7 @@ from protocol.messages import (
 )
 from protocol.operations import (
     Act,
+    Bundle,
     Deal,
     Finish,
     Pass,
@@ -178,6 +179,9 @@ def rich() -> VectorTable:
     table.ask(Seal((0, 2), 16), {0: b"yes", 2: b"no"})
     table.ask(Return((10,)))
     table.ask(Show((11,)))
+    table.ask(Bundle((Deal((3,), 0), Show((4,)))))
+    table.ask(Bundle((Remix(0, (3,), ("king",), (20, 21)), Remix(3, (1,), ("queen",), (22, 23)))))
+    table.ask(Bundle((Pass((20,), 2), Return((21,)))))
     table.lose(3)
     table.agree(Motion("gone", 3))
     table.ask(Finish(hashlib.sha256(b"end").digest(), b"a draw"))
