@@ -12,13 +12,13 @@ from contextlib import suppress
 
 from protocol.errors import OutOfOrder
 from protocol.hearing import Hearing
-from protocol.messages import Acted, Body, Echo, Shares
+from protocol.messages import Acted, Body, Echo, Parts, Shares
 from protocol.steps import Say
 from tta_p2p.net.framing import Kind
 from tta_p2p.node.__main__ import main
 from tta_p2p.node.game.catching_up import CatchingUp, Heads
 
-KINDS = {"echo": Echo, "shares": Shares}
+KINDS = {"echo": (Echo,), "shares": (Shares, Parts)}
 
 
 def stall(kind: str) -> None:
@@ -27,7 +27,7 @@ def stall(kind: str) -> None:
 
     def produce(hearing: Hearing, request: Say, seat: int) -> Body | None:
         acted.extend([seat] if request.kind is Acted else [])
-        return None if acted and request.kind is KINDS[kind] else honest(hearing, request, seat)
+        return None if acted and request.kind in KINDS[kind] else honest(hearing, request, seat)
 
     def missing(self: CatchingUp, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         if not acted:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from protocol.ballots import Ballots
-from protocol.messages import CoinCommit, Motion, Shares, decode_body, decode_envelope, seal_envelope
+from protocol.messages import CoinCommit, Motion, Parts, Shares, decode_body, decode_envelope, seal_envelope
 from protocol.play import Ruling
 from protocol.wire import encode
 from tta_p2p.games.contract import Act
@@ -24,7 +24,7 @@ from tta_p2p.table import binding
 from tta_p2p.table.game_table import GameTable
 
 HONEST_FIRST = 3
-"""How many messages of the kind it says honestly before it lies."""
+"""How many of the kind it says, alone or as parts of a bundle, up to the one in which it lies."""
 
 
 def illegal_act() -> None:
@@ -51,6 +51,8 @@ def wrong_share() -> None:
     """One of its decryption shares is wrong, and so is the proof of it."""
 
     def forge(body: Any) -> Any:
+        if isinstance(body, Parts):
+            return Parts((*body.parts[:-1], forge(body.parts[-1])))
         proof = bytearray(body.proof)
         proof[-1] ^= 1
         return msgspec.structs.replace(body, proof=bytes(proof))
@@ -82,6 +84,11 @@ def false_witness() -> None:
     Ballots.is_proven = lambda self, ballot: True  # type: ignore[method-assign]
 
 
+def parts_of(body: Any) -> tuple[Any, ...]:
+    """What a message says in each part of a bundle, or all by itself."""
+    return body.parts if isinstance(body, Parts) else (body,)
+
+
 def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
     """Instead of one of its messages of a kind it sends another, signed as well; ``both``: to one the honest one."""
     identities: list[Any] = []
@@ -98,11 +105,11 @@ def replace_on_the_way_out(kind: type, forge: Any, both: bool) -> None:
             lies[data] = data
             said = decode_envelope(data)
             body = decode_body(said.body)
-            if isinstance(body, kind):
-                counted.append(data)
-                if len(counted) == (1 if both else HONEST_FIRST):
-                    parts = (said.sid, said.lane, said.epoch, said.step, said.seat, said.prev)
-                    lies[data] = encode(seal_envelope(identities[0], *parts, forge(body)))
+            before = len(counted)
+            counted.extend(data for part in parts_of(body) if isinstance(part, kind))
+            if before < (1 if both else HONEST_FIRST) <= len(counted):
+                parts = (said.sid, said.lane, said.epoch, said.step, said.seat, said.prev)
+                lies[data] = encode(seal_envelope(identities[0], *parts, forge(body)))
         return lies[data]
 
     def send_lie(self: Mesh, operator: int, number: int, payload: bytes) -> bool:

@@ -254,7 +254,12 @@ class Game(Protocol[S, V]):
         ...
 
     def needs(self, state: S) -> tuple[Need, ...]:
-        """Give all open needs in the order of their numbers."""
+        """Give all open needs in the order of their numbers.
+
+        An open need stays as it is until it is answered, whatever the answers before it say; so those of different
+        cards are carried out side by side (`table.neighbours`). When a seat leaves, only needs that name it or cards
+        of its hand may change or go, and all of them when the game is over.
+        """
         ...
 
     def decision(self, state: S) -> Decision | None:

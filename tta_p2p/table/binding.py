@@ -66,6 +66,13 @@ def operation(need: Need, seating: Seating) -> operations.Operation:
             return operations.Random(below)
 
 
+def part(need: Need, seating: Seating) -> operations.Part:
+    """The part of a bundle that carries a need out; ``neighbours.together`` says which needs can be one."""
+    made = operation(need, seating)
+    assert isinstance(made, operations.Part)
+    return made
+
+
 def answer(need: Need, faces: Mapping[int, str], value: int | None) -> contract.Answer:
     """The fact that tells the rules that a need was carried out."""
     number = need.number

@@ -21,7 +21,7 @@ from tta_p2p.games import log as logs
 from tta_p2p.games.contract import Act, Acts, Decision, Fact, Game, Illegal, Left, Seat, Step
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
-from tta_p2p.table import binding
+from tta_p2p.table import binding, neighbours
 from tta_p2p.table.binding import BadEntry, Seating
 
 
@@ -63,6 +63,8 @@ class GameReferee:
         self._judged: Judged | None = None
         self._opened: tuple[Any, Acts, Step[Any]] | None = None
         """Sealed acts that are legal together in a state, and what they lead to."""
+        self._done: dict[int, tuple[contract.Need, Done]] = {}
+        """Needs that are carried out and wait, by number, until those before them have been told."""
         self.held: dict[Seat, Act] = {}
         """Sealed acts that are open but wait until the rules have heard that somebody is gone."""
 
@@ -157,8 +159,10 @@ class GameReferee:
         if self.state is None or self.held:
             return None
         assert self.seating is not None
-        if needs := self.game.needs(self.state):
-            return binding.operation(needs[0], self.seating)
+        if asked := self._asked_together():
+            if len(asked) == 1:
+                return binding.operation(asked[0], self.seating)
+            return operations.Bundle(tuple(binding.part(need, self.seating) for need in asked))
         decision = self.game.decision(self.state)
         if decision is None:
             standings = self.game.standings(self.state)
@@ -166,6 +170,18 @@ class GameReferee:
         if decision.sealed:
             return operations.Seal(tuple(sorted(self.seating.to_charter(seat) for seat in decision.seats)), SEALED_ROOM)
         return operations.Act(self.seating.to_charter(decision.seats[0]))
+
+    def _asked_together(self) -> tuple[contract.Need, ...]:
+        """The open needs that are carried out next, in the same steps."""
+        needs = self.game.needs(self.state)
+        if len(needs) < 2:
+            return needs
+        hidden = self.game.hidden(self.state)
+
+        def in_hand(handle: contract.Handle) -> bool:
+            return handle in hidden and hidden[handle].seat is not None
+
+        return neighbours.together(needs, self._done, in_hand)
 
     def expect(self, operation: operations.Operation) -> None:
         """An operation is asked for. Raises BadEncoding for one that the rules do not ask for now."""
@@ -190,11 +206,9 @@ class GameReferee:
     def end(self, operation: operations.Operation, result: object) -> None:
         """An operation has ended: tell the rules."""
         match result:
-            case Done(faces, value) if not isinstance(operation, operations.Prepare):
-                need = self.game.needs(self.state)[0]
-                fact = binding.answer(need, faces, value)
-                self.learn_answer(need, fact, faces)
-                self._tell(fact)
+            case Done() if not isinstance(operation, operations.Prepare):
+                self._done |= {need.number: (need, result) for need in self._asked_together()}
+                self._tell_done()
             case Accepted(seat, payload):
                 self._tell_entry(seat, payload)
             case Opened(payloads):
@@ -215,8 +229,25 @@ class GameReferee:
                 if not self.game.standings(self.state).over:
                     self._tell(Left(number, reason))  # type: ignore[arg-type]
                 self.settled(number)
+        self._tell_done()
         self._tell_held()
         self.held = {}
+
+    def _tell_done(self) -> None:
+        """Tell what is carried out, in the order of the needs, up to the first that is not.
+
+        What a seat that left was still to be dealt is told no more: the rules have dropped that need.
+        """
+        while (needs := self.game.needs(self.state)) and self._done.get(needs[0].number, (None,))[0] == needs[0]:
+            need, done = self._done.pop(needs[0].number)
+            named = {*getattr(need, "handles", ()), *getattr(need, "into", ())}
+            faces = {handle: face for handle, face in done.faces.items() if handle in named}
+            fact = binding.answer(need, faces, done.value)
+            self.learn_answer(need, fact, faces)
+            self._tell(fact)
+        if self._done:
+            open_needs = {need.number for need in self.game.needs(self.state)}
+            self._done = {number: one for number, one in self._done.items() if number in open_needs}
 
     def _tell(self, fact: Fact, step: Step[Any] | None = None) -> None:
         """Tell the rules a fact; ``step``: what it leads to, where that is known."""

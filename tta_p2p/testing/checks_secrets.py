@@ -195,17 +195,26 @@ def _staying(game: c.Game[Any, Any], state: Any) -> list[c.Seat]:
     return sorted(p.seat for p in game.standings(state).places if p.left is None)
 
 
+def _held(need: c.Need) -> set[c.Handle]:
+    return set(getattr(need, "handles", ()))
+
+
 def _leave(
     sample: Sample, play: RandomGame, m: Moment, local: LocalGame[Any, Any], seat: c.Seat, reason: c.Reason
 ) -> None:
     game, before = play.game, local.game.needs(local.state)
     highest = max((need.number for x in play.moments[: m.index + 1] for need in x.needs), default=-1)
     highest = max([highest, *(need.number for need in before)])
+    theirs = {handle for handle, holder in local.dealer.hands.items() if holder == seat}
     try:
         local.tell(c.Left(seat, reason))
     except c.Illegal as error:
         play.fail(f"seat {seat} may not leave: {error}", m, local)
-    for need in game.needs(local.state):
+    after = game.needs(local.state)
+    lasting = [need for need in before if getattr(need, "seat", None) != seat and not _held(need) & theirs]
+    if not local.over and [need for need in after if need in lasting] != lasting:
+        play.fail(f"an open need that has nothing to do with seat {seat} changed when it left", m, local)
+    for need in after:
         if need not in before and need.number <= highest:
             play.fail(f"the number of a need was used before seat {seat} left: {need}", m, local)
     _still_fits(sample, play, m, local)

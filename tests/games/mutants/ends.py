@@ -72,6 +72,12 @@ class StillAsksWhoLeft(LeavingMutant):
         return c.Step(changed(step.state, pending=before.pending), step.log)
 
 
+@breaks("seats_may_leave", "changed when it left")
+class DropsWhatOthersWereToGet(LeavingMutant):
+    def left(self, before, step, seat):
+        return step if step.state.over else c.Step(changed(step.state, pending=[]), step.log)
+
+
 @breaks("seats_may_leave", "should decide")
 class WaitsForWhoLeft(LeavingMutant):
     def left(self, before, step, seat):
@@ -119,4 +125,4 @@ class ForgetsWhoLeft(Smugglers):
 @breaks("seats_may_leave", "0 needs, over: False")
 class StopsWhenSomebodyLeaves(LeavingMutant):
     def left(self, before, step, seat):
-        return c.Step(changed(step.state, stack=[], pending=[], ending=""), step.log)
+        return step if before.pending else c.Step(changed(step.state, stack=[], pending=[], ending=""), step.log)
