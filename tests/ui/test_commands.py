@@ -321,3 +321,20 @@ def test_a_suggestion_needs_likeness() -> None:
     cards = {"post": "West Trading Post", "caesar": "Julius Caesar", "bronze": "Bronze"}
     assert finding.near("host", cards) == finding.near("clear", cards) == []
     assert finding.near("bronz", cards) == ["bronze"] and finding.near("ceasar", cards) == ["caesar"]
+
+
+def test_who_is_muted_is_not_read_until_named_once_more() -> None:
+    local, seat = next(iter(random_moments("caravan", 2, seed=1)))
+    reading = reading_of(greeting(local, seat), turn(local, seat))
+    mine = reading.state.operator
+    name = "Ann" if mine else "Bob"
+    context = CommandContext(reading, typed.COMMANDS, True, "")
+    for shown in (False, True):
+        for instruction in typed.instructions(replace(context, reading=reading), f"mute {name.lower()}"):
+            reading = reading.of(carried_out(reading.state, instruction))
+        state, changes = hear(reading.state, say.Chat(1 - (seat or 0), name, "spam"))
+        assert bool(changes) == shown and bool(state.chat) == shown
+        state, changes = hear(reading.state, say.Chat(5, "Eve", "hello"))
+        assert changes
+    (told,) = typed.instructions(context, "mute nobody")
+    assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]

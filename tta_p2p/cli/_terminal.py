@@ -15,6 +15,7 @@ from tta_p2p.i18n import Words, ideographic
 from tta_p2p.node.serving.seat_server import connect_seat
 from tta_p2p.seats.lines import Lines
 from tta_p2p.store.home import home
+from tta_p2p.store.settings import read_settings
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
@@ -63,8 +64,9 @@ async def play_with(
     able = shows_everything(sys.stdout)
     style = Style.of(os.environ, width, interactive, manner.ascii, able, ideographic(spoken.language))
     style = replace(style, spoken=manner.plain)
+    ring = _ring if interactive and read_settings(home()).bell else None
     if manner.screen:
-        return await _on_screen(connection, spoken, style, wish, comeback, teacher)
+        return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:
@@ -72,8 +74,15 @@ async def play_with(
             stack.enter_context(terminal.as_it_was())
         else:
             terminal = Streams(sys.stdin, sys.stdout)
-        client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback, teacher)
+        client = SeatClient(connection, LineFace(terminal, style), spoken, wish, manner.brief, comeback, teacher, ring)
         return await client.run()
+
+
+def _ring() -> None:
+    """Ring the terminal's bell."""
+    with contextlib.suppress(OSError):  # the window may be gone
+        sys.stdout.write("\a")
+        sys.stdout.flush()
 
 
 def check_manner(manner: Manner) -> None:
@@ -96,12 +105,12 @@ def check_ascii(wanted: bool) -> None:
 
 async def _on_screen(
     connection: Lines, spoken: Words, style: Style, wish: SeatWish, comeback: Callable[[], str],
-    teacher: Teacher | None,
+    teacher: Teacher | None, ring: Callable[[], None] | None,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
     from tta_p2p.ui.screen.terminal import play_on_screen
 
-    code, face = await play_on_screen(connection, spoken, style, wish, comeback, teacher)
+    code, face = await play_on_screen(connection, spoken, style, wish, comeback, teacher, ring)
     with contextlib.suppress(OSError):  # the window may be gone
         sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))
         sys.stdout.flush()

@@ -56,6 +56,7 @@ KINDS = (
     ("tta_p2p.store.home:BadHome", FAILED),
     ("tta_p2p.store.identity:BadIdentity", FAILED),
     ("tta_p2p.store.moving:CannotMove", FAILED),
+    ("tta_p2p.store.settings:BadSettings", FAILED),
 )
 
 

@@ -181,6 +181,11 @@ CLIENT = {
     "autopilot.sure": (
         "Let a bot ({names}) play for you from now on? Its moves count as yours. The others are told."
     ),
+    "chat.phrases": "Hello!|Good luck!|One moment, please.|Sorry, I was away.|Nice move!|Thank you for the game!",
+    "mute.nobody": "There is nobody else to mute.",
+    "mute.off": "What {name} says is shown again.",
+    "mute.on": "What {name} says is not shown any more. Nobody is told; mute {name} shows it again.",
+    "mute.whom": "Mute whom? There are {names}.",
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
     "rematch.alone": "Nobody else plays here; tta play begins another game.",
@@ -344,6 +349,7 @@ HELP = {
     "help.hint": "what a bot would do, if the table allows it",
     "help.log": "the last lines of the log, or all",
     "help.look": "show again how things stand",
+    "help.mute": "show nothing any more of what somebody says, or show it again",
     "help.autopilot": "let a bot play for you for a while, or take your seat back (off)",
     "help.pause": "ask all to stop here and go on later, or on another day",
     "help.quit": "leave; the game goes on and you can come back",
@@ -373,6 +379,7 @@ HELP = {
     "usage.hint": "hint",
     "usage.log": "log [N | all]",
     "usage.look": "look",
+    "usage.mute": "mute NAME",
     "usage.autopilot": "autopilot [LEVEL|off]",
     "usage.pause": "pause",
     "usage.quit": "quit",

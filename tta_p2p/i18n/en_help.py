@@ -47,6 +47,14 @@ COMMANDS = {
     "cli.resume": "Go on with an unfinished game. Name a finished game to serve its ending to players who missed it.",
     "cli.resume.short": "Go on with an unfinished game.",
     "cli.rules": "Look up the rules of a game.",
+    "cli.settings": (
+        "Show what is set, or set it: on-turn to a command that runs when it becomes your turn (an empty one is none),"
+        " bell to on or off. The game never waits for the command, and a failure is told once; it runs with TTA_TURN"
+        " set to the game's id and TTA_TURN_GAME to what is played."
+    ),
+    "cli.settings.name": "on-turn or bell. Without it: all.",
+    "cli.settings.short": "A bell, or a command, when it becomes your turn.",
+    "cli.settings.value": "What to set it to.",
     "cli.tutorial": (
         "Learn a game by playing its first rounds: each lesson asks for one move and says why. For games without"
         " lessons: a page on how games are played here."

@@ -45,7 +45,42 @@ SCREEN = {
     "screen.chosen-anew": "You have chosen; you may choose anew",
     "screen.ended": "ended",
     "screen.halted": "stopped",
+    "keys.lobby": "Before the game",
     "screen.help": "Help",
+    "screen.here.away": (
+        "Somebody's connection is gone. The game waits, and goes on by itself when they are back; nothing is lost."
+        " Whoever stays away for long can be voted out: :vote gone NAME. Or ask for a pause: :pause."
+    ),
+    "screen.here.decision": (
+        "You are asked something in somebody else's turn. The card it is about stands on the right; the mark is on what"
+        " lets it pass."
+    ),
+    "screen.here.halted": (
+        "Nothing goes on until people have looked at it: the last lines say why. Everything up to here is kept and"
+        " proved. g shows what has happened, w whom the game waits for; :call-off ends it without a winner."
+    ),
+    "screen.here.lobby": (
+        "The table is not full or not agreed yet. Read the conditions, r agrees to them; the host begins with s."
+        " Compare the words aloud if you want to be sure who sits there."
+    ),
+    "screen.here.over": (
+        "The game is over. The board stays open to look at: o pages, Tab boards, g the log. R plays again at the same"
+        " table."
+    ),
+    "screen.here.paused": (
+        "All have agreed to stop here. You may leave, today or for days. :resume says that you are back; when all have"
+        " been back once, the game goes on."
+    ),
+    "screen.here.preparing": "Everybody shuffles the cards together, each shuffle proved. That takes a moment.",
+    "screen.here.sealed": "You have chosen; others are still choosing. Until they have, you may choose anew.",
+    "screen.here.turn": (
+        "It is your turn. Move the mark and press Enter, or a letter for a kind of move; what it costs and does stands"
+        " below. z undoes, e ends the turn."
+    ),
+    "screen.here.waiting": (
+        "Others are to decide. You may look around: Tab boards, o pages, n news, g the log, ' chat."
+    ),
+    "screen.here.watching": "You look on. Tab: the boards, o: all pages, g: what has happened. Hands stay hidden.",
     "screen.keys.act": "? help  q leave",
     "screen.keys.any": "Any key closes the screen.",
     "screen.keys.asked": "y yes  n no  Esc back",

@@ -19,6 +19,13 @@ CHOOSING = {
     "told.no-choices": "You have nothing to choose in this game.",
     "told.no-folder": "{folder}: there is no such folder",
     "told.no-game": "There is no game “{asked}”.{meant} {there}",
+    "told.no-setting": "There is no setting “{name}”. There are {names}.",
+    "told.setting-none": "not set",
+    "told.setting-on-off": "{name} is on or off.",
+    "told.setting.bell": "  Whether your terminal rings when it becomes your turn.",
+    "told.setting.on-turn": (
+        "  A command that runs when it becomes your turn in a game with others, also while nobody is attached."
+    ),
     "told.no-lesson": "There is no lesson {asked}. The last one is {n}.",
     "told.no-level": "There are no bots of level “{level}”. The levels are {levels}.",
     "told.no-option": "{game} has no option “{name}”. {offer}",

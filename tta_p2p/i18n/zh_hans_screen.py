@@ -45,7 +45,31 @@ SCREEN = {
     "screen.chosen-anew": "你已选择；可以重新选择",
     "screen.ended": "已结束",
     "screen.halted": "已停止",
+    "keys.lobby": "开局之前",
     "screen.help": "帮助",
+    "screen.here.away": (
+        "有人断线了。对局在等待，他们回来后会自动继续；什么也不会丢失。长时间不回来的人可以投票请出：:vote gone NAME。"
+        "也可以请求暂停：:pause。"
+    ),
+    "screen.here.decision": "在别人的回合里有事要你决定。相关的牌显示在右边；标记停在放过它的那一项。",
+    "screen.here.halted": (
+        "在人们查看之前不会继续：最后几行说明原因。到此为止的一切都已保留并得到证明。g显示发生过的事，w显示在等谁；"
+        ":call-off结束对局，没有胜者。"
+    ),
+    "screen.here.lobby": (
+        "人还没到齐，或还没有同意。阅读条件，按r同意；房主按s开始。"
+        "若想确定坐着的是谁，可以口头核对词语。"
+    ),
+    "screen.here.over": "对局结束了。面板仍可查看：o页面、Tab面板、g记录。R在同一牌桌再来一局。",
+    "screen.here.paused": (
+        "大家同意在此停下。你可以离开，今天或几天都行。:resume表示你回来了；"
+        "所有人都回来过之后，对局继续。"
+    ),
+    "screen.here.preparing": "所有人正在一起洗牌，每次洗牌都有证明。需要片刻。",
+    "screen.here.sealed": "你已选择，其他人仍在选择。在他们选完之前，你可以改选。",
+    "screen.here.turn": "轮到你了。移动标记并按回车，或按字母选一类行动；花费和效果显示在下方。z撤销，e结束回合。",
+    "screen.here.waiting": "轮到别人决定。你可以四处看看：Tab面板、o页面、n新消息、g记录、单引号键聊天。",
+    "screen.here.watching": "你在观看。Tab显示每位玩家的面板，o所有页面，g发生过的事。手牌保持隐藏。",
     "screen.keys.act": "?帮助  q离开",
     "screen.keys.any": "按任意键关闭屏幕。",
     "screen.keys.asked": "y是  n否  Esc返回",

@@ -19,7 +19,7 @@ from tta_p2p.seats.encoding import BadLine
 from tta_p2p.seats.lines import Lines
 
 from .blocks import Block, Gap, Page
-from .changes import Change, LogGrew
+from .changes import Change, LogGrew, TurnBegan
 from .commands import typed
 from .commands.base import CommandContext
 from .commands.looking import who
@@ -106,15 +106,17 @@ class SeatClient:
         brief: bool = False,
         comeback: Callable[[], str] = str,
         teacher: Teacher | None = None,
+        ring: Callable[[], None] | None = None,
     ) -> None:
         """``brief``: acts are listed on request only; ``comeback``: the command that comes back to this game as it is
-        now, empty where there is none; ``teacher``: tells the lessons of a tutorial.
+        now, empty where there is none; ``teacher``: tells the lessons of a tutorial; ``ring`` is
+        called when it becomes the seat's turn.
         """
         self.reading = Reading(ClientState(wish or SeatWish(), brief=brief), words)
         self.code = OVER
         """The exit code, once it has ended."""
         self._connection, self._face, self._comeback = connection, face, comeback
-        self._teacher = teacher
+        self._teacher, self._ring = teacher, ring
         self._held: tuple[say.LogLine, ...] = ()
         """Lines of the log that are told once who acts has finished."""
         self._awaiting: tuple[type[say.Reply], ...] = ()
@@ -235,6 +237,8 @@ class SeatClient:
     async def _tell(self, changes: Iterable[Change], nursery: trio.Nursery) -> None:
         self._held, told = gather(self._held, changes, self.state)
         for change in told:
+            if isinstance(change, TurnBegan) and self._ring is not None:
+                self._ring()
             if isinstance(change, say.Waiting) and change.waits and self._face.interactive:
                 nursery.start_soon(self._still_waiting, self.state.waits)
             for instruction in self._face.tell(change, self.reading):

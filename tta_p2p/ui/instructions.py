@@ -57,6 +57,13 @@ class SetBrief:
 
 
 @dataclass(frozen=True)
+class Mute:
+    """Show nothing any more of what these people say; the others are not told."""
+
+    names: frozenset[str]
+
+
+@dataclass(frozen=True)
 class StepTo:
     """So many deeds of the news were shown one by one; None: no more are."""
 
@@ -74,7 +81,7 @@ class Quit:
 
 
 Instruction: TypeAlias = (
-    Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | StepTo | ClearScreen | Quit
+    Display | ListActs | SendRequest | AskConfirmation | TakeSeat | SetBrief | Mute | StepTo | ClearScreen | Quit
 )
 
 
@@ -99,6 +106,8 @@ def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
             return replace(state, handing_over=None)
         case SetBrief(brief):
             return replace(state, brief=brief)
+        case Mute(names):
+            return replace(state, muted=names)
         case StepTo(number):
             return replace(state, stepping=number)
     return state

@@ -52,6 +52,8 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
             return _log(state, reply)
         case say.Explained():
             return replace(state, explaining=""), (ActExplained(reply, state.explaining),)
+        case say.Chat(_, name) if name in state.muted:
+            return state, ()
         case say.Chat():
             return replace(state, chat=(*state.chat, reply)), (reply,)
         case say.Waiting():

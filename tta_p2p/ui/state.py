@@ -106,6 +106,8 @@ class ClientState:
     """What was typed that the rules are being asked about."""
     listed: tuple[str, ...] = ()
     """The acts whose numbers the person has seen last, in notation."""
+    muted: frozenset[str] = frozenset()
+    """Whose chat is not shown."""
     brief: bool = False
     """Whether acts are listed on request only."""
     stepping: int | None = None

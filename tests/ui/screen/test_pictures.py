@@ -50,6 +50,7 @@ EXPLAINED = say.Explained(
 PAUSED = say.Pause(True, True, ["Bob"])
 MOTION = say.Motion("gone", 1, 2, True)
 AWAY = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
+AUTOPILOT = say.Autopiloted(0, "Ann", "easy")
 CHAT = say.Chat(1, "Bob", "Good luck!")
 
 SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
@@ -62,6 +63,10 @@ SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "watching": (middle, None, [], []),
     "motion": (acting, 0, [], [MOTION]),
     "paused": (acting, 1, [], [PAUSED]),
+    "paused-help": (acting, 1, ["?"], [PAUSED]),
+    "away-help": (acting, 1, ["?"], [AWAY]),
+    "autopilot": (acting, 1, [], [AUTOPILOT]),
+    "autopilot-own": (acting, 0, [], [AUTOPILOT]),
     "typing": (acting, 0, [":", *"take c", "tab"], []),
     "leaving": (acting, 0, ["q"], []),
     "help": (acting, 0, ["?"], []),
@@ -97,6 +102,9 @@ LOBBY = say.Lobby(
 def test_the_lobby_is_as_reviewed_and_its_keys_agree_and_begin(language: str) -> None:
     face = face_told([LOBBY, CHAT], language)
     golden(f"lobby-80-{language}", shown(face))
+    face.press("?")
+    golden(f"lobby-help-80-{language}", shown(face))
+    face.press("esc")
     for key in ("r", "s"):
         face.press(key)
     assert lines_of(face) == ["ready", "start"]

@@ -72,6 +72,13 @@ async def test_a_line_can_be_typed_with_completion() -> None:
         assert "Corruption" in await ann.press("/", *"corruption", "enter")
 
 
+async def test_what_is_often_said_is_completed() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("'", "G", "tab", "enter")
+        assert "Good luck!" in ann.sees()
+        assert "One moment, please." in await ann.press("'", "tab")
+
+
 async def test_leaving_is_one_question() -> None:
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         await ann.press("enter")

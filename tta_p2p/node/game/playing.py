@@ -31,6 +31,7 @@ from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
 from tta_p2p.node.game.failing import Failures
 from tta_p2p.node.game.inbox import Asks, Checked, Item, Proved, Tick
 from tta_p2p.node.game.limits import Limits
+from tta_p2p.node.game.on_turn import OnTurn
 from tta_p2p.node.game.opening import OpenKeys, keys_file
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
@@ -133,6 +134,7 @@ class Playing:
             self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places
         )
         self.autopilots = Autopilots(table, row.operator, players, mesh, self, seed)
+        self.on_turn = OnTurn(table, players, folder, self, self)
         self.proven = ProvenTable(
             table,
             row.operator,
@@ -411,6 +413,7 @@ class Playing:
         if self._dirty:
             self._dirty = False
             self.limits.look()
+            self.on_turn.look()
             self.desk.show_all()
 
     async def _check(self, job: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
-from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, tell
+from ..instructions import AskConfirmation, Instruction, Mute, Quit, SendRequest, tell
 from ..plain import bare
 from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, motion_key
 from .base import Applies, CommandContext, CommandWord, Handler, asks
@@ -32,6 +32,25 @@ def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield SendRequest(say.Say(rest[:LONGEST]), (say.Chat,))
     else:
         yield tell(context.words("chat-what"))
+
+
+def _mute(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Show nothing any more of what somebody says, or (named once more) show it again."""
+    state, words = context.state, context.words
+    seats = state.welcome.seats if state.welcome is not None else []
+    names = {bare(info.operated_by): info.operated_by for info in seats if info.operator != state.operator}
+    name = names.get(bare(rest))
+    if name is None:
+        key = "mute.whom" if names else "mute.nobody"
+        yield tell(words(key, names=words.any_of([*names.values()])))
+    else:
+        yield Mute(state.muted ^ {name})
+        yield tell(words("mute.off" if name in state.muted else "mute.on", name=name))
+
+
+def phrases(context: CommandContext) -> tuple[str, ...]:
+    """Give what is often said, to be completed."""
+    return tuple(context.words("chat.phrases").split("|"))
 
 
 def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
@@ -190,6 +209,7 @@ COMMANDS = (
     CommandWord("resign", _resign, listed={"others": "resign"}, offered=asks("vote", "act")),
     CommandWord("go-on", _go_on, offered=asks("go-on")),
     CommandWord("rematch", _rematch, listed={"others": "rematch"}, offered=asks("rematch")),
+    CommandWord("mute", _mute, listed={"others": "mute"}, offered=asks("chat")),
     CommandWord("autopilot", _autopilot, listed={"others": "autopilot"}, offered=asks("autopilot")),
     CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),
     CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}, offered=asks("start")),

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from ..blocks import Block, Para
 from ..cells import row
+from ..commands.others import phrases
 from ..commands.typed import completions
 from ..history import paragraphs
 from ..telling import told
 from .boards import Spot
 from .editing import edited
-from .frame import page_rows
-from .keys import BY_NAME, help_blocks
+from .frame import page_rows, troubled
+from .helping import context_blocks
+from .keys import BY_NAME
 from .look import ALL, Opened, Typing, focused
 from .showing import Showing, blocks_of, may_act
 
@@ -245,10 +247,10 @@ class Keyboard(Showing):
         context, spot = self._context, self.spot()
         assert context is not None
         blocks: list[Block] = []
-        if context.presenter is not None and spot is not None:
+        if context.presenter is not None and spot is not None and not troubled(context.reading):
             for face in spot.faces:
                 blocks += [*context.presenter.card(face)]
-        blocks += help_blocks(context.words, self._board)
+        blocks += context_blocks(context.reading, self._board)
         self._open(row(context.words("screen.help")), tuple(blocks))
 
     def _leave(self) -> None:
@@ -274,6 +276,8 @@ class Keyboard(Showing):
         known: tuple[str, ...] = ()
         if key == "tab" and typing.before == ":":
             known = completions(self._context)
+        elif key == "tab" and typing.before == "'":
+            known = phrases(self._context)
         elif key == "tab" and typing.before == "/":
             asked = (one for one in completions(self._context) if one.startswith("? "))
             known = tuple(one.removeprefix("? ") for one in asked)

@@ -60,10 +60,13 @@ GROUPS = ("move", "act", "see", "others")
 """The groups of the page of help; those of the lobby are shown where they apply."""
 
 
-def listed(words: Words, board: Board | None) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Give the groups of keys with how each key is written and what it does; a game's own keys among them."""
+def listed(words: Words, board: Board | None, lobby: bool = False) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Give the groups of keys with how each key is written and what it does; a game's own keys among them.
+
+    ``lobby``: those of the lobby, too.
+    """
     found: list[tuple[str, list[tuple[str, str]]]] = []
-    for group in GROUPS:
+    for group in ("lobby", *GROUPS) if lobby else GROUPS:
         keys: list[tuple[str, str]] = []
         if board is not None and group == "act":
             keys += [(key, words(f"key.{letter.does}")) for key, letter in board.letters.items()]
@@ -74,10 +77,10 @@ def listed(words: Words, board: Board | None) -> list[tuple[str, list[tuple[str,
     return found
 
 
-def help_blocks(words: Words, board: Board | None) -> tuple[Block, ...]:
+def help_blocks(words: Words, board: Board | None, lobby: bool = False) -> tuple[Block, ...]:
     """Give the table of keys as blocks of a page."""
     blocks: list[Block] = []
-    for title, keys in listed(words, board):
+    for title, keys in listed(words, board, lobby):
         blocks += [Heading(row(title)), Fields(tuple((row(key), row(does)) for key, does in keys), 2)]
     return tuple(blocks)
 

@@ -100,6 +100,7 @@ async def play_on_screen(
     wish: SeatWish | None,
     comeback: Callable[[], str],
     teacher: Teacher | None = None,
+    ring: Callable[[], None] | None = None,
     screen: Any = None,
 ) -> tuple[int, ScreenFace]:
     """Play over a connection on this terminal; the exit code, and the face with what it said last.
@@ -108,7 +109,7 @@ async def play_on_screen(
     """
     painter = screen or painter_for(style.colour, style.ascii)
     face = ScreenFace(style, painter.get_cols_rows)
-    client = SeatClient(connection, face, words, wish, True, comeback, teacher)
+    client = SeatClient(connection, face, words, wish, True, comeback, teacher, ring)
     events = urwid.TrioEventLoop()
     loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)
     gone = trio.Event()

@@ -1,0 +1,49 @@
+"""What a person has set for the own programs: a file in the data folder, which its owner may also write by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+FILE = "settings.json"
+
+
+class BadSettings(Exception):
+    """The file of settings cannot be read; ``why`` is a key that says so with its arguments."""
+
+    def __init__(self, text: str, *why: object) -> None:
+        super().__init__(text)
+        self.why = why
+
+
+class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is set. `on_turn`: a command that is run whenever it becomes your turn; `bell`: whether the terminal rings
+    then.
+    """
+
+    on_turn: str = ""
+    bell: bool = False
+
+
+def read_settings(folder: Path) -> Settings:
+    """Give what is set in a data folder. Raises BadSettings."""
+    path = folder / FILE
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise BadSettings(f"{path}: {error.strerror}", "settings", path, error.strerror) from error
+    try:
+        return msgspec.json.decode(data, type=Settings)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{path}: {error}", "settings", path, str(error)) from error
+
+
+def write_settings(folder: Path, settings: Settings) -> None:
+    """Keep what is set."""
+    path = folder / FILE
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=1) + b"\n")
+    fresh.replace(path)
