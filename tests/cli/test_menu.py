@@ -18,6 +18,7 @@ from tta_p2p.cli import _menu
 from tta_p2p.cli._menu_pages import StartMenu
 from tta_p2p.i18n import LANGUAGES, ideographic
 from tta_p2p.registry import names
+from tta_p2p.store.settings import Settings, read_settings
 from tta_p2p.ui.cells import plain, width
 from tta_p2p.ui.style import Style
 
@@ -67,6 +68,7 @@ PAGES = {
     "rules": ["r", "enter"],
     "chapter": ["r", "enter", "enter"],
     "identity": ["i"],
+    "settings": ["e", "right"],
     "help": ["?"],
 }  # fmt: skip
 
@@ -141,6 +143,13 @@ def test_what_is_no_address_is_said_and_esc_gives_it_up(home: Path, monkeypatch:
     seen = press(menu, "j", ":", *"nowhere", "enter")
     assert menu.chosen is None and any("HOST:PORT" in line for line in seen[20:])
     assert not any("HOST:PORT" in line for line in press(menu, ":", "esc")[20:22]) and menu.chosen is None
+
+
+def test_settings_are_kept_as_soon_as_they_are_changed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = menu_of("en", monkeypatch)
+    press(menu, "e", "b", "c", *"make tea", "enter")
+    assert read_settings(home) == Settings("make tea", True)
+    assert any("make tea" in line for line in press(menu, "right"))
 
 
 def test_more_names_than_seats_are_refused_before_anything_begins(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

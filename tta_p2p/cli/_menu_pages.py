@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import trio
+from msgspec.structs import replace
 
 from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.cli import _waits
@@ -22,6 +23,7 @@ from tta_p2p.node.meeting.announcing import tables, why_no_address
 from tta_p2p.node.people import LONGEST_NAME, own_name
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
+from tta_p2p.store.settings import read_settings, write_settings
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import row
 from tta_p2p.ui.presenter import presenter_for
@@ -111,6 +113,7 @@ class StartMenu:
             self._entry("rules", "r", lambda: self._open(self._games_with_rules)),
             self._entry("stats", "s", lambda: self._show("stats", "stats")),
             self._entry("identity", "i", lambda: self._open(self._identity)),
+            self._entry("settings", "e", lambda: self._open(self._settings)),
             self._entry("quit", "q", self._face.close),
         ))  # fmt: skip
 
@@ -277,6 +280,24 @@ class StartMenu:
 
         entries = [Entry(one.title, enter=partial(self._open, partial(read, one))) for one in topics]
         return Listing(said("reference.rules", game=title_in(game, words())), tuple(entries))
+
+    def _settings(self) -> Listing:
+        now, none = read_settings(self._folder), said("told.setting-none")
+
+        def ring(by: int) -> None:
+            write_settings(self._folder, replace(now, bell=not now.bell))
+
+        def run(text: str) -> None:
+            write_settings(self._folder, replace(now, on_turn=text))
+
+        def ask() -> None:
+            self._face.ask(said("menu.on-turn.ask"), now.on_turn, run)
+
+        return Listing(said("menu.settings"), (
+            Entry(said("menu.bell"), "b", said("menu.on" if now.bell else "menu.off"),
+                  said("told.setting.bell").strip(), turn=ring),
+            Entry(said("menu.on-turn"), "c", showable(now.on_turn) or none, said("told.setting.on-turn").strip(), ask),
+        ))  # fmt: skip
 
     def _identity(self) -> Listing:
         def take(text: str) -> None:
