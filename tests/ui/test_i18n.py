@@ -231,6 +231,10 @@ def test_an_argument_may_be_the_key_of_a_text_or_a_list_of_names() -> None:
     assert Words("zh-Hans").line("charter.programs", [["Ann", "Bob"]]) == "由程序代替Ann和Bob来玩。"
 
 
+SAYING = ("all_say", "alone", "together", "Waiting")
+"""What the protocol says a reason for waiting with: the last argument that has a place."""
+
+
 def said_by(function: str, calls: list[ast.Call]) -> set[str]:
     """The text that is the last argument of every call of a function."""
     named = [call for call in calls if getattr(call.func, "attr", getattr(call.func, "id", "")) == function]
@@ -240,7 +244,7 @@ def said_by(function: str, calls: list[ast.Call]) -> set[str]:
 def test_every_reason_for_waiting_that_the_protocol_gives_has_words_and_none_is_there_for_nothing() -> None:
     trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "protocol").rglob("*.py")]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    said = said_by("all_say", calls) | said_by("Waiting", calls) | {f"vote-{kind}" for kind in MOTIONS}
+    said = {why for function in SAYING for why in said_by(function, calls)} | {f"vote-{kind}" for kind in MOTIONS}
     assert {"its-turn", "sealed-answer", "key-shares", "checking-shuffle", "failed"} <= said
     listed = {key.removeprefix("why.") for key in catalogue("en") if key.startswith("why.")}
     assert listed == said | {"other-chain"}
