@@ -270,7 +270,6 @@ def show(file: Path, verdict: "Verdict") -> None:
 
 def _reason(verdict: "Verdict") -> str:
     """Say what is missing or wrong, or how it ended; what only the protocol has words for, in those."""
-    from protocol.versions import SPOKEN
     from tta_p2p.table import audit
 
     charter, listed = verdict.charter, words().listed
@@ -286,8 +285,9 @@ def _reason(verdict: "Verdict") -> str:
     elif verdict.damage:
         return said(f"verify.damage.{verdict.damage}")
     elif verdict.theirs:
-        number, ours = (int(one.rpartition("/")[2]) for one in (verdict.theirs, SPOKEN))
-        return said("verify.older" if number < ours else "verify.newer", theirs=verdict.theirs, ours=SPOKEN, n=number)
+        number, ours = (int(one.rpartition("/")[2]) for one in (verdict.theirs, audit.VERSION))
+        key = "verify.older" if number < ours else "verify.newer"
+        return said(key, theirs=verdict.theirs, ours=audit.VERSION, n=number)
     else:
         return "" if verdict.status in ("disagreed", "other-rules") else verdict.reason
     if verdict.unproven:

@@ -19,7 +19,7 @@ from protocol.charter import Charter, SignedCharter, decode_charter
 from protocol.compare import Relation, compare
 from protocol.errors import OtherRules, ProtocolError
 from protocol.transcript import MAGIC, Asked, Caught, Kept, Reader, Record, Said, write
-from protocol.versions import OtherVersion
+from protocol.versions import SPOKEN, OtherVersion
 from tta_p2p.games.contract import Standings
 from tta_p2p.registry import UnknownGame, find
 from tta_p2p.table import binding, local_record
@@ -30,6 +30,8 @@ from tta_p2p.table.referee import GameReferee, referee_of
 CHUNK = 8 * 1024
 
 Verdict = verdicts.Verdict
+VERSION = SPOKEN
+"""The version of the protocol whose files are checked here."""
 
 
 def rules(charter: Charter) -> GameReferee:
