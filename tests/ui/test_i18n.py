@@ -76,6 +76,21 @@ def test_every_text_that_is_named_is_there() -> None:
     assert sorted(key for key in used() if key not in words) == []
 
 
+def test_every_text_is_given_what_stands_in_it() -> None:
+    words, asked, lacking = all_words(), 0, list[str]()
+    for source in sources():
+        for call in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)):
+            called = getattr(call.func, "attr", getattr(call.func, "id", ""))
+            key = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else None
+            given = {one.arg for one in call.keywords}
+            if called not in ("words", "said", "english", "tell") or key not in words or None in given:
+                continue
+            asked += 1
+            wanted = {one.place for one in templates.places(words[str(key)])}
+            lacking += [f"{key}: {place}" for place in wanted - given]
+    assert asked > 200 and lacking == []
+
+
 def kinds() -> set[str]:
     """The kinds of texts that arguments are keys of, as the texts name them: `{0:KIND}`."""
     texts = catalogue("en").values()
