@@ -78,6 +78,8 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Returning: st.builds(say.Returning, st.lists(names, max_size=2)),
     say.Pause: st.builds(say.Pause, st.booleans(), st.booleans(), st.lists(names, max_size=2)),
     say.Proofs: st.builds(say.Proofs, seats, st.booleans(), seats),
+    say.Past: st.builds(say.Past, st.integers(0, 6), st.none() | deciding, st.just({})),
+    say.Proved: st.builds(say.Proved, st.lists(line, max_size=2), st.lists(names, max_size=2)),
     say.Accused: st.builds(say.Accused, seats, names, keys, st.none() | line),
     say.Halted: st.builds(say.Halted, texts),
     say.Again: st.builds(say.Again),

@@ -15,9 +15,9 @@ from .contract import Act, Acts, Fact, Game, Left, Line, Seat, Step
 class LogLine(Line, frozen=True):
     """A line and what it follows from.
 
-    `turn` is the turn of the game in which that was (`Game.turn`), `number` that of the fact, from 1 (0: the game was
-    laid out). `actor` is the seat that acted or left; None where several acted at once or nobody did. `act` is its
-    act and `label` what that is called; None where there is none.
+    `turn` is the turn of the game in which that was and `player` whose it was (`Game.turn`), `number` that of the fact,
+    from 1 (0: the game was laid out). `actor` is the seat that acted or left; None where several acted at once or
+    nobody did. `act` is its act and `label` what that is called; None where there is none.
     """
 
     turn: int = 0
@@ -25,6 +25,7 @@ class LogLine(Line, frozen=True):
     actor: Seat | None = None
     act: Act | None = None
     label: Line | None = None
+    player: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,13 @@ class Source:
     actor: Seat | None = None
     act: Act | None = None
     label: Line | None = None
+    player: Seat | None = None
 
     def lines(self, said: Iterable[Line]) -> list[LogLine]:
         """Give lines that follow from this."""
         return [
-            LogLine(line.key, line.args, self.turn, self.number, self.actor, self.act, self.label) for line in said
+            LogLine(line.key, line.args, self.turn, self.number, self.actor, self.act, self.label, self.player)
+            for line in said
         ]
 
     @property
@@ -55,7 +58,8 @@ NOTHING_YET = Source()
 
 def first_lines(game: Game[Any, Any], step: Step[Any]) -> tuple[Source, list[LogLine]]:
     """Give what lines follow from once a game is laid out, and those that were told by then."""
-    source = Source(game.turn(step.state)[0])
+    turn, player = game.turn(step.state)
+    source = Source(turn, player=player)
     return source, source.lines(step.log)
 
 
@@ -68,15 +72,15 @@ def lines_of(
     followed from.
     """
     each: list[Source] = []
-    turn = game.turn(state)[0]
+    turn, player = game.turn(state)
     match fact:
         case Act():
-            source = _of_act(game, state, turn, number, fact)
+            source = _of_act(game, state, turn, player, number, fact)
         case Acts(acts):
-            each = [_of_act(game, state, turn, number, act) for act in acts]
-            source = each[0] if len(each) == 1 else Source(turn, number)
+            each = [_of_act(game, state, turn, player, number, act) for act in acts]
+            source = each[0] if len(each) == 1 else Source(turn, number, player=player)
         case Left(seat):
-            source = Source(turn, number, seat)
+            source = Source(turn, number, seat, player=player)
     lines: list[LogLine] = []
     for one, count in zip(each, step.shares, strict=False):
         lines += one.lines(step.log[len(lines) : len(lines) + count])
@@ -85,5 +89,5 @@ def lines_of(
     return source, lines
 
 
-def _of_act(game: Game[Any, Any], state: Any, turn: int, number: int, act: Act) -> Source:
-    return Source(turn, number, act.seat, act, game.label(state, act))
+def _of_act(game: Game[Any, Any], state: Any, turn: int, player: Seat | None, number: int, act: Act) -> Source:
+    return Source(turn, number, act.seat, act, game.label(state, act), player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .en_help import HELP_PAGES
 from .en_menu import MENU
 from .en_node import NODE
+from .en_past import PAST
 from .en_replay import REPLAY
 from .en_screen import SCREEN
 from .en_told import TOLD
@@ -397,5 +398,6 @@ HELP = {
     "usage.why": "why ACT",
 }
 
-WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | SCREEN | MENU
+_SCREENS = SCREEN | MENU | PAST
+WORDS = NODE | COMMON | CLIENT | WHY | LOBBY | HELP | PAGES | REPLAY | HELP_PAGES | TOLD | TURNS | _SCREENS
 """Everything."""

@@ -112,7 +112,6 @@ SCREEN = {
     "screen.paused": "paused: {names} has not come back yet",
     "screen.paused-here": "paused: type :resume to go on",
     "screen.preparing": "preparing the cards",
-    "screen.proofs": "{n} checked",
     "screen.returning": "waiting for {names} after a break",
     "screen.say": "Say: ",
     "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger.",

@@ -101,7 +101,6 @@ SCREEN = {
     "screen.paused": "已暂停：{names}还没有回来",
     "screen.paused-here": "已暂停：按冒号键，输入resume继续",
     "screen.preparing": "正在准备卡牌",
-    "screen.proofs": "已检查{n}",
     "screen.returning": "中断之后，正在等{names}",
     "screen.say": "说：",
     "screen.small": "屏幕至少需要{columns}列{lines}行。请放大窗口。",

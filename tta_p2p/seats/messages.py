@@ -71,6 +71,16 @@ class Look(_Do, frozen=True, tag="look"):
     """Send view, legal acts and waiting again."""
 
 
+class AskPast(_Do, frozen=True, tag="past"):
+    """Send what this seat could see after so many facts, one `past` for each number."""
+
+    numbers: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(max_length=100)]
+
+
+class AskProved(_Do, frozen=True, tag="proved"):
+    """Say what was proved last, and by whom it was checked."""
+
+
 class AskTexts(_Do, frozen=True, tag="texts"):
     """Send the texts of the game in a language; the keys of labels, log and refusals are among theirs."""
 
@@ -161,6 +171,8 @@ Request = (
     | Skip
     | Explain
     | Look
+    | AskPast
+    | AskProved
     | AskTexts
     | LogSince
     | Say
@@ -306,12 +318,16 @@ class GameTexts(_Is, frozen=True, tag="texts"):
 
 
 class LogLine(Keyed, frozen=True):
-    """A line of the log: whose act it follows from in which turn, the how-manieth fact that was, and the act."""
+    """A line of the log: whose act it follows from in which turn, the how-manieth fact that was, and the act.
+
+    ``player``: whose turn it was; None where it was everybody's.
+    """
 
     turn: int = 0
     number: int = 0
     actor: int | None = None
     act: DraftedAct | None = None
+    player: int | None = None
 
 
 class Log(_Is, frozen=True, tag="log"):
@@ -320,6 +336,14 @@ class Log(_Is, frozen=True, tag="log"):
     start: int
     lines: list[LogLine]
     whole: int = 0
+
+
+class Past(_Is, frozen=True, tag="past"):
+    """How things stood after so many facts: who had to decide what, and what this seat saw and knew then."""
+
+    number: int
+    decision: Deciding | None
+    view: Any
 
 
 class Instead(Choice, frozen=True):
@@ -381,6 +405,13 @@ class Proofs(_Is, frozen=True, tag="proofs"):
     busy: bool = False
     whole: int = 0
     chain: str = ""
+
+
+class Proved(_Is, frozen=True, tag="proved"):
+    """What was proved last, of each kind (texts `proved.KEY`), and who has checked it beside this node, each alone."""
+
+    last: list[Keyed]
+    by: list[str]
 
 
 class Returning(_Is, frozen=True, tag="returning"):
@@ -475,6 +506,7 @@ Reply = (
     | Turn
     | GameTexts
     | Log
+    | Past
     | Explained
     | Chat
     | Waiting
@@ -482,6 +514,7 @@ Reply = (
     | Returning
     | Pause
     | Proofs
+    | Proved
     | Accused
     | Halted
     | Again

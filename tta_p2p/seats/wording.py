@@ -80,5 +80,6 @@ def log(game: Game[Any, Any], lines: Iterable[LogLine], faces: Faces) -> list[sa
         act = None
         if line.act is not None and line.label is not None:
             act = say.DraftedAct(game.write(line.act), words(line.label, faces))
-        told.append(say.LogLine(line.key, shown(line.args, faces), line.turn, line.number, line.actor, act))
+        args = shown(line.args, faces)
+        told.append(say.LogLine(line.key, args, line.turn, line.number, line.actor, act, line.player))
     return told

@@ -26,6 +26,8 @@ from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft, learn
+from tta_p2p.table.moments import Moments
+from tta_p2p.table.proved import Proven, proven
 from tta_p2p.table.referee import GameReferee
 
 
@@ -158,6 +160,11 @@ class GameTable(GameReferee):
         """Go back to the moment before the seats are drawn."""
         super().begin()
         self.knows: dict[Seat | None, Knowledge] = {None: contract.NOTHING}
+        self.moments = Moments(self.game)
+        self.proved: dict[str, Proven] = {}
+        """What was proved last, by its kind."""
+        self._claims = 0
+        """How many claims the event that is taken in has brought."""
         self.drafts: dict[Seat, Draft] = {}
         self._asked: operations.Operation | None = None
         self._prepared: dict[str, contract.Ahead] = {}
@@ -346,12 +353,15 @@ class GameTable(GameReferee):
 
     def follow(self, event: events.Event) -> None:
         """Take in one event, and tell the node of it."""
+        self._claims = 0
         super().follow(event)
         match event:
             case events.Restarted():
                 self._output.events.append(Again())
             case events.Ended(_, Finished(_, standings)):
                 self._output.events.append(Over(binding.read_standings(standings)))
+            case events.Ended(operation, result) if (done := proven(operation, result, self._claims)) is not None:
+                self.proved[done.kind] = done
             case _:
                 pass
 
@@ -380,10 +390,12 @@ class GameTable(GameReferee):
         for number, seat in enumerate(order):
             if self.charter.seats[seat].operator == self.operator:
                 self.knows[number] = contract.NOTHING
+        self.moments.add(0, self.state, self.knows)
         self._output.events.append(Began(order, log))
 
     def told(self, fact: Fact, log: tuple[LogLine, ...]) -> None:
         """A fact was told."""
+        self.moments.add(len(self.facts), self.state, self.knows)
         self._output.events.append(Told(fact, log))
 
     def learn_answer(self, need: contract.Need, fact: contract.Answer, faces: Mapping[int, str]) -> None:
@@ -395,6 +407,7 @@ class GameTable(GameReferee):
 
     def learn_claims(self, claims: tuple[contract.Claim, ...]) -> None:
         """What claims that were proved show to everybody."""
+        self._claims += len(claims)
         for observer, knows in self.knows.items():
             self.knows[observer] = learn(knows, claims)
 

@@ -17,6 +17,7 @@ from tta_p2p.games.contract import Act, Fact, Knowledge, Reason, RuleError, Seat
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import find
 from tta_p2p.table.binding import BadEntry, rules_digest
+from tta_p2p.table.moments import RememberedGame
 from tta_p2p.table.replaying import DamagedFile, Instant, Recording
 
 MAGIC = b"tta-local/1\n"
@@ -137,7 +138,7 @@ def check_rules(charter: LocalCharter) -> None:
 def deal(charter: LocalCharter, deeds: Iterable[Deed] = ()) -> LocalGame[Any, Any]:
     """The game as it stands after these deeds. Raises Damaged, BadEntry and UnknownGame."""
     check_rules(charter)
-    game = LocalGame(find(charter.game), charter.seats, charter.options, charter.seed)
+    game = RememberedGame(find(charter.game), charter.seats, charter.options, charter.seed)
     return _played(game, deeds)
 
 

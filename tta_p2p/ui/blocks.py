@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, trimmed, width, wrap
+from .plotting import Chart, beside, spoken
 from .style import Style
 
 NARROW = 7
@@ -69,6 +70,13 @@ class Columns:
 
 
 @dataclass(frozen=True)
+class Charts:
+    """Charts beside each other, or one below the other."""
+
+    charts: tuple[Chart, ...]
+
+
+@dataclass(frozen=True)
 class Gap:
     """An empty line."""
 
@@ -81,7 +89,7 @@ class Seen:
     said: tuple[Row, ...]
 
 
-Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Gap | Seen"
+Block: TypeAlias = "Heading | Para | Fields | Table | Columns | Charts | Gap | Seen"
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,8 @@ def _block(block: Block, style: Style) -> list[Row]:
             return _table(block, style)
         case Columns():
             return _flow(block, style)
+        case Charts(charts):
+            return beside(charts, style)
         case Seen(blocks):
             return lay_out(blocks, style)
         case Gap():
@@ -163,6 +173,8 @@ def _spoken(block: Block, style: Style) -> list[Row]:
         case Table(head, body):
             titles = head if any(head) else (EMPTY,) * len(block.align)
             return [_named(titles, cells, block.indent, style) for cells in body]
+        case Charts(charts):
+            return [style.spelled(one) for chart in charts for one in spoken(chart)]
         case Seen(said=sentences):
             return [style.spelled(one) for one in sentences]
         case Gap():

@@ -92,6 +92,14 @@ class ActExplained:
 
 
 @dataclass(frozen=True)
+class PastTold:
+    """The node has told all of the past that was asked for: a page of it, or the chart of the whole game."""
+
+    what: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class HandOver:
     """Hot seat: the game waits for somebody else at this terminal."""
 
@@ -135,6 +143,7 @@ Change: TypeAlias = (
     | SkipsChanged
     | LogGrew
     | ActExplained
+    | PastTold
     | HandOver
     | VoteCast
     | MotionDecided
@@ -142,6 +151,7 @@ Change: TypeAlias = (
     | say.Chat
     | say.Waiting
     | say.Proofs
+    | say.Proved
     | say.Returning
     | say.Pause
     | say.Accused

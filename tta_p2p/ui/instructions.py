@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 
 from .blocks import Block, Page, Para
 from .cells import Piece, Span, row
-from .state import ClientState, Confirmation, notations
+from .state import ClientState, Confirmation, LookBack, notations
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,9 @@ class ListActs:
 
 @dataclass(frozen=True)
 class SendRequest:
-    """Say something to the node; `answers` are what would answer it, `typed` the words it was guessed from."""
+    """Say something to the node; `answers` are what would answer it, `typed` the words it was guessed from, or what
+    somebody wants to see of the past.
+    """
 
     request: say.Request
     answers: tuple[type[say.Reply], ...] = ()
@@ -100,6 +102,8 @@ def carried_out(state: ClientState, instruction: Instruction) -> ClientState:
             return replace(state, acting=text)
         case SendRequest(say.Explain(), _, typed):
             return replace(state, explaining=typed)
+        case SendRequest(say.AskPast(numbers), _, typed) if typed:
+            return replace(state, looking_back=LookBack(typed, tuple(numbers)))
         case AskConfirmation(confirmation):
             return replace(state, confirmation=confirmation)
         case TakeSeat():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
@@ -51,6 +51,9 @@ class MenuItem:
     cost: Row
     act: Act | None
 
+
+Measured: TypeAlias = tuple[tuple[str, tuple[int | None, ...]], ...]
+"""What is measured of a game at some moment: each thing by its name, with its value by seat (None: none)."""
 
 FILLERS = frozenset(("a", "an", "the", "to", "of", "on", "from", "with", "against", "and", "into", "in", "for", "my"))
 """Words that say nothing about which act is meant, unless it is named by them (a side of a pact is called a)."""
@@ -158,6 +161,14 @@ class Presenter:
         It must be one that stays in the draft: what ends a turn at once would tell others that there was no choice.
         """
         return ""
+
+    def measured(self, scene: Scene) -> Measured:
+        """Give what charts show of a moment; nothing where a game has none. At every moment it is the same things."""
+        return ()
+
+    def when(self, turn: int) -> str:
+        """Name a turn (`LogLine.turn`) as briefly as it can be."""
+        return str(turn)
 
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""

@@ -24,6 +24,7 @@ from .changes import (
     LogGrew,
     MotionDecided,
     OnlyWatching,
+    PastTold,
     SkipsChanged,
     TableChanged,
     TurnBegan,
@@ -54,6 +55,10 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
             return replace(state, explaining=""), (ActExplained(reply, state.explaining),)
         case say.Chat(_, name) if name in state.muted:
             return state, ()
+        case say.Past():
+            return _past(state, reply)
+        case say.Proved():
+            return state, (reply,)
         case say.Chat():
             return replace(state, chat=(*state.chat, reply)), (reply,)
         case say.Waiting():
@@ -66,7 +71,8 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
         case say.GameTexts():  # this client has the texts of its games
             return state, ()
         case say.Again():
-            return replace(state, log=(), halted=None, rewound=state.rewound + 1), (reply,)
+            rewound = state.rewound + 1
+            return replace(state, log=(), past={}, looking_back=None, halted=None, rewound=rewound), (reply,)
     after = _noted(state, reply)
     return (state, ()) if after == state else (after, (reply,))
 
@@ -118,7 +124,17 @@ def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:
     if before is not None and (before.game, before.seat) == (welcome.game, welcome.seat):
         return replace(state, welcome=welcome), (GameChanged(welcome, before),)
     # What another seat saw is not this one's to see; its own turn message follows.
-    return replace(state, welcome=welcome, turn=None), (GameChanged(welcome, before),)
+    after = replace(state, welcome=welcome, turn=None, past={}, looking_back=None)
+    return after, (GameChanged(welcome, before),)
+
+
+def _past(state: ClientState, past: say.Past) -> Heard:
+    if state.welcome is None:
+        return state, ()
+    after, asked = replace(state, past={**state.past, past.number: past}), state.looking_back
+    if asked is None or any(number not in after.past for number in asked.numbers):
+        return after, ()
+    return replace(after, looking_back=None), (PastTold(asked.what, asked.numbers),)
 
 
 def _turn(state: ClientState, turn: say.Turn) -> Heard:

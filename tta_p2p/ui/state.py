@@ -56,6 +56,21 @@ class Confirmation:
 
 
 @dataclass(frozen=True)
+class LookBack:
+    """What somebody wants to see of the past, once the node has told how things stood after so many facts.
+
+    `what` is the name of a page or `CHART`.
+    """
+
+    what: str
+    numbers: tuple[int, ...]
+
+
+CHART = "chart"
+"""Looking back over the whole game."""
+
+
+@dataclass(frozen=True)
 class ClientState:
     """Everything that one client knows."""
 
@@ -110,6 +125,10 @@ class ClientState:
     """Whose chat is not shown."""
     brief: bool = False
     """Whether acts are listed on request only."""
+    past: Mapping[int, say.Past] = field(default_factory=dict)
+    """How things stood for this seat, by how many facts there were, as far as it was asked for."""
+    looking_back: LookBack | None = None
+    """What is being asked for."""
     stepping: int | None = None
     """How many deeds of the news were shown one by one; None: nobody is stepping through them."""
 

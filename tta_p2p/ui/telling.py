@@ -16,11 +16,14 @@ from tta_p2p.seats import messages as say
 from . import changes as new
 from .blocks import Page, Para
 from .cells import Row, Span, row
+from .charts import chart_page
+from .fairness import fairness_page
 from .instructions import Display, tell
 from .lobby import lobby_blocks, welcome_blocks
+from .past import as_it_stood
 from .presenter import Presenter
 from .reading import Reading
-from .state import ENDING, ClientState, Confirmation
+from .state import CHART, ENDING, ClientState, Confirmation
 from .texts import Texts, sentence
 
 
@@ -42,6 +45,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(skipping(skips, words), "warn")
         case new.ActExplained():
             yield from _explanation(change, reading)
+        case new.PastTold():
+            yield from _past(change, reading)
         case new.VoteCast():
             yield from _vote(change, reading)
         case new.MotionDecided(say.Motion("resigned", yes=True)) | new.MotionDecided(ends=True):
@@ -58,6 +63,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Proofs(messages, busy, whole):
             if busy and whole:
                 yield tell(words("proofs.busy", n=messages, whole=whole))
+        case say.Proved():
+            yield Display(fairness_page(reading, change))
         case say.Returning(missing):
             key = "returning" if missing else "returning.over"
             yield tell(words(key, names=words.listed(missing)), "warn")
@@ -86,6 +93,22 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield from rematch(change, reading)
         case say.Failed():
             yield from _failed(change, reading)
+
+
+def _past(change: new.PastTold, reading: Reading) -> Iterator[Display]:
+    if change.what == CHART:
+        yield Display(chart_page(reading))
+    else:
+        yield from shown_as_it_stood(reading, change.what, change.numbers[0])
+
+
+def shown_as_it_stood(reading: Reading, page: str, place: int) -> Iterator[Display]:
+    """Show a page of the game as it stood after so many facts."""
+    then = as_it_stood(reading, reading.state.past[place])
+    if then.presenter is not None and then.scene is not None:
+        standing = then.presenter.standing(then.scene)
+        yield tell(row(Span(reading.words("past.back"), "warn"), " ", standing))
+        yield Display(then.presenter.page(page, "", then.scene))
 
 
 def skipping(skips: Iterable[say.Skipped], words: Words) -> str:

@@ -31,6 +31,7 @@ from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.local_record import Decided, Deed, Replaced, SeatGone
+from tta_p2p.table.moments import Moments, RememberedGame
 from tta_p2p.table.skips import Kept
 
 
@@ -60,7 +61,7 @@ class LocalTable(ServedTable):
         """
         self.game = game
         self.options = settle(game.settings, options or {})
-        self.local: LocalGame[Any, Any] = local or LocalGame(game, seats, self.options, seed)
+        self.local: LocalGame[Any, Any] = local or RememberedGame(game, seats, self.options, seed)
         self.local.settle()
         self.names = [*names, *(f"Player {number + 1}" for number in range(len(names), seats))]
         self.bots = dict(bots or {})
@@ -210,6 +211,11 @@ class LocalTable(ServedTable):
     def log(self) -> Sequence[LogLine]:
         """The same as lines of the log."""
         return self.local.log
+
+    @property
+    def moments(self) -> Moments:
+        """How it stood before; nothing of it where the game was not remembered from its beginning."""
+        return self.local.moments if isinstance(self.local, RememberedGame) else Moments(self.game)
 
     def knows(self, seat: Seat | None) -> Knowledge:
         """What a seat knows."""

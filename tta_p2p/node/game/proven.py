@@ -18,10 +18,10 @@ from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.rematch import Rematch
-from tta_p2p.node.game.signed import SignedTable
+from tta_p2p.node.game.signed import PROVEN, SignedTable
 from tta_p2p.node.game.votes import KINDS, Votes
 from tta_p2p.node.serving.clients import Client
-from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats
+from tta_p2p.node.serving.tables import DECIDING, NotPossible, OwnSeats
 from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
@@ -77,9 +77,9 @@ class ProvenTable(SignedTable):
         others = {"chat"} if watches else {"chat", "go-on", "resume"}
         if client.seat is None:
             drawn = self.table.seating is not None
-            return LOOKING | others | (set() if drawn or watches or self._players.only_bots else {"vote"})
+            return PROVEN | others | (set() if drawn or watches or self._players.only_bots else {"vote"})
         hints = {"hint"} if self.charter.hints else set[str]()
-        return LOOKING | DECIDING | others | {"vote", "rematch", "autopilot"} | hints
+        return PROVEN | DECIDING | others | {"vote", "rematch", "autopilot"} | hints
 
     def places(self) -> OwnSeats | None:
         """The own seats, once they are drawn."""

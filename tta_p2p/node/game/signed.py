@@ -16,11 +16,16 @@ from tta_p2p.node.meeting.conditions import conditions_of
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import halted
-from tta_p2p.node.serving.tables import PlayUnderWay, ServedTable
+from tta_p2p.node.serving.tables import LOOKING, PlayUnderWay, ServedTable
 from tta_p2p.seats import messages as say
 from tta_p2p.table import binding
 from tta_p2p.table.draft import Draft
 from tta_p2p.table.game_table import GameTable
+from tta_p2p.table.moments import Moments
+from tta_p2p.table.proved import KINDS
+
+PROVEN = LOOKING | {"proved"}
+"""What everybody may ask of a game of signed messages."""
 
 
 def differs(charter: Charter, seat: int) -> say.Halted:
@@ -66,6 +71,11 @@ class SignedTable(ServedTable):
     def log(self) -> Sequence[LogLine]:
         """The same as lines of the log."""
         return self.table.log
+
+    @property
+    def moments(self) -> Moments:
+        """How it stood before."""
+        return self.table.moments
 
     def knows(self, seat: Seat | None) -> Knowledge:
         """What a seat of this node knows."""
@@ -163,6 +173,24 @@ class SignedTable(ServedTable):
     def left(self, seats: Sequence[int], reason: str) -> list[say.Left]:
         """Say that seats of the charter have left the game."""
         return [say.Left(self.seat_in_game(seat), self.charter.seats[seat].name, reason) for seat in seats]
+
+    def proved(self) -> say.Proved:
+        """Say what was proved last, and who has checked it: everybody at the table but this node."""
+        seats, last = self.charter.seats, []
+        for kind in KINDS:
+            done = self.table.proved.get(kind)
+            if done is not None:
+                whose = [] if done.seat is None else [seats[done.seat].name]
+                last.append(say.Keyed(kind, [*whose, done.number]))
+        here = {seats[seat].operator for seat in self.table.session.present} - {self.table.operator}
+        return say.Proved(last, [self.charter.operators[operator].name for operator in sorted(here)])
+
+    def ask(self, client: Client, request: say.Request) -> None:
+        """Say what was proved; see `ServedTable.ask`."""
+        if isinstance(request, say.AskProved):
+            client.say(self.proved())
+        else:
+            super().ask(client, request)
 
     def who_ends_it(self, motion: Motion) -> list[str | int]:
         """Who agrees to a motion that ends the game: whoever has not left it, without those it does without."""

@@ -15,7 +15,7 @@ import trio
 from protocol.errors import OutOfOrder
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.levels import levels, make_bot
-from tta_p2p.games.contract import COMMON, Act, Game, RuleError, Seat
+from tta_p2p.games.contract import COMMON, NOTHING, Act, Game, RuleError, Seat
 from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, other_version
@@ -45,6 +45,7 @@ SELDOM = {
     "resume": "node.alone",
     "rematch": "node.alone",
     "autopilot": "node.alone",
+    "proved": "node.alone",
 }
 """What only some tables offer to those who play."""
 
@@ -178,6 +179,9 @@ class Desk:
                 client.told = max(0, since)
                 if play is not None:
                     self._show_log(client, play, even_none=True)
+            case say.AskPast(numbers) if play is not None:
+                for number in numbers:
+                    client.say(_past(play, seat, number))
             case say.AskTexts(language) if (game := self.table.rules) is not None:
                 client.say(texts(game, language))
             case say.Act() | say.Undo() | say.Redo() | say.Reset() if play is not None and seat is not None:
@@ -363,7 +367,7 @@ class Desk:
 
 OWN = (
     *("node.", "halted.", "why.", "known.", "charter.", "not-now.", "accused.", "store.", "program.", "errno."),
-    *("net.", "join.", "refusal.", "record.", "secret."),
+    *("net.", "join.", "refusal.", "record.", "secret.", "proved."),
 )
 """How the keys of texts begin that are a node's own."""
 
@@ -379,6 +383,15 @@ def texts(game: Game[Any, Any], language: str) -> say.GameTexts:
     common = {f"illegal.{key}": words[f"common.{key}"] for key in COMMON if f"common.{key}" in words}
     own = {key: text for key, text in words.items() if key.startswith(OWN)}
     return say.GameTexts(language, {**common, **own, f"game.{game.name}": title(game.name), **rules})
+
+
+def _past(play: PlayUnderWay, seat: Seat | None, number: int) -> say.Past:
+    """How it stood after so many facts, as the seat saw it then. Raises NotPossible."""
+    moment = play.moments.at(number)
+    if moment is None:
+        raise NotPossible("node.no-game-yet", "past")
+    view = play.game.view(moment.state, moment.knows.get(seat, NOTHING), seat)
+    return say.Past(number, wording.deciding(play.game.decision(moment.state)), view)
 
 
 def _turn(play: PlayUnderWay, seat: Seat | None, mark: Basis) -> say.Turn:

@@ -16,11 +16,12 @@ from tta_p2p.games.log import LogLine
 from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 from tta_p2p.table.draft import Draft
+from tta_p2p.table.moments import Moments
 
 if TYPE_CHECKING:
     from tta_p2p.node.serving.clients import Client
 
-LOOKING = frozenset({"look", "log", "texts"})
+LOOKING = frozenset({"look", "log", "past", "texts"})
 """What everybody may ask of a game."""
 DECIDING = frozenset({"act", "undo", "redo", "reset", "skip", "explain"})
 """What who plays a seat may ask of a game."""
@@ -71,6 +72,11 @@ class PlayUnderWay(Protocol):
     @property
     def log(self) -> Sequence[LogLine]:
         """The same as lines of the log."""
+        ...
+
+    @property
+    def moments(self) -> Moments:
+        """How it stood before."""
         ...
 
     def knows(self, seat: Seat | None) -> Knowledge:

@@ -20,11 +20,11 @@ from protocol.session import Job
 from tta_p2p.games.contract import Standings
 from tta_p2p.net.errors import NetError
 from tta_p2p.node.game.failing import note, sort
-from tta_p2p.node.game.signed import SignedTable, differs
+from tta_p2p.node.game.signed import PROVEN, SignedTable, differs
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import halted, refused
-from tta_p2p.node.serving.tables import LOOKING, PlayUnderWay
+from tta_p2p.node.serving.tables import PlayUnderWay
 from tta_p2p.node.workers import WorkerFailed, Workers
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
@@ -214,7 +214,7 @@ class Watching(SignedTable):
 
     def offers(self, client: Client) -> frozenset[str]:
         """To look; nobody here plays, and the players hear nothing of who watches."""
-        return LOOKING
+        return PROVEN
 
     def news(self) -> Iterable[say.Reply]:
         """How far it is checked."""

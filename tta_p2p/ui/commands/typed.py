@@ -12,11 +12,14 @@ from tta_p2p.seats import messages as say
 
 from .. import acts
 from ..instructions import AskConfirmation, Instruction, Quit, SendRequest, StepTo, TakeSeat, tell
-from . import acting, helping, looking, others
+from . import acting, helping, looking, others, past, proofs
 from .base import Applies, CommandContext, CommandTable
 
 COMMANDS = CommandTable(
-    (*helping.COMMANDS, *acting.COMMANDS, others.CHAT, *looking.COMMANDS, *others.COMMANDS),
+    (
+        *(*helping.COMMANDS, *acting.COMMANDS, others.CHAT),
+        *(*looking.COMMANDS, *past.COMMANDS, *proofs.COMMANDS, *others.COMMANDS),
+    ),
 )
 """Every command there is; the page of help lists them in this order."""
 

@@ -8,18 +8,20 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
-from ..blocks import Block, Page
+from ..blocks import Block, Charts, Page
 from ..cells import row
 from ..commands.base import CommandContext
 from ..digest import digest, since_own_turn
 from ..instructions import Instruction, SendRequest
+from ..plotting import TWO_BESIDE
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..telling import drafted, told
 from .boards import board_for
+from .frame import ROOMY
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look
-from .showing import blocks_of, may_act
+from .showing import ASKED_BY_ITSELF, blocks_of, may_act
 
 LONG = 4
 """What a command shows is a page of its own if it has more blocks than this."""
@@ -40,6 +42,10 @@ class ScreenFace(Keyboard):
             line, asks = got
             if asks:  # only about what is still in focus, and never as an answer to a question
                 state = self._context.state if self._context is not None else None
+                if asks == ASKED_BY_ITSELF:
+                    if state is None or state.confirmation is not None:
+                        continue
+                    return line
                 if asks != self._waits or state is None or state.confirmation is not None or not may_act(state):
                     continue
                 self._waits = ""
@@ -81,7 +87,7 @@ class ScreenFace(Keyboard):
             self._swallows = False
             return
         if isinstance(some, Page):
-            self._open(some.title, some.blocks)
+            self._open(some.title, tuple(self._fitted(block) for block in some.blocks))
         else:
             blocks = tuple(some)
             if len(blocks) > LONG:
@@ -90,6 +96,14 @@ class ScreenFace(Keyboard):
                 self.last_words = blocks
                 self._note(blocks)
         self.changed()
+
+    def _fitted(self, block: Block) -> Block:
+        """Give charts as high as the screen has room for."""
+        if not isinstance(block, Charts):
+            return block
+        columns, lines = self._size()
+        room = (lines - 3) // (2 if columns >= TWO_BESIDE and lines >= ROOMY[1] else 1)
+        return Charts(tuple(replace(chart, height=max(6, room - 4)) for chart in block.charts))
 
     def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
         """Let some acts be chosen among; None: all of the menu."""
@@ -138,6 +152,9 @@ class ScreenFace(Keyboard):
                 if explained.text == self._in_focus():  # the focus may have gone on
                     blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
                     self.look = replace(self.look, preview=tuple(blocks))
+            case new.PastTold() | say.Proved():
+                for display in told(change, reading, True):
+                    self.display(display.some)
             case new.LobbyChanged() | new.ConfirmationAsked():
                 pass  # the picture shows it
             case new.GameChanged(before=None):
@@ -160,7 +177,7 @@ class ScreenFace(Keyboard):
     def _turn(self, reading: Reading) -> Iterator[Instruction]:
         """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
         board, scene, presenter = self._board, reading.scene, reading.presenter
-        self.look = replace(self.look, shown="", some=(), leaving=False)
+        self.look = replace(self.look, shown="", some=(), leaving=False, past=None, plays=False)
         if board is None or scene is None or presenter is None:
             return
         if board.own_turn(scene):

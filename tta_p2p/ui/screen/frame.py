@@ -9,15 +9,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..blocks import Block, lay_out
+from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, width, wrap
+from ..fairness import agreed
 from ..lobby import lobby_blocks, welcome_blocks
+from ..past import course_of, player_at
 from ..reading import Reading
 from ..style import Style
 from ..telling import asking, parting
 from ..texts import sentence
 from .boards import Board, Spot, card_rows
-from .look import Look, Opened, Typing, focused, spots
+from .look import TURNS, Look, Opened, Typing, focused, spots
+from .past import said, title
 
 SMALLEST = (60, 20)
 """Columns and rows below which there is no picture of a game."""
@@ -52,7 +55,9 @@ def picture(
         said = words("hand-over", name=reading.presenter.texts.name(state.handing_over))
         body = [*[EMPTY] * (lines // 3), *wrap(style.spelled(row(Span(said, "mine"))), columns)]
         return Frame(_filled(body, columns, lines, style))
-    title, keys = _title(reading, board, style), _keys_line(look, reading, board, style)
+    title, keys = _title(look, reading, board, style), _keys_line(look, reading, board, style)
+    if look.past is not None:
+        look = replace(look, said=_done_then(look.past, reading), preview=(), new=frozenset())
     room = lines - 2
     box = _box(look, reading, style, comeback, room - 4)
     cursor = None
@@ -121,7 +126,7 @@ def _game(look: Look, reading: Reading, board: Board, style: Style, room: int, t
     tall = PANEL_ROWS + 2 if roomy else PANEL_ROWS
     left = _panel(look, reading, board, style, columns, tall)
     side = replace(style, width=style.width - columns - 1)
-    right = _side(reading, board, side, tall)
+    right = _side(look, reading, board, side, tall)
     rows = [*above, *([EMPTY] if roomy else []), *_beside(left, right, columns, tall, style)]
     rest = room - len(rows) - taken
     if not roomy or rest < PANEL_ROWS:
@@ -136,7 +141,8 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
     """Give what there is to choose among, scrolled so that the focus is seen, under a heading if it is a list."""
     found = spots(look, reading, board, columns - 2)
     at = focused(look, found)
-    heading = _heading(look, reading, board) if found and found[0].item is not None else EMPTY
+    listed = found and (found[0].item is not None or look.shown)
+    heading = _heading(look, reading, board) if listed else EMPTY
     if not look.shown and board.spots(reading, look.new, columns - 2) is not None and len(found) <= lines:
         heading = EMPTY
     elif not found:
@@ -159,6 +165,8 @@ def _heading(look: Look, reading: Reading, board: Board) -> Row:
     """Say what is chosen among: the decision, or the kind of acts."""
     words, presenter, scene = reading.words, reading.presenter, reading.scene
     assert presenter is not None and scene is not None
+    if look.shown == TURNS:
+        return row(Span(words("past.turns"), "heading"))
     if look.shown in board.letters:
         return row(Span(sentence(words(f"key.{board.letters[look.shown].does}")), "heading"))
     if scene.turn.mine:
@@ -166,10 +174,13 @@ def _heading(look: Look, reading: Reading, board: Board) -> Row:
     return row(Span(words("screen.chosen-anew"), "heading")) if reading.state.may_choose_anew else EMPTY
 
 
-def _side(reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
-    """Give what stands beside the panel: cards that are decided about, else the own board (or who plays)."""
+def _side(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+    """Give what stands beside the panel: cards that are decided about, else the own board (or who plays, or played)."""
     scene, presenter = reading.scene, reading.presenter
     assert scene is not None and presenter is not None
+    if look.past is not None:
+        player = player_at(course_of(reading.state), look.past)
+        return board.side(scene, player if player is not None else scene.seat or 0, style, lines)
     about = board.decided_about(scene)
     if about and not board.own_turn(scene):
         return card_rows(presenter, about, style)
@@ -220,10 +231,22 @@ def _as_one(blocks: Sequence[Block], style: Style) -> list[Row]:
 # --- everything else -----------------------------------------------------------------------------------
 
 
-def _title(reading: Reading, board: Board | None, style: Style) -> Row:
+def _done_then(at: int, reading: Reading) -> tuple[Block, ...]:
+    """Say what had been done last at a place of the past, and before that."""
+    course = course_of(reading.state)
+    blocks = tuple(block for place in course[max(0, at - 2) : at + 1] for block in said(place.lines, reading))
+    return blocks if at else (*blocks, Para(row(reading.words("past.begins"))))
+
+
+def _title(look: Look, reading: Reading, board: Board | None, style: Style) -> Row:
     """Say where the game stands, whose turn it is or what is waited for, and how much was checked."""
     words, presenter, scene, state = reading.words, reading.presenter, reading.scene, reading.state
     parts: list[Piece] = []
+    if look.past is not None:
+        course = course_of(state)
+        counts = board.counts(scene) if board is not None and scene is not None else EMPTY
+        whole = row(title(course, look.past, reading), Span(" │ ", "label") if counts else "", counts)
+        return style.spelled(whole)
     if presenter is not None and scene is not None:
         standing = presenter.standing(scene)
         parts += [row(Span(plain(standing), "heading"))] if standing else []
@@ -232,7 +255,11 @@ def _title(reading: Reading, board: Board | None, style: Style) -> Row:
     if board is not None and scene is not None and (counts := board.counts(scene)):
         parts.append(counts)
     if state.proofs is not None:
-        parts.append(Span(words("screen.proofs", n=state.proofs.messages), "label"))
+        sure = agreed(reading)
+        key = "screen.proofs" if sure else "screen.proofs.disputed"
+        parts.append(Span(words(key, n=state.proofs.messages), "label" if sure else "bad"))
+    elif state.local:
+        parts.append(Span(words("screen.local"), "label"))
     found: list[Piece] = []
     for part in parts:
         found += [Span(" │ ", "label") if found else "", part]
@@ -298,6 +325,8 @@ def _keys_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     asks = (state.confirmation is not None or look.leaving) and look.typing is None
     if look.lost:
         names = ["any"]
+    elif (look.past is not None or look.shown == TURNS) and look.page is None and look.typing is None and not asks:
+        names = ["turns"] if look.shown else ["past"]
     elif look.typing is not None:
         names = ["typing"]
     elif asks:

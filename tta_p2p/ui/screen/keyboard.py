@@ -14,12 +14,13 @@ from .boards import Spot
 from .editing import edited
 from .frame import page_rows, troubled
 from .helping import context_blocks
+from .history import History
 from .keys import BY_NAME
-from .look import ALL, Opened, Typing, focused
-from .showing import Showing, blocks_of, may_act
+from .look import ALL, TURNS, Opened, Typing, focused
+from .showing import blocks_of, may_act
 
 
-class Keyboard(Showing):
+class Keyboard(History):
     """Takes keys. A key never does more than its words: most stand for a line that could have been typed."""
 
     def press(self, key: str) -> None:
@@ -44,7 +45,7 @@ class Keyboard(Showing):
             self._answer(key)
         elif self.look.page is not None and self._turn_page(self.look.page, key):
             pass
-        else:
+        elif not self._looks_back(key):
             self._command(key)
         self.changed()
 
@@ -106,9 +107,10 @@ class Keyboard(Showing):
     def _cycle(self, what: str, to: int) -> None:
         """Show one of the pages of the game, or one of its players."""
         context = self._context
-        if context is None or context.presenter is None or context.reading.scene is None:
+        reading = self.reading()
+        if context is None or reading is None or reading.presenter is None or reading.scene is None:
             return
-        presenter, scene = context.presenter, context.reading.scene
+        presenter, scene = reading.presenter, reading.scene
         if what == "pages":
             to %= len(presenter.pages)
             page = presenter.page(presenter.pages[to], "", scene)
@@ -123,12 +125,20 @@ class Keyboard(Showing):
         context, board, words = self._context, self._board, self._context.words
         does = BY_NAME.get(key, "")
         seat = context.state.seat
-        if key in ("up", "down", "page up", "page down", "home", "end"):
+        if self.look.shown == TURNS and does in ("end", "undo", "redo", "reset", "all"):
+            pass  # what acts waits until the list is closed
+        elif key in ("up", "down", "page up", "page down", "home", "end"):
             self._move(key)
         elif does == "number":
             self._digit(key)
-        elif does == "enter":
+        elif does == "enter" and self.look.shown == TURNS:
+            self._go_to_turn(self.spot())
+        elif does == "enter" and self.look.past is None:
             self._do(self.spot())
+        elif does == "past":
+            self._list_turns()
+        elif does in ("chart", "fair"):
+            self._line(does)
         elif does == "escape":
             listed, self.look = self.look.shown, replace(self.look, shown="", some=(), digits="")
             self._focus(self._default() if listed else focused(self.look, self.spots()))
@@ -172,7 +182,10 @@ class Keyboard(Showing):
         elif board is not None and key in board.letters:
             self._list(key)
         elif board is not None and key in board.pages and context.presenter is not None:
-            self._line(f":{board.pages[key]}")
+            if self.look.past is not None:
+                self._page_of_then(board.pages[key])
+            else:
+                self._line(f":{board.pages[key]}")
 
     def _move(self, key: str) -> None:
         found = self.spots()

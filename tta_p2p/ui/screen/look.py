@@ -8,11 +8,14 @@ from ..blocks import Block
 from ..cells import Row
 from ..reading import Reading
 from .boards import Board, Spot, act_spots
+from .past import turn_spots
 
 ALL = "all"
 """The name of the list of every legal act."""
 SOME = "some"
 """The name of a list that was made for an occasion (`Look.some`)."""
+TURNS = "turns"
+"""The name of the list of the turns so far."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,10 @@ class Look:
     """What lay open already when the own last turn ended; what is not in it is new."""
     task: str = ""
     """What a tutorial asks for."""
+    past: int | None = None
+    """The place in the course of the game that is looked back at; None: how it stands now."""
+    plays: bool = False
+    """Whether it goes on from there by itself."""
     lost: str = ""
     """What is said of a connection that is gone."""
 
@@ -82,6 +89,8 @@ def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> 
     if board is None or presenter is None or reading.scene is None:
         return ()
     may = state.may_act or state.may_choose_anew
+    if look.shown == TURNS:
+        return turn_spots(reading)
     if not look.shown:
         panel = board.spots(reading, look.new, size)
         if panel is not None:

@@ -17,10 +17,12 @@ from ..state import ClientState
 from ..style import Style
 from .boards import Board, Spot
 from .frame import Frame, picture
-from .look import Look, Opened, focused, moved, spots
+from .look import TURNS, Look, Opened, focused, moved, spots
 
 KEPT = 200
 """So many blocks of what was said are kept."""
+ASKED_BY_ITSELF = "the past"
+"""Stands beside a line that nobody has typed: it never answers a question."""
 
 
 def _nothing() -> None:
@@ -55,6 +57,10 @@ class Showing:
         """Whether lessons of a tutorial are told: they come before the news."""
         self._typed: list[str] = []
         self._dismissed: trio.Event | None = None
+        self._wakes = trio.Event()
+        """Set when the past begins to be played."""
+        self._stood: tuple[object, Reading] | None = None
+        """How it stood at the place that was looked at last, and what that was read from."""
 
     def frame(self, size: tuple[int, int] | None = None) -> Frame:
         """Give the picture."""
@@ -62,7 +68,12 @@ class Showing:
         columns, rows = size or self._size()
         if context is None:
             return Frame(tuple(row(" " * columns) for _ in range(rows)))
-        return picture(self.look, context.reading, self._board, (columns, rows), self._style, context.comeback)
+        reading = self.reading() or context.reading
+        return picture(self.look, reading, self._board, (columns, rows), self._style, context.comeback)
+
+    def reading(self) -> Reading | None:
+        """Read how it stands."""
+        return self._context.reading if self._context is not None else None
 
     def on_change(self, changed: Callable[[], None]) -> None:
         """Have this called whenever the picture is another one."""
@@ -70,7 +81,8 @@ class Showing:
 
     def spots(self) -> tuple[Spot, ...]:
         """Give what there is to choose among now."""
-        return spots(self.look, self._context.reading, self._board) if self._context is not None else ()
+        reading = self.reading()
+        return spots(self.look, reading, self._board) if reading is not None else ()
 
     def spot(self) -> Spot | None:
         """Give what the focus stands on."""
@@ -114,6 +126,9 @@ class Showing:
     def _preview(self) -> None:
         """Have the rules say what the act in focus costs and does."""
         context, spot = self._context, self.spot()
+        if self.look.past is not None or self.look.shown == TURNS:
+            self.look = replace(self.look, preview=())
+            return
         if context is None or spot is None or not may_act(context.state) or context.state.confirmation is not None:
             if spot is not None and spot.refusal:
                 self._refusal(spot)

@@ -137,6 +137,7 @@ async def play_on_screen(
     async with trio.open_nursery() as nursery:
         nursery.start_soon(play, nursery)
         nursery.start_soon(hung_up)
+        nursery.start_soon(face.play_forward)
         await paint()
         await trio.sleep_forever()
     return client.code, face

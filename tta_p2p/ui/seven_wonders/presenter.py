@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from tta_p2p.games.seven_wonders.effects import shields
 from tta_p2p.games.seven_wonders.index import stages
-from tta_p2p.games.seven_wonders.scoring import PARTS
+from tta_p2p.games.seven_wonders.scoring import PARTS, parts
 from tta_p2p.games.seven_wonders.tables import BOARD, CARDS, TURNS
 from tta_p2p.games.seven_wonders.tables.model import SIDES, Side
 
@@ -15,7 +16,8 @@ from ..acts import make_menu
 from ..blocks import Block, Gap, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, row
 from ..plain import bare, faces_in
-from ..presenter import Guess, MenuItem, Presenter, Scene
+from ..presenter import Guess, Measured, MenuItem, Presenter, Scene
+from ..texts import AGES
 from . import cities
 from .cards import card_sheet, wonder_sheet, wording_for
 from .hand import USES, hand_menu, hand_page
@@ -92,6 +94,22 @@ class SevenWondersPresenter(Presenter):
     def standing(self, scene: Scene) -> Row:
         """Say age, turn, and where hands go."""
         return cities.title_of(self._wording(scene))
+
+    def measured(self, scene: Scene) -> Measured:
+        """Give the points as if the game ended then, shields and coins."""
+        s, seats = scene.view, range(scene.view.seats)
+        values = {
+            "points": tuple(sum(number for _, number in parts(s, seat)) for seat in seats),
+            "shields": tuple(shields(s, seat) for seat in seats),
+            "coins": tuple(s.coins[seat] for seat in seats),
+        }
+        return tuple((self.words(f"seven.chart.{key}"), some) for key, some in values.items())
+
+    def when(self, turn: int) -> str:
+        """Name a turn by its age and its number in it."""
+        if turn < 1:
+            return "0"
+        return f"{AGES[(turn - 1) // TURNS + 1]}.{(turn - 1) % TURNS + 1}"
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give all cities at a glance, and what the near ones make."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -11,12 +11,12 @@ import msgspec
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import Deck
-from tta_p2p.games.through_the_ages.view_model import View
+from tta_p2p.games.through_the_ages.view_model import CivilizationView, View
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, join
 from ..plain import bare, with_faces
-from ..presenter import FILLERS, Guess, MenuItem, Presenter, Scene
+from ..presenter import FILLERS, Guess, Measured, MenuItem, Presenter, Scene
 from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
@@ -136,6 +136,21 @@ class ThroughTheAgesPresenter(Presenter):
     def points(self, scene: Scene) -> Row:
         """Say how much culture each civilization has."""
         return overview.points(self._wording(scene))
+
+    def measured(self, scene: Scene) -> Measured:
+        """Give culture, what a turn adds to culture and science, and strength."""
+        view: View = scene.view
+
+        def of(key: str, value: Callable[[CivilizationView], int]) -> tuple[str, tuple[int | None, ...]]:
+            here = (None if one.left is not None else value(one) for one in view.civilizations)
+            return self.words(f"tta.chart.{key}"), tuple(here)
+
+        return (
+            of("culture", lambda one: one.culture_points),
+            of("culture-rate", lambda one: one.culture.total),
+            of("science-rate", lambda one: one.science.total),
+            of("strength", lambda one: one.strength.total),
+        )
 
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give a line for each civilization, the own board and the card row in short, and what threatens."""

@@ -34,6 +34,10 @@ _HEADS_ZH = {
 }  # fmt: skip
 
 _ENGLISH = {
+    "tta.chart.culture": "Culture",
+    "tta.chart.culture-rate": "Culture a turn",
+    "tta.chart.science-rate": "Science a turn",
+    "tta.chart.strength": "Strength",
     "tta.screen.army": "army",
     "tta.screen.blue": "{bank} blue",
     "tta.screen.colonies": "colony",
@@ -52,6 +56,10 @@ _ENGLISH = {
     "tta.screen.wonders": "wonders",
 }
 _CHINESE = {
+    "tta.chart.culture": "文化",
+    "tta.chart.culture-rate": "每回合文化",
+    "tta.chart.science-rate": "每回合科技",
+    "tta.chart.strength": "军力",
     "tta.screen.army": "军队",
     "tta.screen.blue": "蓝{bank}",
     "tta.screen.colonies": "殖民地",

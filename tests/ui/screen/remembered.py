@@ -1,0 +1,117 @@
+"""Games that remember how they stood, part of the way: for looking back at."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import trio
+
+from tests.ui.positions import IDLE, NAMES, turn
+from tests.ui.screen.keyboard import face_told
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import NOTHING
+from tta_p2p.registry import find
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.seats.encoding import read_reply, write_line
+from tta_p2p.table.moments import RememberedGame
+from tta_p2p.ui.commands import typed
+from tta_p2p.ui.commands.base import CommandContext
+from tta_p2p.ui.instructions import Display, SendRequest, carried_out
+from tta_p2p.ui.reducer import hear
+from tta_p2p.ui.screen.face import ScreenFace
+
+OFFERS = ["act", "undo", "explain", "look", "log", "past", "proved"]
+
+
+@cache
+def played(game: str, seats: int, seed: int, decisions: int) -> RememberedGame:
+    """A game after so many decisions in which little is idled away."""
+    chance, local = Chance(seed), RememberedGame(find(game), seats, {}, chance=seed)
+    local.settle()
+    for _ in range(decisions):
+        if local.over or local.decision is None:
+            break
+        acts = []
+        for seat in local.decision.seats:
+            options = [option for option in local.legal(seat) if option.act.verb != "resign"]
+            busy = [option for option in options if option.act.verb not in IDLE]
+            acts.append(chance.choice(busy if busy and chance.below(8) else options).act)
+        local.act(*acts)
+    return local
+
+
+def past_of(local: RememberedGame, seat: int | None, number: int) -> say.Past:
+    """How a node tells how it stood, as it comes over the line."""
+    moment = local.moments.at(number)
+    assert moment is not None
+    view = local.game.view(moment.state, moment.knows.get(seat, NOTHING), seat)
+    told = say.Past(number, wording.deciding(local.game.decision(moment.state)), view)
+    heard = read_reply(write_line(told))
+    assert isinstance(heard, say.Past)
+    return heard
+
+
+def replies(local: RememberedGame, seat: int | None, sid: str = "1234abcd") -> list[say.Reply]:
+    """What a client is told that comes to the game now."""
+    seats = [say.SeatInfo(number, NAMES[number], number, NAMES[number]) for number in range(local.seats)]
+    welcome = say.Welcome(say.VERSION, local.game.name, sid, seat, seats, {}, [], "", OFFERS, ["gone"])
+    lines = wording.log(local.game, local.log, local.dealer.knows(seat).faces)
+    return [welcome, say.Log(0, lines, len(lines)), turn(local, seat)]
+
+
+def at_the_game(
+    local: RememberedGame, seat: int | None, language: str = "en", size: tuple[int, int] = (80, 24), *more: say.Reply
+) -> ScreenFace:
+    """The face of somebody who comes to the game now, with nothing open over it."""
+    face = face_told([*replies(local, seat), *more], language, size)
+    face.press("esc")
+    face._asked.clear()
+    return face
+
+
+def press(face: ScreenFace, local: RememberedGame, *keys: str) -> None:
+    """Press keys, and do what they stand for: the node answers what it is asked about the past and the proofs."""
+    seat = face._context.reading.state.seat if face._context is not None else None
+    for key in keys:
+        face.press(key)
+        while True:
+            try:
+                got = face._receive.receive_nowait()
+            except trio.WouldBlock:
+                break
+            if got is not None and not got[0].startswith("why "):
+                _line(face, local, seat, got[0])
+
+
+def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) -> Any:
+    assert face._context is not None
+    reading = face._context.reading
+    for instruction in typed.instructions(face._context, line):
+        reading = reading.of(carried_out(reading.state, instruction))
+        face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
+        answers: list[say.Reply] = []
+        match instruction:
+            case Display(some):
+                face.display(some)
+            case SendRequest(say.AskPast(numbers)):
+                answers = [past_of(local, seat, number) for number in numbers]
+            case SendRequest(say.AskProved()):
+                answers = [PROVED]
+        for answer in answers:
+            state, changes = hear(reading.state, answer)
+            reading = reading.of(state)
+            face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
+            for change in changes:
+                list(face.tell(change, reading))
+
+
+PROVED = say.Proved(
+    [
+        say.Keyed("shuffle", [57]), say.Keyed("draw", ["Bob", 2]), say.Keyed("show", [1]),
+        say.Keyed("claim", ["Cid", 1]), say.Keyed("act", ["Ann", 1]),
+    ],
+    ["Bob", "Cid"],
+)  # fmt: skip
+PROOFS = say.Proofs(1234, chain="8f3a6c0d1e2b4a59" * 4)

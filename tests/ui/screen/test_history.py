@@ -1,0 +1,164 @@
+"""Looking back on the screen: the turns, how it stood then, charts of it all, and what was proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
+
+from tests.ui.fake_node import make_table
+from tests.ui.screen.keyboard import at_the_screen, face_told, shown
+from tests.ui.screen.remembered import PROOFS, at_the_game, past_of, played, press, replies
+from tests.ui.screen.test_pictures import SIZES, golden
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.cells import width
+from tta_p2p.ui.past import course_of, turns
+from tta_p2p.ui.reducer import hear
+
+SCENES: dict[str, tuple[str, list[str]]] = {
+    "turns": ("through_the_ages", ["j"]),
+    "past": ("through_the_ages", ["j", "1", "4", "enter", "right"]),
+    "past-hand": ("through_the_ages", ["j", "1", "4", "enter", "h"]),
+    "chart": ("through_the_ages", ["k"]),
+    "fair": ("through_the_ages", ["f"]),
+    "past-seven-wonders": ("seven_wonders", ["j", "4", "enter"]),
+    "chart-seven-wonders": ("seven_wonders", ["k"]),
+    "past-caravan": ("caravan", ["j", "3", "enter"]),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=["80", "120"])
+@pytest.mark.parametrize("name", SCENES)
+def test_a_picture_is_as_reviewed(name: str, size: tuple[int, int], language: str) -> None:
+    game, keys = SCENES[name]
+    local = played(game, 3, 5, 160 if game == "through_the_ages" else 9)
+    face = at_the_game(local, 0, language, size, PROOFS)
+    press(face, local, *keys)
+    golden(f"{name}-{size[0]}-{language}", shown(face))
+    assert {width(one) for one in face.frame(size).rows} == {size[0]}
+
+
+@pytest.mark.parametrize("game", ["through_the_ages", "seven_wonders", "caravan", "smugglers"])
+def test_every_place_is_shown_as_the_node_tells_it_and_esc_comes_back(game: str) -> None:
+    local = played(game, 3, 7, 60)
+    face = at_the_game(local, 1)
+    now = shown(face)
+    assert face._context is not None
+    course = course_of(face._context.state)
+    press(face, local, "j", "home", "enter")
+    press(face, local, "home")
+    for at in range(len(course)):
+        reading = face.reading()
+        assert face.look.past == at and reading is not None and reading.state.turn is not None
+        assert reading.state.turn.number == course[at].number
+        assert reading.state.turn.view == past_of(local, 1, course[at].number).view
+        press(face, local, "right")
+    assert face.look.past == len(course) - 1
+    press(face, local, "esc")
+    assert shown(face)[:5] == now[:5]
+
+
+def test_turns_are_passed_over_in_both_directions() -> None:
+    local = played("through_the_ages", 3, 5, 160)
+    face = at_the_game(local, 0)
+    assert face._context is not None
+    past = turns(course_of(face._context.state))
+    press(face, local, "j", "2", "enter")
+    assert face.look.past == past[1].first
+    press(face, local, "page down")
+    assert face.look.past == past[2].first
+    press(face, local, "right", "page up")
+    assert face.look.past == past[2].first
+    press(face, local, "page up")
+    assert face.look.past == past[1].first
+
+
+def test_keys_that_act_do_nothing_while_the_past_is_looked_at() -> None:
+    local = played("through_the_ages", 3, 5, 160)
+    seat = local.decision.seats[0] if local.decision is not None else 0
+    face = at_the_game(local, seat)
+    press(face, local, "j", "3", "enter")
+    for key in ("e", "z", "Z", "y", "t", "b", "p", "a", "x", "H"):
+        face.press(key)
+        assert face.look.past is not None and not face.look.shown
+    with pytest.raises(trio.WouldBlock):
+        face._receive.receive_nowait()
+    press(face, local, "esc", "j")
+    for key in ("e", "a", "z"):
+        face.press(key)
+    with pytest.raises(trio.WouldBlock):
+        face._receive.receive_nowait()
+
+
+def test_what_a_seat_did_not_know_then_is_not_shown_to_another() -> None:
+    local = played("through_the_ages", 3, 5, 160)
+    face = at_the_game(local, None)
+    press(face, local, "j", "1", "0", "enter", "right", "right")
+    assert face._context is not None and face._context.state.past
+    for past in face._context.state.past.values():
+        assert all(not card["face"] for one in past.view["civilizations"] for card in one["hand"])
+
+
+def test_another_seat_at_the_same_terminal_finds_nothing_of_what_this_one_looked_at() -> None:
+    local = played("through_the_ages", 3, 5, 40)
+    face = at_the_game(local, 0)
+    press(face, local, "j", "1", "enter")
+    assert face._context is not None and face._context.state.past
+    welcome = replies(local, 1)[0]
+    state, _ = hear(face._context.state, welcome)
+    assert not state.past
+
+
+def test_a_local_game_says_that_it_proves_nothing() -> None:
+    local = played("through_the_ages", 3, 5, 40)
+    told = replies(local, 0, say.LOCAL)
+    assert isinstance(told[0], say.Welcome)
+    welcome = say.Welcome(**{**{one: getattr(told[0], one) for one in told[0].__struct_fields__}, "offers": ["past"]})
+    face = face_told([welcome, *told[1:]])
+    press(face, local, "esc", "f")
+    assert "It proves nothing" in "\n".join(shown(face))
+    press(face, local, "esc")
+    assert "local" in shown(face, (120, 40))[0]
+
+
+def test_what_does_not_fit_together_is_seen_in_the_first_line() -> None:
+    local = played("through_the_ages", 3, 5, 40)
+    face = at_the_game(local, 0, "en", (120, 40), PROOFS)
+    assert "1234 checked, agreed" in shown(face)[0]
+    face = at_the_game(local, 0, "en", (120, 40), PROOFS, say.Halted("differ", ["Bob"]))
+    assert "DISPUTED" in shown(face)[0]
+    press(face, local, "f")
+    assert "not everything fits together" in " ".join("\n".join(shown(face)).split())
+
+
+async def test_the_past_is_asked_of_a_real_table_and_played_forward(autojump_clock: MockClock) -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann, trio.open_nursery() as nursery:
+        nursery.start_soon(ann.face.play_forward)
+        await ann.press("enter", "e", "esc")
+        seen = await ann.press("j")
+        assert "Round 1: Ann" in seen and "Round 1: Bob" in seen
+        seen = await ann.press("home", "enter")
+        assert "Looking back:" in seen and "The beginning." in seen and "Round 1: Ann" in seen
+        await ann.press(" ")
+        await trio.sleep(60)
+        await wait_all_tasks_blocked()
+        assert not ann.face.look.plays and ann.face.look.past == len(course_of(ann.client.state)) - 1
+        assert "Your turn" in await ann.press("esc")
+        assert "Culture" in await ann.press("k")
+        await ann.press("esc")
+        assert "local" in ann.sees().split("\n")[0]
+        nursery.cancel_scope.cancel()
+
+
+def test_charts_are_ascii_where_nothing_else_can_be_shown_and_letters_tell_players_apart() -> None:
+    local = played("through_the_ages", 3, 5, 160)
+    face = at_the_game(local, 0)
+    face._style = replace(face._style, ascii=True)
+    press(face, local, "k")
+    lines = shown(face)
+    assert all(line.isascii() for line in lines)
+    assert all(any(f"{letter} {name}" in line for line in lines) for letter, name in zip("ABC", ("Ann", "Bob", "Cid"), strict=True))

@@ -1,0 +1,45 @@
+"""What a table has proved last, of each kind: for people who want to know what was checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol import operations
+from protocol.operations import Operation
+from protocol.ops.result import Abandoned, Result
+
+KINDS = ("shuffle", "draw", "look", "show", "roll", "claim", "seal", "act")
+"""What can be proved, what is most about cards first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """Something that was proved: a seat of the charter whose it was (None: everybody's), and how many cards or so."""
+
+    kind: str
+    seat: int | None
+    number: int
+
+
+def proven(operation: Operation, result: Result, claims: int) -> Proven | None:
+    """Say what an operation that has ended has proved; ``claims``: so many about hidden cards; None: nothing."""
+    if isinstance(result, Abandoned):
+        return None
+    match operation:
+        case operations.Prepare(_, handles, faces) | operations.Shuffle(handles, faces):
+            return Proven("shuffle", None, len(handles) + len(faces))
+        case operations.Remix(seat, handles, faces):
+            return Proven("shuffle", None, len(handles) + len(faces))
+        case operations.Deal(handles, seat):
+            return Proven("draw", seat, len(handles))
+        case operations.Peek(handles, seat) | operations.Pass(handles, seat):
+            return Proven("look", seat, len(handles))
+        case operations.Show(handles):
+            return Proven("show", None, len(handles))
+        case operations.Random():
+            return Proven("roll", None, 1)
+        case operations.Act(seat):
+            return Proven("claim", seat, claims) if claims else Proven("act", seat, 1)
+        case operations.Seal(seats):
+            return Proven("seal", None, len(seats))
+    return None

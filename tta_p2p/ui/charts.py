@@ -1,0 +1,58 @@
+"""The charts of a game: what its presenter measures, over its rounds (or whatever its turns are counted in)."""
+
+from __future__ import annotations
+
+from .blocks import Charts, Page, Para
+from .cells import row
+from .past import as_it_stood, course_of, ends_of_turns
+from .plotting import HUES, Chart, Curve, letters
+from .presenter import Measured
+from .reading import Reading
+
+
+def _numbers(reading: Reading) -> dict[int, int]:
+    """Give the places of the game that its charts are made of, by how many facts there were, by turn."""
+    if reading.presenter is None or reading.scene is None or not reading.presenter.measured(reading.scene):
+        return {}
+    return ends_of_turns(course_of(reading.state))
+
+
+def missing(reading: Reading) -> tuple[int, ...]:
+    """Give those that the node is still to be asked for; what is over does not change, what goes on does."""
+    known = reading.state.past
+    return tuple(number for number in _numbers(reading).values() if number not in known)
+
+
+def charts_of(reading: Reading, height: int = 10) -> tuple[Chart, ...]:
+    """Give a chart for each thing that is measured, as far as its values are known."""
+    presenter = reading.presenter
+    if presenter is None:
+        return ()
+    found = list[Measured]()
+    labels = []
+    for turn, number in _numbers(reading).items():
+        past = reading.state.past.get(number)
+        scene = as_it_stood(reading, past).scene if past is not None else None
+        if scene is not None:
+            found.append(presenter.measured(scene))
+            labels.append(presenter.when(turn))
+    if not found:
+        return ()
+    names = presenter.texts.names
+    signs = letters(names)
+    charts = []
+    for at, (title, now) in enumerate(found[-1]):
+        curves = tuple(
+            Curve(names[seat], signs[seat], HUES[seat % len(HUES)], tuple(one[at][1][seat] for one in found))
+            for seat in range(len(now))
+        )
+        charts.append(Chart(row(title), curves, tuple(labels), height))
+    return tuple(charts)
+
+
+def chart_page(reading: Reading, height: int = 10) -> Page:
+    """Give the page with all charts, or why there is none."""
+    words, charts = reading.words, charts_of(reading, height)
+    if not charts:
+        return Page(row(words("chart.title")), (Para(row(words("chart.none"))),))
+    return Page(row(words("chart.title")), (Charts(charts),))

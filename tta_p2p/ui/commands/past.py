@@ -1,0 +1,70 @@
+"""Looking back: the turns of the game, how it stood then, and charts of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.seats import messages as say
+
+from ..blocks import Fields, Page
+from ..cells import row
+from ..charts import chart_page, missing
+from ..instructions import Display, Instruction, SendRequest, tell
+from ..past import course_of, turn_name, turns
+from ..state import CHART
+from ..telling import shown_as_it_stood
+from .base import Applies, CommandContext, CommandWord, asks
+
+
+def _turns(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """List the turns with the numbers by which `at` goes to them."""
+    words, reading = context.words, context.reading
+    found = turns(course_of(context.state))
+    if not found or context.presenter is None:
+        yield tell(words("log-empty"))
+        return
+    listed = tuple((row(str(number)), turn_name(one, reading)) for number, one in enumerate(found, 1))
+    yield Display(Page(row(words("past.turns")), (Fields(listed, 2),)))
+
+
+def _at(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Show a page of the game as it stood when a turn began."""
+    words, presenter, course = context.words, context.presenter, course_of(context.state)
+    number, _, name = rest.partition(" ")
+    found = turns(course)
+    if presenter is None or not number.isdecimal() or not 1 <= int(number) <= len(found):
+        yield tell(words("past.which", n=len(found)))
+        return
+    page = presenter.short.get(name.strip(), name.strip()) or presenter.pages[0]
+    if page not in presenter.pages:
+        yield tell(words("past.no-page", pages=words("comma").join(presenter.pages)))
+        return
+    place = course[found[int(number) - 1].first].number
+    if place in context.state.past:
+        yield from shown_as_it_stood(context.reading, page, place)
+    else:
+        yield SendRequest(say.AskPast([place]), (say.Past,), page)
+
+
+def _chart(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Draw what the game measures, once the node has told all of it."""
+    unknown = list(missing(context.reading))
+    if unknown:
+        yield SendRequest(say.AskPast(unknown[:100]), (say.Past,), CHART)
+    else:
+        yield Display(chart_page(context.reading))
+
+
+def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """Ask the node how it stood after so many facts; for what a screen shows."""
+    numbers = [int(number) for number in rest.split() if number.isdecimal()]
+    if numbers:
+        yield SendRequest(say.AskPast(numbers[:100]), (say.Past,))
+
+
+COMMANDS = (
+    CommandWord("turns", _turns, ("history",), Applies.DEALT, listed={"see": "turns"}, offered=asks("past")),
+    CommandWord("at", _at, ("back",), Applies.DEALT, listed={"see": "at"}, offered=asks("past")),
+    CommandWord("past", _ask, when=Applies.DEALT, offered=asks("past")),
+    CommandWord(CHART, _chart, ("charts",), Applies.DEALT, listed={"see": CHART}, offered=asks("past")),
+)

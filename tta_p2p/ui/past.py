@@ -1,0 +1,113 @@
+"""The course of a game as a client was told it: what was done one after the other, and whose turns that were.
+
+It is made of the log alone. How things stood is asked of the node, place by place (`AskPast`), and kept in the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.messages import LogLine
+
+from .acts import Menu
+from .cells import Row, Span, row
+from .reading import Reading
+from .state import ClientState
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the course of a game: how many facts had been told by then, and what had just been done.
+
+    `turn` and `player` are the turn that what was done belongs to, as in `LogLine`.
+    """
+
+    number: int
+    lines: tuple[LogLine, ...]
+    turn: int
+    player: int | None
+
+
+@dataclass(frozen=True)
+class PastTurn:
+    """A turn of the game: whose it was (None: everybody's), and the places between which it was played.
+
+    ``first`` is where nothing of it has happened yet, ``last`` where all of it has.
+    """
+
+    turn: int
+    player: int | None
+    first: int
+    last: int
+
+
+def places(log: Sequence[LogLine], facts: int) -> tuple[Place, ...]:
+    """Give the places of a game from its log, the first before anything was done; ``facts``: how many there are now."""
+    acts = [tuple(lines) for _, lines in groupby(log, key=lambda line: line.number)]
+    if not acts:
+        return ()
+    if acts[0][0].number:
+        acts.insert(0, ())
+    ends = [max(0, lines[0].number - 1) for lines in acts[1:]]
+    found = []
+    for lines, number in zip(acts, [*ends, max(facts, log[-1].number)], strict=True):
+        line = (lines or acts[1])[0]
+        found.append(Place(number, lines, line.turn, line.player))
+    return tuple(found)
+
+
+def turns(course: Sequence[Place]) -> tuple[PastTurn, ...]:
+    """Give the turns of a game in their order."""
+    found = []
+    numbered = list(enumerate(course))[1:]
+    for (turn, player), group in groupby(numbered, key=lambda one: (one[1].turn, one[1].player)):
+        at = [number for number, _ in group]
+        found.append(PastTurn(turn, player, at[0] - 1, at[-1]))
+    return tuple(found)
+
+
+def turn_at(past: Sequence[PastTurn], place: int) -> int:
+    """Give the number in the list of the turn that is under way at a place, or about to begin there."""
+    return next((number for number, one in enumerate(past) if place < one.last), max(0, len(past) - 1))
+
+
+def player_at(course: Sequence[Place], place: int) -> int | None:
+    """Say whose turn was under way at a place, or about to begin there; None: everybody's."""
+    past = turns(course)
+    return past[turn_at(past, place)].player if past else None
+
+
+def ends_of_turns(course: Sequence[Place]) -> dict[int, int]:
+    """Give by its number how many facts there were when a turn (a round) was over, the last one as far as it is."""
+    return {place.turn: place.number for place in course}
+
+
+def course_of(state: ClientState) -> tuple[Place, ...]:
+    """Give the course of the game that a client plays or watches."""
+    return places(state.log, state.turn.number if state.turn is not None else 0)
+
+
+def turn_name(one: PastTurn, reading: Reading) -> Row:
+    """Say which turn it is, and whose."""
+    presenter, words = reading.presenter, reading.words
+    assert presenter is not None
+    if one.player is None:
+        return row(words("past.turn", turn=presenter.when(one.turn)))
+    name = presenter.texts.name(one.player)
+    said = words("past.turn-of", turn=presenter.when(one.turn), name=name)
+    return row(Span(said, "mine" if one.player == reading.state.seat else ""))
+
+
+def as_it_stood(reading: Reading, past: say.Past) -> Reading:
+    """Read a place of the past as if it were now: nobody is asked anything there."""
+    turn = say.Turn(past.number, past.decision, False, [], past.view)
+    presenter = reading.presenter
+    scene = presenter.scene(turn, reading.state.seat) if presenter is not None else None
+    return Reading(_then(reading.state, turn), reading.words, presenter, scene, Menu())
+
+
+def _then(state: ClientState, turn: say.Turn) -> ClientState:
+    return ClientState(state.wish, state.welcome, None, False, turn, state.log, chat=state.chat)
