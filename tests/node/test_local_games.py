@@ -21,7 +21,7 @@ from tta_p2p.table import local_record
 from tta_p2p.table.audit import verify_file
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.local_record import LocalCharter
-from tta_p2p.table.replaying import DamagedFile
+from tta_p2p.table.recording import DamagedFile
 
 GAMES = [("caravan", 3), ("smugglers", 3), ("seven_wonders", 3), ("through_the_ages", 2)]
 

@@ -33,7 +33,7 @@ from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.state import ClientState, SeatWish
 
-HAPPENS = say.Chat | say.Explained | say.Again | say.Failed
+HAPPENS = say.Chat | say.Explained | say.Proved | say.Again | say.Failed
 """Replies that are news each time they come; all others tell how things stand."""
 
 names = st.sampled_from(["Ann", "Bob", ""])

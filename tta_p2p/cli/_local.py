@@ -26,7 +26,7 @@ def play_local(charter: LocalCharter, manner: Manner) -> int:
     from tta_p2p.store.database import AlreadyPlayed, Store
     from tta_p2p.store.home import home
     from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.replaying import DamagedFile
+    from tta_p2p.table.recording import DamagedFile
 
     store = Store(home())
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import msgspec
 import typer
@@ -12,14 +13,18 @@ from tta_p2p.cli._saying import words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
-from tta_p2p.table.replaying import Recording
+from tta_p2p.table.recording import Recording
 from tta_p2p.ui.blocks import lines
-from tta_p2p.ui.cells import row
+from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.charts import chart_page, missing
+from tta_p2p.ui.past import course_of, turn_name, turns
 from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.titles import title_in
 
-HELP = ("next", "back", "number", "pages", "seat", "find", "log", "quit")
+HELP = ("next", "back", "number", "turns", "turn", "pages", "chart", "seat", "find", "log", "quit")
 """The lines of the page of help, by their texts."""
 
 
@@ -40,6 +45,8 @@ class Stepper:
             "": self.next, "n": self.next, "next": self.next,
             "b": self.back, "back": self.back,
             "log": lambda: self.print_all(self.at),
+            "turns": self.print_turns,
+            "chart": self.print_chart,
             "?": self.help, "h": self.help, "help": self.help,
         }  # fmt: skip
 
@@ -74,6 +81,8 @@ class Stepper:
             self.print_step()
         elif page in self.presenter.pages:
             self.print_page(page, rest)
+        elif word == "turn":
+            self.go_to_turn(rest.strip())
         elif word in ("s", "seat"):
             self.choose(rest.strip())
         elif word in ("f", "find") and rest.strip():
@@ -155,11 +164,46 @@ class Stepper:
 
     def print_page(self, page: str, about: str = "") -> None:
         """Show a page of the game as it stood here."""
-        # As a client is told it over the seat protocol: presenters know no tuples.
-        view = msgspec.json.decode(msgspec.json.encode(self.recording.view(self.at, self.seat)))
-        scene = self.presenter.scene(say.Turn(self.at, None, False, [], view), self.seat)
+        scene = self.presenter.scene(say.Turn(self.at, None, False, [], self._view(self.at)), self.seat)
         for line in lines(self.presenter.page(page, about, scene), self.style):
             typer.echo(line)
+
+    def print_turns(self) -> None:
+        """List the turns, with the numbers by which `turn` goes to them."""
+        reading = self._reading()
+        for number, one in enumerate(turns(course_of(reading.state)), 1):
+            self._say(f"{number:5}  {plain(turn_name(one, reading))}")
+
+    def go_to_turn(self, asked: str) -> None:
+        """Go to where a turn begins."""
+        course = course_of(self._reading().state)
+        found = turns(course)
+        if not asked.isdecimal() or not 1 <= int(asked) <= len(found):
+            self._say(self.words("past.which", n=len(found)))
+            return
+        self.at = course[found[int(asked) - 1].first].number
+        self.print_step()
+
+    def print_chart(self) -> None:
+        """Draw what the game measures, over all of its turns."""
+        reading = self._reading()
+        past = {number: say.Past(number, None, self._view(number)) for number in missing(reading)}
+        for line in lines(chart_page(reading.of(replace(reading.state, past=past))), self.style):
+            typer.echo(line)
+
+    def _view(self, number: int) -> object:
+        """Give a view as a client is told it over the seat protocol: presenters know no tuples."""
+        return msgspec.json.decode(msgspec.json.encode(self.recording.view(number, self.seat)))
+
+    def _reading(self) -> Reading:
+        """Read the whole game as a client would that looks back at it."""
+        recording, last = self.recording, self.recording.instants[-1]
+        faces = {} if self.seat is None or self.seat not in last.knows else dict(last.knows[self.seat].faces)
+        log = wording.log(recording.game, (line for one in recording.instants for line in one.log), faces)
+        seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(recording.names)]
+        welcome = say.Welcome(say.VERSION, recording.game.name, say.RECORDED, self.seat, seats, {}, [])
+        turn = say.Turn(self.last, None, False, [], self._view(self.last))
+        return Reading(ClientState(), self.words).of(ClientState(welcome=welcome, turn=turn, log=tuple(log)))
 
     def find(self, text: str) -> None:
         """Go to the next step whose log contains a text."""

@@ -19,7 +19,7 @@ from tta_p2p.store.database import Damaged, GameRow, Store
 from tta_p2p.store.home import home
 from tta_p2p.table.binding import BadEntry
 from tta_p2p.table.local_record import is_local
-from tta_p2p.table.replaying import DamagedFile
+from tta_p2p.table.recording import DamagedFile
 from tta_p2p.table.results import PlayerResult, Result, result_of
 from tta_p2p.ui.blocks import Block, Gap, Heading, Para, lines, table
 from tta_p2p.ui.cells import cut, plain, row

@@ -13,7 +13,7 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.node.history import StoredGame, stored_games
 
 if TYPE_CHECKING:
-    from tta_p2p.table.replaying import Recording
+    from tta_p2p.table.recording import Recording
 
 SHORT = 8
 """How many letters of an id are shown, unless two begin with the same ones."""

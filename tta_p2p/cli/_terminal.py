@@ -52,10 +52,12 @@ async def play_with(
     manner: Manner | None,
     comeback: Callable[[], str],
     teacher: Teacher | None = None,
+    begin: int | None = None,
 ) -> int:
     """Play over a connection at this terminal (or by lines from a pipe); the exit code.
 
-    ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons.
+    ``comeback`` gives the command that comes back to the game; empty where there is none. ``teacher``: tells lessons;
+    ``begin``: see `play_on_screen`.
     """
     manner = manner or Manner()
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not manner.plain
@@ -66,7 +68,7 @@ async def play_with(
     style = replace(style, spoken=manner.plain)
     ring = _ring if interactive and read_settings(home()).bell else None
     if manner.screen:
-        return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring)
+        return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
     with contextlib.ExitStack() as stack:
         terminal: Console | Streams
         if interactive:
@@ -105,12 +107,12 @@ def check_ascii(wanted: bool) -> None:
 
 async def _on_screen(
     connection: Lines, spoken: Words, style: Style, wish: SeatWish, comeback: Callable[[], str],
-    teacher: Teacher | None, ring: Callable[[], None] | None,
+    teacher: Teacher | None, ring: Callable[[], None] | None, begin: int | None,
 ) -> int:  # fmt: skip
     """Play on the full screen; what it said last stays in the window."""
     from tta_p2p.ui.screen.terminal import play_on_screen
 
-    code, face = await play_on_screen(connection, spoken, style, wish, comeback, teacher, ring)
+    code, face = await play_on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin=begin)
     with contextlib.suppress(OSError):  # the window may be gone
         sys.stdout.write("".join(f"{line}\n" for line in lines(face.last_words, style)))
         sys.stdout.flush()

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tta_p2p.cli._chosen import Ascii, Plain
+from tta_p2p.cli._chosen import Ascii, Plain, Screen
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
@@ -18,6 +18,7 @@ def replay(
     log: Annotated[bool, typer.Option("--log")] = False,
     plain: Plain = False,
     ascii: Ascii = False,
+    screen: Screen = False,
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
 
@@ -28,13 +29,15 @@ def replay(
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
     from tta_p2p.cli._stored import stored_recording, transcript_file
-    from tta_p2p.cli._terminal import check_ascii
+    from tta_p2p.cli._terminal import Manner, check_manner
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
-    from tta_p2p.table.replaying import DamagedFile, read_recording
+    from tta_p2p.table.recording import DamagedFile
+    from tta_p2p.table.replaying import read_recording
 
-    check_ascii(ascii)
+    manner = Manner(ascii=ascii, plain=plain, screen=screen)
+    check_manner(manner)
     try:
         found = stored_recording(file)
         if found is None:
@@ -50,7 +53,12 @@ def replay(
         raise CommandFailed(said("file.no-rules", file=file), USAGE) from error
     except (DamagedFile, BadEntry) as error:
         raise CommandFailed(said("file.not-replayed", file=file, why=error), USAGE) from error
-    stepper = Stepper(found, start, seat_of(found, seat) if seat else None, style(ascii, plain=plain))
+    eyes = seat_of(found, seat) if seat else None
+    if screen and not log:
+        from tta_p2p.cli._replay_screen import replay_on_screen
+
+        raise typer.Exit(replay_on_screen(found, start, eyes, manner))
+    stepper = Stepper(found, start, eyes, style(ascii, plain=plain))
     if log:
         stepper.print_all()
     else:

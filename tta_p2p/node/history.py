@@ -12,7 +12,7 @@ from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
 from tta_p2p.store.database import UNDER_WAY, GameRow, Store
 from tta_p2p.table import local_record
-from tta_p2p.table.replaying import DamagedFile
+from tta_p2p.table.recording import DamagedFile
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""

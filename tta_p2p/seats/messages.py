@@ -15,6 +15,9 @@ VERSION = 2
 LOCAL = "local"
 """Stands for the id of a game in `Welcome` where one machine alone plays it."""
 
+RECORDED = "recorded"
+"""Stands for the id of a game in `Welcome` where it is only stepped through."""
+
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 
 

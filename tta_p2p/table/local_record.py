@@ -18,7 +18,7 @@ from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.registry import find
 from tta_p2p.table.binding import BadEntry, rules_digest
 from tta_p2p.table.moments import RememberedGame
-from tta_p2p.table.replaying import DamagedFile, Instant, Recording
+from tta_p2p.table.recording import DamagedFile, Instant, Recording
 
 MAGIC = b"tta-local/1\n"
 DIGEST = 16

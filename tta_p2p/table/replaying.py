@@ -6,7 +6,6 @@ Where the table has opened all hands after the game, also what each seat knew at
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,47 +19,8 @@ from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
 from tta_p2p.games.log import LogLine
 from tta_p2p.registry import find
 from tta_p2p.table.draft import learn
+from tta_p2p.table.recording import DamagedFile, Instant, Recording
 from tta_p2p.table.referee import GameReferee
-
-
-@dataclass(frozen=True, slots=True)
-class Instant:
-    """One step of the game: the fact (None at the start), what was logged, and the state after it.
-
-    ``knows``: what each seat knew then; empty if the hands are not open.
-    """
-
-    fact: Fact | None
-    log: tuple[LogLine, ...]
-    state: Any
-    knows: Mapping[Seat, Knowledge]
-
-
-@dataclass(slots=True)
-class Recording:
-    """A recorded game, ready to be stepped through in both directions.
-
-    ``opened``: every hand can be looked at. ``over``: the game came to its end. ``called_off``: the motion by which the
-    table agreed to end it before; ``without``: the operators who had no part in that, by name.
-    """
-
-    game: Game[Any, Any]
-    names: tuple[str, ...]
-    instants: list[Instant]
-    opened: bool
-    over: bool
-    called_off: str = ""
-    without: tuple[str, ...] = ()
-
-    def view(self, number: int, seat: Seat | None = None) -> Any:
-        """What a seat (None: everybody) could see after that step."""
-        instant = self.instants[number]
-        knows = NOTHING if seat is None else instant.knows.get(seat, NOTHING)
-        return self.game.view(instant.state, knows, seat)
-
-
-class DamagedFile(Exception):
-    """A file that cannot be replayed."""
 
 
 def read_recording(

@@ -18,7 +18,7 @@ from tta_p2p.registry import entry, find
 from tta_p2p.table import local_record
 from tta_p2p.table.audit import read_record
 from tta_p2p.table.game_table import GameTable
-from tta_p2p.table.replaying import DamagedFile
+from tta_p2p.table.recording import DamagedFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,7 @@ class SeatClient:
         state, words = self.state, self.reading.words
         if state.in_lobby:
             self._display(tell(words("stays-open", comeback=self._comeback())))
-        elif state.over is None and not state.ended and state.welcome is not None:
+        elif state.over is None and not (state.ended or state.recorded) and state.welcome is not None:
             self._display(tell(parting(state, words, self._comeback())))
         self._leaves = True
         await self._send(say.Bye())

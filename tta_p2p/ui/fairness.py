@@ -26,6 +26,8 @@ def fairness_page(reading: Reading, proved: say.Proved | None = None) -> Page:
     title = row(words("fair.title"))
     if state.local:
         return Page(title, (Para(row(Span(words("fair.local"), "warn"))), Gap(), Para(row(words("fair.local.why")))))
+    if state.recorded:
+        return Page(title, (Para(row(words("fair.recorded"))),))
     blocks: list[Block] = []
     if proved is not None and proved.last:
         told = tuple((row(words(f"fair.{one.key}")), row(words.line(f"proved.{one.key}", one.args)))

@@ -1,7 +1,8 @@
 """From what a client knows and a reply of the node to what it knows then, and what of it is new.
 
 Pure: no input or output, no clock, no words. A reply that tells how things stand changes nothing when it comes twice;
-those that tell what has happened or answer a request (`chat`, `explained`, `again`, `error`) are news each time.
+those that tell what has happened or answer a request (`chat`, `explained`, `proved`, `again`, `error`) are news each
+time.
 """
 
 from __future__ import annotations

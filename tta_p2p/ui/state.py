@@ -155,6 +155,11 @@ class ClientState:
         return self.welcome is not None and self.welcome.sid == say.LOCAL
 
     @property
+    def recorded(self) -> bool:
+        """Whether the game is only stepped through: it is over, or all that there is of it."""
+        return self.welcome is not None and self.welcome.sid == say.RECORDED
+
+    @property
     def begun(self) -> bool:
         """Whether anybody has done anything in the game yet."""
         drafted = self.turn is not None and bool(self.turn.draft)

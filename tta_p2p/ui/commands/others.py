@@ -185,7 +185,7 @@ def _quit(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if state.in_lobby and context.interactive:
         host = "start" in state.offers
         yield AskConfirmation(Confirmation("quit.lobby.host" if host else "quit.lobby", (say.Leave(),), (say.Bye(),)))
-    elif context.comeback or state.over is not None or not state.begun or not context.interactive:
+    elif context.comeback or state.recorded or state.over is not None or not state.begun or not context.interactive:
         yield Quit()
     else:
         yield AskConfirmation(Confirmation("quit.lost", (say.Bye(),)))

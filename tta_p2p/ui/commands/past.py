@@ -62,9 +62,16 @@ def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield SendRequest(say.AskPast(numbers[:100]), (say.Past,))
 
 
+def _eyes(context: CommandContext, rest: str) -> Iterator[Instruction]:
+    """See a recorded game through the eyes of a seat, or of everybody."""
+    seat = int(rest) if rest.isdecimal() and int(rest) in context.state.wish.others else None
+    yield SendRequest(say.Hello(say.VERSION, seat, watch=seat is None, client="eyes"), (say.Turn,))
+
+
 COMMANDS = (
     CommandWord("turns", _turns, ("history",), Applies.DEALT, listed={"see": "turns"}, offered=asks("past")),
     CommandWord("at", _at, ("back",), Applies.DEALT, listed={"see": "at"}, offered=asks("past")),
     CommandWord("past", _ask, when=Applies.DEALT, offered=asks("past")),
+    CommandWord("eyes", _eyes, when=Applies.DEALT, offered=lambda state: state.recorded),
     CommandWord(CHART, _chart, ("charts",), Applies.DEALT, listed={"see": CHART}, offered=asks("past")),
 )

@@ -78,6 +78,7 @@ class ScreenFace(Keyboard):
             if self.look.shown and not self.spots():
                 self.look = replace(self.look, shown="", some=())
             self._focus(self._default())
+            self._begin_back()
         self._preview()
         self.changed()
 
@@ -159,6 +160,8 @@ class ScreenFace(Keyboard):
                 pass  # the picture shows it
             case new.GameChanged(before=None):
                 self.look = Look()
+            case say.Over() | say.Halted() if state.recorded:
+                pass  # whoever looks wants to come to it
             case say.Over():
                 displays = tuple(told(change, reading, True))
                 self.last_words = tuple(block for display in displays for block in blocks_of(display))

@@ -326,7 +326,8 @@ def _keys_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     if look.lost:
         names = ["any"]
     elif (look.past is not None or look.shown == TURNS) and look.page is None and look.typing is None and not asks:
-        names = ["turns"] if look.shown else ["past"]
+        several = "eyes" if state.wish.others else "recorded"
+        names = ["turns"] if look.shown else [several] if state.recorded else ["past"]
     elif look.typing is not None:
         names = ["typing"]
     elif asks:

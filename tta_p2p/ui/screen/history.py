@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import trio
 
-from ..blocks import Page
+from ..blocks import Block, Page, Para
 from ..cells import row
 from ..past import Place, as_it_stood, course_of, turn_at, turns
 from ..reading import Reading
+from ..telling import told
 from .boards import Spot
 from .keys import BY_NAME
 from .look import TURNS
-from .showing import ASKED_BY_ITSELF, Showing
+from .showing import ASKED_BY_ITSELF, Showing, blocks_of
 
 PACE = 1.0
 """Seconds from one place to the next where it goes on by itself."""
@@ -28,6 +29,17 @@ AHEAD = 4
 
 class History(Showing):
     """Shows how the game stood before."""
+
+    _begins: int | None = None
+    """So many facts into a recorded game somebody wants to begin."""
+
+    @property
+    def _recorded(self) -> bool:
+        return self._context is not None and self._context.state.recorded
+
+    def _line(self, line: str) -> None:
+        """Say a line as if it had been typed."""
+        self._send.send_nowait((line, ""))
 
     def _list_turns(self) -> None:
         """List the turns so far; the focus stands on the one that is looked at, else on the last."""
@@ -73,6 +85,44 @@ class History(Showing):
             self._stood = past, as_it_stood(context.reading, past)
         return self._stood[1]
 
+    def begin_at(self, facts: int) -> None:
+        """Show a recorded game from there on, as soon as it is told."""
+        self._begins = facts
+
+    def _begin_back(self) -> None:
+        """Show the place that is looked at, once more where another seat has come to look."""
+        context, begins = self._context, self._begins
+        if context is None or context.state.turn is None or not context.state.recorded:
+            return
+        course = self._course()
+        if begins is not None and course:
+            self._begins = None
+            self.go_back_to(next((at for at, place in enumerate(course) if place.number >= begins), len(course) - 1))
+        elif self.look.past is not None and self.look.past < len(course):
+            self._fetch(course)
+
+    def _show_end(self) -> None:
+        """Show how a recorded game came out."""
+        context = self._context
+        assert context is not None
+        state, words = context.state, context.words
+        blocks: list[Block] = []
+        if state.over is not None:
+            blocks += [block for display in told(state.over, context.reading, False) for block in blocks_of(display)]
+        elif state.halted is not None:
+            blocks += [Para(row(words(f"replay.called-off.{state.halted.key}")))]
+        else:
+            blocks += [Para(row(words("replay.unfinished")))]
+        self._open(row(words("over" if state.over is not None else "past.end")), tuple(blocks))
+
+    def _other_eyes(self) -> None:
+        """See a recorded game through the eyes of the next seat, or of everybody."""
+        assert self._context is not None
+        state = self._context.state
+        eyes: list[int | None] = [None, *state.wish.others]
+        self._stood = None
+        self._line(f"eyes {eyes[(eyes.index(state.seat) + 1) % len(eyes)]}" if state.seat in eyes else "eyes")
+
     def _back_to_now(self) -> None:
         self.look = replace(self.look, past=None, plays=False, shown="", preview=(), digits="")
         self._stood = None
@@ -96,6 +146,13 @@ class History(Showing):
         elif key == " ":
             self.look = replace(self.look, plays=not self.look.plays)
             self._wakes.set()
+        elif key == "s" and self._recorded and len(course):
+            self._other_eyes()
+        elif key == "q" and self._recorded:
+            self._line("quit")
+        elif key in ("esc", "ctrl c", "q") and self._recorded:
+            self.go_back_to(len(course) - 1)
+            self._show_end()
         elif key in ("esc", "ctrl c", "q"):
             self._back_to_now()
         else:

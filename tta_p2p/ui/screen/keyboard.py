@@ -49,9 +49,6 @@ class Keyboard(History):
             self._command(key)
         self.changed()
 
-    def _line(self, line: str) -> None:
-        self._send.send_nowait((line, ""))
-
     def _answer_leaving(self, key: str) -> None:
         self.look = replace(self.look, leaving=False)
         if key in ("y", "Y", "enter"):
@@ -272,7 +269,7 @@ class Keyboard(History):
         assert context is not None
         state = context.state
         asks = state.in_lobby or not (context.comeback or state.over is not None or not state.begun)
-        if asks or state.over is not None or state.ended:
+        if asks or state.recorded or state.over is not None or state.ended:
             self._line("quit")
         else:
             self.look = replace(self.look, leaving=True)

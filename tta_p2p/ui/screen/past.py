@@ -48,4 +48,7 @@ def title(course: Sequence[Place], at: int, reading: Reading) -> Row:
     whose = row(turn_name(past[turn_at(past, at)], reading), " · ") if past else EMPTY
     turn = reading.state.turn
     comes = "" if turn is not None and turn.number == course[at].number else f" {reading.words('past.comes')}"
+    state, presenter = reading.state, reading.presenter
+    if state.recorded and state.seat is not None and presenter is not None:
+        whose = row(whose, reading.words("past.by", name=presenter.texts.names[state.seat]), " · ")
     return row(Span(reading.words("past.back") + " ", "warn"), whose, Span(step + comes, "label"))

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 import trio
 import urwid
-from urwid.display.raw import Screen
 
 from tta_p2p.i18n import Words
 from tta_p2p.seats.lines import Lines
@@ -20,6 +19,7 @@ from ..style import COLOURS, Style
 from ..tutorial import Teacher
 from .face import ScreenFace
 from .frame import Frame
+from .painting import Painter
 
 _CODES = {
     "1": "bold", "2": "faint", "31": "dark red", "32": "dark green", "33": "brown", "34": "dark blue",
@@ -54,9 +54,9 @@ class Painted(Protocol):
         ...
 
 
-def painter_for(colour: bool, ascii: bool) -> Screen:
+def painter_for(colour: bool, ascii: bool) -> Painter:
     """Give what paints on this terminal."""
-    painter = Screen(bracketed_paste_mode=False, focus_reporting=False)
+    painter = Painter(colour, bracketed_paste_mode=False, focus_reporting=False)
     urwid.set_encoding("ascii" if ascii else "utf-8")
     painter.set_terminal_properties(colors=16 if colour else 1)
     painter.tty_signal_keys(intr="undefined", quit="undefined")
@@ -102,13 +102,17 @@ async def play_on_screen(
     teacher: Teacher | None = None,
     ring: Callable[[], None] | None = None,
     screen: Any = None,
+    begin: int | None = None,
 ) -> tuple[int, ScreenFace]:
     """Play over a connection on this terminal; the exit code, and the face with what it said last.
 
-    The terminal is given back as it was, whatever happens. ``screen``: what paints, if not this terminal.
+    The terminal is given back as it was, whatever happens. ``screen``: what paints, if not this terminal; ``begin``: so
+    many facts into a recorded game it begins.
     """
     painter = screen or painter_for(style.colour, style.ascii)
     face = ScreenFace(style, painter.get_cols_rows)
+    if begin is not None:
+        face.begin_at(begin)
     client = SeatClient(connection, face, words, wish, True, comeback, teacher, ring)
     events = urwid.TrioEventLoop()
     loop = urwid.MainLoop(Picture(face), palette(), screen=painter, event_loop=events, handle_mouse=False)

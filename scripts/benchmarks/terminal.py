@@ -1,0 +1,241 @@
+"""The full screen as somebody has it over SSH: start, bytes of what is painted, wake-ups, keys of a turn.
+
+A game against a bot in a pseudo-terminal of 80x24, and whole turns of an easy bot played by keys in this process.
+"""
+
+import os
+import pty
+import select
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pyte
+import trio
+
+from benchmarks import Row, Table, measure
+from benchmarks.idle import _busy, _waits
+from protocol.group import Edwards25519, Scalar
+from tests.ui.fake_node import make_table
+from tests.ui.screen.keyboard import Person, at_the_screen
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import make_bot
+from tta_p2p.games.contract import Act
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.installation import TTA, command_line
+from tta_p2p.ui.screen.boards import Spot
+
+SIZE = (24, 80)
+QUIET = 0.4
+"""Seconds without a byte after which a picture is complete."""
+SETTLING, IDLE = 8.0, 10.0
+"""Seconds until whoever is waited for has been named, and for which nothing is done then."""
+TURNS = 12
+"""So many turns are played by keys."""
+
+
+class Terminal:
+    """A command at a pseudo-terminal, and what that would show."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        """Start it."""
+        ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, SIZE)
+        environment = {**os.environ, "TTA_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        environment.pop("NO_COLOR", None)
+        self._ours = ours
+        self.screen = pyte.Screen(SIZE[1], SIZE[0])
+        self._stream = pyte.ByteStream(self.screen)
+        self.began = time.perf_counter()
+        self.process = subprocess.Popen(
+            command_line(TTA, *words), stdin=theirs, stdout=theirs, stderr=theirs, env=environment, process_group=0
+        )
+        os.close(theirs)
+
+    def until(self, text: str) -> float:
+        """Read until this is in the window; milliseconds since the start."""
+        while text not in "\n".join(self.screen.display):
+            self._read(60.0)
+        return (time.perf_counter() - self.began) * 1000
+
+    def quiet(self) -> int:
+        """Read until nothing comes any more; the bytes."""
+        count = 0
+        while got := self._read(QUIET):
+            count += got
+        return count
+
+    def press(self, keys: bytes) -> tuple[float, int]:
+        """Press keys; milliseconds to the last byte of what follows, and the bytes."""
+        began = time.perf_counter()
+        os.write(self._ours, keys)
+        count, last = 0, began
+        while got := self._read(QUIET):
+            count, last = count + got, time.perf_counter()
+        return (last - began) * 1000, count
+
+    def close(self) -> None:
+        """End it."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        os.close(self._ours)
+
+    def _read(self, patience: float) -> int:
+        if not select.select([self._ours], [], [], patience)[0]:
+            return 0
+        got = os.read(self._ours, 65536)
+        self._stream.feed(got)
+        self.bytes += len(got)
+        return len(got)
+
+    bytes = 0
+    """All that has come."""
+
+
+def run() -> Iterator[Table]:
+    """Start, traffic and idleness of one game, and the keys of turns."""
+    plain, scalar = Edwards25519(), Scalar(os.urandom(31) + b"\x05")
+    point = plain.base(scalar)
+    unit = Row("scalar multiplication", measure(lambda: plain.mul(point, scalar)))
+    with tempfile.TemporaryDirectory() as home:
+        yield _start(Path(home), unit)
+        yield from _traffic(Path(home))
+    yield trio.run(_turns)
+
+
+def _start(home: Path, unit: Row) -> Table:
+    def import_it() -> None:
+        subprocess.run([sys.executable, "-c", "import tta_p2p.ui.screen.terminal"], check=True, capture_output=True)
+
+    firsts, busy = [], []
+    for _ in range(5):
+        terminal = Terminal(home, "play", "Ann", "--seed", "5", "--screen")
+        firsts.append(terminal.until("? help"))
+        busy.append(_busy(terminal.process.pid) * 1000)
+        terminal.close()
+    rows = [
+        Row("python -c pass", measure(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), 0.5)),
+        Row("importing the screen, Trio and urwid", measure(import_it, 1.0)),
+        Row("start to the first whole picture", min(firsts), {"aim": "1,200 ms at a unit of 0.11 ms"}),
+        Row("the same, processor time", statistics.median(busy)),
+    ]
+    return Table("The full screen, starting", rows, unit)
+
+
+def _traffic(home: Path) -> Iterator[Table]:
+    terminal = Terminal(home, "play", "Ann", "--seed", "5", "--screen")
+    try:
+        terminal.until("? help")
+        terminal.quiet()
+        rows = [_row("the first picture", [(0.0, terminal.bytes)], "3,000")]
+        rows.append(_row("a key: the mark goes on", [terminal.press(b"\x1b[B") for _ in range(8)]))
+        acts = [terminal.press(b"1\r") for _ in range(1)] + [terminal.press(b"z"), terminal.press(b"y")]
+        rows.append(_row("an act is done, undone, done again", acts, "300"))
+        terminal.press(b"e")
+        terminal.press(b"y")
+        terminal.press(b"\x1b")
+        terminal.press(b"?")
+        rows.append(_row("a page is scrolled by a line", [terminal.press(b"\x1b[B") for _ in range(4)]))
+        rows.append(_row("a page is scrolled by a screen", [terminal.press(b"\x1b[6~") for _ in range(2)]))
+        terminal.press(b"\x1b")
+        yield Table("The full screen, what is painted", rows)
+        yield Table("The full screen, while nobody does anything", [_idle(terminal.process.pid)])
+    finally:
+        terminal.close()
+
+
+def _row(label: str, seen: Sequence[tuple[float, int]], aim: str = "") -> Row:
+    """A mean of what was seen: milliseconds to the last byte, and the bytes."""
+    columns = {"bytes": f"{statistics.mean(count for _, count in seen):,.0f}", "aim": aim}
+    return Row(label, statistics.mean(took for took, _ in seen), columns)
+
+
+def _idle(pid: int) -> Row:
+    time.sleep(SETTLING)
+    before, busy, began = _waits(pid), _busy(pid), time.monotonic()
+    time.sleep(IDLE)
+    took = time.monotonic() - began
+    woken = sum(count - before.get(thread, 0) for thread, count in _waits(pid).items())
+    columns = {"wake-ups a second": f"{woken / took:.2f}", "aim": "0"}
+    return Row("processor time a second", (_busy(pid) - busy) / took * 1000, columns)
+
+
+# --- the keys of a turn ----------------------------------------------------------------------------------
+
+
+async def _turns() -> Table:
+    """Turns as an easy bot plays them, by as few keys as somebody needs who knows them."""
+    table = make_table("through_the_ages", 2, seed=5)
+    counts, acts = list[int](), list[int]()
+    async with at_the_screen(table) as ann:
+        while len(counts) < TURNS and not table.local.over:
+            turn = ann.client.state.turn
+            assert turn is not None and turn.decision is not None
+            if not ann.client.state.may_act:
+                break
+            pressed, done = await _turn(table, ann)
+            if pressed:
+                counts.append(pressed)
+                acts.append(done)
+    columns = {
+        "keys, median": f"{statistics.median(counts):.0f}", "most": f"{max(counts)}",
+        "acts, median": f"{statistics.median(acts):.0f}", "aim": "25",
+    }  # fmt: skip
+    return Table(f"The full screen, keys of a turn ({len(counts)} turns)", [Row("a turn", 0.0, columns)])
+
+
+async def _turn(table: LocalTable, ann: Person) -> tuple[int, int]:
+    """Play a turn of the first seat; how many keys that took, and for how many acts."""
+    pressed, done = 0, 0
+    current = table.game.turn(table.state)
+    while ann.client.state.may_act and table.game.turn(table.state) == current:
+        draft = table.draft(0)
+        situation = Situation(table.game, draft.state, draft.knows, 0, draft.legal())
+        act = make_bot("easy", f"{len(table.facts)}/{len(draft.acts)}").choose(situation)
+        pressed += await _do(table, ann, act)
+        done += 1
+    return pressed, done
+
+
+async def _do(table: LocalTable, ann: Person, act: Act) -> int:
+    """Do an act by the fewest keys; how many they were."""
+    text, face = table.game.write(act), ann.face
+    face.press("esc")
+    board = face._board
+    assert board is not None
+    ways = [["e"]] if act.verb in board.ending[:1] else []
+    for key in ("", *board.letters, "a"):
+        if key and key != "a" and act.verb not in board.letters[key].verbs:
+            continue
+        face.press("esc")
+        if key:
+            face.press(key)
+        ways += [[*([key] if key else []), *way] for way in _to(face.spots(), text)]
+    face.press("esc")
+    assert ways, text
+    best = min(ways, key=len)
+    before = ann.client.state.turn
+    await ann.press(*best)
+    extra = 0
+    if ann.client.state.confirmation is not None:
+        await ann.press("y")
+        extra = 1
+    assert ann.client.state.turn is not before, (text, best)
+    return len(best) + extra
+
+
+def _to(spots: Sequence[Spot], text: str) -> list[list[str]]:
+    """Ways to an act in a list: by its number, or by going down to it."""
+    ways = []
+    for at, spot in enumerate(spots):
+        if spot.item is not None and spot.item.text == text:
+            if spot.number:
+                ways.append([*str(spot.number), "enter"])
+            ways.append([*["down"] * at, "enter"])
+    return ways

@@ -1,0 +1,83 @@
+"""What is sent to a terminal shows the picture, whatever it showed before, and is little."""
+
+from __future__ import annotations
+
+import pyte
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.ui.positions import middle
+from tests.ui.screen.keyboard import face_of
+from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.screen.painting import Cells, cells_of, code_of, repainted
+
+COLUMNS, LINES = 12, 8
+words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
+rows = st.lists(st.tuples(words, st.sampled_from(["", "1", "2", "7", "1;36"])), max_size=4)
+pictures = st.lists(rows, min_size=LINES, max_size=LINES)
+
+
+def cells(picture: list[list[tuple[str, str]]]) -> list[Cells]:
+    """A picture that ends as a frame does: no wide letter is cut in two, and the last cell is blank."""
+    found = []
+    for number, one in enumerate(picture):
+        room = COLUMNS - (number == LINES - 1)
+        row = cells_of(one, COLUMNS)[:room]
+        while row and row[-1].text and len(row) == room and len(cells_of([(row[-1].text, "")], 2)[1].text) == 0:
+            row = row[:-1]
+        found.append(cells_of([(cell.text, cell.code) for cell in row], COLUMNS))
+    return found
+
+
+def seen(screen: pyte.Screen) -> list[list[tuple[str, bool, bool, str]]]:
+    return [
+        [(cell.data, cell.bold, cell.reverse, cell.fg) for cell in (screen.buffer[y][x] for x in range(COLUMNS))]
+        for y in range(LINES)
+    ]
+
+
+def shows(painted: list[str]) -> list[list[tuple[str, bool, bool, str]]]:
+    screen = pyte.Screen(COLUMNS, LINES)
+    stream = pyte.Stream(screen)
+    for one in painted:
+        stream.feed(one)
+    return seen(screen)
+
+
+@given(pictures, pictures)
+def test_a_picture_after_another_is_as_if_it_had_been_painted_alone(
+    first: list[list[tuple[str, str]]], then: list[list[tuple[str, str]]]
+) -> None:
+    before, after = cells(first), cells(then)
+    assert shows([repainted(None, before), repainted(before, after)]) == shows([repainted(None, after)])
+    assert repainted(after, after) == ""
+
+
+@given(pictures, st.integers(-LINES, LINES), st.integers(0, LINES), st.integers(0, LINES))
+def test_rows_that_have_moved_are_where_they_belong(
+    picture: list[list[tuple[str, str]]], by: int, top: int, bottom: int
+) -> None:
+    before = cells(picture)
+    moved = [before[(line + by) % LINES] if top <= line <= bottom else before[line] for line in range(LINES)]
+    moved[-1] = cells([[], *[[]] * (LINES - 1)])[-1]
+    assert shows([repainted(None, before), repainted(before, moved)]) == shows([repainted(None, moved)])
+
+
+def picture_of(face: ScreenFace, size: tuple[int, int] = (80, 24)) -> list[Cells]:
+    return [cells_of([(span.text, code_of(span.role, True)) for span in row], size[0]) for row in face.frame(size).rows]
+
+
+def test_the_mark_goes_on_for_few_bytes_and_a_page_scrolls_by_the_terminal_itself() -> None:
+    face = face_of(middle(), 0)
+    face.press("esc")
+    before = picture_of(face)
+    assert len(repainted(None, before).encode()) < 3_000
+    face.press("?")
+    page = picture_of(face)
+    face.press("down")
+    assert len(repainted(page, picture_of(face)).encode()) < 300
+
+
+def test_without_colours_only_what_is_bold_faint_or_marked_has_a_code() -> None:
+    assert code_of("mine", True) == "1;36" and code_of("mine", False) == "1"
+    assert code_of("other", False) == "" and code_of("focus", False) == "7" and code_of(None, True) == ""

@@ -1,0 +1,50 @@
+"""A recorded game: every fact with what the rules said of it, the state it led to, and what each seat knew then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tta_p2p.games.contract import NOTHING, Fact, Game, Knowledge, Seat
+from tta_p2p.games.log import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """One step of the game: the fact (None at the start), what was logged, and the state after it.
+
+    ``knows``: what each seat knew then; empty if the hands are not open.
+    """
+
+    fact: Fact | None
+    log: tuple[LogLine, ...]
+    state: Any
+    knows: Mapping[Seat, Knowledge]
+
+
+@dataclass(slots=True)
+class Recording:
+    """A recorded game, ready to be stepped through in both directions.
+
+    ``opened``: every hand can be looked at. ``over``: the game came to its end. ``called_off``: the motion by which the
+    table agreed to end it before; ``without``: the operators who had no part in that, by name.
+    """
+
+    game: Game[Any, Any]
+    names: tuple[str, ...]
+    instants: list[Instant]
+    opened: bool
+    over: bool
+    called_off: str = ""
+    without: tuple[str, ...] = ()
+
+    def view(self, number: int, seat: Seat | None = None) -> Any:
+        """What a seat (None: everybody) could see after that step."""
+        instant = self.instants[number]
+        knows = NOTHING if seat is None else instant.knows.get(seat, NOTHING)
+        return self.game.view(instant.state, knows, seat)
+
+
+class DamagedFile(Exception):
+    """A file that cannot be replayed."""
