@@ -5,6 +5,7 @@ from __future__ import annotations
 _KEYS = {
     "chart": "charts of the whole game",
     "fair": "what was proved, and how to check it",
+    "rival": "the board of another player in its place",
     "past": "look back: a list of turns; Enter goes there, ← → step by step, Esc comes back",
 }
 
@@ -71,6 +72,7 @@ PAST = {
     "past.turn-of": "Round {turn}: {name}",
     "past.turns": "Turns",
     "past.which": "Which turn? A number from 1 to {n}; “turns” lists them.",
+    "screen.hand": "Your cards",
     "screen.keys.eyes": "← → step  PgUp PgDn turn  Space play  j turns  s seat  k charts  q leave",
     "screen.keys.recorded": "← → step  PgUp PgDn turn  Space play  j turns  k charts  q leave",
     "screen.keys.past": "← → step  PgUp PgDn turn  Space play  j turns  Esc now",

@@ -5,6 +5,7 @@ from __future__ import annotations
 _KEYS = {
     "chart": "整局游戏的图表",
     "fair": "证明了什么，如何检验",
+    "rival": "在原处查看另一位玩家的面板",
     "past": "回顾：回合列表；Enter前往，← →逐步，Esc返回现在",
 }
 
@@ -66,6 +67,7 @@ PAST = {
     "past.turn-of": "第{turn}轮：{name}",
     "past.turns": "回合",
     "past.which": "哪个回合？输入1到{n}的编号；“turns”列出所有回合。",
+    "screen.hand": "你的牌",
     "screen.keys.eyes": "← →步  PgUp PgDn回合  空格播放  j回合列表  s换座位  k图表  q离开",
     "screen.keys.recorded": "← →步  PgUp PgDn回合  空格播放  j回合列表  k图表  q离开",
     "screen.keys.past": "← →步  PgUp PgDn回合  空格播放  j回合列表  Esc回到现在",

@@ -31,11 +31,11 @@ class Moments:
         self._numbers: list[int] = []
         self._moments: list[Moment] = []
 
-    def add(self, number: int, state: Any, knows: Mapping[Seat | None, Knowledge]) -> None:
+    def add(self, number: int, state: Any, knows: Mapping[Seat | None, Knowledge] | Mapping[Seat, Knowledge]) -> None:
         """Remember how it stands after so many facts, unless it goes on by itself from there."""
         if not self._game.needs(state):
             self._numbers.append(number)
-            self._moments.append(Moment(state, dict(knows)))
+            self._moments.append(Moment(state, {seat: known for seat, known in knows.items()}))
 
     def at(self, number: int) -> Moment | None:
         """Give the last moment that was come to by so many facts; the first one where it was before all; None: none."""

@@ -85,6 +85,15 @@ def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:
     return log
 
 
+def end_of_own_turn(state: ClientState, ending: Sequence[str]) -> tuple[LogLine, ...]:
+    """Give what the end of the last own turn has brought; ``ending``: the verbs that end one."""
+    for act in reversed([one for one in by_act(state.log) if one[0].act is not None and one[0].actor == state.seat]):
+        first = act[0]
+        if first.act is not None and first.player in (state.seat, None) and first.act.text.split(" ")[0] in ending[:1]:
+            return tuple(act)
+    return ()
+
+
 def _is_answer(runs: Sequence[Sequence[Sequence[LogLine]]], number: int) -> bool:
     """Whether somebody only answered in the turn of somebody else, who went on with it."""
     if not 0 < number < len(runs) - 1:

@@ -32,7 +32,7 @@ class RecordedTable(ServedTable):
         self.log: Sequence[LogLine] = [line for one in recording.instants for line in one.log]
         self.moments = Moments(recording.game)
         for number, one in enumerate(recording.instants):
-            self.moments.add(number, one.state, {**one.knows})
+            self.moments.add(number, one.state, one.knows)
         self.desk = Desk(self)
         self._door = Door(self.desk)
 

@@ -37,6 +37,8 @@ class Spot:
     refusal: str = ""
     ask: str = ""
     note: Row = EMPTY
+    several: tuple[str, ...] = ()
+    """The acts, in notation, that are meant where it is not just one."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,14 @@ class Board:
         texts = self.presenter.texts
         named = (getattr(arg, "face", arg) for arg in decision.args)
         return tuple(face for face in named if isinstance(face, str) and face in texts.cards)
+
+    def hand(self, reading: Reading) -> tuple[Spot, ...]:
+        """Give the own cards as things to choose among, each with what can be done with it; empty: a page has them."""
+        return ()
+
+    def facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
+        """Give what matters for the decision beside what it is about, each with what it is called."""
+        return ()
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
         """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""

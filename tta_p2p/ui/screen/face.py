@@ -180,7 +180,7 @@ class ScreenFace(Keyboard):
     def _turn(self, reading: Reading) -> Iterator[Instruction]:
         """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
         board, scene, presenter = self._board, reading.scene, reading.presenter
-        self.look = replace(self.look, shown="", some=(), leaving=False, past=None, plays=False)
+        self.look = replace(self.look, shown="", some=(), leaving=False, past=None, plays=False, rival=0)
         if board is None or scene is None or presenter is None:
             return
         if board.own_turn(scene):

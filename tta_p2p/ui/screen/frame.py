@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..blocks import Block, Para, lay_out
+from ..blocks import Block, Fields, Para, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, width, wrap
 from ..fairness import agreed
 from ..lobby import lobby_blocks, welcome_blocks
@@ -19,7 +19,7 @@ from ..style import Style
 from ..telling import asking, parting
 from ..texts import sentence
 from .boards import Board, Spot, card_rows
-from .look import TURNS, Look, Opened, Typing, focused, spots
+from .look import HAND, TURNS, Look, Opened, Typing, focused, spots
 from .past import said, title
 
 SMALLEST = (60, 20)
@@ -28,6 +28,8 @@ ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
 PANEL = 43
 """Columns of the panel of things to choose among where a board stands beside it."""
+HEADING = 3
+"""Rows of a heading at most."""
 PANEL_ROWS = 13
 """Rows of that panel."""
 SAID = 40
@@ -132,7 +134,7 @@ def _game(look: Look, reading: Reading, board: Board, style: Style, room: int, t
     if not roomy or rest < PANEL_ROWS:
         return [*rows, *_notes(look, reading, board, style, rest)]
     half = style.width // 2
-    rival = _rival(reading, board, replace(style, width=style.width - half - 1), rest - 1)
+    rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
     said = _notes(look, reading, board, replace(style, width=half), rest - 1)
     return [*rows, EMPTY, *_beside(said, rival, half, rest - 1, style)]
 
@@ -147,12 +149,13 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
         heading = EMPTY
     elif not found:
         heading = _heading(look, reading, board)
-    room = lines - bool(heading)
+    above = wrap(style.spelled(heading), columns)[:HEADING] if heading else []
+    room = lines - len(above)
     start = max(0, min(at - room // 2, len(found) - room))
     rows = [_spot(spot, number == at, columns, style) for number, spot in enumerate(found)][start : start + room]
-    if heading and len(found) > room:
-        heading = row(heading, Span(f"  {at + 1}/{len(found)}", "label"))
-    return [*([heading] if heading else []), *rows]
+    if above and len(found) > room:
+        above[-1] = row(above[-1], Span(f"  {at + 1}/{len(found)}", "label"))
+    return [*above, *rows]
 
 
 def _spot(spot: Spot, has_focus: bool, columns: int, style: Style) -> Row:
@@ -167,6 +170,8 @@ def _heading(look: Look, reading: Reading, board: Board) -> Row:
     assert presenter is not None and scene is not None
     if look.shown == TURNS:
         return row(Span(words("past.turns"), "heading"))
+    if look.shown == HAND:
+        return row(Span(words("screen.hand"), "heading"))
     if look.shown in board.letters:
         return row(Span(sentence(words(f"key.{board.letters[look.shown].does}")), "heading"))
     if scene.turn.mine:
@@ -178,17 +183,23 @@ def _side(look: Look, reading: Reading, board: Board, style: Style, lines: int) 
     """Give what stands beside the panel: cards that are decided about, else the own board (or who plays, or played)."""
     scene, presenter = reading.scene, reading.presenter
     assert scene is not None and presenter is not None
+    number = len(presenter.texts.names)
+    roomy = style.width + PANEL > ROOMY[0]
+    turned = 0 if roomy else look.rival
     if look.past is not None:
         player = player_at(course_of(reading.state), look.past)
-        return board.side(scene, player if player is not None else scene.seat or 0, style, lines)
+        seat = player if player is not None else scene.seat or 0
+        return board.side(scene, (seat + turned) % number, style, lines)
     about = board.decided_about(scene)
-    if about and not board.own_turn(scene):
-        return card_rows(presenter, about, style)
+    if about and not board.own_turn(scene) and not turned:
+        facts = Fields(tuple((row(label), text) for label, text in board.facts(scene)))
+        told = [*lay_out((facts,), style), EMPTY] if facts.fields else []
+        return [*told, *card_rows(presenter, about, style)]
     seat = scene.seat if scene.seat is not None else (scene.turn.decision.seats[0] if scene.turn.decision else 0)
-    return board.side(scene, seat, style, lines)
+    return board.side(scene, (seat + turned) % number, style, lines)
 
 
-def _rival(reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+def _rival(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
     """Give the board of who plays, else of the next player."""
     scene, state = reading.scene, reading.state
     assert scene is not None
@@ -196,6 +207,7 @@ def _rival(reading: Reading, board: Board, style: Style, lines: int) -> list[Row
     deciding = scene.turn.decision.seats if scene.turn.decision is not None else []
     others = [seat for seat in deciding if seat != scene.seat]
     seat = others[0] if others else ((scene.seat or 0) + 1) % max(1, number)
+    seat = (seat + look.rival) % max(1, number)
     return board.side(scene, seat, style, lines)
 
 

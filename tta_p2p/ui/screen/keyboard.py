@@ -16,7 +16,7 @@ from .frame import page_rows, troubled
 from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME
-from .look import ALL, TURNS, Opened, Typing, focused
+from .look import ALL, HAND, SOME, TURNS, Opened, Typing, focused
 from .showing import blocks_of, may_act
 
 
@@ -176,8 +176,12 @@ class Keyboard(History):
             self._line("autopilot")
         elif does == "rematch" and context.state.over is not None:
             self._line("rematch")
+        elif does == "rival":
+            self._other_board(1 if key == "right" else -1)
         elif board is not None and key in board.letters:
             self._list(key)
+        elif board is not None and board.pages.get(key) == HAND and self._list_hand():
+            pass
         elif board is not None and key in board.pages and context.presenter is not None:
             if self.look.past is not None:
                 self._page_of_then(board.pages[key])
@@ -188,7 +192,10 @@ class Keyboard(History):
         found = self.spots()
         at = focused(self.look, found)
         by = {"up": -1, "down": 1, "page up": -10, "page down": 10, "home": -len(found), "end": len(found)}
-        self._focus(at + by[key])
+        if found and key in ("up", "down"):  # from one end to the other
+            self._focus((at + by[key]) % len(found))
+        else:
+            self._focus(at + by[key])
 
     def _digit(self, digit: str) -> None:
         """Go to the number that is being typed."""
@@ -209,10 +216,32 @@ class Keyboard(History):
             self._line("who")
         elif spot.item is not None:
             self._line(f"act {spot.item.text}")
+        elif spot.several:
+            self.look = replace(self.look, shown=SOME, some=spot.several, focus="", place=0, preview=())
+            self._focus(0)
         elif spot.refusal:
             self._note((Para(row(spot.refusal)),))
         elif spot.ask:
             self._line(f"why {spot.ask}")
+
+    def _other_board(self, by: int) -> None:
+        """Show the board of another player beside what there is to choose among."""
+        number = len(self._context.presenter.texts.names) if self._context and self._context.presenter else 0
+        if self._board is not None and self._board.panels and number:
+            self.look = replace(self.look, rival=(self.look.rival + by) % number)
+
+    def _list_hand(self) -> bool:
+        """List the own cards, each with what can be done with it; whether there are any that are not listed yet."""
+        if self.look.past is not None or self.look.shown == HAND:
+            self.look = replace(self.look, shown="")
+            return False
+        before = self.look
+        self.look = replace(self.look, shown=HAND, some=(), focus="", place=0, preview=())
+        if not self.spots():
+            self.look = before
+            return False
+        self._focus(0)
+        return True
 
     def _list(self, key: str) -> None:
         """List acts; where the only one is meant by the key, it is done."""

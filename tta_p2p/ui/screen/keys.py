@@ -37,6 +37,7 @@ KEYS: tuple[Key, ...] = (
     Key("reset", ("Z",), "Z", "act"),
     Key("hint", ("H",), "H", "act"),
     Key("typed", (":",), ":", "act"),
+    Key("rival", ("left", "right"), "← →", "see"),
     Key("players", ("tab", "shift tab"), "Tab", "see"),
     Key("pages", ("o",), "o", "see"),
     Key("news", ("n",), "n", "see"),

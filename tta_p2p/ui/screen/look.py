@@ -14,6 +14,8 @@ ALL = "all"
 """The name of the list of every legal act."""
 SOME = "some"
 """The name of a list that was made for an occasion (`Look.some`)."""
+HAND = "hand"
+"""The name of the list of the own cards."""
 TURNS = "turns"
 """The name of the list of the turns so far."""
 
@@ -75,6 +77,8 @@ class Look:
     """What lay open already when the own last turn ended; what is not in it is new."""
     task: str = ""
     """What a tutorial asks for."""
+    rival: int = 0
+    """How many players on from the one that would be shown."""
     past: int | None = None
     """The place in the course of the game that is looked back at; None: how it stands now."""
     plays: bool = False
@@ -91,6 +95,8 @@ def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> 
     may = state.may_act or state.may_choose_anew
     if look.shown == TURNS:
         return turn_spots(reading)
+    if look.shown == HAND:
+        return board.hand(reading)
     if not look.shown:
         panel = board.spots(reading, look.new, size)
         if panel is not None:

@@ -10,7 +10,7 @@ import trio
 from ..blocks import Block, Heading, Page, Para
 from ..cells import plain, row
 from ..commands.base import CommandContext
-from ..digest import digest, since_own_turn, steps
+from ..digest import digest, end_of_own_turn, since_own_turn, steps
 from ..instructions import Display
 from ..reading import Reading
 from ..state import ClientState
@@ -115,8 +115,12 @@ class Showing:
         """Show what has happened since the own last turn, by player."""
         context = self._context
         assert context is not None and context.presenter is not None
-        lines, texts, seat = since_own_turn(context.state), context.presenter.texts, context.state.seat
+        lines, seat = since_own_turn(context.state), context.state.seat
+        texts = context.presenter.addressed(seat)
         blocks = digest(lines, texts, seat, merged=True)
+        receipt = end_of_own_turn(context.state, self._board.ending if self._board is not None else ())
+        if receipt and lines and receipt[-1].number < lines[0].number:
+            blocks = (*digest(receipt, texts, seat), *blocks)
         if blocks:
             deeds = steps(lines, texts, seat)
             self._open(row(context.words("screen.news")), blocks, deeds=deeds)

@@ -58,20 +58,27 @@ def warnings(wording: Wording, some: CivilizationView) -> list[Block]:
     return [Para(row(Span(text, "warn")), 0, 2) for text in found]
 
 
-def threats(wording: Wording, some: CivilizationView, calmed: bool = True) -> list[str]:
-    """Say what threatens at the end of the turn; ``calmed``: also discontent that idle workers cover."""
-    words, ahead = wording.words, some.forecast
+def threats(wording: Wording, some: CivilizationView, calmed: bool = True, short: bool = False) -> list[str]:
+    """Say what threatens at the end of the turn; ``calmed``: also discontent that idle workers cover.
+
+    ``short``: in as few words as a narrow column has room for.
+    """
+    ahead, kind = some.forecast, "tta.short" if short else "tta.warn"
     found = []
+
+    def say(key: str, **values: object) -> None:
+        found.append(wording.words(f"{kind}.{key}", **values))
+
     if some.happiness.uprising:
-        found.append(words("tta.warn.uprising"))
+        say("uprising")
     elif some.happiness.discontent and calmed:
-        found.append(words("tta.warn.discontent", n=some.happiness.discontent, unused=some.unused))
+        say("discontent", n=some.happiness.discontent, unused=some.unused)
     if ahead.missing:
-        found.append(words("tta.warn.famine", n=ahead.missing, culture=ahead.starvation))
+        say("famine", n=ahead.missing, culture=ahead.starvation)
     if ahead.corruption or ahead.corrupted_food:
-        found.append(words("tta.warn.corruption", n=ahead.corruption + ahead.corrupted_food))
+        say("corruption", n=ahead.corruption + ahead.corrupted_food)
     if ahead.discards:
-        found.append(words("tta.warn.discards", n=ahead.discards))
+        say("discards", n=ahead.discards)
     return found
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tta_p2p.games.through_the_ages.tables import CARDS
-from tta_p2p.games.through_the_ages.texts import cards as card_texts
-from tta_p2p.games.through_the_ages.texts.figures import figures_line
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
 
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
@@ -18,6 +15,8 @@ from ..style import Style
 from . import overview
 from .cards import gist, short_cost
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
+from .facts import facts
+from .hands import card_note, hand_spots
 from .wording import Wording, actions, age_of
 
 OWN_TURN = ("politics", "actions", "first-turn")
@@ -105,7 +104,8 @@ class ThroughTheAgesBoard(Board):
             faces = (space.card,) if space.card else ()
             ask = f"take {space.number}" if space.card and state.may_act else ""
             key = item.text if item is not None else f"space {space.number}"
-            found.append(Spot(key, text, item, faces, space.number, refusal, ask, _note(wording, space)))
+            note = card_note(wording, space.card)
+            found.append(Spot(key, text, item, faces, space.number, refusal, ask, note))
         return tuple(found)
 
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
@@ -141,6 +141,14 @@ class ThroughTheAgesBoard(Board):
                 parts[number] = [_fitted(parts[number], style)]
         rows = [one for part in parts for one in part]
         return [*rows[:room], *warned]
+
+    def hand(self, reading: Reading) -> tuple[Spot, ...]:
+        """Give the own cards, each with what can be done with it."""
+        return hand_spots(reading, self.presenter, self._wording(reading.scene)) if reading.scene is not None else ()
+
+    def facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
+        """Give strengths and forces beside what is decided about."""
+        return facts(self._wording(scene), scene.turn.decision)
 
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own politics or actions are under way."""
@@ -205,18 +213,6 @@ def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
     return (Span(plain(text), "label"),) if refused else text
 
 
-def _note(wording: Wording, space: Space) -> Row:
-    """Say all of a card that its line has no room for."""
-    if not space.card:
-        return EMPTY
-    language = wording.words.language
-    figures, text = figures_line(CARDS[space.card], language), card_texts.text(space.card, language)
-    cost = short_cost(wording, space.card)
-    told = ", ".join(part for part in (wording.kind(space.card), cost, figures) if part)
-    said = wording.words("tta.screen.note", told=told, text=text if text != told else "")
-    return row(wording.card(space.card), Span(said, "label"))
-
-
 # --- a board in short ----------------------------------------------------------------------------------------
 
 
@@ -255,7 +251,7 @@ def _workers(wording: Wording, some: CivilizationView) -> list[tuple[str, Row]]:
 
 def _warnings(wording: Wording, some: CivilizationView) -> list[str]:
     """Say what threatens, a short line each."""
-    words, found = wording.words, overview.threats(wording, some)
+    words, found = wording.words, overview.threats(wording, some, short=True)
     for war in wording.view.wars:
         if some.seat in (war.attacker, war.rival):
             names = {"war": wording.texts.card(war.card), "attacker": wording.name(war.attacker)}

@@ -1,0 +1,126 @@
+"""What stands beside a decision on the screen: own cards, facts, the boards of others, what a turn has brought."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.fake_node import make_table
+from tests.ui.positions import middle, random_moments
+from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
+from tests.ui.screen.test_pictures import SIZES, acting, golden
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.screen.look import HAND
+
+WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "you have"}
+
+
+def decision(key: str) -> tuple[LocalGame, int]:  # type: ignore[type-arg]
+    moments = (one for seed in (3, 4) for one in random_moments("through_the_ages", 3, seed=seed))
+    return next((local, seat) for local, seat in moments if local.decision is not None and local.decision.key == key)
+
+
+@pytest.mark.parametrize("key", WITH_FACTS)
+def test_a_decision_in_the_turn_of_somebody_else_has_what_matters_beside_its_card(key: str) -> None:
+    local, seat = decision(key)
+    for language in LANGUAGES:
+        for size in SIZES:
+            face = face_of(local, seat, language, size)
+            golden(f"{key}-{size[0]}-{language}", shown(face))
+    face = face_of(local, seat)
+    assert WITH_FACTS[key] in "\n".join(shown(face))
+
+
+def test_what_is_said_of_a_defence_is_what_the_rules_make_of_it() -> None:
+    local, seat = decision("defence")
+    face = face_of(local, seat)
+    assert face._board is not None and face._context is not None
+    scene = face._context.reading.scene
+    assert scene is not None and scene.turn.decision is not None
+    attack, defence = scene.turn.decision.args[2:]
+    told = "\n".join(shown(face))
+    assert f"{attack}" in told and scene.view.own.defense >= 0
+    holds = defence + scene.view.own.defense >= attack
+    assert ("enough" in told) == holds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=["80", "120"])
+def test_own_cards_are_a_list_with_what_can_be_done(size: tuple[int, int], language: str) -> None:
+    face = face_of(acting(), 0, language, size)
+    face.press("h")
+    assert face.look.shown == HAND
+    golden(f"hand-{size[0]}-{language}", shown(face))
+
+
+def test_enter_on_an_own_card_plays_it_or_asks_for_what() -> None:
+    face = face_of(acting(), 0)
+    face.press("h")
+    spots = face.spots()
+    assert {spot.faces[0] for spot in spots} >= {"opera", "frugality-ii", "raid-i"}
+    lines_of(face)
+    playable = next(at for at, spot in enumerate(spots) if spot.item is not None)
+    for _ in range(playable):
+        face.press("down")
+    face.press("enter")
+    item = spots[playable].item
+    assert item is not None and lines_of(face) == [f"act {item.text}"]
+    barred = next(at for at, spot in enumerate(spots) if spot.item is None and not spot.several)
+    face.press("home")
+    for _ in range(barred):
+        face.press("down")
+    face.press("enter")
+    assert lines_of(face)[0].startswith("why ")
+
+
+def test_a_card_that_can_be_aimed_at_several_lets_one_choose_among_them() -> None:
+    face = face_of(middle(), 0)
+    face.press("h")
+    several = [at for at, spot in enumerate(face.spots()) if spot.several]
+    assert several
+    for _ in range(several[0]):
+        face.press("down")
+    wanted = face.spots()[several[0]].several
+    face.press("enter")
+    assert tuple(spot.item.text for spot in face.spots() if spot.item is not None) == wanted
+
+
+def test_the_hand_is_a_page_where_it_is_listed_already_or_empty() -> None:
+    face = face_of(acting(), 0)
+    face.press("h")
+    lines_of(face)
+    face.press("h")
+    assert lines_of(face) == [":hand"] and not face.look.shown
+
+
+def test_arrows_turn_to_another_board_and_back() -> None:
+    for size in SIZES:
+        face = face_of(acting(), 0, size=size)
+        own = shown(face)
+        face.press("right")
+        other = shown(face)
+        assert other != own
+        assert any(f"{name}: " in line for line in other[5:] for name in ("Bob", "Cid"))
+        for _ in range(2):
+            face.press("right")
+        assert shown(face) == own
+        face.press("left")
+        face.press("right")
+        assert shown(face) == own
+
+
+def test_the_mark_goes_from_one_end_of_a_list_to_the_other() -> None:
+    face = face_of(acting(), 0)
+    face.press("b")
+    assert face.look.place == 0
+    face.press("up")
+    assert face.look.place == len(face.spots()) - 1
+    face.press("down")
+    assert face.look.place == 0
+
+
+async def test_what_the_own_turn_has_brought_is_told_before_what_the_others_did() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        seen = await ann.press("enter", "e")
+        lines = [line for line in seen.split("\n") if line.strip()]
+        assert "Since your last turn" in lines[1] and "You end your turn" in lines[2] and "produce" in seen

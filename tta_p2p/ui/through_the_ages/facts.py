@@ -1,0 +1,82 @@
+"""What matters for a decision in somebody else's turn: strengths, the largest force, what ends with it."""
+
+from __future__ import annotations
+
+from tta_p2p.seats.messages import Deciding
+
+from ..cells import Row, Span, row
+from .wording import Wording, own
+
+
+def facts(wording: Wording, decision: Deciding | None) -> tuple[tuple[str, Row], ...]:
+    """Give the facts for a decision of the seat, each with what it is called."""
+    mine = own(wording.view)
+    if decision is None or mine is None or wording.view.own is None:
+        return ()
+    args = decision.args
+    match decision.key, args:
+        case "defence", [int(attacker), str(), int(attack), int(defence)]:
+            return _defence(wording, attacker, attack, defence)
+        case "auction", [str(), int(high), int(bidder)]:
+            return _auction(wording, high, bidder)
+        case "force", [str(), int(needed), int(sent)]:
+            return _force(wording, needed, sent)
+        case "offer", [int(other), *_]:
+            return _pact(wording, other)
+    return ()
+
+
+def _said(wording: Wording, key: str, role: str = "", **values: object) -> tuple[str, Row]:
+    words = wording.words
+    return words(f"tta.fact.{key}"), row(Span(words(f"tta.fact.{key}.is", **values), role))
+
+
+def _defence(wording: Wording, attacker: int, attack: int, defence: int) -> tuple[tuple[str, Row], ...]:
+    assert wording.view.own is not None
+    most = defence + wording.view.own.defense
+    short = attack - defence
+    enough = "held" if short <= 0 else "enough" if most >= attack else "too-little"
+    role = "good" if most >= attack else "bad"
+    return (
+        _said(wording, "attack", name=wording.name(attacker), n=attack),
+        _said(wording, "stand", n=defence, short=max(0, short)),
+        _said(wording, enough, role, n=most, short=max(0, attack - most)),
+    )
+
+
+def _auction(wording: Wording, high: int, bidder: int) -> tuple[tuple[str, Row], ...]:
+    view, mine = wording.view, own(wording.view)
+    assert mine is not None and view.own is not None
+    most = mine.force.total + view.own.hand_force if mine.force.units else 0
+    bid = _said(wording, "bid", name=wording.name(bidder), n=high) if bidder >= 0 else _said(wording, "no-bid")
+    others = [one for one in view.civilizations if one.seat != mine.seat and one.left is None]
+    told = wording.words("comma").join(f"{wording.name(one.seat)} {one.force.total}" for one in others)
+    return (
+        bid,
+        _said(wording, "most", "good" if most > high else "bad", n=most, units=mine.force.units,
+              cards=view.own.hand_force),
+        _said(wording, "others", told=told),
+    )  # fmt: skip
+
+
+def _force(wording: Wording, needed: int, sent: int) -> tuple[tuple[str, Row], ...]:
+    view, mine = wording.view, own(wording.view)
+    assert mine is not None and view.own is not None
+    return (
+        _said(wording, "needed", n=needed, sent=sent, short=max(0, needed - sent)),
+        _said(wording, "left", n=mine.force.total, cards=view.own.hand_force),
+    )
+
+
+def _pact(wording: Wording, other: int) -> tuple[tuple[str, Row], ...]:
+    view, mine = wording.view, own(wording.view)
+    assert mine is not None
+    theirs = view.civilizations[other]
+    held = [pact for pact in view.pacts if mine.seat in (pact.a, pact.b)]
+    names = wording.words("comma").join(wording.texts.card(pact.card) for pact in held)
+    return (
+        _said(wording, "strengths", name=wording.name(other), mine=mine.strength.total, theirs=theirs.strength.total),
+        _said(wording, "culture", name=wording.name(other), mine=mine.culture_points, theirs=theirs.culture_points,
+              rate=mine.culture.total, other=theirs.culture.total),
+        *((_said(wording, "pacts", names=names),) if held else ()),
+    )  # fmt: skip

@@ -1,0 +1,51 @@
+"""The own cards as a list on the screen: what each is, what can be done with it now, or why nothing can."""
+
+from __future__ import annotations
+
+from tta_p2p.games.through_the_ages.tables import CARDS
+from tta_p2p.games.through_the_ages.texts import cards as card_texts
+from tta_p2p.games.through_the_ages.texts.figures import figures_line
+
+from ..cells import EMPTY, Row, Span, row
+from ..presenter import Presenter
+from ..reading import Reading
+from ..screen.boards import Spot
+from .cards import gist, short_cost
+from .wording import Wording, age_of, own
+
+
+def hand_spots(reading: Reading, presenter: Presenter, wording: Wording) -> tuple[Spot, ...]:
+    """Give the civil cards, then the military ones that the seat holds."""
+    mine, scene = own(wording.view), reading.scene
+    if mine is None or scene is None:
+        return ()
+    faces = [*mine.civil_hand, *(card.face for card in mine.hand if card.face)]
+    may = reading.state.may_act
+    found = []
+    for number, face in enumerate(faces, 1):
+        acts = [item for item in reading.menu.entries if face in presenter.cards_of(item.label) and item.verb != "take"]
+        item = acts[0] if may and len(acts) == 1 else None
+        several = tuple(one.text for one in acts) if may and len(acts) > 1 else ()
+        ask = f"{presenter.verb_for(face, scene)} {face}" if may and not acts else ""
+        sign = " " if item is not None or several else "-"
+        key = item.text if item is not None else f"card {number}"
+        found.append(Spot(key, _line(wording, face, number, sign), item, (face,), number, "", ask,
+                          card_note(wording, face), several))  # fmt: skip
+    return tuple(found)
+
+
+def _line(wording: Wording, face: str, number: int, sign: str) -> Row:
+    told = ", ".join(part for part in (short_cost(wording, face), gist(face, wording.words.language)) if part)
+    head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face), " ")
+    return row(head, Span(told, "label"))
+
+
+def card_note(wording: Wording, face: str) -> Row:
+    """Say all of a card that its line has no room for."""
+    if face not in CARDS:
+        return EMPTY
+    language = wording.words.language
+    figures, text = figures_line(CARDS[face], language), card_texts.text(face, language)
+    told = ", ".join(part for part in (wording.kind(face), short_cost(wording, face), figures) if part)
+    said = wording.words("tta.screen.note", told=told, text=text if text != told else "")
+    return row(wording.card(face), Span(said, "label"))
