@@ -190,9 +190,12 @@ def test_the_page_on_playing_has_the_table_of_keys() -> None:
     assert table in page, f"docs/playing.md must have this table:\n{table}"
 
 
-def test_the_page_on_playing_shows_a_real_picture() -> None:
+def test_the_page_on_playing_and_the_readme_show_real_pictures() -> None:
     page = (ROOT / "docs" / "playing.md").read_text("utf-8")
-    assert (FOLDER / "row-80-en.txt").read_text("utf-8") in page
+    for name in ("row", "past", "chart", "fair", "defence"):
+        picture = (FOLDER / f"{name}-80-en.txt").read_text("utf-8")
+        assert picture in page, f"docs/playing.md must have this picture:\n{picture}"
+    assert (FOLDER / "row-80-en.txt").read_text("utf-8") in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_keys_are_taken_by_a_client_that_knows_nothing_yet() -> None:
