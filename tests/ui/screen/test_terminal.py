@@ -171,3 +171,52 @@ async def test_only_changed_rows_are_another_picture() -> None:
         after = (await ann.press("down")).split("\n")
         changed = [number for number, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
         assert 2 <= len(changed) <= 8
+
+
+def test_the_past_is_looked_at_and_a_recorded_game_is_stepped_through(home: Path) -> None:
+    with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
+        window = Window(person)
+        window.sees("Your turn", "local")
+        window.press(b"\r")
+        window.sees("(It can be undone.)")
+        window.press(b"e")
+        window.sees("Since your last turn", "You end your turn")
+        window.press(ESC)
+        window.sees("Round 2", without="Since your last turn")
+        window.press(b"j")
+        window.sees("Round 1: Ann", "Round 1: Bot 1")
+        window.press(b"\x1b[H\r")
+        window.sees("Looking back:", "The beginning.")
+        window.press(b"\x1b[C")
+        window.sees("You take", without="The beginning.")
+        window.press(b"\x1b[F ")  # at the end there is nothing to be played
+        window.press(b"k")
+        window.sees("The game so far", "Culture")
+        window.press(b"f")
+        window.sees("It proves nothing")
+        window.press(ESC)
+        window.sees("Looking back:", without="It proves nothing")
+        window.press(ESC)
+        window.sees("Your turn", without="Looking back:")
+        window.press(b"\x0c")
+        window.sees("Your turn")
+        window.press(b"q")
+        number = window.sees("tta resume").split("tta resume ")[1].split()[0]
+        window.press(b"y")
+        person.ends()
+    with Person(home, "replay", number, "--screen", "--from", "1") as person:
+        window = Window(person)
+        window.sees("Looking back:", "s seat")
+        window.press(b"s")
+        window.sees("as Ann saw it")
+        window.press(ESC)
+        window.sees("The end of the recording")
+        window.press(b"\x1b")
+        window.sees("Looking back:", without="The end of the recording")
+        window.press(b"q")
+        assert person.ends() == 0
+    with Person(home, "--lang", "zh-Hans", "replay", number, "--screen") as person:
+        window = Window(person)
+        window.sees("回顾", "k图表")
+        window.press(b"q")
+        assert person.ends() == 0

@@ -83,7 +83,7 @@ class Picture(urwid.Widget):
     def keypress(self, size: tuple[int, int], key: str) -> str | None:  # type: ignore[override]
         """Take a key."""
         self._face.press(key)
-        return None
+        return key if key == "ctrl l" else None
 
 
 def _cells(some: Row) -> tuple[bytes, list[tuple[str | None, int]]]:

@@ -1,0 +1,99 @@
+"""How a game stood before: what every seat was shown then, and no more; and what was proved last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.table.peers import Peers
+from tests.table.test_skips_that_fail import Sat
+from tta_p2p.games.local import LocalGame
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.registry import find
+from tta_p2p.table.moments import Moments, RememberedGame
+from tta_p2p.table.proved import KINDS
+
+
+@pytest.mark.parametrize(("game", "most"), [("smugglers", 400), ("caravan", 400), ("through_the_ages", 12)])
+def test_every_seat_finds_again_what_it_was_shown_and_no_more(game: str, most: int) -> None:
+    peers = Peers(game, [0, 1, 2], seed=6)
+    shown: dict[tuple[int, int | None], dict[int, Any]] = {}
+    for _ in range(most):
+        peers.deliver()
+        for number, table in enumerate(peers.tables):
+            if table.state is not None and not table.game.needs(table.state):
+                for seat in (*table.own_seats, None):
+                    view = table.game.view(table.state, table.knows[seat], seat)
+                    shown.setdefault((number, seat), {})[len(table.facts)] = view
+        if not peers.step():
+            break
+    for (number, seat), views in shown.items():
+        table = peers.tables[number]
+        assert len(views) > 3
+        for facts, view in views.items():
+            moment = table.moments.at(facts)
+            assert moment is not None and set(moment.knows) == {*table.own_seats, None}
+            assert table.game.view(moment.state, moment.knows[seat], seat) == view
+
+
+def test_a_moment_between_two_is_the_one_before_and_before_all_the_first() -> None:
+    local = RememberedGame(find("smugglers"), 3, {}, chance=4)
+    local.settle()
+    first, dealt = local.moments.at(0), len(local.facts)
+    assert first is not None and local.moments.at(dealt) is first and not local.game.needs(first.state)
+    for _ in range(6):
+        assert local.decision is not None
+        local.act(*(local.legal(seat)[0].act for seat in local.decision.seats))
+    assert local.moments.at(dealt) is first
+    last = local.moments.at(10**6)
+    assert last is not None and last.state is local.state
+    assert Moments(local.game).at(3) is None
+
+
+def test_a_remembered_game_is_the_same_game() -> None:
+    one, other = (kind(find("caravan"), 3, {}, 9) for kind in (RememberedGame, LocalGame))
+    for local in (one, other):
+        local.settle()
+        while not local.over:
+            assert local.decision is not None
+            local.act(*(local.legal(seat)[0].act for seat in local.decision.seats))
+    assert one.facts == other.facts and one.log == other.log
+
+
+def test_what_was_proved_last_is_told_by_kind_with_who_has_checked_it() -> None:
+    peers = Peers("through_the_ages", [0, 1, 2], seed=6)
+    told: set[str] = set()
+    for _ in range(60):
+        peers.step()
+        table = peers.tables[0]
+        if table.seating is None:
+            continue
+        said = Sat(table, {}, ()).proved()
+        told |= {one.key for one in said.last}
+        assert said.by == ["player 1", "player 2"]
+        for language in LANGUAGES:
+            words = Words(language)
+            for one in said.last:
+                sentence = words.line(f"proved.{one.key}", one.args)
+                assert "{" not in sentence and words(f"fair.{one.key}")
+                assert all(str(arg) in sentence for arg in one.args if isinstance(arg, str))
+    assert {"shuffle", "draw", "act"} <= told <= set(KINDS)
+
+
+def test_a_claim_about_a_hidden_card_is_told_as_one() -> None:
+    peers = Peers("smugglers", [0, 1, 2], seed=6)
+    kinds: set[str] = set()
+    while peers.step():
+        kinds |= {kind for table in peers.tables for kind in table.proved}
+    assert "claim" in kinds or "show" in kinds
+    assert {"shuffle", "draw"} <= kinds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_proof_has_its_words(language: str) -> None:
+    words = Words(language)
+    for kind in KINDS:
+        whose = [] if kind in ("shuffle", "show", "roll", "seal") else ["Ann"]
+        for number in (1, 2):
+            assert "{" not in words.line(f"proved.{kind}", [*whose, number]) and words(f"fair.{kind}")
