@@ -1,7 +1,7 @@
 """What a desk serves: a game as one node has it, or the lobby before it.
 
-There are four: a proven table (`proven`), a table in one process (`local`), a game that is only watched (`watching`)
-and the lobby (`antechamber`). What they have in common is said once, by the desk (`desk`).
+There are five: a proven table (`proven`), a table in one process (`local`), a game that is only watched (`watched`), a
+recorded one (`recorded`) and the lobby (`antechamber`). What they have in common is said once, by the desk (`desk`).
 """
 
 from __future__ import annotations
