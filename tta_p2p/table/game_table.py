@@ -360,8 +360,8 @@ class GameTable(GameReferee):
                 self._output.events.append(Again())
             case events.Ended(_, Finished(_, standings)):
                 self._output.events.append(Over(binding.read_standings(standings)))
-            case events.Ended(operation, result) if (done := proven(operation, result, self._claims)) is not None:
-                self.proved[done.kind] = done
+            case events.Ended(operation, result):
+                self.proved |= {done.kind: done for done in proven(operation, result, self._claims)}
             case _:
                 pass
 

@@ -21,10 +21,15 @@ class Proven:
     number: int
 
 
-def proven(operation: Operation, result: Result, claims: int) -> Proven | None:
-    """Say what an operation that has ended has proved; ``claims``: so many about hidden cards; None: nothing."""
+def proven(operation: Operation, result: Result, claims: int) -> tuple[Proven, ...]:
+    """Say what an operation that has ended has proved; ``claims``: so many about hidden cards."""
     if isinstance(result, Abandoned):
-        return None
+        return ()
+    parts = operation.parts if isinstance(operation, operations.Bundle) else (operation,)
+    return tuple(done for part in parts if (done := _proven(part, claims)) is not None)
+
+
+def _proven(operation: Operation, claims: int) -> Proven | None:
     match operation:
         case operations.Prepare(_, handles, faces) | operations.Shuffle(handles, faces):
             return Proven("shuffle", None, len(handles) + len(faces))
