@@ -11,7 +11,7 @@ import pytest
 import trio
 import trio.testing
 
-from protocol.messages import Motion
+from protocol.messages import Confirm, Motion, decode_body, decode_envelope
 from tests.node.processes import LONG, SHORT, Game, Visitor, carry, move
 from tests.node.test_ending import exported
 from tests.table.peers import Peers
@@ -181,3 +181,36 @@ async def stays_connected_and_rests(idle: int, after: int) -> None:
     assert not limits.stays_away(1)
     await trio.sleep(1)
     assert limits.stays_away(1) and limits.left(1) is None
+
+
+@pytest.mark.parametrize(("idle", "after"), [(300, 300), (0, VOTE)])
+def test_who_agrees_to_a_pause_and_never_confirms_it_does_not_keep_the_others_from_ending_the_game(
+    idle: int, after: int
+) -> None:
+    trio.run(agrees_and_vanishes, idle, after, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def agrees_and_vanishes(idle: int, after: int) -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=idle, away=60)
+    peers.deliver()
+    for table in peers.tables:
+        table.vote(Motion("pause", 0))
+    peers.flush()
+    while peers.wire:
+        to, data = peers.wire.popleft()
+        envelope = decode_envelope(data)
+        if envelope.seat != 2 or not isinstance(decode_body(envelope.body), Confirm):
+            peers.tables[to].receive(data)
+        peers.flush()
+    table, presence = peers.tables[0], Presence()
+    assert table.session.is_agreed("pause") and not table.session.rests
+    pausing = Pausing(table, 0, presence, Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, 0, presence, pausing)
+    presence.start()
+    limits.look()
+    await trio.sleep(after - 1)
+    limits.look()
+    assert not limits.stays_away(2) and limits.left(2) is None, "its computer may be off, as was agreed"
+    await trio.sleep(1)
+    limits.look()
+    assert limits.stays_away(2) and not limits.stays_away(1) and limits.left(2) is None

@@ -61,14 +61,24 @@ class Limits:
 
     def stays_away(self, operator: int) -> bool:
         """Whether somebody has not come back from a pause, or not gone on, for as long as the charter allows; since
-        the person here goes on.
+        the person here goes on. A pause that it has agreed to and does not confirm begins for nobody, and nobody can
+        go on from it either: that counts as well.
         """
+        if self._table.session.is_agreed(PAUSE):
+            return self._confirms_no_pause(operator)
         if operator not in self._table.session.resting or not self._pausing.wanted:
             return False
         moment, since = trio.current_time(), self._pausing.wanted_at
         if operator not in self._presence.here:
             return moment >= max(self._presence.since(operator), since) + self._charter.away
         return moment >= since + (self._charter.idle or VOTE)
+
+    def _confirms_no_pause(self, operator: int) -> bool:
+        moment, limit = trio.current_time(), self._charter.idle or VOTE
+        return any(
+            why == f"vote-{PAUSE}" and self._charter.seats[seat].operator == operator and moment >= since + limit
+            for (seat, why, _, _), since in self._due.items()
+        )
 
     def _limit(self, why: str, by_itself: bool) -> int | None:
         if by_itself:
