@@ -79,9 +79,13 @@ class EasyBot:
         if make is None:
             return self._random.choose(situation)
         options = sensible(situation)
-        if len(options) == 1:
-            return options[0].act
-        return _Search(situation, make(situation), self._chance).best(options)
+        return options[0].act if len(options) == 1 else best_act(situation, make(situation), self._chance)
+
+
+def best_act(situation: Situation, judge: Judge, chance: Chance) -> Act:
+    """The act that leaves a seat best off, as this judge sees it; what is equally good is drawn by lot."""
+    options = sensible(situation)
+    return options[0].act if len(options) == 1 else _Search(situation, judge, chance).best(options)
 
 
 def _gain(now: Worth, then: Worth) -> int:

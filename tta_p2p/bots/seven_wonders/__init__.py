@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tta_p2p.bots.base import Situation
+from tta_p2p.bots.base import Bot, Situation
 from tta_p2p.bots.easy import Judge
 from tta_p2p.games.chance import Chance
-from tta_p2p.games.contract import Act
 
 from .outlook import Outlook
 
@@ -15,8 +14,8 @@ def judge(situation: Situation) -> Judge:
     return Outlook(situation.seat)
 
 
-def plan(situation: Situation, chance: Chance) -> Act:
-    """What a bot of the level `normal` chooses."""
-    from .search import plan as search
+def planner(chance: Chance) -> Bot:
+    """A bot of the level `normal`."""
+    from .search import Playouts
 
-    return search(situation, chance)
+    return Playouts(chance)

@@ -33,8 +33,18 @@ PRIOR = 4
 """How an act looks counts like so many worlds."""
 
 
-def plan(situation: Situation, chance: Chance) -> Act:
-    """Choose an act."""
+class Playouts:
+    """A bot that plays games out."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def choose(self, situation: Situation) -> Act:
+        """Choose an act."""
+        return _choose(situation, self._chance)
+
+
+def _choose(situation: Situation, chance: Chance) -> Act:
     s: State = situation.state
     acts = [option.act for option in situation.options]
     frame = s.stack[-1]

@@ -1,4 +1,4 @@
-"""How a bot of the `easy` level judges Through the Ages.
+"""How bots play Through the Ages: `easy` judges what one act leads to, `normal` plans whole turns (`whole_turn`).
 
 `outlook` says how long the game will go on and what things are worth until then, `standing` how well off a
 civilization is, `plans` what its cards and unfinished things may still bring, `hidden` what to expect where the
@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tta_p2p.bots.base import Situation
+    from tta_p2p.bots.base import Bot, Situation
     from tta_p2p.bots.easy import Judge
+    from tta_p2p.games.chance import Chance
 
 NEVER = ("resign", "by-hand")
 """Acts that end a game early or only make it longer."""
@@ -24,3 +25,10 @@ def judge(situation: Situation) -> Judge:
     from tta_p2p.bots.through_the_ages.acts import TheJudge
 
     return TheJudge(situation)
+
+
+def planner(chance: Chance) -> Bot:
+    """A bot of the level `normal`."""
+    from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
+
+    return TurnPlanner(chance)

@@ -8,7 +8,7 @@ from typing import Any
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Worth
 from tta_p2p.bots.through_the_ages import hidden
-from tta_p2p.bots.through_the_ages.outlook import outlook
+from tta_p2p.bots.through_the_ages.outlook import EASY, Weights, outlook
 from tta_p2p.bots.through_the_ages.plans import plans
 from tta_p2p.bots.through_the_ages.standing import standing, war_stake
 from tta_p2p.bots.through_the_ages.trials import Trials
@@ -36,10 +36,10 @@ _MANY = 1_000_000
 class TheJudge:
     """Judges from the seat that decides."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation, weights: Weights = EASY) -> None:
         self._start: State = situation.state
         self._seat, self._knows = situation.seat, situation.knows
-        self._trials = Trials(self._start, self._seat, outlook(self._start, self._seat))
+        self._trials = Trials(self._start, self._seat, outlook(self._start, self._seat, weights))
         self._outlook = self._trials.outlook
         self._now: Worth | None = None
 
@@ -139,7 +139,7 @@ class TheJudge:
         return self.worth(s).settled, self._of_rival(s, rival)
 
     def _of_rival(self, s: State, rival: Seat) -> int:
-        return standing(s, rival, outlook(s, rival))
+        return standing(s, rival, outlook(s, rival, self._outlook.weights))
 
     def _declare(self, s: State, act: Act) -> int:
         card, rival = act.args[:2]
@@ -166,7 +166,7 @@ class TheJudge:
         agreed: State = GAME.apply(offered, Act(frame.seat, "accept")).state
         gains = []
         for seat in (frame.owner, partner):
-            judge = outlook(offered, seat)
+            judge = outlook(offered, seat, self._outlook.weights)
             gains.append(standing(agreed, seat, judge) - standing(offered, seat, judge))
         return gains[0], gains[1]
 

@@ -74,6 +74,8 @@ class LocalTable(ServedTable):
         self._door = Door(self.desk)
         self._drafts: dict[Seat, Draft] = {}
         self._sealed: dict[Seat, Act] = {}
+        self._players: dict[Seat, tuple[int, Bot]] = {}
+        """The bot at each seat, and how many facts there were when it was made."""
         self._moved = trio.Event()
         self._told_over = False
 
@@ -92,10 +94,18 @@ class LocalTable(ServedTable):
                 draft = self._draft_of(bot)
                 options = draft.legal()
                 situation = Situation(self.game, draft.state, draft.knows, bot, options)
-                player = self._make_bot(self.bots[bot], f"{self._seed}/{bot}/{len(self.facts)}/{len(draft.acts)}")
-                self.act(player.choose(situation))
+                self.act(self._player(bot).choose(situation))
                 self._show()
         self._show()
+
+    def _player(self, seat: Seat) -> Bot:
+        """The bot at a seat: the same one for all acts of a draft, so that it may plan them together."""
+        number = len(self.facts)
+        made_at, player = self._players.get(seat, (-1, None))
+        if player is None or made_at != number:
+            player = self._make_bot(self.bots[seat], f"{self._seed}/{seat}/{number}")
+            self._players[seat] = number, player
+        return player
 
     def give_to_bot(self, seat: Seat) -> None:
         """Let a bot go on where a program has failed."""
@@ -108,11 +118,13 @@ class LocalTable(ServedTable):
     def restore(self, drafts: Mapping[Seat, bytes], skips: Mapping[Seat, Kept]) -> None:
         """Lay out what seats had drafted or chosen sealed, and decline for them what they skip.
 
-        What does not fit any more is forgotten.
+        What does not fit any more is forgotten, and what bots had drafted: they begin again, and choose as before.
         """
         for seat, kept in skips.items():
             self.desk.restore_skips(seat, kept)
         for seat, data in drafts.items():
+            if seat in self.bots:
+                continue
             with contextlib.suppress(binding.BadEntry, RuleError):
                 decision = self.local.decision
                 if decision is not None and decision.sealed:

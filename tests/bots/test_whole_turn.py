@@ -1,0 +1,91 @@
+"""Whole turns of Through the Ages, planned: better than one act after the other, carried out, and made anew."""
+
+from __future__ import annotations
+
+from tests.bots.table import Table, begin, bots, play, seen
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.easy import best_act
+from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.whole_turn import NORMAL, STATES, TurnPlanner, TurnSearch
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act
+from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
+
+
+def beginnings(seed: int, every: int = 3) -> list[Situation]:
+    """Every so many positions at the beginning of an action phase, of a game of two."""
+    found: list[Situation] = []
+    turns: set[tuple[int, int]] = set()
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        turn = table.state.round, situation.seat
+        if isinstance(asking(table.state), Actions | FirstActions) and turn not in turns:
+            turns.add(turn)
+            found.append(situation)
+
+    play(begin(GAME, 2, seed=seed), bots(["easy", "easy"]), watch)
+    return found[::every]
+
+
+def one_by_one(situation: Situation) -> int:
+    """What a turn is worth in which each act is the best one by itself, all at the prices of its beginning."""
+    judge = TheJudge(situation, NORMAL)
+    state = situation.state
+    while True:
+        now = Situation(GAME, state, situation.knows, situation.seat, GAME.legal(state, situation.knows, situation.seat))
+        act = best_act(now, TheJudge(now, NORMAL), Chance(1))
+        if judge.stops(act) and isinstance(asking(state), Actions | FirstActions):
+            return judge.worth(state).settled
+        state = GAME.apply(state, act).state
+
+
+def test_a_planned_turn_is_better_than_one_of_single_acts() -> None:
+    better = worse = gained = 0
+    for situation in beginnings(31):
+        judge = TheJudge(situation, NORMAL)
+        plan = TurnSearch(situation, judge).best()
+        state, act = plan[-1]
+        assert judge.stops(act)
+        gain = judge.worth(state).settled - one_by_one(situation)
+        better, worse, gained = better + (gain > 0), worse + (gain < 0), gained + gain
+    assert better > 2 * worse and better >= 5
+    assert gained > 100 * better  # more than a point of culture each
+
+
+def test_a_plan_is_made_of_legal_acts_and_carried_out_without_planning_again() -> None:
+    situation = beginnings(32)[3]
+    plan = TurnSearch(situation, TheJudge(situation, NORMAL)).best()
+    assert len(plan) >= 4
+    planner, state = TurnPlanner(Chance(5)), situation.state
+    for foreseen, act in plan:
+        legal = GAME.legal(state, situation.knows, situation.seat)
+        assert state == foreseen and act in [option.act for option in legal]
+        assert planner.choose(Situation(GAME, state, situation.knows, situation.seat, legal)) == act
+        if act is not plan[-1][1]:
+            state = GAME.apply(state, act).state
+
+
+def test_what_was_not_foreseen_makes_it_plan_anew() -> None:
+    first, second = beginnings(33)[3:5]
+    planner = TurnPlanner(Chance(5))
+    planner.choose(first)
+    assert planner.choose(second) == TurnPlanner(Chance(5)).choose(second)
+
+
+def test_a_plan_looks_at_no_more_states_than_it_may() -> None:
+    for situation in beginnings(34, every=8):
+        search = TurnSearch(situation, TheJudge(situation, NORMAL), width=50)
+        assert search.best()
+        assert 0 <= search.left < STATES
+
+
+def test_whoever_begins_in_the_middle_of_a_turn_goes_on_as_well() -> None:
+    table = begin(GAME, 2, seed=35)
+    while not table.over and table.state.round < 6:
+        assert table.decision is not None
+        (seat,) = table.decision.seats
+        table.act(make_bot("normal", len(table.facts)).choose(seen(table, seat)))
+    assert table.state.round == 6

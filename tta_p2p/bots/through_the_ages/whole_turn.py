@@ -1,0 +1,122 @@
+"""The action phase planned as a whole: a beam search over the acts of one turn.
+
+Prices are fixed when the turn is planned, so that all its ends are measured by one rule: beams over a turn whose leaves
+are priced anew chase their own prices. What the search finds is a list of acts. It is carried out as long as nothing
+happens that was not foreseen; then the rest of the turn is planned anew. Nothing hidden is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.easy import best_act
+from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.outlook import Weights
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act, Knowledge
+from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
+from tta_p2p.games.through_the_ages.state import State
+
+WIDTH = 8
+"""How many beginnings of a turn are followed side by side."""
+STATES = 2_000
+"""How many states one plan looks at, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Beginning:
+    """Acts from where the turn is planned, and the state they lead to."""
+
+    state: State
+    acts: tuple[Act, ...] = ()
+    told: tuple[State, ...] = ()
+
+
+NORMAL = Weights(science=190, strength=150, par=150)
+"""What `easy` makes too little of: it had an income of 3 science for whole games, and armies of warriors."""
+
+
+class TurnPlanner:
+    """Plans the turns of one seat; everything else it decides one act ahead."""
+
+    def __init__(self, chance: Chance, width: int = WIDTH) -> None:
+        self._chance, self._width = chance, width
+        self._rest: list[tuple[State, Act]] = []
+        """The rest of the plan: each act with the state in which it is to be taken."""
+
+    def choose(self, situation: Situation) -> Act:
+        """Go on with the plan, or make one."""
+        legal = {option.act for option in situation.options}
+        if self._rest:
+            foreseen, act = self._rest.pop(0)
+            if foreseen == situation.state and act in legal:
+                return act
+            self._rest = []
+        judge = TheJudge(situation, NORMAL)
+        if not isinstance(asking(situation.state), Actions | FirstActions):
+            return best_act(situation, judge, self._chance)
+        plan = TurnSearch(situation, judge, self._width).best()
+        if not plan or plan[0][1] not in legal:
+            return best_act(situation, judge, self._chance)
+        self._rest = plan[1:]
+        return plan[0][1]
+
+
+class TurnSearch:
+    """One plan."""
+
+    def __init__(self, situation: Situation, judge: TheJudge, width: int = WIDTH) -> None:
+        self._start: State = situation.state
+        self._knows: Knowledge = situation.knows
+        self._seat, self._judge, self._width = situation.seat, judge, width
+        self.left = STATES
+        """How many more states it may look at."""
+
+    def best(self) -> list[tuple[State, Act]]:
+        """The acts of the best turn, each with the state in which it is taken; the last ends the turn."""
+        most: int | None = None
+        found: _Beginning | None = None
+        front = [_Beginning(self._start)]
+        while front and self.left > 0:
+            further: dict[tuple[object, ...], tuple[int, _Beginning]] = {}
+            for beginning in front:
+                for after, whole in self._steps(beginning):
+                    worth = self._judge.worth(after.state)
+                    if whole:
+                        if most is None or worth.settled > most:
+                            most, found = worth.settled, after
+                        continue
+                    key = _what(after.state, worth.settled, worth.spare)
+                    if key not in further:
+                        further[key] = worth.total, after
+            ranked = sorted(further.values(), key=lambda one: -one[0])
+            front = [beginning for _, beginning in ranked[: self._width]]
+        return list(zip(found.told, found.acts, strict=True)) if found is not None else []
+
+    def _steps(self, beginning: _Beginning) -> Iterator[tuple[_Beginning, bool]]:
+        """One act more; and whether the turn is whole then."""
+        state = beginning.state
+        for option in GAME.legal(state, self._knows, self._seat):
+            act = option.act
+            own = isinstance(asking(state), Actions | FirstActions)
+            told, acts = (*beginning.told, state), (*beginning.acts, act)
+            if own and self._judge.stops(act):
+                yield _Beginning(state, acts, told), True
+                continue
+            if not self._judge.considers(state, act) or self.left <= 0:
+                continue
+            self.left -= 1
+            after: State = GAME.apply(state, act).state
+            frame = asking(after)
+            mine = frame is not None and frame.seat == self._seat
+            yield _Beginning(after, acts, told), not mine
+
+
+def _what(state: State, settled: int, spare: int) -> tuple[object, ...]:
+    """What tells two beginnings apart that differ by more than the order of their acts."""
+    p = state.players[state.current]
+    return settled, spare, tuple(sorted(p.civil_hand)), tuple(sorted(p.workers.items())), p.leader, p.wonder, p.stages
