@@ -35,7 +35,8 @@ def one_by_one(situation: Situation) -> int:
     judge = TheJudge(situation, NORMAL)
     state = situation.state
     while True:
-        now = Situation(GAME, state, situation.knows, situation.seat, GAME.legal(state, situation.knows, situation.seat))
+        legal = GAME.legal(state, situation.knows, situation.seat)
+        now = Situation(GAME, state, situation.knows, situation.seat, legal)
         act = best_act(now, TheJudge(now, NORMAL), Chance(1))
         if judge.stops(act) and isinstance(asking(state), Actions | FirstActions):
             return judge.worth(state).settled

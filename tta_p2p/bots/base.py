@@ -1,9 +1,9 @@
 """What every bot is: something that chooses one legal act from what its seat may know.
 
 What bots know of a game stands in the module of its name in this package, if there is one: `judge`, which makes the
-judge of a situation (`easy.Judge`); `planner`, which makes a bot of the level `normal`; `NEVER`, the verbs of acts no bot
-takes, because they end a game early or only make it longer; and `SELDOM`, the verbs of acts that seats in simulations
-choose seldom where they choose at random.
+judge of a situation (`easy.Judge`); `planner`, which makes a bot of the level `normal`; `NEVER`, the verbs of acts no
+bot takes, because they end a game early or only make it longer; and `SELDOM`, the verbs of acts that seats in
+simulations choose seldom where they choose at random.
 """
 
 from __future__ import annotations

@@ -95,6 +95,7 @@ def outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
     resources = economy.stock(p, economy.RESOURCE) + 2 * economy.resource_production(s, seat)
     ideas = p.science + 2 * ratings.science(s, seat)
     more, less = _balance(ideas, resources)
+    par = _PAR[min(s.age, s.options.last_full_age)] - _PAR_LEFT * of_age[s.age] // 10
     return Outlook(
         turns=turns,
         of_age=of_age,
@@ -106,7 +107,7 @@ def outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
         action=(60 + 8 * min(turns, 12)) * w.unspent // 100,
         mine=ratings.strength(s, seat),
         rivals=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
-        par=(_PAR[min(s.age, s.options.last_full_age)] - _PAR_LEFT * of_age[s.age] // 10) * w.par // 100 if attacks else 0,
+        par=par * w.par // 100 if attacks else 0,
         attacks=attacks,
         workers=tuple(share * min(max(0, turns - 1), 12) * w.workers // 100 for share in (60, 35, 20)),
         weights=w,
