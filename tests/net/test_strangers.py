@@ -141,9 +141,11 @@ async def crowds(place: Address) -> None:
     Nor does one always end: of more than the backlog the system tells some that they are connected, and drops them.
     """
     async with trio.open_nursery() as nursery:
+        pause = 2.0
         while True:
             nursery.start_soon(crowd, place, [*STRANGERS, silent, silent], 200)
-            await trio.sleep(2)
+            await trio.sleep(pause)
+            pause *= 2  # a slow machine has to get through with one before the next comes
 
 
 @asynccontextmanager

@@ -147,8 +147,9 @@ def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Pa
             assert time.monotonic() < deadline, "the secrets of who is gone are still there"
             time.sleep(0.1)
         assert game.nodes[2].running, "it may look on"
-        for visitor in (ann, bob):
-            visitor.say(do="vote", motion="forfeit", operator=0)
+        for number, visitor in enumerate((ann, bob)):
+            move("forfeit", 0, number, visitor)
+        carry("forfeit", 0, {0: ann, 1: bob})
         game.wait(0, 1)
     finally:
         game.close()
