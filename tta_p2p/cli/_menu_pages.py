@@ -201,7 +201,7 @@ class StartMenu:
 
     def _one_over(self, one: StoredGame, id: str) -> Listing:
         entries = [
-            Entry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id, screen=False))
+            Entry(said("menu.step"), "p", "", said("menu.step.about"), lambda: self._go("replay", id))
         ]
         if not one.local:
             entries.append(

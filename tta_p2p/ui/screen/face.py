@@ -147,7 +147,7 @@ class ScreenFace(Keyboard):
                 self._settle(decision)
             case new.LogGrew(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines
-                self._note(digest(shown, presenter.texts, state.seat))
+                self._note(digest(shown, presenter.addressed(state.seat), state.seat))
             case new.ActExplained(explained, typed) if explained.text in self._asked and not typed:
                 self._asked.remove(explained.text)
                 if explained.text == self._in_focus():  # the focus may have gone on
