@@ -31,6 +31,8 @@ from tta_p2p.seats.messages import VERSION
 REQUESTS: dict[str, dict[str, Any]] = {
     "look": {},
     "log": {"since": 0},
+    "past": {"numbers": [0]},
+    "proved": {},
     "texts": {},
     "act": {"text": "fly to the moon"},
     "undo": {},
@@ -57,6 +59,8 @@ REFUSALS = {f"error node.{reason}" for reason in REASONS}
 GAME = {
     "look": "turn",
     "log": "log",
+    "past": "past",
+    "proved": "proved",
     "texts": "texts",
     "act": "refused by the rules",
     "undo": "error node.nothing-to-undo",
@@ -73,7 +77,7 @@ GAME = {
     "autopilot": "error node.autopilot-so",
     **dict.fromkeys(("ready", "start", "dismiss", "leave"), "error node.begun"),
 }
-ALWAYS = ("look", "log", "texts", "ready", "start", "dismiss", "leave")
+ALWAYS = ("look", "log", "past", "proved", "texts", "ready", "start", "dismiss", "leave")
 LOOKING = {do: answer if do in ALWAYS else "error node.watching" for do, answer in GAME.items()}
 LOBBY = {do: "error node.no-game-yet" for do in REQUESTS} | {"look": "lobby", "texts": "texts", "chat": "chat"}
 EXPECTED: dict[str, dict[str, str]] = {
@@ -82,9 +86,9 @@ EXPECTED: dict[str, dict[str, str]] = {
     "guest": LOBBY | {"ready": "", "start": "error node.host-only", "dismiss": "error node.host-only"},
     "proven": GAME,
     "without hints": GAME | {"hint": "error node.no-hints"},
-    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch", "autopilot"), "error node.alone"),
+    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch", "autopilot", "proved"), "error node.alone"),
     "proven, watching": LOOKING | {"chat": "chat"},
-    "local, watching": LOOKING | {"chat": "chat"},
+    "local, watching": LOOKING | {"chat": "chat", "proved": "error node.watching"},
     "watched": LOOKING,
 }
 

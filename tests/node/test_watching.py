@@ -175,9 +175,9 @@ async def test_some_watch_from_the_start_and_some_late_at_any_node_and_all_see_t
         late = Spectator("late", tmp_path, [nodes[2]])
         async with trio.open_nursery() as nursery:
             nursery.start_soon(first.watch)
-            await first.have(40)
+            await first.have(20)  # no more come where the person is to begin
             nursery.start_soon(late.watch)
-            await late.have(40)
+            await late.have(20)
             await trio.to_thread.run_sync(game.let_go, 0)
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
@@ -354,8 +354,8 @@ async def test_a_node_that_shows_a_changed_message_is_left_for_another_and_no_pl
         async with trio.open_nursery() as nursery:
             nursery.start_soon(eve.watch)
             nursery.start_soon(fooled.watch)
-            await eve.have(30)
-            await fooled.have(30)
+            await eve.have(20)
+            await fooled.have(20)
             await trio.to_thread.run_sync(game.let_go, 0)
         await trio.to_thread.run_sync(game.wait)
         all_fair_and_equal(game)
@@ -375,7 +375,7 @@ async def test_when_the_node_that_shows_a_game_is_killed_another_one_goes_on(tmp
         eve = Spectator("eve", tmp_path, [nodes[0]], others=nodes[1:])
         async with trio.open_nursery() as nursery:
             nursery.start_soon(eve.watch)
-            await eve.have(40)
+            await eve.have(20)
             game.nodes[0].kill()
             game.restart(0)
             await trio.to_thread.run_sync(game.let_go, 1)

@@ -16,8 +16,8 @@ from tta_p2p.ui.through_the_ages import WORDS as PAGES
 
 ENGLISH, CHINESE = "en", "zh-Hans"
 NUMERAL = r"(?<![A-Za-z])(?:IV|I{1,3})(?![A-Za-z])"
-TYPED = {"tta", "build", "bronze", "take", "homer", "end", "cards", "me", "hand", "row", "events"}
-"""What people type in every language; a Chinese text may name it."""
+TYPED = {"tta", "build", "bronze", "take", "homer", "end", "cards", "me", "hand", "row", "events", "undo", "why", "ca"}
+"""What people type in every language, and how actions are written in tables; a Chinese text may name it."""
 
 
 def figures(text: str) -> Counter[str]:

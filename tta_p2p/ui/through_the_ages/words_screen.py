@@ -107,7 +107,7 @@ _CHINESE = {
     "tta.fact.left.is": "单位{n}，牌{cards}",
     "tta.fact.most": "最多",
     "tta.fact.most.is": "{n}（其中牌{cards}）",
-    "tta.fact.needed": "兵力",
+    "tta.fact.needed": "殖民力量",
     "tta.fact.needed.is": "{n}中已有{sent}，还差{short}",
     "tta.fact.no-bid": "出价",
     "tta.fact.no-bid.is": "还没有人",
