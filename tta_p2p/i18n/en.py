@@ -172,6 +172,7 @@ CLIENT = {
     " them. (go-on plays on without asking.)",
     "returning.over": "Your computer plays on.",
     "go-on.nobody": "Your computer waits for nobody before it plays on.",
+    "autopilot.not-here": "A bot takes your seat only in a game between computers, and while it is played.",
     "autopilot.none": "No bot plays for you.",
     "autopilot.off": "{name} plays again, and no bot does.",
     "autopilot.on": (

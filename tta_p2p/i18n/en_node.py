@@ -62,7 +62,7 @@ ERRORS = {
     "node.program-slow": "the program of {1} {2:program}; perhaps it thinks, perhaps it does not flush",
     "node.autopilot-so": "that is how it is already",
     "node.no-level": "there are no bots of level “{0}”; the levels are {1}",
-    "node.on-turn": "the command that is set for your turn does not work: {0} (tta settings on-turn)",
+    "node.on-turn": "the command that is set for your turn failed (exit code or error: {0}); see tta settings",
     "node.reserved": "“{0}” is reserved: nothing can be asked for by it yet",
     "node.seat-taken": "another client drives the seat already; attach with --take-over, or --watch",
     "node.skip-what": "say what to skip: until my-turn, or the key of a decision",

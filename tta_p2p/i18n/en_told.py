@@ -284,7 +284,8 @@ VERIFIED = {
     " accused.",
     "verify.state.ended": "ENDED EARLY: everything up to there is checked.",
     "verify.state.fair": "FAIR: every signature, proof and rule is checked.",
-    "verify.state.other-rules": "OTHER RULES: signatures and proofs are checked. The rules it was played by are not here: another version of them, or a game that is not installed.",
+    "verify.state.other-rules": "OTHER RULES: signatures and proofs are checked. The rules it was played by are not"
+    " here: another version of them, or a game that is not installed.",
     "verify.state.other-version": "OTHER VERSION: another version of tta reads this.",
     "verify.state.unfinished": "UNFINISHED: everything up to here is checked; the game was not played to its end.",
     "verify.state.violated": "VIOLATED: somebody broke the rules or the protocol, and this file proves it.",

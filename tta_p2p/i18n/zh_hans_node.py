@@ -67,7 +67,7 @@ ERRORS = {
     "node.program-slow": "{1}的程序{2:program}；也许在思考，也许没有刷新输出",
     "node.autopilot-so": "已经是这样",
     "node.no-level": "没有“{0}”这个等级的电脑玩家；等级有{1}",
-    "node.on-turn": "为你的回合设置的命令不起作用：{0}（tta settings on-turn）",
+    "node.on-turn": "为你的回合设置的命令出错了（退出码或错误：{0}）；见tta settings",
     "node.reserved": "“{0}”是保留的名字，目前不能这样请求",
     "node.seat-taken": "这个座位已有别的客户端；用--take-over接管，或用--watch观看",
     "node.skip-what": "请说明跳过什么：直到my-turn，或某个决定的键",

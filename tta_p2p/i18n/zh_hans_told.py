@@ -267,7 +267,8 @@ VERIFIED = {
     "verify.state.disagreed": "不一致：这里的规则得出的局面与某位玩家签署的不同。不指控任何人。",
     "verify.state.ended": "提前结束：到那里为止全部检验无误。",
     "verify.state.fair": "公平：每个签名、证明和规则都已检验。",
-    "verify.state.other-rules": "缺少规则：签名和证明已检验。这里没有这盘所用的规则：是另一个版本的，或者游戏没有安装。",
+    "verify.state.other-rules": "缺少规则：签名和证明已检验。这里没有这盘所用的规则："
+    "是另一个版本的，或者游戏没有安装。",
     "verify.state.other-version": "版本不同：需用另一版本的tta来读。",
     "verify.state.unfinished": "未下完：到此为止全部检验无误；游戏没有下到终局。",
     "verify.state.violated": "违规：有人违反了规则或协议，此文件可以证明。",

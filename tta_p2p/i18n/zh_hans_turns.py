@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 LOCAL = {
-    "ends-here": "你离开了。这局游戏没能保存：它随窗口结束。",
-    "nothing-saved": "你离开了。还什么都没做，所以没有保存。",
+    "ends-here": "这局游戏没能保存：它随窗口结束。",
+    "nothing-saved": "还什么都没做，所以没有保存。",
     "quit.lost": "要离开吗？这局游戏没能保存：它会随窗口结束。",
-    "saved": "你离开了；游戏已保存。{comeback} 可以接着玩。",
+    "saved": "游戏已保存。{comeback} 可以接着玩。",
 }
 """只在这台电脑上的游戏。"""
 

@@ -1,8 +1,9 @@
 """Which open needs are carried out in the same steps: those that the rules will hear of whatever comes of the others.
 
 An open need stays open until it is answered (`contract.Game.needs`), so those of different cards may be carried out
-side by side. Remixes may wait: what is dealt, passed or shown behind one goes with what stands before it, and is told
-when its turn has come. Nothing here knows a game.
+side by side. Remixes may wait: what is dealt or shown behind one goes with what stands before it, and is told when its
+turn has come. What is passed does not go ahead of one: if its giver were gone before that is told, the rules would ask
+for it otherwise, and it would have moved already. Nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def together(
         fits = isinstance(need, stage) and not named & taken and not _is_shown_from_hand(need, in_hand)
         if fits and len(chosen) < MAX_PARTS and cards <= MAX_PILE:
             chosen.append(need)
-        elif not isinstance(need, Remix):
+        elif not isinstance(need, Remix) or stage is MOVED:
             break
         taken |= named
     return tuple(chosen)

@@ -390,6 +390,7 @@ class Session:
             self.table.retiring |= set(seats)
         else:
             self.table.present = [seat for seat in self.table.present if seat not in seats]
+        self.due = [(each, motion.type if each == motion.operator else why) for each, why in self.due]
         if not self._leaves_already(motion.operator):
             self.due.append((motion.operator, motion.type))
         self._cut_step()

@@ -16,6 +16,7 @@ from ..instructions import Instruction, SendRequest
 from ..plotting import TWO_BESIDE
 from ..presenter import MenuItem
 from ..reading import Reading
+from ..state import ClientState, motion_key
 from ..telling import drafted, told
 from .boards import board_for
 from .frame import ROOMY
@@ -63,11 +64,12 @@ class ScreenFace(Keyboard):
             self._board = board_for(presenter)
         asked = context.state.confirmation
         if asked is not None and (before is None or before.state.confirmation is not asked):
-            since = self._since
+            # What a command of this person asks has just been told; what others move is told after this.
+            since = self._since if asked.motion is None else 0
             question = self.look.said[len(self.look.said) - since :] if since else ()
             kept = self.look.said[: len(self.look.said) - since]
             self.look = replace(self.look, question=question, said=kept, page=None, leaving=False)
-            self._since, self._swallows = 0, True
+            self._since, self._swallows = 0, asked.motion is None
         elif asked is None:
             self._swallows = False
         turn = context.state.turn
@@ -158,6 +160,9 @@ class ScreenFace(Keyboard):
                     self.display(display.some)
             case new.LobbyChanged() | new.ConfirmationAsked():
                 pass  # the picture shows it
+            case new.VoteCast(vote) if self._asks_about(vote, state):
+                moved = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
+                self.look = replace(self.look, question=(*self.look.question, *moved))
             case new.GameChanged(before=None):
                 self.look = Look()
             case say.Over() | say.Halted() if state.recorded:
@@ -168,6 +173,11 @@ class ScreenFace(Keyboard):
                 self._open(row(reading.words("over")), self.last_words)
             case _:
                 yield from self._say(change, reading)
+
+    def _asks_about(self, vote: say.Motion, state: ClientState) -> bool:
+        """Whether the person here is asked about what somebody else has voted on."""
+        asked = state.confirmation
+        return asked is not None and asked.motion == motion_key(vote.motion, vote.operator)
 
     def _say(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
@@ -181,6 +191,7 @@ class ScreenFace(Keyboard):
         """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
         board, scene, presenter = self._board, reading.scene, reading.presenter
         self.look = replace(self.look, shown="", some=(), leaving=False, past=None, plays=False, rival=0)
+        self.look = replace(self.look, focus="", place=0)  # what stands where it stood is another thing now
         if board is None or scene is None or presenter is None:
             return
         if board.own_turn(scene):

@@ -174,6 +174,8 @@ class Keyboard(History):
             self._line(does)
         elif does == "autopilot" and "autopilot" in context.state.offers:
             self._line("autopilot")
+        elif does == "autopilot" and not context.state.in_lobby:
+            self._note((Para(row(words("autopilot.not-here"))),))
         elif does == "rematch" and context.state.over is not None:
             self._line("rematch")
         elif does == "rival":
