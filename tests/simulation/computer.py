@@ -9,8 +9,9 @@ import shutil
 import socket
 import sqlite3
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +21,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from protocol.signatures import IdentityKey
+from tests.simulation import programs
 from tests.simulation.network import HERE, Machine, Socket
 from tta_p2p.node import working
+from tta_p2p.node.meeting.lobby import Guest
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import Plan
 from tta_p2p.node.process import Node, NodeFailed
@@ -61,7 +64,7 @@ class SimulatedStore(Store):
         """Store records, and show them to whoever watches the run."""
         records = list(records)
         super().append(sid, records, mark)
-        self._life.computer.world.watch.stored(self._life.computer, records)
+        self._life.computer.world.watch.stored(self._life.computer, sid, records)
 
 
 class SimulatedWorkers(Workers):
@@ -114,8 +117,15 @@ class Life:
         """At which call to its disk from now on it is killed, and whether after it."""
         world = computer.world
         workers = SimulatedWorkers(world)
-        outside = Outside(self._entropy, self._now, self._aside, workers, self._open_store, self._listen)
+        start = partial(programs.start, world, world.nursery)
+        outside = Outside(self._entropy, self._now, self._aside, workers, self._open_store, self._listen, start)
         self.node = Node(plan, computer.home, report=self._report, outside=outside)
+
+    @property
+    def signs(self) -> bool:
+        """Whether it has signed the charter and not heard yet that all have."""
+        lobby = getattr(self.node, "_lobby", None)
+        return isinstance(lobby, Guest) and bool(lobby.signature) and self.node.playing is None
 
     def _entropy(self, count: int) -> bytes:
         self._drawn += 1
@@ -182,8 +192,9 @@ class Life:
         finally:
             self.computer.machine.lose_all(silently=False)
             self.done.set()
-        if self.node.playing is not None and self.node.playing.ending.verdict is not None:
-            self.computer.verdict = self.node.playing.ending.verdict
+        playing = self.node.playing
+        if playing is not None and playing.ending.verdict is not None:
+            self.computer.verdicts[playing.row.sid.hex()] = playing.ending.verdict
         self.computer.world.note("ended", self.computer.number, self.ended)
 
 
@@ -198,10 +209,12 @@ class Computer:
     def __init__(self, world: World, number: int, machine: Machine) -> None:
         self.world, self.number, self.machine = world, number, machine
         self.lives = 0
+        self.sid = ""
+        """The game that its node has begun last."""
         self.life: Life | None = None
         self.honest = True
-        self.verdict: Verdict | None = None
-        """What its node has found when it verified the game."""
+        self.verdicts: dict[str, Verdict] = {}
+        """What its node has found when it verified a game, by the game's id."""
         self._room = trio.Event()
         self._room.set()
         self.down_for = 1.0
@@ -266,9 +279,9 @@ class Computer:
     # What happens to its disk.
 
     def charter(self) -> bytes:
-        """The signed charter of its game."""
+        """The signed charter of the game that its node has begun last."""
         with closing(Store(self.home)) as store:
-            return bytes(store.games()[0].charter)
+            return next(bytes(row.charter) for row in store.games() if row.sid.hex() == self.sid)
 
     def take_copy(self) -> None:
         """Somebody copies its data folder."""
@@ -348,12 +361,11 @@ class Computer:
             return table
 
 
-def state_of(home: Path) -> str:
+def state_of(home: Path, sid: str) -> str:
     """How a game stands, as the store in this folder says; empty where there is none."""
     try:
         with closing(Store(home)) as store:
-            rows: Sequence[Any] = store.games()
-            return str(rows[0].status) if rows else ""
+            return next((str(row.status) for row in store.games() if row.sid.hex() == sid), "")
     except StoreError:
         return "unreadable"
 

@@ -26,6 +26,7 @@ class Theme:
 
 NETWORK = ("broken connection", "half-dead connection", "cut", "one-way cut", "cut off from all")
 KILLS = ("kill -9", "power lost", "kill -9 at a store")
+LOST = "lost for good"
 DISK = ("full disk", "old copy", "torn log", "flipped byte")
 THEMES = {
     "nothing": Theme(()),
@@ -33,6 +34,7 @@ THEMES = {
     "kills": Theme(KILLS),
     "disk": Theme((*DISK, "kill -9")),
     "everything": Theme((*NETWORK, *KILLS, *DISK, "silent person"), liars=0.3),
+    "lost": Theme((LOST, "kill -9", "broken connection", "cut off from all"), people=0.15),
     "people": Theme(("silent person", "kill -9", "broken connection"), people=0.7),
     "liars": Theme((*NETWORK, "kill -9"), liars=1.0),
 }
@@ -84,6 +86,18 @@ class Faults:
         world.calm_since = trio.current_time()
         world.calm.set()
 
+    async def while_all_sign(self) -> None:
+        """Somebody loses its channel to the host at the moment when it has signed."""
+        world, network = self.world, self.world.network
+        guest, host = self.luck.choice(world.computers[1:]), world.computers[0]
+        while True:  # nothing tells of it, and time jumps
+            await trio.sleep(0.001)
+            if guest.life is not None and guest.life.signs:
+                break
+        await trio.sleep(self.luck.random() * 3 * network.slow)
+        if network.break_one(guest.machine.host, host.machine.host):
+            world.count("channels broken while all sign")
+
     def _pair(self) -> tuple[Computer, Computer]:
         one, other = self.luck.sample(self.world.computers, 2)
         return one, other
@@ -124,6 +138,10 @@ class Faults:
                 if not people:
                     return False
                 luck.choice(people).mute_until = trio.current_time() + self._long()
+            case "lost for good" if one.up and sum(not other.given_up for other in world.computers) > 2:
+                one.down_for = self._long()
+                world.give_up(one)
+                one.kill(silently=luck.random() < 0.5)
             case "old copy" if luck.random() < 0.6 or not one.up:
                 one.take_copy()
             case "kill -9 at a store" if one.up and one.life is not None and one.life.dies_at is None:

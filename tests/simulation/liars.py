@@ -1,21 +1,97 @@
-"""Liars among the nodes: the honest program, whose words go through the hands of a liar of the protocol's campaign."""
+"""Liars among the nodes: the honest program, whose words go through the hands of a liar of the protocol's campaign.
+
+It lies in what it says in the game, of its own accord where nothing is to be said, and to who catches up: it keeps
+back words, heads, questions and proofs, invents proofs, hands over old heads, says that it stands elsewhere, and asks
+and talks without end. A copy of its store from before, which knows less than it has said, is a fault like any other
+(`faults.py`).
+"""
 
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import trio
 
 from protocol.charter import SignedCharter
+from protocol.messages import Envelope
 from tests.protocol.campaign.liars import Craft
 from tests.protocol.campaign.play import Theme
+from tests.protocol.campaign.unasked import ONCE, UNASKED
 from tta_p2p.net.framing import Kind
+from tta_p2p.node.game.catching_up import Heads
 from tta_p2p.node.game.playing import Playing
 
 if TYPE_CHECKING:
     from tests.simulation.computer import Computer
     from tests.simulation.world import World
+
+NODE = (
+    "no head",
+    "head first",
+    "copied head",
+    "withheld words",
+    "no proof",
+    "false proof",
+    "no questions",
+    "false heads",
+    "flood of questions",
+    "flood of chat",
+    "flood of words",
+)
+"""Ways to lie beside the game: to who catches up, about where it stands, and by mere number."""
+HEARD = 400
+"""How many messages a liar keeps to say again."""
+
+
+class Table:
+    """What a liar of the campaign knows of its table, made of what a simulated liar's node knows."""
+
+    def __init__(self, villain: Villain, signed: SignedCharter, operator: int) -> None:
+        world = villain.world
+        self.luck, self.theme, self.signed, self.count = villain.luck, Theme(), signed, world.count
+        self.liars = frozenset([operator])
+        self.keys = {number: villain.computer.key for number in range(len(signed.charter.operators))}
+        self.archive: deque[bytes] = villain.archive
+        self._villain, self._identities = villain, [one.identity for one in signed.charter.operators]
+
+    @property
+    def minds(self) -> dict[int, list[Any]]:
+        """The programs at the table, as far as they run."""
+        found: dict[int, list[Any]] = {number: [] for number in self.keys}
+        for computer in self._villain.world.computers:
+            playing = computer.life.node.playing if computer.up and computer.life is not None else None
+            if playing is not None and computer.key.identity in self._identities:
+                number = self._identities.index(computer.key.identity)
+                found[number].append(SimpleNamespace(session=playing.table.session, operator=number))
+        return found
+
+    def honest(self) -> list[Any]:
+        """The programs of the others."""
+        return [mind for number, minds in self.minds.items() if number not in self.liars for mind in minds]
+
+    def lies(self, seat: int) -> bool:
+        """Whether a seat is a liar's."""
+        return self.signed.charter.seats[seat].operator in self.liars
+
+    def honest_seats(self) -> list[int]:
+        """The seats of the others."""
+        return [seat for seat in range(len(self.signed.charter.seats)) if not self.lies(seat)]
+
+    def send(self, mind: Any, to: int, data: bytes) -> None:
+        """Say something to somebody."""
+        self._villain.say(to, data)
+
+
+class SimulatedCraft(Craft):
+    """A craft that knows what others have heard only as far as their programs run."""
+
+    def _agreeing(self, to: int, envelope: Envelope, data: bytes) -> bytes:
+        return super()._agreeing(to, envelope, data) if self.game.minds.get(to) else data
 
 
 class Villain:
@@ -24,38 +100,121 @@ class Villain:
     def __init__(self, world: World, computer: Computer) -> None:
         self.world, self.computer = world, computer
         self.luck = random.Random(world.luck.getrandbits(64))
+        self.archive: deque[bytes] = deque(maxlen=HEARD)
+        self.ways = frozenset(self.luck.sample(NODE, self.luck.choice((0, 1, 3, len(NODE)))))
         self._craft: Craft | None = None
+        self._sid = b""
+        self._playing: Playing | None = None
+        self._heads: deque[bytes] = deque(maxlen=20)
+        self._send: Any = None
 
     def corrupt(self, playing: Playing, signed: SignedCharter) -> None:
         """From now on what this node sends goes through the liar's hands."""
         operator, mesh = playing.row.operator, playing.mesh
-        if self._craft is None:
-            table = SimpleNamespace(
-                luck=self.luck,
-                theme=Theme(),
-                liars=frozenset([operator]),
-                keys={number: self.computer.key for number in range(len(signed.charter.operators))},
-                signed=signed,
-                minds={},
-                count=self.world.count,
-            )
-            self._craft = Craft(table, operator)  # type: ignore[arg-type]
-            self._craft.ways -= {"lying echo"}  # it needs to know what others have heard
+        if self._craft is None or self._sid != signed.charter.sid:
+            self._sid = signed.charter.sid
+            table = Table(self, signed, operator)
+            self._craft = SimulatedCraft(table, operator)  # type: ignore[arg-type]
+            self._craft.ways -= {"twin", "vanishes"}  # a second program at one machine; being killed is a fault
         craft = self._craft
-        craft.minds = [SimpleNamespace(session=playing.table.session)]  # type: ignore[list-item]
-        send, catch_up = mesh.send, mesh.catch_up
+        craft.minds = [SimpleNamespace(session=playing.table.session, flush=playing.show_soon)]  # type: ignore[list-item]
+        self._playing, self._send, catch_up = playing, mesh.send, mesh.catch_up
 
         def send_lies(to: int, kind: int, payload: bytes) -> bool:
-            if kind != Kind.MESSAGE:
-                return send(to, kind, payload)
-            return any([send(to, kind, data) for data in craft.twisted(to, payload)])
+            return any([self._send(to, said, data) for said, data in self._lies(craft, to, kind, payload)])
 
         def help_with_lies(to: int, frames: Iterable[tuple[int, bytes]]) -> None:
-            catch_up(to, lies(to, frames))
+            catch_up(to, self._answers(craft, to, frames))
 
-        def lies(to: int, frames: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
-            for kind, payload in frames:
-                pieces = craft.twisted(to, payload) if kind == Kind.MESSAGE else [payload]
-                yield from ((kind, data) for data in pieces)
+        receive = playing.table.receive
+
+        def hear(data: bytes) -> str:
+            self.archive.append(data)
+            return receive(data)
 
         mesh.send, mesh.catch_up = send_lies, help_with_lies  # type: ignore[method-assign]
+        playing.table.receive = hear  # type: ignore[method-assign]
+        self.world.nursery.start_soon(self._stir, playing, craft)
+
+    def say(self, to: int, data: bytes) -> None:
+        """Say something of its own accord."""
+        if self.computer.up and self._playing is not None and to in self._playing.presence.here:
+            self._send(to, Kind.MESSAGE, data)
+
+    async def _stir(self, playing: Playing, craft: Craft) -> None:
+        """Do something where nothing is to be said, now and then, as long as this life of its node lasts."""
+        while self.computer.up and self._playing is playing:
+            await trio.sleep(self.luck.expovariate(2))
+            if not (self.computer.up and self._playing is playing):
+                return
+            if craft.ways & {*UNASKED, *ONCE}:
+                craft.stir()
+            for to in sorted(playing.presence.here):
+                self._flood(to)
+
+    def _flood(self, to: int) -> None:
+        luck, many = self.luck, self.luck.choice((1, 5, 50))
+        if luck.random() > 0.1:
+            return
+        for way in sorted(self.ways):
+            match way:
+                case "flood of questions":
+                    self._repeat(way, to, Kind.HEADS, [self._question(luck.randbytes(32), {}) for _ in range(many)])
+                case "flood of chat":
+                    self._repeat(way, to, Kind.CHAT, [luck.randbytes(luck.choice((5, 400))) for _ in range(many)])
+                case "flood of words":
+                    self._repeat(way, to, Kind.MESSAGE, [luck.randbytes(300) for _ in range(many)])
+                case _:
+                    pass
+
+    def _repeat(self, way: str, to: int, kind: int, payloads: list[bytes]) -> None:
+        self.world.count(f"lie: {way}")
+        for payload in payloads:
+            self._send(to, kind, payload)
+
+    @staticmethod
+    def _question(nonce: bytes, heads: dict[bytes, tuple[int, int]]) -> bytes:
+        return msgspec.msgpack.encode(Heads(nonce, heads, {}))
+
+    def _comes_to(self, way: str, often: float = 0.5) -> bool:
+        if way not in self.ways or self.luck.random() > often:
+            return False
+        self.world.count(f"lie: {way}")
+        return True
+
+    def _lies(self, craft: Craft, to: int, kind: int, payload: bytes) -> list[tuple[int, bytes]]:
+        """What somebody gets instead of a frame."""
+        if kind == Kind.MESSAGE:
+            return [(kind, data) for data in craft.twisted(to, payload)]
+        if kind == Kind.HEADS and self._comes_to("no questions"):
+            return []
+        if kind == Kind.HEADS and self._comes_to("false heads"):
+            asked = msgspec.msgpack.decode(payload, type=Heads)
+            off = self.luck.choice((-3, 1, 1000))
+            heads = {lane: (epoch, max(0, step + off)) for lane, (epoch, step) in asked.heads.items()}
+            return [(kind, self._question(asked.nonce, heads))]
+        return [(kind, payload)]
+
+    def _answers(self, craft: Craft, to: int, frames: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+        """What somebody who catches up is handed over instead of these."""
+        early, first = [], self._comes_to("head first")
+        if first:
+            frames = list(frames)
+            early = [frame for frame in frames if frame[0] == Kind.HEAD]
+            yield from early
+        for kind, payload in frames:
+            if kind == Kind.HEAD:
+                self._heads.append(payload)
+                if self._comes_to("copied head"):
+                    yield kind, self.luck.choice(self._heads)
+                elif not self._comes_to("no head") and not first:
+                    yield kind, payload
+            elif kind == Kind.CERTIFICATE:
+                if self._comes_to("false proof"):
+                    changed = bytearray(payload)
+                    changed[self.luck.randrange(len(changed))] ^= 1 << self.luck.randrange(8)
+                    payload = bytes(changed)
+                if not self._comes_to("no proof"):
+                    yield kind, payload
+            elif kind == Kind.MESSAGE and not self._comes_to("withheld words", 0.3):
+                yield from ((kind, data) for data in craft.twisted(to, payload))

@@ -7,34 +7,18 @@ from typing import Any
 
 import pytest
 
-from protocol.events import Voted
 from protocol.own_words import OwnWords
-from tta_p2p.net.framing import Kind
-from tta_p2p.node.game import playing
+from protocol.transcript import Said
+from tta_p2p.node import process
 from tta_p2p.node.game.catching_up import CatchingUp
+from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.votes import Votes
+from tta_p2p.node.meeting.lobby import HOST_GONE, LobbyFailed
+from tta_p2p.node.programs.program import ProgramRun
+from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.store import marks
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
-
-
-def sends_before_it_stores(patch: pytest.MonkeyPatch) -> None:
-    """What a node says is on its way before it is on the disk."""
-    poll = playing.GameTable.poll
-    flush = playing.Playing._flush
-
-    async def hasty(self: playing.Playing) -> None:
-        def poll_and_send(table: playing.GameTable) -> Any:
-            output = poll(table)
-            for data in output.send:
-                self.mesh.send_all(Kind.MESSAGE, data)
-            output.send.clear()
-            return output
-
-        self.table.poll = lambda: poll_and_send(self.table)  # type: ignore[method-assign]
-        await flush(self)
-
-    patch.setattr(playing.Playing, "_flush", hasty)
 
 
 def takes_an_old_copy_for_the_newest(patch: pytest.MonkeyPatch) -> None:
@@ -55,22 +39,52 @@ def asks_nobody_what_it_lacks(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(CatchingUp, "ask", lambda self, operator, unless_within=0.0: None)
 
 
-def votes_along_once_more(patch: pytest.MonkeyPatch) -> None:
-    """A node of bots votes along with the vote that closes a round, and so opens the next: until none is left."""
-    event = Votes.event
+def asks_nobody_whether_the_game_has_begun(patch: pytest.MonkeyPatch) -> None:
+    """Who has signed and loses its channel to the host goes, though the others may have begun."""
 
-    def restless(self: Votes, said: Any) -> None:
-        event(self, said)
-        if isinstance(said, Voted):
-            self._vote_along(said.motion)
+    async def gives_up(*_: Any, **__: Any) -> Any:
+        raise LobbyFailed(HOST_GONE)
 
-    patch.setattr(Votes, "event", restless)
+    patch.setattr(process, "ask_whether_begun", gives_up)
+
+
+def shows_less_than_it_has(patch: pytest.MonkeyPatch) -> None:
+    """A node keeps every fifth message from those who look on."""
+    add = Stream.add
+
+    def keeps_some_back(self: Stream, stored: Any) -> None:
+        add(self, [record for record in stored if not (isinstance(record, Said) and record.envelope[-1] % 5 == 0)])
+
+    patch.setattr(Stream, "add", keeps_some_back)
+
+
+def waits_for_ever_for_who_is_lost(patch: pytest.MonkeyPatch) -> None:
+    """Nodes of bots neither go on without one of their kind nor end the game."""
+    patch.setattr(Votes, "_call_gone", lambda self: None)
+    patch.setattr(Votes, "_end_without_the_missing", lambda self: None)
+
+
+def plays_no_other_game(patch: pytest.MonkeyPatch) -> None:
+    """Nobody opens the table again, whoever wants to play."""
+    patch.setattr(Rematch, "_decide", lambda self: None)
+
+
+def falls_with_its_program(patch: pytest.MonkeyPatch) -> None:
+    """A program that ends brings down the node at which it plays."""
+
+    def fails(self: ProgramRun, key: str, detail: int | str = "") -> None:
+        raise RuntimeError(key)
+
+    patch.setattr(ProgramRun, "_finish", fails)
 
 
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {
-    "sends before it stores": ("kills", 11, sends_before_it_stores),
     "takes an old copy for the newest": ("disk", 10, takes_an_old_copy_for_the_newest),
-    "asks nobody what it lacks": ("network", 7, asks_nobody_what_it_lacks),
-    "votes along once more": ("", 20002, votes_along_once_more),
+    "asks nobody what it lacks": ("network", 16, asks_nobody_what_it_lacks),
+    "asks nobody whether the game has begun": ("nothing", 13, asks_nobody_whether_the_game_has_begun),
+    "shows less than it has": ("nothing", 6, shows_less_than_it_has),
+    "waits for ever for who is lost": ("lost", 19, waits_for_ever_for_who_is_lost),
+    "plays no other game": ("nothing", 5, plays_no_other_game),
+    "falls with its program": ("nothing", 9, falls_with_its_program),
 }
 """What such a node does wrong, and the theme (by chance where empty) and the first seed of the games that show it."""

@@ -23,6 +23,10 @@ NOT_BEFORE = 40.0
 """Seconds from one motion of a person to the next."""
 RESTS = (2.0, 20.0, 200.0)
 """Seconds for which a person rests in a pause."""
+AT_THE_END = 5.0
+"""Seconds that a person looks at the end before it says whether it wants another game."""
+ALONE = 120.0
+"""Seconds for which a person waits in a lobby for the others to come along."""
 ENOUGH = 700.0
 """Seconds after all is calm for which a person waits for the same before it calls the game off."""
 
@@ -53,6 +57,15 @@ class Person:
         self.greeted = False
         """Whether its node has ever said anything to it."""
         self._seats: list[say.SeatInfo] = []
+        self.again = plays and world.rematches and world.beside.random() < 0.8
+        """Whether it wants to play again, once."""
+        self.agreed = False
+        """Whether it has said so."""
+        self._looks_at_the_end = False
+        """Whether it is to say that it may play again."""
+        self._answers_at = self._leaves_at = float("inf")
+        self._gone = False
+        """Whether it has had enough, and looks no more."""
 
     async def run(self) -> None:
         """Be there, whatever becomes of the node meanwhile."""
@@ -61,7 +74,7 @@ class Person:
         machine = self.computer.machine
         HERE.set(Machine(machine.network, machine.host, beside=machine))
         path = socket_path(self.computer.home, self.world.plans[self.computer.number].id)
-        while True:
+        while not self._gone:
             try:
                 lines = await connect_seat(str(path))
             except OSError:
@@ -74,6 +87,8 @@ class Person:
                     while (said := await lines.reply()) is not None:
                         self._hear(said)
                         self.world.watch.told(self.computer, said)
+                        if self._gone:
+                            break
                     nursery.cancel_scope.cancel()
             except* (trio.BrokenResourceError, trio.ClosedResourceError):
                 pass
@@ -83,13 +98,25 @@ class Person:
         self.greeted = True
         match said:
             case say.Welcome():
-                self._seats = said.seats
+                self._seats, self._leaves_at = said.seats, float("inf")
+                self._looks_at_the_end = self.world.rematches and self.plays
+            case say.Lobby():
+                self._turn, self._waits, self._missing = None, [], []
+                self._motions.clear()
+                self._leaves_at = min(self._leaves_at, trio.current_time() + ALONE)
+            case say.Over() if self.world.rematches and self.plays:
+                self._answers_at = trio.current_time() + self.luck.random() * AT_THE_END
             case say.Turn():
                 self._turn = said
             case say.Returning(missing):
                 self._missing = missing
             case say.Waiting(waits):
-                if [(wait.seat, wait.why) for wait in waits] != [(wait.seat, wait.why) for wait in self._waits]:
+                # What is moved again and again and never carries brings nobody further.
+                owed, before = (
+                    [(wait.seat, wait.why) for wait in some if not wait.why.startswith("vote-")]
+                    for some in (waits, self._waits)
+                )
+                if owed != before or not self._waits:
                     self._waits_since = trio.current_time()
                 self._waits = waits
             case say.Pause(holds, mine) if not holds or not mine:
@@ -109,6 +136,7 @@ class Person:
             await trio.sleep(0.05 + self.luck.random() * self.thinks)
             if trio.current_time() < self.mute_until:
                 await trio.sleep_until(self.mute_until)
+            await self._meet_again(lines)
             turn, self._turn = self._turn, None
             if self.plays and turn is not None and turn.mine:
                 await self._play(lines, turn)
@@ -118,6 +146,26 @@ class Person:
                 self._missing = []
                 self.world.count("people who went on without somebody")
                 await lines.send(say.GoOn())
+
+    async def _meet_again(self, lines: Lines) -> None:
+        """Ask for another game once this one is over, or go; and leave a lobby to which nobody comes."""
+        if self._looks_at_the_end:
+            self._looks_at_the_end = False
+            await lines.send(say.AskRematch("perhaps"))
+        if trio.current_time() > self._answers_at:
+            self._answers_at = float("inf")
+            if self.again:
+                self.again, self.agreed = False, True
+                self.world.count("people who want to play again")
+                await lines.send(say.AskRematch("yes"))
+            else:
+                self._gone = True
+                await lines.send(say.AskRematch("no"))
+                await lines.send(say.Bye())
+        if trio.current_time() > self._leaves_at:
+            self._leaves_at, self._gone = float("inf"), True
+            self.world.count("people who leave a lobby")
+            await lines.send(say.Leave())
 
     async def _play(self, lines: Lines, turn: say.Turn) -> None:
         if turn.draft and self.luck.random() < 0.1:

@@ -28,11 +28,34 @@ def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: s
     assert told.counts["nodes over"] >= len(world.computers) - len(world.villains)
 
 
-@pytest.mark.parametrize("seed", [122, 1000])
-def test_a_table_of_bots_that_waits_for_who_never_comes_back_says_so(seed: int) -> None:
-    told, world = play(seed)
+@pytest.mark.parametrize("seed, ends", [(2, "over"), (19, "called-off")])
+def test_bots_go_on_without_a_node_of_bots_that_is_lost_for_good_or_call_the_game_off(seed: int, ends: str) -> None:
+    told, world = play(seed, "lost")
     assert told.found == [], "\n".join(world.story)
+    lost = [computer for computer in world.computers if computer.given_up]
+    assert lost and not any(world.played)
+    assert told.counts[f"nodes {ends}"] == len(world.computers) - len(lost)
+
+
+def test_nodes_of_bots_never_move_anything_against_a_person_who_is_lost_for_good() -> None:
+    told, world = play(16, "lost")
+    assert told.found == [], "\n".join(world.story)
+    assert [world.played[one.number] for one in world.computers if one.given_up] == [True, False]
     assert told.counts["nodes that wait for somebody who has lost everything"] == 2
+    assert told.counts["nodes called-off"] == told.counts["nodes over"] == 0
+
+
+def test_people_play_another_game_at_the_same_table_and_all_of_them_have_its_end() -> None:
+    told, world = play(5, "nothing")
+    assert told.found == [], "\n".join(world.story)
+    assert (told.counts["games"], told.counts["nodes over"]) == (2, 2 * len(world.computers))
+
+
+def test_who_loses_its_channel_when_it_has_signed_is_at_the_table_all_the_same() -> None:
+    told, world = play(13, "nothing")
+    assert told.found == [], "\n".join(world.story)
+    assert told.counts["channels broken while all sign"] == 1
+    assert told.counts["nodes over"] == len(world.computers)
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from tests.simulation.computer import Computer
     from tests.simulation.world import World
 
-Slot = tuple[bytes, int, int, int]
+Slot = tuple[bytes, bytes, int, int, int]
+"""A game and a slot of it."""
 
 
 class Watch:
@@ -26,7 +27,8 @@ class Watch:
     def __init__(self, world: World) -> None:
         self.world = world
         self.found: list[str] = []
-        self.charter: Charter | None = None
+        self.charters: dict[str, Charter] = {}
+        """The charters of all games that have begun, by their ids."""
         self.known: dict[Computer, dict[Slot, bytes]] = {}
         """What every honest node holds of what was said; of a slot the first thing that it stored."""
         self.words: dict[int, list[str]] = {}
@@ -41,18 +43,18 @@ class Watch:
     # Whose seat it is.
 
     def begins(self, charter: bytes) -> None:
-        """The charter is signed."""
-        self.charter = decode_charter(charter).charter
+        """A charter is signed."""
+        begun = decode_charter(charter).charter
+        self.charters.setdefault(begun.sid.hex(), begun)
 
-    def computer_of(self, seat: int) -> Computer:
-        """Whose seat (of the charter) it is."""
-        assert self.charter is not None
-        identity = self.charter.identity_of(seat)
+    def computer_of(self, sid: str, seat: int) -> Computer:
+        """Whose seat (of the charter) it is in this game."""
+        identity = self.charters[sid].identity_of(seat)
         return next(one for one in self.world.computers if one.key.identity == identity)
 
     # What nodes store.
 
-    def stored(self, computer: Computer, records: list[bytes]) -> None:
+    def stored(self, computer: Computer, sid: bytes, records: list[bytes]) -> None:
         """A node has stored something."""
         self.world.note("stored", computer.number, len(records), sum(map(len, records)))
         if not computer.honest:
@@ -63,7 +65,7 @@ class Watch:
             if isinstance(record, Said):
                 self._said(computer, known, record.envelope)
             elif isinstance(record, Caught):
-                self._caught(computer, record.seat, f"{record.kind}: {record.reason}")
+                self._caught(computer, sid.hex(), record.seat, f"{record.kind}: {record.reason}")
 
     def forgot(self, computer: Computer) -> None:
         """What a node knows has changed without it: another copy of its store is there, or a damaged one."""
@@ -76,29 +78,31 @@ class Watch:
                     record = read_record(data)
                     if isinstance(record, Said):
                         envelope = decode_envelope(record.envelope)
-                        known.setdefault(envelope.slot, envelope.id)
+                        known.setdefault((envelope.sid, *envelope.slot), envelope.id)
         finally:
             store.close()
 
     def _said(self, computer: Computer, known: dict[Slot, bytes], data: bytes) -> None:
         envelope = decode_envelope(data)
-        known.setdefault(envelope.slot, envelope.id)
-        author = self.computer_of(envelope.seat)
+        slot = (envelope.sid, *envelope.slot)
+        known.setdefault(slot, envelope.id)
+        author = self.computer_of(envelope.sid.hex(), envelope.seat)
         if not author.honest:
             return
         self.world.note("said", computer.number, envelope.seat, *envelope.slot[1:3], envelope.id.hex()[:12])
         for other, theirs in self.known.items():
-            if not other.given_up and theirs.get(envelope.slot, envelope.id) != envelope.id:
+            if not other.given_up and theirs.get(slot, envelope.id) != envelope.id:
                 self.world.count("said twice")
                 where = f"at step {envelope.step} of epoch {envelope.epoch} in lane {envelope.lane.hex()[:8]}"
                 self.find(
                     f"honest node {author.number} said two things {where}: nodes {other.number} and {computer.number}"
                 )
 
-    def _caught(self, computer: Computer, seat: int, what: str) -> None:
-        if self.computer_of(seat).honest:
+    def _caught(self, computer: Computer, sid: str, seat: int, what: str) -> None:
+        accused = self.computer_of(sid, seat)
+        if accused.honest:
             self.world.count("accusations of honest")
-            self.find(f"node {computer.number} accuses the honest node {self.computer_of(seat).number} of {what}")
+            self.find(f"node {computer.number} accuses the honest node {accused.number} of {what}")
         else:
             self.world.count("accusations of liars")
 
@@ -108,11 +112,14 @@ class Watch:
         """A node says something to somebody at it."""
         match said:
             case say.Accused(seat, _, kind) if computer.honest:
-                self._caught(computer, seat, kind)
+                self._caught(computer, computer.sid, seat, kind)
             case say.Halted(key, args):
                 self.world.note("halted", computer.number, key, args)
                 self.words.setdefault(computer.number, []).append(key)
-                differs = key in ("differ", "differ-here") and not self.world.villains
+                # Nobody honest comes to another state than the others, or seems to: a liar lies about its own alone.
+                named = args[0] if args else None
+                liars = {self.world.plans[one.number].name for one in self.world.villains}
+                differs = key in ("differ", "differ-here") and named not in liars
                 if (key in ("fault", "doubled") or differs) and computer.honest:
                     self.find(f"node {computer.number} plays no further: {key} {args}")
             case say.Failed("node.fault" | "node.fault-showing", args) if computer.honest:
@@ -120,38 +127,59 @@ class Watch:
             case _:
                 pass
 
+    def told_outside(self, who: str, said: say.Reply) -> None:
+        """Somebody who looks on is told something."""
+        names = {self.world.plans[one.number].name for one in self.world.villains}
+        match said:
+            case say.Accused(_, name, kind) if name not in names:
+                self.find(f"{who} is told that honest {name} is a cheat: {kind}")
+            case say.Halted("fault-watching", args):
+                self.find(f"{who} can watch no further: {args}")
+            case say.Over(_, verdict) if verdict not in ("fair", "violated"):
+                self.find(f"{who} sees an end that is {verdict}")
+            case _:
+                pass
+
     # The end.
 
     def at_the_end(self) -> None:
         """Nothing runs any more: every copy of a finished game verifies, and all of them agree."""
-        files = []
+        files: dict[str, list[Path]] = {sid: [] for sid in self.charters}
         for person in self.world.people:
             if person.looks and not person.greeted:
                 self.find(f"the person at node {person.computer.number} hears nothing from it")
         for computer in self.world.computers:
-            status = state_of(computer.home)
-            self.world.note("at the end", computer.number, status)
-            self.world.count(f"nodes {status}")
-            if status == "over" and computer.honest:
-                files += self._finished(computer)
+            for sid in self.charters:
+                status = state_of(computer.home, sid)
+                self.world.note("at the end", computer.number, status)
+                self.world.count(f"nodes {status}")
+                if status == "over" and computer.honest:
+                    files[sid] += self._finished(computer, sid)
             for path in (computer.home / "certificates").glob("*"):
-                seat = int(path.name.partition("-seat")[2].partition(".")[0])
-                if computer.honest and self.computer_of(seat).honest:
-                    self._caught(computer, seat, path.name)
-        for one in compare_files(files):
-            if one.relation != "equal":
-                self.find(f"two finished copies compare as {one.relation}")
+                begin, _, rest = path.name.partition("-seat")
+                seat, sid = int(rest.partition(".")[0]), next(one for one in self.charters if one.startswith(begin))
+                if computer.honest and self.computer_of(sid, seat).honest:
+                    self._caught(computer, sid, seat, path.name)
+        for one in self.world.spectators:
+            if self.world.theme == "nothing" and one.watching is not None and one.file is None:
+                self.find(f"spectator {one.number} looks on and is not shown the end, though nothing goes wrong")
+            if one.file is not None and (sid := one.sid) in files and verify_file(one.file).status == "finished":
+                files[sid].append(one.file)
+        for found in files.values():
+            for compared in compare_files(found):
+                if compared.relation != "equal":
+                    self.find(f"two finished copies compare as {compared.relation}")
 
-    def _finished(self, computer: Computer) -> list[Path]:
-        """The file of a node at which the game is over; what it has made of it is looked at, or it is verified here."""
-        found = sorted((computer.home / "transcripts").glob("*.tta"))
+    def _finished(self, computer: Computer, sid: str) -> list[Path]:
+        """The file of a node at which a game is over; what it has made of it is looked at, or it is verified here."""
+        found = sorted((computer.home / "transcripts").glob(f"{sid[:16]}.tta"))
         if not found:
             self.find(f"the game is over at node {computer.number}, and there is no transcript")
             return []
-        verdict = computer.verdict or verify_file(found[0])
+        verdict = computer.verdicts.get(sid) or verify_file(found[0])
         if verdict.status != "finished":
             self.find(f"the file of node {computer.number} is {verdict.status}: {verdict.reason}")
         for accused in verdict.accused:
-            if self.computer_of(accused.seat).honest:
+            if self.computer_of(sid, accused.seat).honest:
                 self.find(f"the file of node {computer.number} calls the honest seat {accused.seat} a cheat")
         return found

@@ -26,6 +26,9 @@ from tests.simulation.faults import THEMES, Faults
 from tests.simulation.liars import Villain
 from tests.simulation.network import Network
 from tests.simulation.people import Person
+from tests.simulation.programs import COMMAND
+from tests.simulation.programs import PATIENCE as PROGRAMS
+from tests.simulation.spectators import Spectator
 from tests.simulation.watch import Watch
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.meeting.conditions import Conditions
@@ -38,6 +41,8 @@ BEGINNING, PATIENCE = 60.0, 1800.0
 """Seconds in which a table comes together, and in which a game ends when nothing goes wrong any more."""
 SOON = 400.0
 """Seconds in which it ends where nobody is missing, and nobody has to be called gone."""
+IDLE = 300
+"""Seconds that a person has for a decision; nobody is silent for so long but for good."""
 MOST_COPIES = 4
 """How often somebody tries it with a copy of what cannot be used."""
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
@@ -76,6 +81,10 @@ class World:
         """Chance for what does not change anything else."""
         self.pauses = self.beside.random() < 0.3
         """Whether people move to pause."""
+        self.rematches = self.beside.random() < 0.3
+        """Whether people want to play again."""
+        self.nursery: trio.Nursery
+        """For what goes on whatever becomes of a node."""
         count = 5 if self.beside.random() < 0.15 else self.luck.choice((3, 3, 3, 4))
         self.computers = [
             Computer(self, number, self.network.machine(f"10.0.0.{number + 1}")) for number in range(count)
@@ -88,7 +97,11 @@ class World:
         for computer in self.computers[1:]:
             computer.machine.dialled = self.luck.random() < 0.75
         self.played = [self.luck.random() < THEMES[theme].people for _ in self.computers]
-        self.plans = self._plans()
+        self.programs = [not plays and self.beside.random() < 0.1 for plays in self.played]
+        """Which seats programs play."""
+        watched = self.beside.choice((0, 0, 0, 1, 2))
+        self.plans = self._plans("open" if watched else "none")
+        self.spectators = [Spectator(self, number, PORT) for number in range(watched)]
         self.people = [Person(self, one, plays=plays) for one, plays in zip(self.computers, self.played, strict=True)]
         self.villains: dict[Computer, Villain] = {}
         if self.luck.random() < THEMES[theme].liars:
@@ -97,23 +110,29 @@ class World:
         self.faults = Faults(self, THEMES[theme])
         self.calm = trio.Event()
         self.calm_since: float | None = None
-        self.sid = ""
+        self._first = ""
+        """The game with which all begin."""
         self._playing = trio.Event()
         self._ended = [trio.Event() for _ in self.computers]
         self._begun: set[int] = set()
 
-    def _plans(self) -> list[Plan]:
+    def _plans(self, spectators: Literal["none", "open"]) -> list[Plan]:
         host = self.computers[0]
         luck = self.luck
         leave: Literal["continue", "wait"] = "wait" if luck.random() < 0.3 else "continue"
         away = luck.choice((20, 60))
-        conditions = Conditions(len(self.computers), "caravan", on_leave=leave, away=away, audit=self._audit())
+        limits = {"away": away, "idle": IDLE}
+        conditions = Conditions(
+            len(self.computers), "caravan", on_leave=leave, audit=self._audit(), spectators=spectators, **limits
+        )
         pace = luck.choice((0.0, 0.0, 0.5, 3.0))
         where = f"{host.machine.host}:{PORT}#{fingerprint(host.key.identity)}"
         plans = []
         for computer, name in zip(self.computers, NAMES, strict=False):
             common: dict[str, Any] = {"id": f"node{computer.number}", "name": name, "at_once": True, "quiet": True}
-            common |= {"bot": "" if self.played[computer.number] else "random", "pace": pace}
+            program = self.programs[computer.number]
+            common |= {"bot": "" if self.played[computer.number] or program else "random", "pace": pace}
+            common |= {"programs": (COMMAND,), "patience": PROGRAMS} if program else {}
             listen = f"{computer.machine.host}:{PORT}"
             if computer is host:
                 plans.append(Plan("host", conditions=conditions, listen=listen, **common))
@@ -139,12 +158,16 @@ class World:
         """A node says something to whoever has started it."""
         self.note("told", life.computer.number, line)
         if line.startswith("playing "):
-            self.sid = line.split()[1]
-            if self.watch.charter is None:
-                self.watch.begins(life.computer.charter())
-            if life.computer in self.villains and life.node.playing is not None:
-                self.villains[life.computer].corrupt(life.node.playing, decode_charter(life.computer.charter()))
-            self._begun.add(life.computer.number)
+            computer, sid = life.computer, line.split()[1]
+            computer.sid, self._first = sid, self._first or sid
+            if sid not in self.watch.charters:
+                self.count("games")
+                self.watch.begins(computer.charter())
+            if computer in self.villains and life.node.playing is not None:
+                self.villains[computer].corrupt(life.node.playing, decode_charter(computer.charter()))
+            if sid != self._first:
+                return
+            self._begun.add(computer.number)
             if len(self._begun) == len(self.computers):
                 self._playing.set()
 
@@ -154,6 +177,11 @@ class World:
         trio.socket.set_custom_socket_factory(self.network)
         try:
             async with trio.open_nursery() as nursery:
+                self.nursery = nursery
+                if self.beside.random() < 0.15:
+                    nursery.start_soon(self.faults.while_all_sign)
+                for spectator in self.spectators:
+                    nursery.start_soon(spectator.run)
                 for person in self.people:
                     nursery.start_soon(person.run)
                 for computer in self.computers:
@@ -167,7 +195,7 @@ class World:
                 nursery.cancel_scope.cancel()
         except Exception as error:
             self.watch.find("".join(traceback.format_exception(_innermost(error))))
-        if self.watch.charter is not None:
+        if self.watch.charters:
             self.watch.at_the_end()
         seconds = time.process_time() - began
         return Told(self.seed, self.theme, seconds, self.counts, self.watch.found, self._trace.hexdigest())
@@ -176,38 +204,42 @@ class World:
         nursery.start_soon(self.faults.run)
         await self.calm.wait()
         for liar in self.villains:  # nobody has to wait for it any more
-            self._give_up(liar)
+            self.give_up(liar)
             liar.kill()
         honest = [(one, ended) for one, ended in zip(self.computers, self._ended, strict=True) if one.honest]
         with trio.move_on_after(PATIENCE):
             with trio.move_on_after(SOON):
                 for _, ended in honest:
                     await ended.wait()
-            self._hand_over_the_end(nursery)
+            self._hand_over_the_end()
             with trio.move_on_after(SOON):
                 for _, ended in honest:
                     await ended.wait()
             if not all(ended.is_set() or self._waits_for_the_lost(computer) for computer, ended in honest):
                 for _, ended in honest:
                     await ended.wait()
+        if self.theme == "nothing" and self._all_want_another_game() and len(self.watch.charters) < 2:
+            self.watch.find("all people want to play again, and there is no other game")
         for computer, ended in honest:
             if ended.is_set():
-                continue
-            if self.villains and "differ" in self.watch.words.get(computer.number, ()):
-                self.count("nodes that say that a liar comes to another state")
                 continue
             if self._waits_for_the_lost(computer):
                 self.count("nodes that wait for somebody who has lost everything")
             else:
                 self.watch.find(f"node {computer.number} comes to no end: {self._waits_of(computer)}")
 
-    def _hand_over_the_end(self, nursery: trio.Nursery) -> None:
+    def _all_want_another_game(self) -> bool:
+        """Whether everybody who plays has said so, and somebody has."""
+        agreed = [person.agreed for person in self.people if person.plays]
+        return bool(agreed) and all(agreed)
+
+    def _hand_over_the_end(self) -> None:
         """Somebody has missed the end, and asks the others to take the game up again until it has been handed over."""
         for computer, ended in zip(self.computers, self._ended, strict=True):
             if not self.over and ended.is_set() and not computer.given_up:
                 self.count("nodes taken up again to hand over the end")
-                plan = msgspec.structs.replace(again(self.plans[computer.number], self.sid), linger=PATIENCE)
-                nursery.start_soon(computer.live, plan)
+                plan = msgspec.structs.replace(again(self.plans[computer.number], computer.sid), linger=PATIENCE)
+                self.nursery.start_soon(computer.live, plan)
 
     @property
     def over(self) -> bool:
@@ -223,17 +255,13 @@ class World:
         if playing is None or not lost or computer in asked or self._somebody_could_end_it():
             return False
         session, waits = playing.table.session, playing.table.waiting()
-        missing = {self.watch.charter.operators[one].identity for one in session.unheard}
+        missing = {playing.charter.operators[one].identity for one in session.unheard}
         if not playing.catching_up.speaking and any(one.key.identity in missing for one in lost):
             return True  # its store may be an older copy, and nobody else knows what it has told only the lost one
-        waited = [(self.watch.computer_of(wait.seat), wait.why) for wait in waits if wait.seat is not None]
-        # Two lost ones would have to vote on each other; and who has called somebody gone who came back stands where it
-        # was, apart from all others, until the lost one has voted too.
-        forever = len(lost) > 1 or playing.charter.on_leave == "wait"
-        for one, why in waited:
-            if one in lost and (forever or (why.startswith("vote-") and session.has_voted)):
-                return True
-        return any(self._waits_for_the_lost(one, (*asked, computer)) for one, _ in waited if one not in lost)
+        waited = {self.watch.computer_of(computer.sid, wait.seat) for wait in waits if wait.seat is not None}
+        if any(one in lost and self.played[one.number] for one in waited):
+            return True  # a person may come back, and only people judge people
+        return any(self._waits_for_the_lost(one, (*asked, computer)) for one in waited if one not in lost)
 
     def _somebody_could_end_it(self) -> bool:
         """Whether a person plays at an honest node that is there: it calls the game off when it has waited for long."""
@@ -253,7 +281,7 @@ class World:
         plan = self.plans[computer.number]
         while True:
             life = await computer.live(plan)
-            if life.ended == "ended" and state_of(computer.home) != "paused":
+            if life.ended == "ended" and state_of(computer.home, computer.sid) != "paused":
                 break
             if life.ended == "ended":  # nobody was there to go on, and all knew of the pause: another day comes
                 await trio.sleep(computer.down_for)
@@ -266,24 +294,27 @@ class World:
                     self.watch.forgot(computer)
             elif "full" in life.ended:
                 await computer.has_room()
+            elif life.node.plan.again is not None and life.node.playing is None:
+                self.count("nodes that come to no other game")
+                break
             elif computer.hurt and await self._mended(computer):
                 pass
             else:
-                self._give_up(computer)
+                self.give_up(computer)
                 if not computer.hurt and computer.honest:
                     self.watch.find(f"node {computer.number} {life.ended}")
                 break
             if self._stays_away(computer):
                 break
             self.count("starts")
-            plan = again(plan, self.sid)
+            plan = again(plan, computer.sid)
         self._ended[computer.number].set()
 
     def _stays_away(self, computer: Computer) -> bool:
         """Whether nobody starts the node of a computer again: nothing has to wait for a liar when all is calm."""
         return computer.given_up or (self.calm.is_set() and not computer.honest)
 
-    def _give_up(self, computer: Computer) -> None:
+    def give_up(self, computer: Computer) -> None:
         """A machine never comes back, and carries nothing for others any more: those behind routers forward a port."""
         computer.given_up = True
         for other in self.computers:

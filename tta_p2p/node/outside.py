@@ -15,6 +15,7 @@ from typing import Any
 import trio
 
 from tta_p2p.node import clock
+from tta_p2p.node.programs.program import START, Start
 from tta_p2p.node.serving.seat_server import listen_privately
 from tta_p2p.node.workers import Workers
 from tta_p2p.store.database import Store
@@ -41,3 +42,5 @@ class Outside:
     """Opens the store of a data folder. Raises StoreError."""
     listen: Callable[[Path], trio.SocketListener] = listen_privately
     """Listens at a file to which clients of this machine come."""
+    start_program: Start = START
+    """Starts the process of a program that plays a seat. Raises OSError, ValueError."""

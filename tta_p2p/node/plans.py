@@ -62,6 +62,11 @@ class Plan(msgspec.Struct, frozen=True):
         """Whether a program plays this node's first seat."""
         return bool(self.programs) and not self.beside
 
+    @property
+    def unattended(self) -> bool:
+        """Whether no person plays here."""
+        return bool(self.bot) or self.program_first
+
 
 class Secrets(msgspec.Struct, frozen=True):
     """What a game needs beside its journal to be taken up again: TLS key, certificates, who plays the own seats.
@@ -80,6 +85,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """What the table is called; the name of its host if nobody has called it otherwise."""
     listen: str = ""
     public: str = ""
+    unattended: tuple[int, ...] = ()
+    """The operators of the charter that have said that no person plays there."""
     id: str = ""
     """What this node was called when the game began, and is called again: the game's short name in this data folder."""
 
@@ -97,7 +104,17 @@ def secrets_of(plan: Plan, agreed: Agreed, table: str, tls_seed: bytes, port: in
     places = [list(places) for places in agreed.places]
     where = (plan.listen, plan.public)
     return Secrets(
-        tls_seed, list(agreed.certificates), places, port, bots, plan.name, programs, table, *where, plan.id
+        tls_seed,
+        list(agreed.certificates),
+        places,
+        port,
+        bots,
+        plan.name,
+        programs,
+        table,
+        *where,
+        unattended=agreed.unattended,
+        id=plan.id,
     )
 
 

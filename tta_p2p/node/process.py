@@ -36,12 +36,13 @@ from tta_p2p.node.game.rematch import Going
 from tta_p2p.node.meeting.announcing import Sign, announced
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.greeting import first_port, hello, port_again, rules_parts
-from tta_p2p.node.meeting.joining import FIRST_PAUSE, knock, why_not
+from tta_p2p.node.meeting.joining import FIRST_PAUSE, ask_whether_begun, knock, why_not
 from tta_p2p.node.meeting.lobby import (
     CLOSED,
     COME_IN,
     COMING_AGAIN,
     FRAMES_A_SECOND,
+    HOST_GONE,
     UNDER_WAY,
     Agreed,
     Guest,
@@ -60,7 +61,7 @@ from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.node.watching.streaming import serve_stream
-from tta_p2p.node.whereabouts import announcement, places_of, where_to_join, with_host_address
+from tta_p2p.node.whereabouts import announcement, places_of, tables_of, where_to_join, with_host_address
 from tta_p2p.registry import UnknownGame
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity, marks
@@ -219,6 +220,7 @@ class Node:
         if len(names) > conditions.seats:
             raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
         me = make_entry(own, self.key.identity, self.tls.certificate, self.opened, names, places, self.outside.now())
+        me = msgspec.structs.replace(me, unattended=plan.unattended)
         host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, self.opened, self._watch)
         host.unable, host.storable, host.not_begun = (
             self._guest_cannot_store,
@@ -287,6 +289,7 @@ class Node:
             guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
             guest.heard = self.antechamber.talked
             guest.program, guest.clock = self.plan.program_first, self.outside.now()
+            guest.unattended = self.plan.unattended
             self._lobby = guest
             try:
                 return await guest.run()
@@ -294,7 +297,18 @@ class Node:
                 if error.why == (UNDER_WAY,):
                     shown = replace(addresses[0], fingerprint=fingerprint(host.identity))
                     raise LobbyFailed(*error.why, str(shown)) from error
-                raise
+                if error.why != (HOST_GONE,) or not guest.signature:
+                    raise
+        return await ask_whether_begun(
+            guest,
+            tables_of(guest, addresses),
+            signer=self.key,
+            hello=hello(),
+            entropy=self.outside.entropy,
+            parts=rules_parts(),
+            patience=plan.knocking,
+            tell=self._knocks_again,
+        )
 
     def _fresh_nonce(self) -> OpenNonce:
         """What is committed to on coming in: never twice, since others may know it from a table that did not begin."""
@@ -438,6 +452,7 @@ class Node:
             folder=self.home,
             bots=secrets.bots,
             programs=secrets.programs,
+            unattended=secrets.unattended,
             seed=int.from_bytes(self.outside.entropy(4), "little"),
             resumed=resumed,
             stale=stale,

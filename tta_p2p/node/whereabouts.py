@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 
-from tta_p2p.net.addresses import Address, parse_address
+from tta_p2p.net.addresses import Address, fingerprint, parse_address
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.ports import Port
 from tta_p2p.node.meeting.announcing import Sign, announced, find_table
 from tta_p2p.node.meeting.greeting import hello
-from tta_p2p.node.meeting.lobby import Agreed, LobbyFailed, places_seen
+from tta_p2p.node.meeting.lobby import Agreed, Guest, LobbyFailed, places_seen
 from tta_p2p.node.plans import Plan
 
 
@@ -42,7 +43,21 @@ async def where_to_join(plan: Plan) -> tuple[Address, ...]:
 def with_host_address(agreed: Agreed, addresses: Sequence[Address]) -> Agreed:
     """The agreed table with its host where it was found: it is surely there, whatever it says itself."""
     places = (places_seen([found.host for found in addresses], agreed.places[0]), *agreed.places[1:])
-    return Agreed(agreed.charter, agreed.operator, agreed.certificates, places)
+    return replace(agreed, places=places)
+
+
+def tables_of(guest: Guest, addresses: Sequence[Address]) -> list[tuple[Address, ...]]:
+    """Where everybody is with whom a guest has signed a charter, the host first, who was found at ``addresses``.
+
+    Whoever answers there must have the key that stands in the room.
+    """
+    room = guest.visit.room
+    others = [party for party in room.parties if party.identity != guest.key.identity] if room is not None else []
+    tables = []
+    for number, party in enumerate(others):
+        known = (*(place.place for place in addresses if number == 0), *places_of(party.places))
+        tables.append(tuple(replace(place, fingerprint=fingerprint(party.identity)) for place in dict.fromkeys(known)))
+    return [table for table in tables if table]
 
 
 def places_of(texts: Iterable[str]) -> tuple[Address, ...]:

@@ -54,10 +54,10 @@ class Limits:
                 ends.append(since + limit)
         return min(ends) - moment if ends else None
 
-    def are_over(self, operator: int) -> bool:
-        """Whether somebody may be voted gone."""
+    def are_over(self, operator: int, for_long: bool = False) -> bool:
+        """Whether somebody may be voted gone; ``for_long``: already since as long as a person has for a decision."""
         left = self.left(operator)
-        return left is not None and left <= 0
+        return left is not None and left <= (-(self._charter.idle or VOTE) if for_long else 0)
 
     def stays_away(self, operator: int) -> bool:
         """Whether somebody has not come back from a pause, or not gone on, for as long as the charter allows; since

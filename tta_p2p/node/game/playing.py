@@ -87,6 +87,7 @@ class Playing:
         folder: Path,
         bots: Mapping[int, str],
         programs: Collection[int] = (),
+        unattended: Collection[int] = (),
         seed: int,
         resumed: bool = False,
         stale: bool = False,
@@ -96,9 +97,9 @@ class Playing:
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         """``bots``: the level of each seat (of the charter) that a bot plays here; ``programs``: the seats of which
-        programs are clients; ``pace``: seconds between acts; ``stale``: the store may be an older copy; ``places``:
-        where this node is found; ``on_fault``
-        is called when this program has failed.
+        programs are clients; ``unattended``: the operators without a person; ``pace``: seconds between acts;
+        ``stale``: the store may be an older copy; ``places``: where this node is found; ``on_fault`` is called when
+        this program has failed.
         """
         self.store, self.row, self.mesh, self.outside, self.folder = store, row, mesh, outside, folder
         entropy, workers = outside.entropy, outside.workers
@@ -123,7 +124,9 @@ class Playing:
         )
         self.limits = Limits(table, row.operator, presence, self.pausing)
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
-        self.votes = Votes(table, row.operator, presence, self.limits, self, only_bots=players.only_bots)
+        self.votes = Votes(
+            table, row.operator, presence, self.limits, self, only_bots=players.only_bots, unattended=unattended
+        )
         self.proofs = ProofExchange(table.session, signed, mesh, workers, self)
         self.catching_up = CatchingUp(
             table, row.operator, mesh, presence, self.proofs, self, entropy, resumed=resumed, stale=stale

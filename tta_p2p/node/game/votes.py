@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from contextlib import suppress
 
 import trio
@@ -11,7 +12,8 @@ from protocol import events
 from protocol.errors import OutOfOrder
 from protocol.messages import Motion
 from protocol.motions import ENDING, PAUSE, WITHOUT_LEAVER
-from tta_p2p.node.game.limits import Limits
+from protocol.transcript import PLAY
+from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.serving.said import halted
@@ -40,11 +42,14 @@ class Votes:
         telling: Telling,
         *,
         only_bots: bool,
+        unattended: Collection[int],
     ) -> None:
-        """``operator``: this node's; ``only_bots``: no person plays here."""
+        """``operator``: this node's; ``only_bots``: no person plays here; ``unattended``: the operators that have said
+        before the game that no person plays there.
+        """
         self.table, self.operator = table, operator
         self._charter, self._presence, self._limits, self._telling = table.charter, presence, limits, telling
-        self._only_bots = only_bots
+        self._only_bots, self._unattended = only_bots, frozenset(unattended)
         self.open: dict[Motion, say.Motion] = {}
         """The last vote on every motion that is open."""
         self._votes: dict[Motion, dict[int, bool]] = {}
@@ -57,6 +62,8 @@ class Votes:
         self._outvoted = False
         """Whether all others have voted this node out as a cheat and shown no proof."""
         self._moved_at = 0.0
+        self._stuck: tuple[object, float] = (None, 0.0)
+        """The place of play at which the game waits only for nodes without people that are missing, and since when."""
         self._refused: dict[int, tuple[float, float]] = {}
         """Whom others have not called gone along with this node: until when it does not move that again, and for how
         long it waits then: a motion has only so many rounds.
@@ -162,10 +169,7 @@ class Votes:
         self._try(Motion("cheated", self._charter.seats[seat].operator))
 
     def each_second(self) -> None:
-        """Move again what could not be moved at once, or lapsed; bots call gone whom they do not reach.
-
-        Whoever is connected they never hurry: what is due from there is for people to judge.
-        """
+        """Move again what could not be moved at once, or lapsed, and what bots move by themselves."""
         self._limits.look()
         for seat in self._convicted & set(self.table.session.seated):
             if not self.table.session.has_voted:
@@ -180,22 +184,49 @@ class Votes:
             if motion not in self.open:
                 self._try(motion)
 
-        calls = self._only_bots and self._charter.on_leave == "continue"
-        if calls and trio.current_time() > self._moved_at + PATIENCE:
+        if self._only_bots and trio.current_time() > self._moved_at + PATIENCE:
             self._moved_at = trio.current_time()
-            self._call_gone()
+            if self._charter.on_leave == "continue":
+                self._call_gone()
+            self._end_without_the_missing()
 
     @property
     def restless(self) -> bool:
         """Whether something is to be voted on, or somebody is to leave."""
         return bool(self.open or self._again or self._convicted & set(self.table.session.seated))
 
+    def _awaited(self) -> set[int]:
+        seats = {wait.seat for wait in self.table.waiting() if wait.seat is not None}
+        return {self._charter.seats[seat].operator for seat in seats} - {self.operator}
+
     def _call_gone(self) -> None:
-        seats = [wait.seat for wait in self.table.waiting() if wait.seat is not None]
-        for operator in sorted({self._charter.seats[seat].operator for seat in seats} - self._presence.here):
+        """Bots call gone those for whom a limit is over where only bots sit; people are for people to judge.
+
+        With two left each of them is the only voter on the other, and two who only do not reach each other would both
+        play on alone: so that takes longer.
+        """
+        seats = self._charter.seats
+        alone = len({seats[seat].operator for seat in self.table.session.present}) == 2
+        for operator in sorted(self._awaited() & self._unattended):
             waits = trio.current_time() < self._refused.get(operator, (0.0, 0.0))[0]
-            if operator != self.operator and not waits and self._limits.are_over(operator):
+            if not waits and self._limits.are_over(operator, for_long=alone):
                 self._try(Motion("gone", operator))
+
+    def _end_without_the_missing(self) -> None:
+        """A game that waits for nothing but nodes without people that are lost for good, and cannot or may not go on
+        without them, bots call off: no person is there to do it, and none is waited for.
+        """
+        awaited, session, moment = self._awaited(), self.table.session, trio.current_time()
+        place = session.heads()[PLAY]
+        lost = awaited and all(one in self._unattended and self.missing(one) for one in awaited)
+        if not lost or session.over:
+            self._stuck = (None, moment)
+        elif self._stuck[0] != place:
+            self._stuck = (place, moment)
+        elif moment > self._stuck[1] + self._charter.away + (self._charter.idle or VOTE):
+            motion = self._ending("call-off")
+            if motion not in self.open:
+                self._try(motion)
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
         """A node on which only bots play votes by itself: yes where a limit of the charter is over, no

@@ -1,6 +1,7 @@
 """Knocking at the door of a table until somebody opens, or says why not.
 
 Whoever is not there yet, or has no room at the door for the moment, is asked again for a while; who says no is not.
+Whoever has signed and lost its host asks all who have signed as well whether the game has begun.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.tls import Entropy
-from tta_p2p.node.meeting.lobby import LobbyFailed
+from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, Guest, LobbyFailed
 from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.seats import messages as say
 
@@ -69,3 +70,39 @@ async def knock(
                 await trio.sleep(min(pause, rest))
                 pause = min(2 * pause, LAST_PAUSE)
         yield guest
+
+
+async def ask_whether_begun(
+    guest: Guest,
+    tables: Sequence[Sequence[Address]],
+    *,
+    signer: Signer,
+    hello: Hello,
+    entropy: Entropy,
+    parts: Parts,
+    patience: float,
+    tell: Callable[[LobbyFailed, float], None],
+) -> Agreed:
+    """What the others have agreed on with this guest, which has signed and has lost its channel before it heard that.
+
+    Its host may have begun the game, and be gone itself; so each of those who have signed is asked in turn, the host,
+    at the first of ``tables``, before the others. ``patience``: seconds for which that is tried; ``tell`` hears that
+    it is. Raises LobbyFailed.
+    """
+    lost, pause, until = LobbyFailed(HOST_GONE), FIRST_PAUSE, trio.current_time() + patience
+    tell(lost, patience)
+    while True:
+        for number, places in enumerate(tables):
+            try:
+                async with dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts) as peer:
+                    return await guest.ask_again(peer.channel)
+            except NetError:
+                continue
+            except LobbyFailed as error:
+                if number == 0 and error.why[0] == NOT_SIGNED:  # whoever else says so may only want this one to go
+                    raise
+        rest = until - trio.current_time()
+        if rest <= 0:
+            raise lost
+        await trio.sleep(min(pause, rest))
+        pause = min(2 * pause, LAST_PAUSE)

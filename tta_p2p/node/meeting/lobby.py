@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
 import trio
 
 from protocol.charter import SignedCharter, decode_charter
@@ -100,12 +101,15 @@ class Agreed:
     operator: int
     certificates: tuple[bytes, ...]
     places: tuple[tuple[str, ...], ...]
+    unattended: tuple[int, ...] = ()
+    """Those of the charter's operators who have said that no person plays at their node."""
 
 
 def _agreed(signed: SignedCharter, room: Room, identity: bytes) -> Agreed:
     operator = next(i for i, one in enumerate(signed.charter.operators) if one.identity == identity)
     certificates = tuple(party.certificate for party in room.parties)
-    return Agreed(signed, operator, certificates, tuple(party.places for party in room.parties))
+    unattended = tuple(number for number, party in enumerate(room.parties) if party.unattended)
+    return Agreed(signed, operator, certificates, tuple(party.places for party in room.parties), unattended)
 
 
 @dataclass
@@ -165,11 +169,15 @@ class Host:
             said: LobbyWords | None = None
             with trio.move_on_after(ENTERING):
                 said = await _hear(channel)
+            if isinstance(said, CharterSigned):
+                await self._let_back(identity, channel, said.signature)
+                return
             if not isinstance(said, Enter):
                 raise BadRoom("a guest enters first")
             places = places_seen([guest.host], said.places)[:8]
             name = said.name
             entry = Present(name, identity, said.certificate, said.commitment, (name,), places, False, said.clock)
+            entry = msgspec.structs.replace(entry, unattended=said.unattended)
             refusal = SENT_AWAY if identity in self._sent_away else self.room.enter(entry, said.program)
             if refusal:
                 await _tell(channel, Dismissed(refusal))
@@ -179,18 +187,36 @@ class Host:
             self._talk[identity] = Pace(*OF_A_GUEST)
             self._changed()
             with trio.CancelScope() as self._staying[identity]:
-                while True:
-                    self._hear(identity, await _hear(channel))
+                await self._attend(identity, channel)
             _tell_now(channel, Dismissed(SENT_AWAY))
             await self._lose(identity, channel, SENT_AWAY)
         except (ChannelLost, BadRoom, ProtocolError) as error:
             await self._lose(identity, channel, "" if isinstance(error, ChannelLost) else "not-understood")
 
+    async def _attend(self, identity: bytes, channel: Channel) -> None:
+        while True:
+            self._hear(identity, await _hear(channel))
+
+    async def _let_back(self, identity: bytes, channel: Channel, signature: bytes) -> None:
+        """Somebody has signed and lost its channel since: it is told how that went on, now or when all have signed."""
+        if self.room.charter is None or identity not in self.room.guests:
+            await _tell(channel, Dismissed(NOT_SIGNED))
+            await channel.aclose(NOT_SIGNED)
+            return
+        self.channels[identity] = channel
+        self._changed()
+        if self._agreed is not None:
+            await _tell(channel, Begin(self._agreed.charter.encode()))
+        else:
+            self._sign(identity, signature)
+        await self._attend(identity, channel)
+
     async def _lose(self, identity: bytes, channel: Channel, why: str) -> None:
         if self.channels.get(identity) is channel:
             del self.channels[identity]
             self._talk.pop(identity, None)
-            if self._agreed is None and not self.room.leave(identity):
+            may_have_signed = self.room.charter is not None and not why  # then it knocks again, and is waited for
+            if self._agreed is None and not self.room.leave(identity) and not may_have_signed:
                 self._lost = self._lost or self.room.name(identity)
                 self._begun.set()
             self._changed()
@@ -302,6 +328,8 @@ class Guest:
     watch: Watcher
     program: bool = False
     """Whether a program plays its seat."""
+    unattended: bool = False
+    """Whether no person plays here."""
     clock: int = 0
     """Seconds since 1970 as this machine sees them; 0: not said."""
     storable: Callable[[], None] = lambda: None
@@ -310,6 +338,8 @@ class Guest:
     """Hears why the host does not begin: it could not store the game."""
     heard: Listener = lambda name, text: None
     visit: VisitedRoom = field(init=False)
+    signature: bytes = b""
+    """What it has signed the charter with. From then on the game may begin without its knowing."""
     _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
     _talk_of_all: Pace = field(default_factory=lambda: Pace(*OF_ALL))
 
@@ -347,16 +377,39 @@ class Guest:
         """The agreed table. Raises LobbyFailed, StoreError."""
         entry = make_entry(self.name, self.key.identity, self.certificate, self.opened, (self.name,), self.places)
         try:
-            enter = Enter(self.name, self.certificate, entry.commitment, self.places, self.program, self.clock)
+            enter = Enter(
+                self.name,
+                self.certificate,
+                entry.commitment,
+                self.places,
+                self.program,
+                self.clock,
+                self.unattended,
+            )
             await _tell(self.channel, enter)
-            while True:
-                agreed = await self._hear(await _hear(self.channel))
-                if agreed is not None:
-                    return agreed
+            return await self._until_agreed()
         except ChannelLost as error:
             raise LobbyFailed(HOST_GONE, details=str(error)) from error
         except (BadRoom, ProtocolError) as error:
             raise LobbyFailed(*(error.why if isinstance(error, BadRoom) else BAD_HOST), details=str(error)) from error
+
+    async def ask_again(self, peer: Channel) -> Agreed:
+        """Ask the host, or somebody else who has signed, what has become of the table since this one has signed.
+
+        Raises LobbyFailed, ChannelLost.
+        """
+        self.channel = peer
+        await _tell(peer, CharterSigned(self.signature))
+        try:
+            return await self._until_agreed()
+        except (BadRoom, ProtocolError) as error:
+            raise LobbyFailed(*BAD_HOST, details=str(error)) from error
+
+    async def _until_agreed(self) -> Agreed:
+        while True:
+            agreed = await self._hear(await _hear(self.channel))
+            if agreed is not None:
+                return agreed
 
     async def _hear(self, said: LobbyWords) -> Agreed | None:
         match said:
@@ -373,7 +426,8 @@ class Guest:
                 assert self.visit.room is not None
                 self.watch(self.visit.room, "starting")
             case Nonces(opened):
-                await _tell(self.channel, CharterSigned(self.visit.sign(opened, self.key)))
+                self.signature = self.visit.sign(opened, self.key)
+                await _tell(self.channel, CharterSigned(self.signature))
             case Begin(charter):
                 signed = decode_charter(charter)
                 self.visit.begin(signed)

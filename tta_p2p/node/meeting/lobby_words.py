@@ -29,7 +29,7 @@ class Enter(Struct, frozen=True, tag="enter"):
     """A guest comes in: its name, table certificate, the commitment to its nonce, and where it will listen.
 
     ``program``: a program plays its seat, as its name will say. ``clock``: seconds since 1970 as it sees them (0: not
-    said); nothing depends on it.
+    said); nothing depends on it. ``unattended``: no person plays there, so that bots may judge it when it is lost.
     """
 
     name: Name
@@ -38,6 +38,7 @@ class Enter(Struct, frozen=True, tag="enter"):
     places: Places
     program: bool = False
     clock: Clock = 0
+    unattended: bool = False
 
 
 class Present(Struct, frozen=True):
@@ -52,6 +53,8 @@ class Present(Struct, frozen=True):
     agrees: bool
     clock: Clock = 0
     """What its clock said when it came in."""
+    unattended: bool = False
+    """Whether no person plays there, as it says itself."""
 
 
 class Room(Struct, frozen=True, tag="room"):
@@ -111,7 +114,10 @@ class Nonces(Struct, frozen=True, tag="nonces"):
 
 
 class CharterSigned(Struct, frozen=True, tag="signed"):
-    """A party's signature of the charter."""
+    """A party's signature of the charter.
+
+    As the first word of a channel: it has signed, has lost its channel since, and asks what has become of the table.
+    """
 
     signature: Bytes64
 

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
-from tta_p2p.node.programs.program import NEWS, ErrorLog, Patience, ProgramCommand, ProgramRun, ProgramSeat
+from tta_p2p.node.programs.program import (
+    NEWS,
+    START,
+    ErrorLog,
+    Patience,
+    ProgramCommand,
+    ProgramRun,
+    ProgramSeat,
+    Start,
+)
 from tta_p2p.node.serving.said import failed
 from tta_p2p.seats import messages as say
 
@@ -42,8 +51,12 @@ class Post(ProgramSeat, Protocol):
         ...
 
 
-async def keep_playing(command: ProgramCommand, post: Post, path: Path, patience: Patience) -> None:
-    """Let a program play a seat to the end of the game, whatever becomes of the program. ``path``: its error output."""
+async def keep_playing(
+    command: ProgramCommand, post: Post, path: Path, patience: Patience, start: Start = START
+) -> None:
+    """Let a program play a seat to the end of the game, whatever becomes of the program. ``path``: its error output;
+    ``start`` starts a process.
+    """
     log = ErrorLog(path)
     failures = starts = 0
     while not post.over:
@@ -56,7 +69,7 @@ async def keep_playing(command: ProgramCommand, post: Post, path: Path, patience
             await trio.sleep(0.5)
             continue
         log.remark(f"started: {command}")
-        run = ProgramRun(command, post, log, patience)
+        run = ProgramRun(command, post, log, patience, start)
         await run.run()
         log.remark(f"{run.reason}; {run.acts} acts")
         if run.over or post.over:
@@ -128,7 +141,8 @@ async def programs_playing(
     async with trio.open_nursery() as nursery:
         for seat, command in commands.items():
             path = playing.folder / "programs" / f"{playing.row.sid.hex()[:16]}-seat{seat}.log"
-            nursery.start_soon(keep_playing, command, NodeSeat(playing, door, seat), path, patience)
+            place, start = NodeSeat(playing, door, seat), playing.outside.start_program
+            nursery.start_soon(keep_playing, command, place, path, patience, start)
         yield
         nursery.cancel_scope.cancel()
 

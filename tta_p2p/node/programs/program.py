@@ -16,7 +16,7 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -65,6 +65,10 @@ class Reason:
 
     def __str__(self) -> str:
         return in_english(f"program.{self.key}", ("", "", self.key, self.detail)) if self.key else ""
+
+
+Start = Callable[..., Awaitable[trio.Process]]
+START: Start = trio.lowlevel.open_process
 
 
 class BadCommand(Exception):
@@ -212,7 +216,11 @@ _peek = msgspec.json.Decoder(_Peek)
 class ProgramRun:
     """One start of a program. ``reason`` says why it ended, ``over`` and ``taken`` that nothing is wrong with it."""
 
-    def __init__(self, command: ProgramCommand, place: ProgramSeat, log: ErrorLog, patience: Patience) -> None:
+    def __init__(
+        self, command: ProgramCommand, place: ProgramSeat, log: ErrorLog, patience: Patience, start: Start = START
+    ) -> None:
+        """``start`` starts a process, as Trio does."""
+        self._start = start
         self.command, self.place, self.log, self.patience = command, place, log, patience
         self.reason = Reason()
         self.over = False
@@ -235,7 +243,7 @@ class ProgramRun:
     async def run(self) -> None:
         """Start the program and let it play until it ends, fails, or is not needed any more."""
         try:
-            process = await trio.lowlevel.open_process(
+            process = await self._start(
                 self.command.words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

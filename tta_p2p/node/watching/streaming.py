@@ -13,7 +13,9 @@ from contextlib import asynccontextmanager, suppress
 
 import trio
 
+from protocol import signatures
 from protocol.charter import SignedCharter
+from protocol.errors import ProtocolError
 from protocol.messages import Hello
 from protocol.signatures import Signer
 from protocol.transcript import Record, Said
@@ -28,7 +30,7 @@ from tta_p2p.net.scopes import Pace
 from tta_p2p.net.strangers import Gate
 from tta_p2p.net.tls import Entropy, TlsKey
 from tta_p2p.node.meeting.lobby import UNDER_WAY
-from tta_p2p.node.meeting.lobby_words import Dismissed, write_lobby
+from tta_p2p.node.meeting.lobby_words import Begin, CharterSigned, Dismissed, read_lobby, write_lobby
 from tta_p2p.node.meeting.room import clean_name
 from tta_p2p.node.watching.stream_words import MAX_ASKED, Denied, Granted, Had, Watch, read_asked, write_stream
 
@@ -94,16 +96,18 @@ class Stream:
         """Serve one of them until it goes."""
         channel, asked = guest.channel, None
         with trio.move_on_after(PATIENCE) as patience:
-            asked = await self._hear(channel)
+            asked = await self._hear(guest)
         if patience.cancelled_caught:
             await channel.aclose("silent")
         elif asked is not None and await self._admit(channel, asked):
             await self._follow(channel)
 
-    async def _hear(self, channel: Channel) -> Watch | None:
+    async def _hear(self, guest: Peer) -> Watch | None:
+        channel = guest.channel
         frame = await channel.receive()
         if frame.kind == Kind.LOBBY:  # somebody who wants to play
-            await channel.send(Kind.LOBBY, write_lobby(Dismissed(UNDER_WAY)))
+            said = Begin(self.charter.encode()) if self._plays(guest, frame) else Dismissed(UNDER_WAY)
+            await channel.send(Kind.LOBBY, write_lobby(said))
             return None
         try:
             if frame.kind != Kind.STREAM:
@@ -115,6 +119,18 @@ class Stream:
             await channel.aclose("not-understood")
             return None
         return asked
+
+    def _plays(self, guest: Peer, frame: Frame) -> bool:
+        """Whether this is a player who has signed this charter and lost its channel before it heard that all have."""
+        charter = self.charter.charter
+        try:
+            said = read_lobby(frame.payload)
+            if isinstance(said, CharterSigned):
+                signatures.verify(guest.identity, said.signature, signatures.CHARTER, charter.sid)
+        except ProtocolError:
+            return False
+        mine = guest.identity in {operator.identity for operator in charter.operators}
+        return mine and isinstance(said, CharterSigned)
 
     async def _admit(self, channel: Channel, asked: Watch) -> bool:
         sid = self.charter.charter.sid
