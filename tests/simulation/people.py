@@ -178,7 +178,7 @@ class Person:
         mine = {info.operator for info in self._seats if info.name == self.name}
         for (motion, operator), by in list(self._motions.items()):
             if self.plays and by not in mine:
-                del self._motions[motion, operator]
+                self._motions.pop((motion, operator), None)
                 self.world.count("votes of people")
                 await self._vote(lines, motion, operator)
         if not self.plays or trio.current_time() < self._moved_at + NOT_BEFORE:
