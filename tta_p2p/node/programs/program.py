@@ -263,21 +263,26 @@ class ProgramRun:
     async def _serve(self, process: trio.Process) -> None:
         assert process.stdin is not None and process.stdout is not None
         ours, theirs = socket.socketpair()
-        self._node = Lines(trio.SocketStream(trio.socket.from_stdlib_socket(ours)), encoding.MAX_LINE)
+        node_end = trio.SocketStream(trio.socket.from_stdlib_socket(ours))
+        self._node = Lines(node_end, encoding.MAX_LINE)
         self._in = process.stdin
         out = trio.StapledStream(process.stdin, _Paced(process.stdout, BYTES_A_SECOND))
         self._out = Lines(out, encoding.MAX_REQUEST)
         table_end = trio.SocketStream(trio.socket.from_stdlib_socket(theirs))
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._at_table, table_end)
-            with self._scope:
-                async with trio.open_nursery() as inner:
-                    inner.start_soon(self._errors_output, process)
-                    inner.start_soon(self._from_node, process)
-                    inner.start_soon(self._from_program, process)
-                    inner.start_soon(self._watch)
-                    inner.start_soon(self._until_it_ends, process)
-            await self._node.aclose()  # the table sees it go
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._at_table, table_end)
+                with self._scope:
+                    async with trio.open_nursery() as inner:
+                        inner.start_soon(self._errors_output, process)
+                        inner.start_soon(self._from_node, process)
+                        inner.start_soon(self._from_program, process)
+                        inner.start_soon(self._watch)
+                        inner.start_soon(self._until_it_ends, process)
+                await self._node.aclose()  # the table sees it go
+        finally:  # also where the node ends meanwhile
+            for stream in (node_end, table_end):
+                stream.socket.close()
 
     def _finish(self, key: str, detail: int | str = "") -> None:
         if not self.reason.key:
