@@ -22,7 +22,7 @@ def plain(seen: str) -> str:
     """What stands on the screen in the end: without the prompts that other lines have taken the place of."""
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", seen.replace("\r\n", "\n"))
     lines = (line.rpartition("\r")[2].rstrip() for line in shown.split("\n"))
-    return "\n".join(line for line in lines if line != ">")
+    return "\n".join(line for line in lines if not line or line.strip("> "))
 
 
 def test_the_two_moments_of_the_page_are_what_is_seen_today(tmp_path: Path) -> None:
