@@ -9,6 +9,7 @@ from protocol.charter import Charter, decode_charter
 from protocol.messages import decode_envelope
 from protocol.transcript import Caught, Said
 from tests.simulation.computer import state_of
+from tta_p2p.node.meeting.conditions import BY_PROGRAM
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files, read_record, verify_file
@@ -131,11 +132,11 @@ class Watch:
         """Somebody who looks on is told something."""
         names = {self.world.plans[one.number].name for one in self.world.villains}
         match said:
-            case say.Accused(_, name, kind) if name not in names:
+            case say.Accused(_, name, kind) if name.removesuffix(BY_PROGRAM) not in names:
                 self.find(f"{who} is told that honest {name} is a cheat: {kind}")
             case say.Halted("fault-watching", args):
                 self.find(f"{who} can watch no further: {args}")
-            case say.Over(_, verdict) if verdict not in ("fair", "violated"):
+            case say.Over(_, verdict) if verdict not in ({"fair", "convicted"} if names else {"fair"}):
                 self.find(f"{who} sees an end that is {verdict}")
             case _:
                 pass
