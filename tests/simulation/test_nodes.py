@@ -19,7 +19,7 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
 
 @pytest.mark.parametrize(
     "theme, seed",
-    [("disk", 3), ("everything", 3), ("liars", 3), ("network", 3), ("people", 3), ("kills", 7), ("", 20002)],
+    [("disk", 3), ("everything", 3), ("liars", 3), ("network", 3), ("people", 3), ("kills", 7), ("", 20002), ("", 9300211)],
 )
 def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: str, seed: int) -> None:
     told, world = play(seed, theme)

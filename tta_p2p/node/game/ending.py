@@ -31,6 +31,11 @@ from tta_p2p.table.game_table import GameTable
 LINGER = 20.0
 """Seconds a node stays after the end for those who do not have it: since somebody has come further last."""
 
+RETURNING = 15.0
+"""Seconds that a node stays which was started again for a game that is over, so that whoever lacks its end finds it,
+also somebody who was voted gone: who reaches nobody dials every ten seconds.
+"""
+
 LONGEST = 180.0
 """Seconds it stays at most, whoever says that it comes further."""
 
@@ -54,7 +59,9 @@ class Ending:
         telling: Telling,
         *,
         linger: float,
+        resumed: bool,
     ) -> None:
+        """``linger``: seconds that it stays for those who lack the end; ``resumed``: this node was started again."""
         self.over = False
         """Whether the end is signed by all."""
         self.told = trio.Event()
@@ -64,6 +71,7 @@ class Ending:
         self._store, self._row, self._table, self._signed = store, row, table, signed
         self._identity, self._keys = identity, keys
         self._outside, self._folder, self._telling, self._linger = outside, folder, telling, linger
+        self._settling = min(RETURNING, linger) if resumed else 1.0
         self._at: float | None = None
         self._status = row.status
 
@@ -125,7 +133,8 @@ class Ending:
         if now > min(max(self._at, taken_at) + self._linger, self._at + max(LONGEST, self._linger)):
             return True
         nobody = (all_have_it or not others_here) and not watched
-        return nobody and self._keys.complete and now > self._at + 1.0
+        everybody = len(others_here) == len(self._signed.charter.operators) - 1
+        return nobody and self._keys.complete and now > self._at + (1.0 if everybody else self._settling)
 
     async def _keep_transcript(self) -> None:
         records = self._table.session.records

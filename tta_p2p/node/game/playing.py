@@ -157,7 +157,9 @@ class Playing:
         self.skips = StoredSkips(store, row.sid, table, self.desk, outside)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here
-        self.ending = Ending(store, row, table, signed, identity, self.keys, outside, folder, self, linger=linger)
+        self.ending = Ending(
+            store, row, table, signed, identity, self.keys, outside, folder, self, linger=linger, resumed=resumed
+        )
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
         self._dirty = True
