@@ -214,3 +214,32 @@ async def agrees_and_vanishes(idle: int, after: int) -> None:
     await trio.sleep(1)
     limits.look()
     assert limits.stays_away(2) and not limits.stays_away(1) and limits.left(2) is None
+
+
+def test_who_goes_on_after_a_pause_and_vanishes_does_not_keep_those_who_never_met_it_from_ending_the_game() -> None:
+    trio.run(goes_on_and_vanishes, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def goes_on_and_vanishes() -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
+    peers.deliver()
+    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    here, other = (acting + 1) % 3, (acting + 2) % 3
+    for table in peers.tables:
+        table.vote(Motion("pause", 0))
+    peers.deliver()
+    peers.tables[acting].go_on()
+    peers.step()  # it acts
+    peers.deliver()
+    table, presence = peers.tables[here], Presence()
+    pausing = Pausing(table, here, presence, Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, here, presence, pausing)
+    presence.start()
+    presence.come(other)
+    pausing.begin()
+    pausing.resume()
+    assert table.session.rests and acting not in table.session.resting, "it has been heard, and not met"
+    await trio.sleep(59)
+    assert not limits.stays_away(acting)
+    await trio.sleep(1)
+    assert limits.stays_away(acting) and not limits.stays_away(other)

@@ -19,7 +19,11 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
 
 @pytest.mark.parametrize(
     "theme, seed",
-    [("disk", 3), ("everything", 3), ("liars", 3), ("network", 3), ("people", 3), ("kills", 7), ("", 20002), ("", 9300211)],
+    [
+        *((theme, 3) for theme in ("disk", "everything", "liars", "network", "people")),
+        ("kills", 7),
+        *(("", seed) for seed in (20002, 9300211)),
+    ],
 )
 def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: str, seed: int) -> None:
     told, world = play(seed, theme)
@@ -43,6 +47,12 @@ def test_nodes_of_bots_never_move_anything_against_a_person_who_is_lost_for_good
     assert [world.played[one.number] for one in world.computers if one.given_up] == [True, False]
     assert told.counts["nodes that wait for somebody who has lost everything"] == 2
     assert told.counts["nodes called-off"] == told.counts["nodes over"] == 0
+
+
+def test_a_person_who_rests_and_bots_end_the_game_together_without_a_liar_that_vanished_after_the_pause() -> None:
+    told, world = play(9400101)
+    assert told.found == [], "\n".join(world.story)
+    assert told.counts["nodes called-off"] == len(world.computers) - 1
 
 
 def test_people_play_another_game_at_the_same_table_and_all_of_them_have_its_end() -> None:

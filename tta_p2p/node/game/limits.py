@@ -66,7 +66,9 @@ class Limits:
         """
         if self._table.session.is_agreed(PAUSE):
             return self._confirms_no_pause(operator)
-        if operator not in self._table.session.resting or not self._pausing.wanted:
+        session = self._table.session
+        paused = session.rests or operator in session.resting  # who has gone on and vanished is not met either
+        if not paused or not self._pausing.wanted:
             return False
         moment, since = trio.current_time(), self._pausing.wanted_at
         if operator not in self._presence.here:

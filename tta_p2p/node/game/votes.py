@@ -225,7 +225,7 @@ class Votes:
             self._stuck = (place, moment)
         elif moment > self._stuck[1] + self._charter.away + (self._charter.idle or VOTE):
             motion = self._ending("call-off")
-            if motion not in self.open:
+            if motion not in self.open and self._unattended.issuperset(motion.without):  # nobody's person is left out
                 self._try(motion)
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
