@@ -35,8 +35,7 @@ UNKNOWN_CARD = 45
 
 def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, trials: Trials) -> int:
     """What the military hand is worth to its owner."""
-    total = sum(card_worth(s, seat, handle, knows, o, trials) for handle in s.players[seat].military_hand)
-    return total * o.weights.military // 100
+    return sum(card_worth(s, seat, handle, knows, o, trials) for handle in s.players[seat].military_hand)
 
 
 def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, trials: Trials) -> int:

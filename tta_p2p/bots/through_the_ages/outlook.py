@@ -28,27 +28,9 @@ class Weights:
     """How much a seat makes of each thing, in hundredths of what the level `easy` does."""
 
     science: int = 100
-    resource: int = 100
-    food: int = 100
-    culture: int = 100
-    """Culture each turn; what has been scored counts as it is."""
     strength: int = 100
     par: int = 100
     """The strength that others may soon have."""
-    actions: int = 100
-    """Civil and military actions each turn."""
-    unspent: int = 100
-    """A civil action that is left."""
-    workers: int = 100
-    cards: int = 100
-    """Cards of the civil hand, and better cards for workers."""
-    wonder: int = 100
-    military: int = 100
-    """Cards of the military hand."""
-    happy: int = 100
-    """Happy faces beyond those needed."""
-    kept: int = 100
-    """Stock beyond what is soon needed."""
 
 
 EASY = Weights()
@@ -101,15 +83,15 @@ def outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
         of_age=of_age,
         age=s.age,
         last_age=s.options.last_full_age,
-        food=_price(turns, 35, 10) * w.food // 100,
-        resource=_price(turns, 40, 11) * less * w.resource // 10000,
+        food=_price(turns, 35, 10),
+        resource=_price(turns, 40, 11) * less // 100,
         science=_price(turns, 15, 9) * more * w.science // 10000,
-        action=(60 + 8 * min(turns, 12)) * w.unspent // 100,
+        action=60 + 8 * min(turns, 12),
         mine=ratings.strength(s, seat),
         rivals=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
         par=par * w.par // 100 if attacks else 0,
         attacks=attacks,
-        workers=tuple(share * min(max(0, turns - 1), 12) * w.workers // 100 for share in (60, 35, 20)),
+        workers=tuple(share * min(max(0, turns - 1), 12) for share in (60, 35, 20)),
         weights=w,
     )
 

@@ -67,8 +67,7 @@ def plans(s: State, seat: int, o: Outlook, trials: Trials) -> int:
     total = sum(now.values())
     for number, one in enumerate(found):
         total += one * _RANKS[min(number, len(_RANKS) - 1)] // 100
-    total = total * o.weights.cards // 100
-    return total + (wonder(s, p, o, trials) * o.weights.wonder // 100 if p.wonder else 0)
+    return total + (wonder(s, p, o, trials) if p.wonder else 0)
 
 
 def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, late: int = 0) -> int:

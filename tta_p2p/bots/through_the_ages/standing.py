@@ -32,13 +32,13 @@ _EXPLORATION = 12
 """What a special technology of exploration does each turn, for each level."""
 
 
-def _tiers(amount: int, enough: int, percent: int, kept: int) -> int:
+def _tiers(amount: int, enough: int, percent: int) -> int:
     """Hundredths of a unit that a stock counts, what is more than enough counting less and less."""
     if amount <= enough:
         return 100 * amount
     half = max(1, enough // 2)
     more = amount - enough
-    return 100 * enough + (55 * min(more, half) + percent * max(0, more - half)) * kept // 100
+    return 100 * enough + 55 * min(more, half) + percent * max(0, more - half)
 
 
 def _needed(amount: int, enough: int) -> int:
@@ -83,8 +83,7 @@ def _income(s: State, seat: Seat, o: Outlook, age: int) -> int:
     science, culture = ratings.science(s, seat), ratings.culture(s, seat)
     food = economy.food_production(s, seat) - economy.consumption(p)
     resource = economy.resource_production(s, seat)
-    w = o.weights
-    total = CULTURE_POINT * culture * o.turns * w.culture // 100
+    total = CULTURE_POINT * culture * o.turns
     total += o.over_time(o.science) * _needed(science, _SCIENCE_ENOUGH[age]) // 100
     total += o.over_time(o.resource) * _needed(resource, _RESOURCE_ENOUGH[age]) // 100
     each = o.over_time(o.food)
@@ -92,10 +91,10 @@ def _income(s: State, seat: Seat, o: Outlook, age: int) -> int:
     more = _needed(quarters, 4 * _FOOD_ENOUGH[age]) if quarters > 0 else 200 * quarters
     total += each * more // 400
 
-    total += o.science * _tiers(p.science, _SCIENCE_KEPT[age], 15, w.kept) // 100
-    total += o.resource * _tiers(economy.stock(p, economy.RESOURCE), _RESOURCE_KEPT[age], 20, w.kept) // 100
+    total += o.science * _tiers(p.science, _SCIENCE_KEPT[age], 15) // 100
+    total += o.resource * _tiers(economy.stock(p, economy.RESOURCE), _RESOURCE_KEPT[age], 20) // 100
     stored = economy.stock(p, economy.FOOD)
-    total += o.food * _tiers(stored, _FOOD_KEPT[age], 10, w.kept) // 100
+    total += o.food * _tiers(stored, _FOOD_KEPT[age], 10) // 100
     total -= economy.corruption(p) * (o.resource * 2 + 10)
     missing = -(stored + food)
     if missing > 0:
@@ -114,7 +113,7 @@ def _income(s: State, seat: Seat, o: Outlook, age: int) -> int:
     cured = min(discontent, p.unused, _room_to_cheer(p)) if discontent else 0  # who will work where people are cheered
     total += cured * each * 7 // 10 - (discontent - cured) * (80 + each // 3)
     margin = 6 * happy - _cheer(p)
-    return total + 14 * w.happy * o.turns * (min(margin, 6) + max(0, min(margin, 18) - 6) // 2) // 600
+    return total + 14 * o.turns * (min(margin, 6) + max(0, min(margin, 18) - 6) // 2) // 6
 
 
 def _eaten(p: Player) -> int:
@@ -203,8 +202,7 @@ def war_stake(war: War, gap: int, o: Outlook) -> int:
 def _actions(civil: int, military: int, o: Outlook) -> int:
     """What so many actions each turn are worth from the next turn on."""
     each = 130 * min(civil, 5) + 100 * min(2, max(0, civil - 5)) + 60 * max(0, civil - 7)
-    each += 45 * min(military, 3) + 30 * max(0, military - 3)
-    return max(0, o.turns - 1) * each * o.weights.actions // 100
+    return max(0, o.turns - 1) * (each + 45 * min(military, 3) + 30 * max(0, military - 3))
 
 
 def leader_turns(face: Face, o: Outlook) -> int:

@@ -49,8 +49,7 @@ class Trials:
                 net = self.gain(face) - costs.worker_price(p, face) * o.resource - action
                 found += [net, net * 6 // 10] if face not in IS_URBAN else [net]
         found.sort(reverse=True)
-        shares = (share * o.weights.workers // 100 for share in _SHARES)
-        return tuple(max(0, net) * share // 100 for net, share in zip(found, shares, strict=False))
+        return tuple(max(0, net) * share // 100 for net, share in zip(found, _SHARES, strict=False))
 
     def gain(self, face: Face) -> int:
         """What it brings to have this in play: one more worker on a card, a leader instead of none, a wonder …"""
