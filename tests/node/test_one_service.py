@@ -86,7 +86,7 @@ EXPECTED: dict[str, dict[str, str]] = {
     "guest": LOBBY | {"ready": "", "start": "error node.host-only", "dismiss": "error node.host-only"},
     "proven": GAME,
     "without hints": GAME | {"hint": "error node.no-hints"},
-    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch", "autopilot", "proved"), "error node.alone"),
+    "local": GAME | dict.fromkeys(("resume", "go-on", "rematch", "proved"), "error node.alone"),
     "proven, watching": LOOKING | {"chat": "chat"},
     "local, watching": LOOKING | {"chat": "chat", "proved": "error node.watching"},
     "watched": LOOKING,

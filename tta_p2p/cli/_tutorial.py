@@ -33,8 +33,9 @@ async def _learn(tutorial: Tutorial, lesson: int, manner: Manner) -> int:
     names = (own_name(), *(said("bot.called", n=number) for number in range(1, local.seats)))
     bots = dict.fromkeys(range(1, local.seats), "easy")
     table = LocalTable(
-        local.game, local.seats, local.options, 1, names, bots, local=local, bot=lambda level, seed: StillBot()
-    )
+        local.game, local.seats, local.options, 1, names, bots,
+        local=local, bot=lambda level, seed: StillBot(), lends=False,
+    )  # fmt: skip
     teacher = Teacher(tutorial, manner.screen)
 
     def comeback() -> str:

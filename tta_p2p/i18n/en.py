@@ -172,17 +172,21 @@ CLIENT = {
     " them. (go-on plays on without asking.)",
     "returning.over": "Your computer plays on.",
     "go-on.nobody": "Your computer waits for nobody before it plays on.",
-    "autopilot.not-here": "A bot takes your seat only in a game between computers, and while it is played.",
+    "autopilot.not-here": "No bot can take your seat here.",
     "autopilot.none": "No bot plays for you.",
     "autopilot.off": "{name} plays again, and no bot does.",
     "autopilot.on": (
         "A bot ({level}) plays for {name} for a while. {name} says so; who plays a seat can never be proved."
     ),
+    "autopilot.back": "Shall no bot play for {names} any more?",
+    "autopilot.here.off": "{name} plays again, and no bot does.",
+    "autopilot.here.on": "A bot ({level}) plays for {name}. autopilot off (A on the screen) takes the seat back.",
     "autopilot.own.off": "You play again.",
     "autopilot.own.on": "A bot ({level}) plays for you until you take your seat back: autopilot off (A on the screen).",
     "autopilot.sure": (
         "Let a bot ({names}) play for you from now on? Its moves count as yours. The others are told."
     ),
+    "autopilot.sure.here": "Let a bot ({names}) play this seat from now on? Its moves count as those of the player.",
     "chat.phrases": "Hello!|Good luck!|One moment, please.|Sorry, I was away.|Nice move!|Thank you for the game!",
     "mute.nobody": "There is nobody else to mute.",
     "mute.off": "What {name} says is shown again.",

@@ -126,6 +126,8 @@ class Autopilot(_Do, frozen=True, tag="autopilot"):
     """Let a bot of this level play my seat for a while; no level: I play it again."""
 
     level: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    seat: int | None = None
+    """In a game on one computer alone: the seat of somebody else who plays at it."""
 
 
 class AskRematch(_Do, frozen=True, tag="rematch"):

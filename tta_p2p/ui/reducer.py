@@ -75,7 +75,10 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
             rewound = state.rewound + 1
             return replace(state, log=(), past={}, looking_back=None, halted=None, rewound=rewound), (reply,)
     after = _noted(state, reply)
-    return (state, ()) if after == state else (after, (reply,))
+    if after == state:
+        return state, ()
+    after, handed = _handed_over(after) if isinstance(reply, say.Autopiloted) else (after, ())
+    return after, (reply, *handed)
 
 
 def _noted(
@@ -225,13 +228,18 @@ def _log(state: ClientState, log: say.Log) -> Heard:
 
 def _waiting(state: ClientState, waiting: say.Waiting) -> Heard:
     changes: list[Change] = [waiting] if tuple(waiting.waits) != state.waits else []
-    after = replace(state, waits=tuple(waiting.waits))
-    waited = [wait.seat for wait in waiting.waits]
+    after, handed = _handed_over(replace(state, waits=tuple(waiting.waits)))
+    return after, (*changes, *handed)
+
+
+def _handed_over(state: ClientState) -> Heard:
+    """Hot seat: ask for whoever is waited for now, if that is somebody else than who sits here."""
+    waited = [wait.seat for wait in state.waits if wait.seat not in state.autopilots]
     wanted = next((seat for seat in waited if seat in state.wish.others), None)
     if wanted is None or state.welcome is None or state.seat in waited or state.handing_over is not None:
-        return after, tuple(changes)
+        return state, ()
     read = {**state.read, state.seat: len(state.log)}
-    return replace(after, handing_over=wanted, read=read), (*changes, HandOver(wanted))
+    return replace(state, handing_over=wanted, read=read), (HandOver(wanted),)
 
 
 def _vote(state: ClientState, vote: say.Motion) -> Heard:

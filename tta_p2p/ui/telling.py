@@ -83,7 +83,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Left(_, name, reason):
             yield tell(words(f"has-left.{reason}", name=name), "warn")
         case say.Autopiloted(seat, name, level):
-            own = "own." if seat == reading.state.seat else ""
+            own = "here." if reading.state.local else "own." if seat == reading.state.seat else ""
             yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=level), "warn")
         case say.Watched(names):
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
@@ -97,6 +99,37 @@ async def test_two_people_share_one_screen_and_a_curtain_falls_between_them() ->
         assert "Now Bob plays" in seen and len(seen.split()) < 20
         seen = await person.press("enter")
         assert "Now Bob plays" not in seen and "Bob" in seen
+
+
+async def test_a_bot_plays_for_who_is_called_away_and_the_seat_is_taken_back() -> None:
+    table = make_table("smugglers", 2, seed=5)
+    table.calm = math.inf  # the bot thinks for ever
+    async with at_the_screen(table) as ann:
+        assert "play this seat" in await ann.press("A")
+        seen = await ann.press("y")
+        assert "A bot (easy) plays for Ann" in seen and "a bot plays for you" in seen and table.stand_ins == {0: "easy"}
+        seen = await ann.press("A")
+        assert "Ann plays again" in seen and "Your turn" in seen and not table.stand_ins
+        table.calm = 0.0
+        await ann.press("A", "y")
+        assert "The game is over" in ann.sees(), "nobody else had to do anything"
+
+
+async def test_at_one_keyboard_the_others_go_on_while_a_bot_plays_for_one_of_them() -> None:
+    table = make_table("smugglers", 2, people=(0, 1))
+    table.calm = 0.0
+    async with at_the_screen(table, SeatWish(0, others=(0, 1))) as person:
+        assert "Now Bob plays" in await person.press("A", "y")
+        assert "Bob, your turn" in await person.press("enter")
+        for _ in range(3):
+            await person.press("a", "home", "enter")
+            assert "Now" not in person.sees() and person.client.state.seat == 1, "Ann's turns ask for nobody"
+        table.calm = math.inf
+        while 1 in (wait.seat for wait in table.waits()):
+            await person.press("a", "home", "enter")
+        assert "no bot play for Ann" in await person.press("A")
+        assert "Now Ann plays" in await person.press("y")
+        assert "Ann, your turn" in await person.press("enter") and not table.stand_ins
 
 
 def next_key(person: Person, chance: Chance) -> list[str]:

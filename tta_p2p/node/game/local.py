@@ -8,13 +8,14 @@ so that a game that is taken up again goes on as it would have.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import trio
 
 from tta_p2p.bots.base import Bot, Situation
-from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
@@ -39,6 +40,8 @@ class LocalTable(ServedTable):
     """One game in this process and everybody who plays or watches it."""
 
     motions = ("resigned",)
+    calm = 0.7
+    """Seconds before each act of a bot that plays for a person: whoever comes back takes the seat back in between."""
 
     def __init__(
         self,
@@ -53,8 +56,10 @@ class LocalTable(ServedTable):
         programs: Collection[Seat] = (),
         kept: StoredLocal | None = None,
         bot: Callable[[str, str], Bot] = make_bot,
+        lends: bool = True,
     ) -> None:
-        """``bots``: the level of each seat without a person; ``pace``: seconds before a bot acts; ``bot`` makes one.
+        """``bots``: the level of each seat without a person; ``pace``: seconds before a bot acts; ``bot`` makes one;
+        ``lends``: whether people may have a bot play for them for a while.
 
         ``programs``: seats for clients that ask for them by number, which no person gets without asking; ``kept``:
         what keeps the game, if anything does.
@@ -68,6 +73,9 @@ class LocalTable(ServedTable):
         self.pace = pace
         self.programs = set(programs)
         self.kept = kept
+        self.stand_ins: dict[Seat, str] = {}
+        """The level of the bot that plays for a person for a while, by the seat; a game taken up again has none."""
+        self.lends = lends
         self._make_bot = bot
         self._seed = seed
         self.desk = Desk(self)
@@ -84,26 +92,53 @@ class LocalTable(ServedTable):
     async def run(self) -> None:
         """Let bots act whenever it is their turn, until the game is over or this is cancelled."""
         while not self.local.over:
-            bot = next((seat for seat in self._deciding() if seat in self.bots), None)
-            if bot is None:
-                self._moved = trio.Event()
+            bot = next((seat for seat in self._deciding() if self._level(seat)), None)
+            self._moved = trio.Event()
+            with trio.move_on_after(self._pause(bot)):
                 await self._moved.wait()
                 continue
-            await trio.sleep(self.pace)
-            if bot in self._deciding():
+            if bot is not None and bot in self._deciding():
                 draft = self._draft_of(bot)
                 options = draft.legal()
                 situation = Situation(self.game, draft.state, draft.knows, bot, options)
                 self.act(self._player(bot).choose(situation))
+                if bot in self.stand_ins:
+                    self._keep_draft(bot)
                 self._show()
         self._show()
+
+    def _pause(self, bot: Seat | None) -> float:
+        """Seconds until a bot acts, if one must."""
+        if bot is None:
+            return math.inf
+        return max(self.pace, self.calm) if bot in self.stand_ins else self.pace
+
+    def _level(self, seat: Seat) -> str:
+        """The level of the bot that plays a seat now; empty where a person or a program does."""
+        return self.bots.get(seat, "") or self.stand_ins.get(seat, "")
+
+    def _stand_in(self, seat: Seat, level: str) -> None:
+        """Let a bot play for a person from now on, or no longer (no level). Raises NotPossible."""
+        if seat in self.bots or seat in self.programs or not 0 <= seat < self.local.seats:
+            raise NotPossible("node.person-only")
+        if level and level not in levels():
+            raise NotPossible("node.no-level", level, [*levels()])
+        if level == self.stand_ins.get(seat, ""):
+            raise NotPossible("node.autopilot-so")
+        if level:
+            self.stand_ins[seat] = level
+        else:
+            del self.stand_ins[seat]
+        self._players.pop(seat, None)
+        self.desk.tell_all(say.Autopiloted(seat, self.names[seat], level))
+        self._moved.set()
 
     def _player(self, seat: Seat) -> Bot:
         """The bot at a seat: the same one for all acts of a draft, so that it may plan them together."""
         number = len(self.facts)
         made_at, player = self._players.get(seat, (-1, None))
         if player is None or made_at != number:
-            player = self._make_bot(self.bots[seat], f"{self._seed}/{seat}/{number}")
+            player = self._make_bot(self._level(seat), f"{self._seed}/{seat}/{number}")
             self._players[seat] = number, player
         return player
 
@@ -277,7 +312,8 @@ class LocalTable(ServedTable):
 
     def offers(self, client: Client) -> frozenset[str]:
         """Everything to who plays, though there is nobody to vote with and nothing to return from."""
-        seated = DECIDING | {"hint", "vote"} if client.seat is not None else frozenset[str]()
+        lent = {"autopilot"} if self.lends else set[str]()
+        seated = DECIDING | {"hint", "vote"} | lent if client.seat is not None else frozenset[str]()
         return LOOKING | {"chat"} | seated
 
     def greeting(self, client: Client) -> say.Welcome:
@@ -291,6 +327,10 @@ class LocalTable(ServedTable):
         own = tuple(seat for seat in range(self.local.seats) if seat not in self.bots)
         return OwnSeats(own, programs=frozenset(self.programs))
 
+    def news(self) -> Iterable[say.Reply]:
+        """Tell somebody who comes now for whom bots play."""
+        return [say.Autopiloted(seat, self.names[seat], level) for seat, level in self.stand_ins.items()]
+
     def waits(self) -> list[say.Wait]:
         """Whose acts the game waits for."""
         decision = self.local.decision
@@ -298,7 +338,7 @@ class LocalTable(ServedTable):
         return [say.Wait(seat, self.names[seat], why) for seat in self._deciding()]
 
     def ask(self, client: Client, request: say.Request) -> None:
-        """Talk and resign. Raises NotPossible."""
+        """Talk, resign, and have a bot play for a while. Raises NotPossible."""
         match request:
             case say.Say(text):
                 name = self.names[client.seat] if client.seat is not None else "-"
@@ -313,5 +353,7 @@ class LocalTable(ServedTable):
                 self._show()
             case say.Vote():
                 raise NotPossible("node.own-seat-only")
+            case say.Autopilot(level, seat) if client.seat is not None:
+                self._stand_in(client.seat if seat is None else seat, level)
             case _:
                 super().ask(client, request)

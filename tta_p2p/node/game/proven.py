@@ -132,6 +132,8 @@ class ProvenTable(SignedTable):
             case say.Resume():
                 self._check_person(client)
                 self._pausing.resume()
+            case say.Autopilot(_, int(seat)) if seat != client.seat:
+                raise NotPossible("node.not-your-seat", seat)
             case say.Autopilot(level) if client.seat is not None and self.table.seating is not None:
                 self._autopilots.ask(self.table.seating.to_charter(client.seat), level)
             case say.AskRematch(answer):

@@ -155,17 +155,26 @@ def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    """Hand the seat over to a bot for a while, or take it back."""
+    """Hand the seat over to a bot for a while, or take it back; at one keyboard also what others handed over."""
     state, words = context.state, context.words
     level = bare(rest)
+    off = is_no(context, rest) or level == "off"
     on = state.seat is not None and state.seat in state.autopilots
+    beside = [seat for seat in state.wish.others if seat != state.seat and seat in state.autopilots]
     if state.over is not None or state.ended:
         yield tell(words("vote-over"))
-    elif is_no(context, rest) or level == "off" or (on and not level):
-        yield SendRequest(say.Autopilot(), (say.Autopiloted,)) if on else tell(words("autopilot.none"))
+    elif on and (off or not level):
+        yield SendRequest(say.Autopilot(), (say.Autopiloted,))
+    elif beside and (off or not level):
+        names = tuple(info.name for info in state.welcome.seats if info.seat in beside) if state.welcome else ()
+        back = tuple(say.Autopilot(seat=seat) for seat in beside)
+        yield AskConfirmation(Confirmation("autopilot.back", back, names=names))
+    elif off:
+        yield tell(words("autopilot.none"))
     else:
         request = say.Autopilot(level or "easy")
-        yield AskConfirmation(Confirmation("autopilot.sure", (request,), names=(request.level,)))
+        key = "autopilot.sure.here" if state.local else "autopilot.sure"
+        yield AskConfirmation(Confirmation(key, (request,), names=(request.level,)))
 
 
 def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:
