@@ -38,23 +38,38 @@ def compare(charter: SignedCharter, first: Iterable[Record], second: Iterable[Re
     """
     one, two = _by_slot(charter, first), _by_slot(charter, second)
     forks = [(one[slot], two[slot]) for slot in sorted(one.keys() & two.keys()) if one[slot].id != two[slot].id]
-    forks += _broken_promises(one, two)
-    passed = _passed_by(charter.charter, one, two) or _passed_by(charter.charter, two, one)
-    if forks or passed or _courses_differ(one, two):
-        certificates: dict[int, Certificate] = {}
-        for mine, theirs in forks:
-            seat = mine.seat
-            if seat not in certificates and _signed(charter, mine) and _signed(charter, theirs):
-                certificates[seat] = equivocation(charter, mine, theirs)
-        return Comparison("different", tuple(found for _, found in sorted(certificates.items())))
-    ends = _ends(charter.charter, one) | _ends(charter.charter, two)
+    relation = _relation(charter.charter, one, two)
+    promises = _broken_promises(one, two)
+    if relation == "equal" and all(_hold(copy, promise) for copy in (one, two) for promise in promises):
+        promises = []  # each copy shows by itself who said both, and that the table went on all the same
+    forks += promises
+    if not forks:
+        return Comparison(relation)
+    certificates: dict[int, Certificate] = {}
+    for mine, theirs in forks:
+        seat = mine.seat
+        if seat not in certificates and _signed(charter, mine) and _signed(charter, theirs):
+            certificates[seat] = equivocation(charter, mine, theirs)
+    return Comparison("different", tuple(found for _, found in sorted(certificates.items())))
+
+
+def _relation(charter: Charter, one: Copy, two: Copy) -> Relation:
+    """How two copies stand to each other by the course of the game, whoever may have said two things."""
+    if _passed_by(charter, one, two) or _passed_by(charter, two, one) or _courses_differ(one, two):
+        return "different"
+    ends = _ends(charter, one) | _ends(charter, two)
     over = ends.keys() | _finished(one) | _finished(two)
     first_said, second_said = _counted(one, ends, over), _counted(two, ends, over)
     if first_said == second_said:
-        return Comparison("equal")
+        return "equal"
     if first_said > second_said:
-        return Comparison("first is longer")
-    return Comparison("second is longer" if first_said < second_said else "consistent")
+        return "first is longer"
+    return "second is longer" if first_said < second_said else "consistent"
+
+
+def _hold(copy: Copy, said: tuple[Envelope, Envelope]) -> bool:
+    """Whether a copy holds both of these messages."""
+    return all(one.slot in copy and copy[one.slot].id == one.id for one in said)
 
 
 def _by_slot(charter: SignedCharter, records: Iterable[Record]) -> dict[Slot, Envelope]:

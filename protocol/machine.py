@@ -12,7 +12,7 @@ from protocol.ballots import Ballots, Place
 from protocol.blame import Blame
 from protocol.charter import SignedCharter
 from protocol.course import Course
-from protocol.errors import Fault, OutOfOrder, WouldLeak
+from protocol.errors import Fault, OutOfOrder, SecretLost, WouldLeak
 from protocol.events import Carried, Restarted
 from protocol.fiatshamir import Entropy
 from protocol.group import Group
@@ -120,6 +120,8 @@ class Machine:
         if name not in self.secrets:
             self.secrets[name] = make()
             self.output.store.append(Kept(name, self.secrets[name]))
+        if not self.secrets[name]:
+            raise SecretLost(f"the secret '{name}' was lost with a damaged record of the journal")
         return self.secrets[name]
 
     @property

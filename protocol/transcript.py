@@ -62,7 +62,10 @@ class Caught(Struct, frozen=True, tag="caught"):
 
 
 class Kept(Struct, frozen=True, tag="kept"):
-    """A secret of this node that must not be lost: keys, openings of commitments. Journals only, never files."""
+    """A secret of this node that must not be lost: keys, openings of commitments. Journals only, never files.
+
+    An empty one says that it was lost: it has perhaps been used in what others heard, so none is made in its place.
+    """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
     secret: Annotated[bytes, msgspec.Meta(max_length=131072)]

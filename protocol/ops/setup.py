@@ -7,7 +7,7 @@ dealer; at setup all masking keys are then made afresh without it.
 
 from __future__ import annotations
 
-from protocol.errors import BadEncoding, BadProof
+from protocol.errors import BadEncoding, BadProof, SecretLost
 from protocol.fiatshamir import Hedged, SecretStream
 from protocol.group import Element, decode_scalar
 from protocol.messages import CoinCommit, CoinOpen, Escrow, EscrowVerdict, KeyCommit, KeyOpen
@@ -204,7 +204,11 @@ class FalseComplaint(BadProof):
 def _own_seat(run: Run, seat: int, attempt: int) -> tuple[OwnSeat, bytes]:
     """The secrets of an own seat, journaled before anything of them leaves; never derived from the identity key."""
     play = run.play
-    stored = play.remember(f"keys {seat} {attempt}", lambda: _secrets(run, seat, attempt))
+    try:
+        stored = play.remember(f"keys {seat} {attempt}", lambda: _secrets(run, seat, attempt))
+    except SecretLost as error:
+        play.lose(seat, str(error))
+        stored = _secrets(run, seat, attempt)  # nothing is said with these
     masking, box = decode_scalar(stored[:32]), decode_scalar(stored[32:64])
     return OwnSeat(masking, box, Hedged(stored[96:], play.entropy)), stored[64:96]
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from protocol.charter import Charter, decode_charter
 from protocol.signatures import IdentityKey
-from protocol.transcript import Asked, Record, Rewound
+from protocol.transcript import Asked, Kept, Record, Rewound
+from protocol.wire import encode
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.serving.said import failed, halted
@@ -25,6 +26,8 @@ from tta_p2p.table.audit import read_record
 
 SECRET_NAME = b"\x93\xa4kept"
 """How the record of a secret begins; its name follows."""
+SECRETS = ("keys", "seal", "coin")
+"""What secrets there are, by the first word of their names; what is worst to lose stands first."""
 
 
 class CannotResume(Exception):
@@ -81,10 +84,10 @@ def journal_of(store: Store, row: GameRow) -> Resumed:
     path, number = str(store.folder / DATABASE), read.damage.number + 1
     if not row.under_way:
         raise CannotResume(halted("damaged-over", path, number))
-    records = sound_records(read)
+    records = sound_records(read) + lost_secrets(read)
     store.mend(row.sid, [data for data, _ in records])
-    lost = {secret_name(record).partition(" ")[0] for record in read.changed}
-    first = next((kind for kind in ("keys", "seal", "coin") if kind in lost), None)
+    lost = {record.name.partition(" ")[0] for _, record in lost_secrets(read)}
+    first = next((kind for kind in SECRETS if kind in lost), None)
     if first is not None:
         said = failed("node.damaged-secrets", path, number, first)
     else:
@@ -100,6 +103,17 @@ def sound_records(read: LoadedJournal) -> list[tuple[bytes, Record]]:
     before = [(data, read_record(data)) for data in read.records]
     behind = [(data, read_record(data)) for data in read.beyond]
     return before + [(data, record) for data, record in behind if not isinstance(record, Asked | Rewound)]
+
+
+def lost_secrets(read: LoadedJournal) -> list[tuple[bytes, Kept]]:
+    """Records that say which secrets were lost: what was said with them others have perhaps heard, so none is made anew.
+
+    Those who heard it may have lost it as well, and find it again in an older copy of their stores.
+    """
+    held = {record.name for _, record in sound_records(read) if isinstance(record, Kept)}
+    names = sorted({secret_name(record) for record in read.changed} - held)
+    lost = [Kept(name, b"") for name in names if name.partition(" ")[0] in SECRETS and len(name) <= 128]
+    return [(encode(record), record) for record in lost]
 
 
 def what_it_was(read: LoadedJournal) -> str:

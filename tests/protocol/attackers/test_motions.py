@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.certificates import FalseCertificate, equivocation
-from protocol.compare import compare
+from protocol.compare import Comparison, compare
 from protocol.errors import OutOfOrder
 from protocol.messages import (
     Body,
@@ -21,6 +21,7 @@ from protocol.messages import (
 from protocol.motions import motion_lane
 from protocol.operations import Finish
 from protocol.replay import check
+from protocol.transcript import Said
 from protocol.wire import encode
 from tests.protocol.attackers.malice import assert_caught, catch_up, honest, nobody_accused, set_up
 
@@ -150,6 +151,22 @@ def test_two_files_of_a_divided_table_convict_who_divided_it() -> None:
     (certificate,) = found.certificates
     assert found.relation == "different" and certificate.seat == 2
     check(certificate)
+
+
+def test_two_files_that_both_show_who_confirmed_two_motions_are_not_different_for_that() -> None:
+    """What only one of them shows, or each shows half of, convicts and makes them different."""
+    table = set_up((0, 1, 2, 3), cards=8)
+    table.play(Finish(bytes(32), b"over"))
+    sid, promises = table.signed.charter.sid, []
+    for motion in (Divided.call_off, Divided.leave):
+        said = seal_envelope(table.keys[2], sid, motion_lane(sid, 0, motion), 0, 1, 2, bytes(32), Confirm(motion))
+        promises.append(Said(encode(said)))
+    zero, one = table.records(0), table.records(1)
+    assert compare(table.signed, (*zero, *promises), (*one, *promises)) == Comparison("equal")
+    for mine in (promises, promises[:1]):
+        found = compare(table.signed, (*zero, *mine), (*one, promises[1]))
+        assert found.relation == "different" and [certificate.seat for certificate in found.certificates] == [2]
+        check(found.certificates[0])
 
 
 def test_confirmations_that_do_not_contradict_each_other_convict_nobody() -> None:
