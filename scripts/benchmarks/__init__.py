@@ -18,7 +18,9 @@ they are, such as bytes or a formula's prediction. A benchmark that plays a game
         rows = [Row("prove, N = 52", measure(prove), {"aim": "7 N"})]
         yield Table("Shuffle proof", rows, unit=Row("scalar multiplication", one))
 
-A benchmark never fails for being slow, and no test runs one for its times.
+`--json` prints a run that can be stored, `--against FILE` compares the next one with it: it names what takes more than
+a quarter longer in units of the machine, or counts for more than a quarter more, and ends with status 1 then. Else a
+benchmark never fails for being slow, and no test runs one for its times.
 """
 
 import time

@@ -8,9 +8,11 @@ import os
 import pkgutil
 import platform
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import benchmarks
+from benchmarks import _against
 from tta_p2p import DEFAULT_GAME, registry
 
 APART = ("delay", "seats", "star")
@@ -45,6 +47,12 @@ def main() -> int:
     parser.add_argument("--delay", type=float, help="milliseconds from one computer to another, in network")
     parser.add_argument("--seats", type=int, help="how many computers play, in network")
     parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="FILE",
+        help="say what is more than a quarter slower than in a run stored with --json",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     parser.add_argument("--list", action="store_true", help="name the benchmarks and run none")
     wanted = parser.parse_args()
@@ -54,6 +62,12 @@ def main() -> int:
         game = registry.resolve(wanted.game or DEFAULT_GAME)
     except registry.UnknownGame as error:
         parser.error(f"{error}; there are: {', '.join(registry.names())}")
+    before = None
+    if wanted.against:
+        try:
+            before = _against.read(wanted.against)
+        except (_against.BadRun, OSError) as error:
+            parser.error(str(error))
     chosen = [wanted.name] if wanted.name else names()
     how = {name: value for name in APART if (value := getattr(wanted, name)) is not None}
     results = []
@@ -72,13 +86,20 @@ def main() -> int:
                 parser.error(f"the benchmark {name} plays no game")
             continue
         print(f"running {name} ...", file=sys.stderr, flush=True)
+        beside, tables = _against.machine_unit(), []
         for table in module.run(game, **how) if plays(module) else module.run():
             if not wanted.json:
                 print(f"\n{table.as_text()}", flush=True)
-            results.append({"benchmark": name, **table.as_json()})
+            tables.append(table.as_json())
+        beside = (beside + _against.machine_unit()) / 2
+        results += [{"benchmark": name, "beside": beside, **table} for table in tables]
     if wanted.json and not wanted.list:
         print(json.dumps({"machine": machine(), "tables": results}, indent=2))
-    return 0
+    if before is None or wanted.list:
+        return 0
+    found = _against.compare(before, results)
+    print(f"\n{_against.told(found)}", file=sys.stderr if wanted.json else sys.stdout)
+    return 1 if found.grown else 0
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """The frame of the benchmarks. Nothing here measures a time."""
 
 import json
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
-from benchmarks import Row, Table, __main__, _apart, bots, engine, measure, serving
+from benchmarks import Row, Table, __main__, _against, _apart, bots, engine, measure, serving
 
 from tests.ground.repository import ROOT
 from tta_p2p import registry
@@ -120,3 +122,45 @@ def test_computers_that_are_apart_play_a_game_and_a_star_takes_more_trips_and_no
         assert all(row.milliseconds > 0 for row in rows.values())
         trips.append(float(rows["everything, a decision"].columns["trips"]))
     assert trips[0] < trips[1] <= 2 * trips[0]
+
+
+def test_a_run_is_compared_with_a_stored_one_in_units_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The machine of the second run is half as fast; only what the program does more of is told."""
+    rows = {"same": (10.0, "1,000"), "slower": (10.0, "100"), "more": (10.0, "100"), "gone": (10.0, "1")}
+    later = {"same": (20.0, "1,000"), "slower": (26.0, "100"), "more": (20.0, "126"), "new": (1.0, "1")}
+    path = tmp_path / "run.json"
+
+    def run(found: Mapping[str, tuple[float, str]], unit: float, *more: str) -> int:
+        table = Table("T", [Row(label, ms, {"bytes": size, "acts/s": size}) for label, (ms, size) in found.items()])
+        monkeypatch.setattr(bots, "run", lambda: [table])
+        monkeypatch.setattr(_against, "machine_unit", lambda: unit)
+        monkeypatch.setattr("sys.argv", ["bench", "bots", "--json", *more])
+        return __main__.main()
+
+    assert run(rows, 0.1) == 0
+    path.write_text(capsys.readouterr().out)
+    assert run(rows, 0.1, "--against", str(path)) == 0
+    assert run(later, 0.2, "--against", str(path)) == 1
+    assert capsys.readouterr().err.splitlines()[-3:] == [
+        "bots: T: slower: 1.30 times as much",
+        "bots: T: more, bytes: 1.26 times as much",
+        "6 figures compared, 2 more than a quarter above the stored run; 1 rows are new",
+    ]
+
+
+def test_a_file_that_is_no_stored_run_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "run.json"
+    for content in (b"", b"\xff", b"[]", b'{"tables": [{"rows": 1}]}'):
+        path.write_bytes(content)
+        monkeypatch.setattr("sys.argv", ["bench", "startup", "--against", str(path)])
+        with pytest.raises(SystemExit):
+            __main__.main()
+        assert f"{path} is no run of the benchmarks" in capsys.readouterr().err
+
+
+def test_the_unit_of_the_machine_is_a_time() -> None:
+    assert _against.machine_unit() > 0

@@ -106,7 +106,7 @@ def sound_records(read: LoadedJournal) -> list[tuple[bytes, Record]]:
 
 
 def lost_secrets(read: LoadedJournal) -> list[tuple[bytes, Kept]]:
-    """Records that say which secrets were lost: what was said with them others have perhaps heard, so none is made anew.
+    """Records that say which secrets were lost: others have perhaps heard what was said with them; none is made anew.
 
     Those who heard it may have lost it as well, and find it again in an older copy of their stores.
     """
