@@ -22,6 +22,7 @@ from protocol.messages import (
     Shares,
     Vote,
     decode_body,
+    decode_envelope,
 )
 from protocol.operations import Act, Deal, Operation, Pass, Peek, Prepare, Random, Remix, Seal, Show, Shuffle
 from protocol.ops.move import mask
@@ -208,6 +209,32 @@ def test_two_tales_of_a_vote_are_named() -> None:
         node.session.vote(motion)
     table.run()
     assert_caught(table, 0, "equivocation", by=table.nodes[1:3])
+
+
+def test_of_two_tales_that_came_before_their_step_neither_is_taken() -> None:
+    """Node 2 has heard both before it is there; another node may have heard the other one first."""
+    table = set_up((0, 1, 2), cards=4, hand=0)
+    late: list[bytes] = []
+
+    def hold_back(sender: int, to: int, data: bytes) -> list[bytes]:
+        envelope = decode_envelope(data)
+        if to == 2 and envelope.seat == 0 and isinstance(decode_body(envelope.body), Acted):
+            late.append(data)
+            return []
+        return [data]
+
+    table.tamper = hold_back
+    table.play(Act(0), Act(1), answers={0: b"zero", 1: b"one"})
+    (said,) = said_by(table.nodes[1], Acted, [1])
+    node = table.nodes[2]
+    assert not said_by(node, Acted)
+    node.session.receive(resigned(table, said, body=other_act(b"other")))
+    node.session.receive(late[0])
+    table.flush(node)
+    assert [envelope.seat for envelope in said_by(node, Acted)] == [0] and waits_for(node) == {1}
+    table.tamper = None
+    table.run()
+    assert_caught(table, 1, "equivocation")
 
 
 def test_the_same_message_signed_twice_is_no_equivocation() -> None:
