@@ -5,12 +5,18 @@ The last line of a run lists what this machine could not run (see `tests/needs.p
 
 import gc
 import os
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import sodium
 from tests.needs import PREFIX
+
+# Tests start hundreds of processes: where the environment forbids to keep what was compiled, each of them would compile
+# the whole program again, and every worker all tests.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # No deadline anywhere: no test depends on how busy the machine is.
 settings.register_profile("dev", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
