@@ -80,7 +80,7 @@ def games(home: Path, there: dict[str, str]) -> str:
 def copy_of_the_program(folder: Path) -> Path:
     """The program as it is fetched, with the files of the page and nothing else."""
     for name in ("protocol", "tta_p2p", "tests"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, folder / name)  # with what is compiled of it
     shutil.copy(ROOT / "pyproject.toml", folder)
     assert len(FILES) >= 3
     for name, text in FILES.items():

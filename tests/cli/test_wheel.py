@@ -1,16 +1,19 @@
 """What `pipx install .` makes of this folder: an environment of its own in which `tta` plays from anywhere.
 
 Another wheel brings a game, which is played, hosted, demonstrated and verified like those of this program. pip builds
-the wheels with the backend that `pyproject.toml` names, and installs them with what they need.
+the wheels with the backend that `pyproject.toml` names, and installs them beside what they say that they need.
 """
 
 from __future__ import annotations
 
-import json
+import email
 import os
+import re
 import secrets
 import subprocess
 import sys
+import sysconfig
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
@@ -48,13 +51,17 @@ def test_the_wheel_plays_from_any_folder_and_so_does_the_game_of_another_wheel(t
     assert {name.partition("/")[0] for name in ZipFile(ours).namelist() if ".dist-info/" not in name} == {
         "protocol", "tta_p2p",
     }  # fmt: skip
+    project_file = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert needed(ours) == set(map(normal, project_file["project"]["dependencies"]))
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     python = environment / "bin" / "python"
-    pip("--python", python, "install", "--no-compile", ours, theirs)
+    pip("--python", python, "install", "--no-compile", "--no-deps", ours, theirs)
+    # What it needs is there already, beside this Python; without the links of that folder to this checkout.
+    (rooms,) = environment.glob("lib/python3*/site-packages")
+    (rooms / "needed.pth").write_text("".join(f"{sysconfig.get_path(kind)}\n" for kind in ("purelib", "platlib")))
 
     here = Installed((str(environment / "bin" / "tta"),), elsewhere)
-    demonstrated = json.loads(here.run("demo", "--game", "caravan", "--json"))
-    assert demonstrated["fair"] is True
+    assert "2 of 2 games of Caravan ended" in here.run("simulate", "--game", "caravan", "--games", 2, "--jobs", 1)
     said = here.run("demo", "--out", "battles.tta", TTA_GAME="fights")
     assert "Battles of Old for 2." in said and "FAIR" in said
     assert "Battles of Old, game" in here.run("verify", "battles.tta")
@@ -91,6 +98,20 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
                     assert "Traceback" not in person.sees("Read these words aloud", "Who sits where")
     finally:
         end_nodes(ann, bob, cid)
+
+
+def needed(wheel: Path) -> set[tuple[str, frozenset[str]]]:
+    """What a wheel says that it needs, as `pyproject.toml` says it."""
+    with ZipFile(wheel) as packed:
+        (facts,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        said = email.message_from_bytes(packed.read(facts)).get_all("Requires-Dist") or []
+    return {normal(one) for one in said if "extra ==" not in one}
+
+
+def normal(requirement: str) -> tuple[str, frozenset[str]]:
+    """A requirement's name and bounds, however they are written."""
+    name, bounds = re.findall(r"^([\w-]+)(.*)$", requirement)[0]
+    return name.lower(), frozenset(bounds.split(","))
 
 
 def pip(*words: object) -> None:

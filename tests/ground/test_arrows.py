@@ -2,7 +2,10 @@
 
 import ast
 import re
+import sys
+import tomllib
 from collections.abc import Iterator, Mapping, Set
+from importlib.metadata import packages_distributions
 
 import grimp
 import pytest
@@ -38,6 +41,15 @@ IMPURE_MODULES = {
 @pytest.fixture(scope="module")
 def graph() -> ImportGraph:
     return grimp.build_graph("protocol", "tta_p2p", include_external_packages=True, cache_dir=None)
+
+
+def test_whatever_is_imported_from_elsewhere_is_declared(graph: ImportGraph) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {re.split(r"[<>=]", one)[0].lower() for one in project["dependencies"]}
+    ours = {"protocol", "tta_p2p", "__future__", *sys.stdlib_module_names}
+    others = {module.partition(".")[0] for module in graph.modules} - ours
+    brought = packages_distributions()
+    assert "trio" in others and {name.lower() for one in others for name in brought[one]} == declared
 
 
 def package(module: str) -> str | None:
