@@ -10,14 +10,16 @@ import select
 import signal
 import subprocess
 import sys
+import tempfile
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from tests.ground.repository import ROOT
+from tests.node.template import POSSIBLE, Copy, template
 from tests.patience import PATIENCE
 from tta_p2p.cli import main
 from tta_p2p.node import installation
@@ -38,11 +40,36 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
 def tta(
     home: Path, *arguments: object, typed: str = "", program: Sequence[str] = TTA, **more: Any
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, on pipes; ``program`` is how the command itself is called."""
+    """Run a command to its end, with its output in files; ``program`` is how the command itself is called."""
     words = [*program, *map(str, arguments)]
     where = surroundings(home, **more.pop("environment", {}))
-    return subprocess.run(
-        words, input=typed, capture_output=True, text=True, env=where, timeout=PATIENCE, check=False, **more
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+        told, tells = os.pipe()
+        with os.fdopen(tells, "wb") as typing:
+            process = begin(words, where, (told, out.fileno(), errors.fileno()), **more)
+            os.close(told)
+            with contextlib.suppress(BrokenPipeError):
+                typing.write(typed.encode())
+                typing.flush()
+        try:
+            code = process.wait(PATIENCE)
+        finally:
+            process.kill()
+            process.wait()
+        texts = [(file.seek(0), file.read().decode())[1] for file in (out, errors)]
+    return subprocess.CompletedProcess(words, code, *texts)
+
+
+def begin(
+    words: Sequence[str], environment: Mapping[str, str], files: tuple[int, int, int], cwd: Path | None = None
+) -> Copy | subprocess.Popen[bytes]:
+    """Begin a command in a session of its own; one of this checkout as a copy of a process that has loaded it."""
+    if POSSIBLE and words[: len(TTA)] == TTA and environment["PYTHONPATH"] == str(ROOT):
+        program = [*installation.TTA, *words[len(TTA) :]]
+        return template("command", environment).copy(program, environment, cwd or Path.cwd(), files)
+    stdin, stdout, stderr = files
+    return subprocess.Popen(
+        words, stdin=stdin, stdout=stdout, stderr=stderr, env=environment, cwd=cwd, start_new_session=True
     )
 
 
@@ -70,10 +97,8 @@ class Person:
         self.home = home
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, 80))
-        self.process = subprocess.Popen(
-            [*program, *map(str, arguments)], stdin=theirs, stdout=theirs, stderr=theirs,
-            env=surroundings(home, **{"TERM": "xterm", **more}), start_new_session=True,
-        )  # fmt: skip
+        where = surroundings(home, **{"TERM": "xterm", **more})
+        self.process = begin([*program, *map(str, arguments)], where, (theirs, theirs, theirs))
         os.close(theirs)
         self.seen = ""
 

@@ -1,15 +1,18 @@
-"""Node processes that begin as copies of one that has loaded the program: loading it is what most short lives cost.
+"""Processes that begin as copies of one that has loaded the program: loading it is what most short lives cost.
 
 A copy is a process like any other, with a session, folder, environment, output, exit code and death of its own. What it
-shares with its siblings is the seed of Python's hashes; whole games between nodes that share nothing are played by the
-tests of `tta demo` and of the command line. Where the system has no `pidfd_open`, nodes begin as those of people do.
+shares with its siblings is the seed of Python's hashes. Nodes of tests are such copies, and commands; the nodes that
+commands start begin as those of people do, and so do the commands of an installed wheel and of a newcomer's copy. Where
+the system has no `pidfd_open`, everything does.
 """
 
 from __future__ import annotations
 
 import gc
+import io
 import json
 import os
+import pkgutil
 import runpy
 import select
 import signal
@@ -18,6 +21,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
@@ -27,17 +31,19 @@ from tta_p2p.node.installation import command_line
 from tta_p2p.node.plans import Plan
 
 ROOT = Path(__file__).parents[2]
+HEEDED = ("PYTHONUTF8", "PYTHONIOENCODING", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "TTA_GAME")
+"""Of the environment: what is looked at when Python starts or modules are loaded."""
 POSSIBLE = hasattr(os, "pidfd_open")
 """Whether a process can be waited for here that is nobody's child."""
 
 
 class Copy:
-    """A node process as `subprocess.Popen` shows one, as far as tests ask."""
+    """Such a process as `subprocess.Popen` shows one, as far as tests ask."""
 
-    def __init__(self, pid: int, stdout: int) -> None:
+    def __init__(self, template: Template, pid: int, stdout: int | None = None) -> None:
         self.pid, self.returncode = pid, None
-        self.stdout = os.fdopen(stdout, "rb", buffering=0)
-        self._alive = os.pidfd_open(pid)
+        self.stdout = None if stdout is None else os.fdopen(stdout, "rb", buffering=0)
+        self._template, self._alive = template, os.pidfd_open(pid)
 
     returncode: int | None
 
@@ -61,25 +67,30 @@ class Copy:
         if self.poll() is None:
             os.kill(self.pid, number)
 
+    def kill(self) -> None:
+        """End it at once, if it has not ended."""
+        self.send_signal(signal.SIGKILL)
+
     def _reap(self) -> None:
-        self.returncode = template().reap(self.pid)
+        self.returncode = self._template.reap(self.pid)
         os.close(self._alive)
 
 
 class Template:
     """This side of the process that is copied."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str, environment: Mapping[str, str]) -> None:
+        """``kind``: what it has loaded (see `LOADED`)."""
         self.spent = 0.0
         """CPU seconds of the copies that have ended, and of what they started."""
         self._lock = threading.Lock()
         self._line, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with far:
             self._process = subprocess.Popen(
-                command_line(("tests.node.template",), str(far.fileno())),
+                command_line(("tests.node.template",), kind, str(far.fileno())),
                 stdin=subprocess.DEVNULL,
                 pass_fds=[far.fileno()],
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                env={**environment, "PYTHONPATH": str(ROOT)},
                 cwd=ROOT,
             )
 
@@ -89,13 +100,25 @@ class Template:
         """A node with this plan, started as `start_node` does."""
         everything = {**os.environ, "TTA_HOME": str(home), **environment}
         told, heard = os.pipe(), os.pipe()
-        asked = {"program": program, "environment": everything, "folder": str(home)}
-        (pid,) = self._ask(asked, told[0], heard[1], errors.fileno())
+        copy = self.copy(program, everything, home, (told[0], heard[1], errors.fileno()), heard[0])
         os.close(told[0])
         os.close(heard[1])
         with os.fdopen(told[1], "wb") as stdin:
             stdin.write(msgspec.json.encode(plan))
-        return Copy(pid, heard[0])
+        return copy
+
+    def copy(
+        self,
+        program: Sequence[str],
+        environment: Mapping[str, str],
+        folder: Path,
+        files: Sequence[int],
+        stdout: int | None = None,
+    ) -> Copy:
+        """A process that runs a program with this environment, folder, input, output and error output."""
+        asked = {"program": program, "environment": dict(environment), "folder": str(folder)}
+        (pid,) = self._ask(asked, *files)
+        return Copy(self, pid, stdout)
 
     def reap(self, pid: int) -> int:
         """The exit code of a copy that has ended."""
@@ -109,31 +132,50 @@ class Template:
             return json.loads(self._line.recv(1024))
 
 
-_template: list[Template] = []
+_templates: dict[tuple[str, ...], Template] = {}
 
 
-def template() -> Template:
-    """The one of this process; it ends when this process has."""
-    if not _template:
-        _template.append(Template())
-    return _template[0]
+def template(kind: str = "node", environment: Mapping[str, str] = os.environ) -> Template:
+    """The one of this process that has loaded this in an environment like this; it ends when this process has."""
+    heeded = (kind, *(environment.get(name, "") for name in HEEDED))
+    if heeded not in _templates:
+        _templates[heeded] = Template(kind, environment)
+    return _templates[heeded]
 
 
 def copies_spent() -> float:
-    """CPU seconds of the nodes that have ended and that no child of this process has counted."""
-    return _template[0].spent if _template else 0.0
+    """CPU seconds of the copies that have ended and that no child of this process has counted."""
+    return sum(one.spent for one in _templates.values())
 
 
 # The other side: the process that is copied.
 
 
-def serve(line: socket.socket) -> int:
-    """Load the program, and become a node in as many copies as are asked for."""
-    import tta_p2p.node.__main__  # noqa: F401 (what all copies need)
+def load_node() -> None:
+    """What a node needs."""
+    import tta_p2p.node.__main__  # noqa: F401
     from tta_p2p.registry import find, names
 
     for name in names():
         find(name)
+
+
+def load_command() -> None:
+    """What commands need, and the screens of all games."""
+    from tta_p2p import cli, ui
+
+    for room in (cli, ui):
+        for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            if not found.name.endswith(".__main__"):
+                import_module(found.name)
+
+
+LOADED = {"node": load_node, "command": load_command}
+
+
+def serve(kind: str, line: socket.socket) -> int:
+    """Load the program, and become one of its processes in as many copies as are asked for."""
+    LOADED[kind]()
     gc.collect()
     gc.freeze()
     while True:
@@ -149,6 +191,7 @@ def serve(line: socket.socket) -> int:
         if pid == 0:
             line.close()
             _begin(asked["environment"], asked["folder"], files)
+            _open_files()
             sys.argv[1:] = asked["program"][1:]
             runpy.run_module(asked["program"][0], run_name="__main__", alter_sys=True)
             return 0
@@ -168,5 +211,17 @@ def _begin(environment: Mapping[str, str], folder: str, files: list[int]) -> Non
     os.chdir(folder)
 
 
+def _open_files() -> None:
+    """Input and output as Python opens them when it starts, for whatever they are now."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        old = getattr(sys, name)
+        assert isinstance(old, io.TextIOWrapper)
+        lines = mode == "w" and (number == 2 or os.isatty(number))
+        file = open(number, f"{mode}b", closefd=False)  # noqa: SIM115
+        new = io.TextIOWrapper(file, old.encoding, old.errors, line_buffering=lines, write_through=old.write_through)
+        setattr(sys, name, new)
+        setattr(sys, f"__{name}__", new)
+
+
 if __name__ == "__main__":
-    sys.exit(serve(socket.socket(fileno=int(sys.argv[1]))))
+    sys.exit(serve(sys.argv[1], socket.socket(fileno=int(sys.argv[2]))))
