@@ -203,6 +203,7 @@ def serve(kind: str, line: socket.socket) -> int:
 def _begin(environment: Mapping[str, str], folder: str, files: list[int]) -> None:
     """Be a process of one's own."""
     os.setsid()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where these tests were started with nohup
     for number, file in enumerate(files):
         os.dup2(file, number)
         os.close(file)

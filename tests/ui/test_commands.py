@@ -97,7 +97,7 @@ def first() -> Reading:
 def moments() -> list[Reading]:
     """Every kind of moment: nothing known, a lobby, before the deal, one's turn, somebody else's, watching."""
     found = [reading_of(), reading_of(LOBBY)]
-    for name, every in (("caravan", 2), ("through_the_ages", 60)):
+    for name, every in (("caravan", 2), ("through_the_ages", 90)):
         for number, (local, seat) in enumerate(random_moments(name, 3, seed=7, every=every)):
             if not number:
                 found.append(reading_of(greeting(local, seat)))
@@ -144,13 +144,16 @@ def test_whatever_is_typed_whenever_there_is_an_answer(data: st.DataObject, mome
 
 
 def test_what_is_offered_for_completion_is_understood(moments: list[Reading]) -> None:
-    tried = 0
+    tried: set[tuple[str, int | None]] = set()
     for reading in moments:
         for phrase in typed.completions(context(reading)):
-            _, instructions = do(reading, phrase)
-            assert instructions and "do not understand" not in said(instructions), phrase
-            tried += 1
-    assert tried > 300
+            # What a card is, one may ask at any moment: once for every seat, and once for who watches.
+            once = (phrase, reading.state.seat)
+            if not phrase.startswith("? ") or once not in tried:
+                _, instructions = do(reading, phrase)
+                assert instructions and "do not understand" not in said(instructions), phrase
+                tried.add(once)
+    assert len(tried) > 300
 
 
 def test_no_word_means_two_commands(moments: list[Reading]) -> None:

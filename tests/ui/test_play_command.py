@@ -14,30 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.ground.repository import ROOT
+from tests.cli.terminals import TTA, begin, surroundings, tta
 from tests.patience import PATIENCE
 from tta_p2p.cli.errors import USAGE
-from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.ui.client import UNFINISHED
 
-COMMAND = command_line(TTA, "play")
-RESUME = command_line(TTA, "resume")
-
-
-def environment(home: Path, **more: str) -> dict[str, str]:
-    plain = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TTA_LANG")}
-    return {**plain, "PYTHONPATH": str(ROOT), "TTA_HOME": str(home), "PYTHONUTF8": "1", **more}
+COMMAND = [*TTA, "play"]
+RESUME = [*TTA, "resume"]
 
 
 def script(home: Path, *arguments: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        env=environment(home, **more),
-        timeout=PATIENCE,
-    )
+    return tta(home, "play", *arguments, typed=typed, environment=more)
 
 
 def test_a_script_plays_a_game_to_its_end(tmp_path: Path) -> None:
@@ -87,11 +74,6 @@ def test_what_cannot_be_played_is_wrong_usage(arguments: tuple[str, ...], told: 
     assert told in done.stderr and "Traceback" not in done.stderr
 
 
-def heeds_hanging_up() -> None:
-    """A window that closes ends its program also where these tests were started with nohup."""
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
-
 class Person:
     """Somebody at a terminal of 80 by 24."""
 
@@ -100,10 +82,8 @@ class Person:
         termios.tcsetwinsize(theirs, (24, 80))
         self.before = termios.tcgetattr(theirs)
         self.theirs = theirs
-        self.process = subprocess.Popen(
-            [*command, *arguments], stdin=theirs, stdout=theirs, stderr=theirs,
-            env=environment(home, **{"TERM": "xterm", **more}), start_new_session=True, preexec_fn=heeds_hanging_up,
-        )  # fmt: skip
+        where = surroundings(home, **{"TERM": "xterm", **more})
+        self.process = begin([*command, *arguments], where, (theirs, theirs, theirs))
         self.seen = ""
 
     def sees(self, text: str) -> bool:
