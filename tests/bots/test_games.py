@@ -41,7 +41,8 @@ def test_every_variant_is_played_to_its_end_and_nobody_resigns(who: str, number:
     def watch(table: Table, situation: Situation, act: Act) -> None:
         verbs[act.verb] += 1
 
-    seats = 2 + number % 3
+    # Who thinks does so at the smallest table that has all of the variant: there are pacts from three seats on.
+    seats = 2 + number % 3 if who == "random" else 3 if VARIANTS[number].endswith("pacts") else 2
     table = play(begin(GAME, seats, {"variant": VARIANTS[number]}, seed=number), bots(TABLES[who][:seats]), watch)
     standings = GAME.standings(table.state)
     assert standings.ending is not None and standings.ending.key == "last-round"
@@ -96,7 +97,7 @@ def test_what_a_bot_chooses_does_not_depend_on_the_order_of_hashes() -> None:
     code = (
         "from tests.bots.table import begin, bots, play\n"
         "from tta_p2p.games.through_the_ages.game import GAME\n"
-        "print(GAME.digest(play(begin(GAME, 2, seed=8), bots(['easy', 'normal'])).state).hex())"
+        "print(GAME.digest(play(begin(GAME, 2, {'variant': 'short'}, seed=8), bots(['easy', 'normal'])).state).hex())"
     )
     prints = set()
     for seed in ("0", "4711"):
@@ -117,6 +118,7 @@ def test_a_bot_chooses_the_same_whatever_the_cards_are_that_it_does_not_know() -
         if tried[level, verb] >= 3:
             return
         tried[level, verb] += 1
+        chosen = make_bot(level, 77).choose(situation)
         hidden = {handle: place.back for handle, place in GAME.hidden(table.state).items()}
         for seed in range(2):
             world = sample(hidden, GAME.unseen(table.state), situation.knows, Chance(seed))
@@ -127,7 +129,7 @@ def test_a_bot_chooses_the_same_whatever_the_cards_are_that_it_does_not_know() -
             options = other.legal(situation.seat)
             assert options == situation.options
             twin = Situation(GAME, other.state, other.dealer.knows(situation.seat), situation.seat, options)
-            assert make_bot(level, 77).choose(twin) == make_bot(level, 77).choose(situation)
+            assert make_bot(level, 77).choose(twin) == chosen
 
     play(begin(GAME, 3, seed=12), bots(order), watch)
     assert changed > 40
