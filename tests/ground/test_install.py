@@ -4,6 +4,7 @@ The small project is built by a backend of its own, so that nothing is fetched f
 down each time it is asked, which counts the installations.
 """
 
+import fcntl
 import os
 import shutil
 import signal
@@ -89,6 +90,26 @@ def checkout(tmp_path: Path) -> Checkout:
     return Checkout(tmp_path / "it's a checkout")
 
 
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment as a person makes one by hand; the workers of a test run share it, for what it costs."""
+    base = tmp_path_factory.getbasetemp()
+    place = (base.parent if base.name.startswith("popen-") else base) / "environment"
+    with place.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            subprocess.run([sys.executable, "-m", "venv", place.with_suffix(".new")], check=True)
+            place.with_suffix(".new").rename(place)
+    return place
+
+
+@pytest.fixture
+def filled(checkout: Checkout, made: Path) -> Checkout:
+    """One that has an environment in which nothing is installed yet."""
+    shutil.copytree(made, checkout.venv, symlinks=True)
+    return checkout
+
+
 def test_the_first_run_installs_and_later_ones_only_after_changes(checkout: Checkout, tmp_path: Path) -> None:
     elsewhere = tmp_path / "else where"
     (elsewhere / "bin").mkdir(parents=True)
@@ -119,13 +140,13 @@ def test_the_first_run_installs_and_later_ones_only_after_changes(checkout: Chec
     assert checkout.run()[2] == ""
 
 
-def test_what_tests_need_includes_what_running_needs_but_not_the_other_way(checkout: Checkout) -> None:
-    ensure = [sys.executable, checkout.root / "scripts" / "_venv.py", checkout.root]
-    subprocess.run([*ensure, "run"], env=checkout.environ(), check=True)
-    assert not (checkout.venv / "stamp-dev").exists()
-    subprocess.run([*ensure, "dev"], env=checkout.environ(), check=True)
-    assert checkout.installations == 2
-    assert checkout.run() == (0, "ran\n", "")
+def test_what_tests_need_includes_what_running_needs_but_not_the_other_way(filled: Checkout) -> None:
+    ensure = [sys.executable, filled.root / "scripts" / "_venv.py", filled.root]
+    subprocess.run([*ensure, "run"], env=filled.environ(), check=True)
+    assert not (filled.venv / "stamp-dev").exists()
+    subprocess.run([*ensure, "dev"], env=filled.environ(), check=True)
+    assert filled.installations == 2
+    assert filled.run() == (0, "ran\n", "")
 
 
 def test_first_runs_at_the_same_time_install_once(checkout: Checkout) -> None:
@@ -136,45 +157,44 @@ def test_first_runs_at_the_same_time_install_once(checkout: Checkout) -> None:
     assert checkout.installations == 1
 
 
-def test_an_installation_that_was_broken_off_is_made_again(checkout: Checkout) -> None:
-    hold = checkout.root / "hold"
+def test_an_installation_that_was_broken_off_is_made_again(filled: Checkout) -> None:
+    hold = filled.root / "hold"
     hold.touch()
-    child = checkout.start()
-    while checkout.installations == 0:
+    child = filled.start()
+    while filled.installations == 0:
         assert child.poll() is None
         time.sleep(0.05)
-    (half := checkout.venv / "half-installed").touch()
+    (half := filled.venv / "half-installed").touch()
     os.killpg(child.pid, signal.SIGKILL)
     child.communicate()
     hold.unlink()
 
-    code, out, err = checkout.run()
+    code, out, err = filled.run()
     assert (code, out) == (0, "ran\n") and "creating .venv" in err
     assert not half.exists()
-    assert checkout.run()[2] == ""
+    assert filled.run()[2] == ""
 
 
-def test_an_environment_made_by_hand_is_kept_and_filled(checkout: Checkout) -> None:
-    subprocess.run([sys.executable, "-m", "venv", checkout.venv], check=True)
-    (own := checkout.venv / "own").touch()
-    code, out, err = checkout.run()
+def test_an_environment_made_by_hand_is_kept_and_filled(filled: Checkout) -> None:
+    (own := filled.venv / "own").touch()
+    code, out, err = filled.run()
     assert (code, out) == (0, "ran\n") and "creating" not in err
     assert own.exists()
 
     # One whose Python is gone cannot be kept.
-    (checkout.venv / "bin" / "python").unlink()
-    (checkout.venv / "bin" / "python").symlink_to(checkout.root / "no-python")
-    code, out, err = checkout.run()
+    (filled.venv / "bin" / "python").unlink()
+    (filled.venv / "bin" / "python").symlink_to(filled.root / "no-python")
+    code, out, err = filled.run()
     assert (code, out) == (0, "ran\n") and "creating .venv" in err
 
 
-def test_an_installation_that_fails_says_why_and_is_tried_again(checkout: Checkout) -> None:
-    (checkout.root / "fail").touch()
-    code, out, err = checkout.run()
+def test_an_installation_that_fails_says_why_and_is_tried_again(filled: Checkout) -> None:
+    (filled.root / "fail").touch()
+    code, out, err = filled.run()
     assert (code, out) == (1, "")
     assert "the backend was told to fail" in err and "installing failed" in err and "install.log" in err
-    (checkout.root / "fail").unlink()
-    code, out, err = checkout.run()
+    (filled.root / "fail").unlink()
+    code, out, err = filled.run()
     assert (code, out) == (0, "ran\n")
     assert "creating" not in err, "pip takes back what it began, so the environment is still good"
 
