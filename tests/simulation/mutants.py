@@ -79,7 +79,7 @@ def falls_with_its_program(patch: pytest.MonkeyPatch) -> None:
 
 
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {
-    "takes an old copy for the newest": ("disk", 10, takes_an_old_copy_for_the_newest),
+    "takes an old copy for the newest": ("disk", 17, takes_an_old_copy_for_the_newest),
     "asks nobody what it lacks": ("network", 16, asks_nobody_what_it_lacks),
     "asks nobody whether the game has begun": ("nothing", 13, asks_nobody_whether_the_game_has_begun),
     "shows less than it has": ("nothing", 6, shows_less_than_it_has),

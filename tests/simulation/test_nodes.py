@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.simulation import world as worlds
 from tests.simulation.mutants import MUTANTS
 from tests.simulation.world import play
 
+QUARTER = 900.0
+"""Seconds in which the games of the theme "lost" end here: it costs much to wait longer for one that has no end."""
 MOST = 30
 """How many games a campaign may need at most to find a node that breaks one rule."""
 
@@ -33,7 +36,10 @@ def test_whatever_goes_wrong_nobody_honest_is_accused_and_the_game_ends(theme: s
 
 
 @pytest.mark.parametrize("seed, ends", [(2, "over"), (19, "called-off")])
-def test_bots_go_on_without_a_node_of_bots_that_is_lost_for_good_or_call_the_game_off(seed: int, ends: str) -> None:
+def test_bots_go_on_without_a_node_of_bots_that_is_lost_for_good_or_call_the_game_off(
+    seed: int, ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worlds, "PATIENCE", QUARTER)
     told, world = play(seed, "lost")
     assert told.found == [], "\n".join(world.story)
     lost = [computer for computer in world.computers if computer.given_up]
@@ -71,5 +77,7 @@ def test_who_loses_its_channel_when_it_has_signed_is_at_the_table_all_the_same()
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_the_simulator_finds_a_node_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     theme, first, breaks = MUTANTS[mutant]
+    if theme == "lost":
+        monkeypatch.setattr(worlds, "PATIENCE", QUARTER)
     breaks(monkeypatch)
     assert any(play(seed, theme)[0].found for seed in range(first, first + MOST))
