@@ -6,8 +6,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from trio.testing import MockClock
 
 from tests.node.processes import Game
+from tests.table.peers import Peers
+from tta_p2p.node.game.autopilot import Autopilots
+from tta_p2p.node.game.players import Players
+from tta_p2p.seats import messages as say
+from tta_p2p.table.binding import STAND_IN, BadEntry, read_options, read_stand_in, write_options
 
 
 def test_a_bot_plays_for_who_asked_for_it_and_everybody_is_told(tmp_path: Path) -> None:
@@ -55,12 +61,94 @@ def test_the_seat_is_taken_back_and_after_kill_9_it_is_the_persons_again(tmp_pat
         again.my_act()
 
 
-@pytest.mark.parametrize("said", [b"", b"{}x", b'{"7":"easy"}', b'{"0":"\\u001b[2J"}', b"[]", b"\xff"])
-def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
-    from tests.table.peers import Peers
-    from tta_p2p.node.game.autopilot import Autopilots
-    from tta_p2p.node.game.players import Players
+def test_a_bot_plays_for_who_does_not_act_if_the_charter_says_so_until_they_act(tmp_path: Path) -> None:
+    with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1), stand_in=5)) as game:
+        clients = [game.under_way(number, client="somebody") for number in (0, 1)]
+        told = clients[0].hear("autopilot")
+        assert (told["level"], told["absent"]) == ("easy", True)
+        seats = [next(said["seat"] for said in reversed(one.said) if said["is"] == "welcome") for one in clients]
+        absent, other = clients if seats[0] == told["seat"] else reversed(clients)
+        other.say(do="look")
+        other.my_act()  # the turn was played for whoever is absent
+        absent.say(do="chat", text="Sorry, I was away.")
+        assert told in other.said, "the others are told"
+        while other.hear("autopilot") != {**told, "level": "", "absent": False}:
+            pass  # whoever takes long over this turn is absent as well
+        other.hear("chat")
 
+
+def alone(stand_in: int, bots: tuple[int, ...] = ()) -> tuple[Autopilots, Players, list[say.Autopiloted], set[int]]:
+    """Autopilots of a node with one seat, in a game of caravan under way; what is told, and the seats to decide."""
+    peers = Peers("caravan", [0, 1], options={STAND_IN: stand_in} if stand_in else {})
+    peers.deliver()
+    table = next(table for table in peers.tables if table.to_decide())
+    operator = peers.tables.index(table)
+    own = table.charter.seats_of(operator)
+    told: list[say.Autopiloted] = []
+
+    class Hall:
+        def tell_all(self, said: say.Autopiloted) -> None:
+            told.append(said)
+
+        def send_all(self, kind: int, payload: bytes) -> None:
+            pass
+
+    players = Players(table.charter, operator, dict.fromkeys(own, "easy") if bots else {}, (), seed=1, pace=0.0)
+    return Autopilots(table, operator, players, Hall(), Hall(), 1), players, told, set(own)  # type: ignore[arg-type]
+
+
+async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(mock_clock: MockClock) -> None:
+    autopilots, players, told, (seat,) = alone(60)
+    autopilots.look(True)
+    mock_clock.jump(59)
+    autopilots.look(True)
+    assert not told
+    autopilots.hear_person(seat, say.Explain("end"))  # somebody moves the mark: they are there
+    mock_clock.jump(59)
+    autopilots.look(True)
+    assert not told and autopilots.due == mock_clock.current_time() + 1
+    autopilots.look(False)  # a pause: nobody is waited for
+    mock_clock.jump(100)
+    autopilots.look(True)
+    assert not told
+    mock_clock.jump(60)
+    autopilots.look(True)
+    assert told[-1].absent and told[-1].level == "easy" and set(players.stand_ins) == {seat}
+    for passive in (say.Look(), say.Explain("end"), say.AskRematch("perhaps")):
+        autopilots.hear_person(seat, passive)
+    assert len(told) == 1
+    autopilots.hear_person(seat, say.Undo())
+    assert told[-1].level == "" and not players.stand_ins
+    autopilots.ask(seat, "easy")
+    autopilots.hear_person(seat, say.Undo())
+    assert told[-1].level == "easy" and not told[-1].absent, "who has asked for a bot keeps it"
+
+
+@pytest.mark.parametrize(("stand_in", "bots"), [(0, ()), (60, (0, 1))])
+async def test_a_bot_plays_for_nobody_where_the_charter_says_nothing_or_no_person_sits(
+    stand_in: int, bots: tuple[int, ...], mock_clock: MockClock
+) -> None:
+    autopilots, players, told, _ = alone(stand_in, bots)
+    for _ in range(2):
+        autopilots.look(True)
+        mock_clock.jump(100_000)
+    autopilots.look(True)
+    assert not told and not players.stand_ins
+
+
+def test_the_limit_is_read_from_a_charter_as_written_beside_the_options_of_the_game() -> None:
+    written = write_options({"sale": 3}, 90)
+    assert read_stand_in(written) == 90 and read_options(written) == {"sale": 3}
+    assert read_stand_in(write_options({"sale": 3})) == 0
+    for wrong in (1, True, "90", -5, 10**9):
+        with pytest.raises(BadEntry):
+            read_stand_in(write_options({STAND_IN: wrong}))
+
+
+@pytest.mark.parametrize(
+    "said", [b"", b"{}x", b'{"7":["easy",false]}', b'{"0":["\\u001b[2J",true]}', b'{"0":"easy"}', b"[]", b"\xff"]
+)
+def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
     heard: list[object] = []
 
     class Hall:
@@ -73,6 +161,6 @@ def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
     assert not autopilots.hear(1, said)
     assert not heard and not list(autopilots.news())
     own = str(table.charter.seats_of(1)[0]).encode()
-    assert autopilots.hear(1, b'{"' + own + b'":"easy"}') and len(heard) == 1
-    assert not autopilots.hear(1, b'{"' + own + b'":"easy"}')
-    assert not autopilots.hear(0, b'{"' + own + b'":"random"}'), "nobody speaks of the seats of others"
+    assert autopilots.hear(1, b'{"' + own + b'":["easy",false]}') and len(heard) == 1
+    assert not autopilots.hear(1, b'{"' + own + b'":["easy",false]}')
+    assert not autopilots.hear(0, b'{"' + own + b'":["random",false]}'), "nobody speaks of the seats of others"

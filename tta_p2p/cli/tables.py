@@ -62,6 +62,7 @@ def host(
     hints: Annotated[bool, typer.Option("--hints", rich_help_panel="table")] = False,
     away: Annotated[int, typer.Option(min=5, rich_help_panel="table")] = 60,
     idle: Annotated[int, typer.Option(min=0, rich_help_panel="table")] = 900,
+    stand_in: Annotated[int, typer.Option("--stand-in", min=0, rich_help_panel="table")] = 0,
     listen: Listen = "",
     public: Public = "",
     interface: Interface = None,
@@ -82,6 +83,7 @@ def host(
     from tta_p2p.node import people
     from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.plans import Plan
+    from tta_p2p.table.binding import LONGEST, SHORTEST
 
     manner = _manner(ascii, brief, plain, screen)
     check_level(level if bots else "random")
@@ -95,6 +97,8 @@ def host(
     own = max(1, len(programs) + beside) + bots
     if own > number:
         raise CommandFailed(said("told.own-seats", own=own, seats=number), USAGE)
+    if stand_in and not SHORTEST <= stand_in <= LONGEST:
+        raise CommandFailed(said("told.stand-in", least=SHORTEST, most=LONGEST), USAGE)
     check_addresses(listen, public)
     _check_player(detach or bool(bot) or bool(programs and not beside))
     name, table = (chosen_name(given) if given else "" for given in (name, table))
@@ -110,6 +114,7 @@ def host(
         hints=hints,
         away=away,
         idle=idle,
+        stand_in=stand_in,
     )
     plan = Plan(
         do="host",

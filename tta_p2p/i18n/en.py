@@ -181,6 +181,11 @@ CLIENT = {
     "autopilot.back": "Shall no bot play for {names} any more?",
     "autopilot.here.off": "{name} plays again, and no bot does.",
     "autopilot.here.on": "A bot ({level}) plays for {name}. autopilot off (A on the screen) takes the seat back.",
+    "autopilot.absent.on": (
+        "{name} does not act: for now a bot ({level}) of {name}'s computer plays. {name}'s computer says so; who plays"
+        " a seat can never be proved."
+    ),
+    "autopilot.own.absent.on": "You have not acted for so long: a bot ({level}) plays for you until you do anything.",
     "autopilot.own.off": "You play again.",
     "autopilot.own.on": "A bot ({level}) plays for you until you take your seat back: autopilot off (A on the screen).",
     "autopilot.sure": (

@@ -126,6 +126,7 @@ OPTIONS = {
     "cli.host.on_leave": "When somebody leaves for good, go on without them or wait.",
     "cli.host.quiet": "Do not announce the table on the network.",
     "cli.host.away": "Seconds without a player's computer before the others may vote it gone.",
+    "cli.host.stand_in": "Seconds after which a bot of their own computer plays for who does not act; 0: none does.",
     "cli.host.idle": "Seconds without a player's decision before the others may do so; 0: never.",
     "cli.host.spectators": "Let others watch (tta watch). They never see a hand.",
     "cli.host.table": "The name of the table (default: your own).",

@@ -197,6 +197,8 @@ CHARTER = {
     "charter.programs": "A program plays for {0}.",
     "charter.seats": "{0} runs the seats {1} and can see the cards of all of them.",
     "charter.setting": "{0:setting}: {1:setting}.",
+    "charter.stand-in": "Whoever does not act for {0} seconds is played by a bot of their own computer until they act"
+    " again. The others are told; nobody can prove it.",
     "charter.too-few": "With fewer than three computers the others cannot go on when somebody leaves: the game waits.",
     "charter.waits": "If somebody leaves, the game waits for them; it can be ended undecided by agreement.",
     "charter.watched": "Anybody who reaches one of these computers may watch, and sees what everybody sees: never"

@@ -91,6 +91,7 @@ NODES = {
     " goes on with an unfinished game.",
     "told.several-meant": "“{asked}” may mean several games. Say which: {games}",
     "told.several-run": "Several games are running here. Say which: {games}",
+    "told.stand-in": "--stand-in is 0 or between {least} and {most} seconds.",
     "told.such-runs-not": "No such game is running here. tta games lists your games, tta resume goes on with one.",
     "told.a-table": "a table",
 }

@@ -70,6 +70,8 @@ CLIENT = {
     "autopilot.back": "{names}重新自己玩，不再由电脑玩家代替吗？",
     "autopilot.here.off": "{name}重新自己玩，不再由电脑玩家代替。",
     "autopilot.here.on": "电脑玩家（{level}）替{name}玩，直到收回座位：autopilot off（全屏按A）。",
+    "autopilot.absent.on": "{name}没有行动，电脑玩家（{level}）暂时代替。这是其电脑说的；谁在玩某个座位永远无法证明。",
+    "autopilot.own.absent.on": "你很久没有行动，电脑玩家（{level}）替你玩，直到你做任何事。",
     "autopilot.own.off": "你重新自己玩。",
     "autopilot.own.on": "电脑玩家（{level}）替你玩，直到你收回座位：autopilot off（全屏按A）。",
     "autopilot.sure.here": "从现在起让电脑玩家（{names}）玩这个座位吗？它的行动算作这位玩家的行动。",

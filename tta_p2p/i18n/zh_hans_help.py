@@ -117,6 +117,7 @@ OPTIONS = {
     "cli.host.on_leave": "有人彻底离开时，继续（continue）还是等待（wait）。",
     "cli.host.quiet": "不在网络上公布这张牌桌。",
     "cli.host.away": "某人的电脑多少秒没有应答之后，其他人可以投票认定其已离开。",
+    "cli.host.stand_in": "玩家多少秒没有行动之后，由自己电脑上的电脑玩家代替；0表示不代替。",
     "cli.host.idle": "玩家多少秒不作决定之后，其他人可以这样投票；0表示永不。",
     "cli.host.spectators": "允许旁观（tta watch）。旁观者永远看不到手牌。",
     "cli.host.table": "牌桌名（默认：你的名字）。",

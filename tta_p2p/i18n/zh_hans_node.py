@@ -174,6 +174,7 @@ CHARTER = {
     "charter.idle": "等待别人作决定，你不必等超过{0}秒。",
     "charter.keys-published": "若无人中途离开，所有人在游戏结束时签名之后公布密钥：届时每一手牌都可以查看。",
     "charter.keys-stay-secret": "游戏结束后，隐藏的一切都不会公开；但仍可检验游戏是否公平。",
+    "charter.stand-in": "谁若{0}秒没有行动，就由自己电脑上的电脑玩家代替，直到其再次行动。其他人会被告知；这无法证明。",
     "charter.never-idle": "每个人想考虑多久都可以。",
     "charter.one-seat": "{0}玩一个座位。",
     "charter.price": "代价：{0}合起来可以读出{1}的手牌。",

@@ -81,6 +81,7 @@ NODES = {
     "told.nothing-runs": "这里没有你正在进行的游戏。tta host 开一桌，tta join 加入一桌，tta resume 继续未下完的一局。",
     "told.several-meant": "“{asked}”可能指好几局。请说明哪一局：{games}",
     "told.several-run": "这里有好几局在进行。请说明哪一局：{games}",
+    "told.stand-in": "--stand-in是0，或{least}到{most}秒之间。",
     "told.such-runs-not": "这里没有这样一局在进行。tta games 列出你的对局，tta resume 继续其中一局。",
     "told.a-table": "一桌",
 }

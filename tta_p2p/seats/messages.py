@@ -467,11 +467,15 @@ class Left(_Is, frozen=True, tag="left"):
 
 
 class Autopiloted(_Is, frozen=True, tag="autopilot"):
-    """A bot of this level plays a seat for its person from now on; no level: the person does again."""
+    """A bot of this level plays a seat for its person from now on; no level: the person does again.
+
+    ``absent``: nobody has asked for it, but the person has not acted for as long as the charter says.
+    """
 
     seat: int
     name: str
     level: str = ""
+    absent: bool = False
 
 
 class Watched(_Is, frozen=True, tag="watched"):

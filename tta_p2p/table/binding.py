@@ -149,13 +149,34 @@ def _numbers(act: Act) -> list[int]:
     return [arg for arg in bare if isinstance(arg, int)]
 
 
-def write_options(options: Mapping[str, Value]) -> bytes:
-    """The options of a game for the charter, in a fixed order."""
-    return msgspec.json.encode(dict(sorted(options.items())))
+STAND_IN = "table.stand-in"
+"""Beside the options of a game: the seconds after which a bot plays for somebody who does not act."""
+SHORTEST, LONGEST = 5, 30 * 24 * 3600
+"""Of these seconds."""
+
+
+def write_options(options: Mapping[str, Value], stand_in: int = 0) -> bytes:
+    """The options of a game for the charter, in a fixed order; ``stand_in``: see `read_stand_in`."""
+    table: dict[str, Value] = {STAND_IN: stand_in} if stand_in else {}
+    return msgspec.json.encode(dict(sorted({**options, **table}.items())))
 
 
 def read_options(data: bytes) -> dict[str, Value]:
-    """The options of a charter. Raises BadEntry."""
+    """The options of a charter that are its game's. Raises BadEntry."""
+    return {name: value for name, value in _read_all(data).items() if name != STAND_IN}
+
+
+def read_stand_in(data: bytes) -> int:
+    """The seconds after which a bot of the own computer plays for who does not act; 0: none does. Raises BadEntry."""
+    seconds = _read_all(data).get(STAND_IN)
+    if seconds is None:
+        return 0
+    if type(seconds) is not int or not SHORTEST <= seconds <= LONGEST:
+        raise BadEntry(f"no bot can play for who is absent for {seconds} seconds")
+    return seconds
+
+
+def _read_all(data: bytes) -> dict[str, Value]:
     try:
         return msgspec.json.decode(data or b"{}", type=dict[str, bool | int | str])
     except (msgspec.DecodeError, ValueError, RecursionError) as error:

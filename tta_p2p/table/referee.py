@@ -320,6 +320,7 @@ def check_charter(game: Game[Any, Any], charter: Charter) -> None:
         raise BadEntry("the charter was signed for another version of the rules")
     if charter.faces != game.faces():
         raise BadEntry("the charter lists other cards than the rules have")
+    binding.read_stand_in(charter.options)
     try:
         contract.settle(game.settings, binding.read_options(charter.options))
     except contract.BadOptions as error:

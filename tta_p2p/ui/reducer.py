@@ -110,7 +110,7 @@ def _noted(
             return state if state.ended else replace(state, halted=reply)
         case say.Left():
             return state if reply in state.left else replace(state, left=(*state.left, reply))
-        case say.Autopiloted(seat, _, level):
+        case say.Autopiloted(seat, level=level):
             others = {at: one for at, one in state.autopilots.items() if at != seat}
             return replace(state, autopilots={**others, seat: level} if level else others)
         case say.Watched(names):

@@ -82,8 +82,9 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words("again"), "warn")
         case say.Left(_, name, reason):
             yield tell(words(f"has-left.{reason}", name=name), "warn")
-        case say.Autopiloted(seat, name, level):
+        case say.Autopiloted(seat, name, level, absent):
             own = "here." if reading.state.local else "own." if seat == reading.state.seat else ""
+            own += "absent." if absent else ""
             yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=level), "warn")
         case say.Watched(names):
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))

@@ -243,7 +243,7 @@ class Playing:
             if self._restless():
                 await trio.sleep(min(0.5, self.players.pace or 0.5))
             else:
-                with trio.CancelScope(deadline=next_beat(Pulse().beat)):
+                with trio.CancelScope(deadline=min(next_beat(Pulse().beat), self.autopilots.due)):
                     await self._stirred.wait()
             self._stirred = trio.Event()
             await self._inbox_in.send(Tick())
@@ -295,6 +295,8 @@ class Playing:
                 name = self.charter.operators[operator].name
                 self.tell_all(turned_away(name, why))
             case Asks(client, request):
+                if client.seat is not None and request is not None and self.table.seating is not None:
+                    self.autopilots.hear_person(self.table.seating.to_charter(client.seat), request)
                 self.desk.asks(client, request)
             case Checked(job, result, failure):
                 if failure is not None:
@@ -419,6 +421,7 @@ class Playing:
             self._dirty = False
             self.limits.look()
             self.on_turn.look()
+            self.autopilots.look(self._may_act())
             self.desk.show_all()
 
     async def _check(self, job: Any) -> None:

@@ -38,6 +38,8 @@ class Conditions:
     hints: bool = False
     away: int = 60
     idle: int = 900
+    stand_in: int = 0
+    """Seconds after which a bot of their own node plays for who does not act; 0: none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     return Charter(
         game=game.name,
         rules=binding.rules_digest(game),
-        options=binding.write_options(options),
+        options=binding.write_options(options, conditions.stand_in),
         faces=game.faces(),
         operators=operators,
         seats=seats,
@@ -86,6 +88,7 @@ def conditions_again(charter: Charter, bots: Sequence[str] = ()) -> Conditions:
         hints=charter.hints,
         away=charter.away,
         idle=charter.idle,
+        stand_in=binding.read_stand_in(charter.options),
     )
 
 
@@ -155,4 +158,6 @@ def _afterwards(charter: Charter) -> list[Keyed]:
         said.append(Keyed("watched"))
     if charter.hints:
         said.append(Keyed("hints"))
+    if seconds := binding.read_stand_in(charter.options):
+        said.append(Keyed("stand-in", [seconds]))
     return said

@@ -89,7 +89,8 @@ class LineFace:
                 if self.interactive:
                     yield Display((Gap(),))
                 yield Display(Page(_title(reading), presenter.brief(scene)))
-                if self.interactive and (passing := presenter.passing(scene)):
+                lent = reading.state.seat in reading.state.autopilots
+                if self.interactive and not lent and (passing := presenter.passing(scene)):
                     yield SendRequest(say.Act(passing), (say.Turn,))
                     return  # what comes then is told with the pass
             case new.TurnWentOn():

@@ -198,7 +198,7 @@ class ScreenFace(Keyboard):
             if not self._learns:
                 self._news()
             passing = presenter.passing(scene)
-            if passing:
+            if passing and reading.state.seat not in reading.state.autopilots:
                 yield SendRequest(say.Act(passing), (say.Turn,))
         else:
             self.look = replace(self.look, page=None)
