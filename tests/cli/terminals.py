@@ -91,12 +91,20 @@ def here(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 class Person:
-    """Somebody at a terminal of 80 by 24, at which a command runs."""
+    """Somebody at a terminal, at which a command runs."""
 
-    def __init__(self, home: Path, *arguments: object, program: Sequence[str] = TTA, **more: str) -> None:
+    def __init__(
+        self,
+        home: Path,
+        *arguments: object,
+        program: Sequence[str] = TTA,
+        size: tuple[int, int] = (80, 24),
+        **more: str,
+    ) -> None:
+        """``size``: columns and lines of the terminal."""
         self.home = home
         self.ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (24, 80))
+        termios.tcsetwinsize(theirs, (size[1], size[0]))
         where = surroundings(home, **{"TERM": "xterm", **more})
         self.process = begin([*program, *map(str, arguments)], where, (theirs, theirs, theirs))
         os.close(theirs)

@@ -78,7 +78,7 @@ def test_a_game_is_stepped_through_in_ascii_and_for_who_hears_it(evening: Evenin
 
 
 def test_at_a_terminal_one_steps_with_the_enter_key(evening: Evening, tmp_path: Path) -> None:
-    with Person(tmp_path, "replay", evening.file, NO_COLOR="1") as person:
+    with Person(tmp_path, "replay", "--lines", evening.file, NO_COLOR="1") as person:
         person.sees("Smugglers: ", "0/", "> ")
         person.types("")
         person.sees("> ")

@@ -52,7 +52,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
     table = f"friday {secrets.token_hex(4)}"  # other tables may be announced on this machine
     asked = ("--game", "caravan", "--name", "Ann", "--table", table, *HERE)
     try:
-        with Person(ann, "host", *asked) as host, Person(bob, "id", "name", "Bob") as name:
+        with Person(ann, "host", "--lines", *asked) as host, Person(bob, "id", "name", "Bob") as name:
             name.sees("Other players now see: Bob")
             host.sees(f"Table {table}: 1 of 2 seats", "Others join with: tta join 127.0.0.1:", "Caravan for 2.")
             host.sees("As host you are already ready")
@@ -67,7 +67,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             )
             assert refused.returncode == 2
             assert not list(running.running(bob)), "nobody joins a table unasked"
-            with Person(bob, "join", table, *HERE) as guest:
+            with Person(bob, "join", "--lines", table, *HERE) as guest:
                 guest.sees("Looking for the table", f"Table {table}: 2 of 2 seats", "new, not compared")
                 guest.sees("Type ready to agree to these conditions")
                 seen = host.sees("Everybody is here. As host")
@@ -89,7 +89,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 node = node_of(bob)
                 guest.hang_up()
             assert alive(node.pid), "a node outlives its terminal"
-            with Person(bob, "attach") as guest:
+            with Person(bob, "attach", "--lines") as guest:
                 guest.sees("Your turn", "8) ")
                 guest.types("quit")
                 guest.sees("tta attach comes back to it")
@@ -103,7 +103,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
             assert stored["status"] == "playing" and stored["running"] is False
             listed = here(bob, "games").stdout
             assert f"{node.id}  Caravan " in listed and f"tta resume {node.id}" in listed and "Bob" in listed
-            with Person(bob, "resume", "--listen", "127.0.0.1:0") as guest:
+            with Person(bob, "resume", "--lines", "--listen", "127.0.0.1:0") as guest:
                 guest.sees("Your turn", "8) ")
                 for home in (ann, bob):
                     assert node_of(home).table == table, "a table keeps its name, for its guests too"
@@ -124,7 +124,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
 
 
 def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
-    with Person(tmp_path, "join", "127.0.0.1:9", "--listen", "127.0.0.1:0", "--wait", "1") as person:
+    with Person(tmp_path, "join", "--lines", "127.0.0.1:9", "--listen", "127.0.0.1:0", "--wait", "1") as person:
         assert person.ends() == 1
         said = ("Knocking at 127.0.0.1:9", "Nobody answers at 127.0.0.1:9. Knocking again, for 1 s more")
         assert all(words in person.seen for words in said)
@@ -260,7 +260,7 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
 
 def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_path: Path) -> None:
     table = f"closes-{os.getpid()}"
-    with Person(tmp_path, "host", "--game", "caravan", "--table", table, *HERE) as host:
+    with Person(tmp_path, "host", "--lines", "--game", "caravan", "--table", table, *HERE) as host:
         host.sees("1 of 2 seats", "As host you are already ready")
         node = node_of(tmp_path)
         host.types("quit")
@@ -268,7 +268,8 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
         host.types("n")
         host.sees("The table stays open without this window", "tta attach")
         assert host.ends() == 0 and alive(node.pid)
-    with Person(tmp_path, "attach") as host, Person(tmp_path / "bob", "join", table, *HERE) as guest:
+    sits_down = ("join", "--lines", table, *HERE)
+    with Person(tmp_path, "attach", "--lines") as host, Person(tmp_path / "bob", *sits_down) as guest:
         guest.sees("Everybody is here")
         host.sees("Everybody is here")
         host.types("quit")

@@ -120,7 +120,7 @@ class Person:
 
 
 def test_a_person_at_a_terminal_types_completes_asks_and_leaves(tmp_path: Path) -> None:
-    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4") as person:
+    with Person(tmp_path, "Ann", "--lines", "--level", "random", "--seed", "4") as person:
         assert person.sees("End the turn") and person.sees("> ")
         assert "\x1b[1m" in person.seen, "headings are bold"
         person.types("? moses\r")
@@ -140,7 +140,7 @@ def test_a_person_at_a_terminal_types_completes_asks_and_leaves(tmp_path: Path) 
 
 @pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_colours_where_none_are_wanted(more: dict[str, str], tmp_path: Path) -> None:
-    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4", **more) as person:
+    with Person(tmp_path, "Ann", "--lines", "--level", "random", "--seed", "4", **more) as person:
         assert person.sees("End the turn")
         assert "\x1b[1m" not in person.seen and "\x1b[3" not in person.seen
         person.types("quit\r")
@@ -149,7 +149,7 @@ def test_no_colours_where_none_are_wanted(more: dict[str, str], tmp_path: Path) 
 
 
 def test_control_c_leaves_the_terminal_in_order(tmp_path: Path) -> None:
-    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4") as person:
+    with Person(tmp_path, "Ann", "--lines", "--level", "random", "--seed", "4") as person:
         assert person.sees("End the turn") and person.sees("> ")
         person.process.send_signal(signal.SIGINT)
         assert person.leaves() == 130
@@ -161,7 +161,7 @@ ENDS = [signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGKILL]
 
 @pytest.mark.parametrize("end", [*ENDS, "\x04"], ids=str)
 def test_a_game_of_this_machine_survives_whatever_ends_its_window(end: signal.Signals | str, tmp_path: Path) -> None:
-    with Person(tmp_path, "Ann", "--level", "random", "--seed", "4") as person:
+    with Person(tmp_path, "Ann", "--lines", "--level", "random", "--seed", "4") as person:
         assert person.sees("End the turn") and person.sees("> ")
         person.types("take homer\r")
         assert person.sees("It can be undone")
@@ -172,7 +172,7 @@ def test_a_game_of_this_machine_survives_whatever_ends_its_window(end: signal.Si
         else:
             person.process.send_signal(end)
         person.leaves()
-    with Person(tmp_path, command=RESUME) as again:
+    with Person(tmp_path, "--lines", command=RESUME) as again:
         assert again.sees("End the turn") and again.sees("> ")
         again.types("undo\r")
         assert again.sees("Taken back; nothing is done yet.")

@@ -21,7 +21,7 @@ Options = Annotated[list[str] | None, typer.Option("--option", rich_help_panel="
 
 Plain = Annotated[bool, typer.Option("--plain", rich_help_panel="display")]
 Brief = Annotated[bool, typer.Option("--brief", rich_help_panel="display")]
-Screen = Annotated[bool, typer.Option("--screen")]
+Screen = Annotated[bool | None, typer.Option("--screen/--lines", rich_help_panel="display")]
 Ascii = Annotated[bool, typer.Option("--ascii", rich_help_panel="display")]
 
 OwnProgram = Annotated[str, typer.Option("--bot-command", rich_help_panel="programs")]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,8 +20,11 @@ ALONE = ("--ascii", "--plain")
 
 def opens(typed: Sequence[str]) -> bool:
     """Whether the menu is meant by this command line, and this terminal can show it."""
-    able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
-    return not {*typed} - {*ALONE} and "--plain" not in typed and able and sys.platform != "win32"
+    if {*typed} - {*ALONE} or "--plain" in typed:
+        return False
+    from tta_p2p.cli._terminal import can_paint
+
+    return can_paint()
 
 
 def start_menu(run: Run, ascii: bool) -> int:

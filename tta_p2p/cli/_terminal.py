@@ -21,13 +21,16 @@ from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.lines.terminal import Console, Streams
 from tta_p2p.ui.state import SeatWish
-from tta_p2p.ui.style import Style
+from tta_p2p.ui.style import SMALLEST, Style
 from tta_p2p.ui.tutorial import Teacher
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How to show things: in ASCII, acts listed on request only, without prompt and colours, on the full screen."""
+    """How to show things: in ASCII, acts listed on request only, without prompt and colours, on the full screen.
+
+    See `manner_of`.
+    """
 
     ascii: bool = False
     brief: bool = False
@@ -87,16 +90,31 @@ def _ring() -> None:
         sys.stdout.flush()
 
 
-def check_manner(manner: Manner) -> None:
-    """Raise CommandFailed where the full screen was asked for and this terminal cannot show it, or ASCII cannot do."""
-    check_ascii(manner.ascii)
-    if not manner.screen:
-        return
-    if manner.plain:
+def manner_of(screen: bool | None, *, plain: bool, ascii: bool, brief: bool = False) -> Manner:
+    """How to show things here. ``screen`` None: on the full screen where the terminal can, unless lines are preferred.
+
+    Raises CommandFailed where it was asked for and this terminal cannot show it, or ASCII cannot do.
+    """
+    check_ascii(ascii)
+    if screen and plain:
         raise CommandFailed(said("screen.not-plain"), USAGE)
-    able = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
-    if not able or sys.platform == "win32":
+    if screen and not can_paint():
         raise CommandFailed(said("screen.not-here"), USAGE)
+    if screen is None:
+        screen = not (plain or brief) and can_paint() and _large() and read_settings(home()).client == "screen"
+    return Manner(ascii, brief, plain, screen)
+
+
+def can_paint() -> bool:
+    """Whether this terminal can show the full screen."""
+    person = sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
+    return person and os.environ.get("TERM", "dumb") not in ("", "dumb") and sys.platform != "win32"
+
+
+def _large() -> bool:
+    """Whether the full screen has room here."""
+    size = shutil.get_terminal_size()
+    return size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1]
 
 
 def check_ascii(wanted: bool) -> None:

@@ -44,7 +44,7 @@ def play(
     option: Options = None,
     game: Game = DEFAULT_GAME,
     seed: Annotated[int | None, typer.Option()] = None,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -55,13 +55,12 @@ def play(
     proves nothing: this machine knows every card.
     """
     from tta_p2p.cli._local import play_local
-    from tta_p2p.cli._terminal import Manner, check_manner
+    from tta_p2p.cli._terminal import manner_of
     from tta_p2p.node.people import own_name
 
     game = chosen_game(game)
     names = [chosen_name(given) for given in people] if people else [own_name()]
-    manner = Manner(ascii=ascii, brief=brief, plain=plain, screen=screen)
-    check_manner(manner)
+    manner = manner_of(screen, plain=plain, ascii=ascii, brief=brief)
     programs = read_programs(bot_command or [])
     check_level(level)
     others = len(names) + len(programs)

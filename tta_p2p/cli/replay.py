@@ -18,7 +18,7 @@ def replay(
     log: Annotated[bool, typer.Option("--log")] = False,
     plain: Plain = False,
     ascii: Ascii = False,
-    screen: Screen = False,
+    screen: Screen = None,
 ) -> None:
     """Step through a game, forwards and backwards, as everybody could see it.
 
@@ -29,15 +29,14 @@ def replay(
     from tta_p2p.cli._progress import Progress
     from tta_p2p.cli._replay import Stepper, seat_of
     from tta_p2p.cli._stored import stored_recording, transcript_file
-    from tta_p2p.cli._terminal import Manner, check_manner
+    from tta_p2p.cli._terminal import manner_of
     from tta_p2p.registry import UnknownGame
     from tta_p2p.table import local_record
     from tta_p2p.table.binding import BadEntry
     from tta_p2p.table.recording import DamagedFile
     from tta_p2p.table.replaying import read_recording
 
-    manner = Manner(ascii=ascii, plain=plain, screen=screen)
-    check_manner(manner)
+    manner = manner_of(screen, plain=plain, ascii=ascii)
     try:
         found = stored_recording(file)
         if found is None:
@@ -54,7 +53,7 @@ def replay(
     except (DamagedFile, BadEntry) as error:
         raise CommandFailed(said("file.not-replayed", file=file, why=error), USAGE) from error
     eyes = seat_of(found, seat) if seat else None
-    if screen and not log:
+    if manner.screen and not log:
         from tta_p2p.cli._replay_screen import replay_on_screen
 
         raise typer.Exit(replay_on_screen(found, start, eyes, manner))

@@ -7,14 +7,14 @@ import typer
 from tta_p2p.cli._saying import said, tell, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
-NAMES = ("on-turn", "bell")
+NAMES = ("on-turn", "bell", "client")
 
 
 def settings(
     name: Annotated[str, typer.Argument()] = "",
     value: Annotated[str | None, typer.Argument()] = None,
 ) -> None:
-    """Show what is set, or set something: on-turn to a command, bell to on or off."""
+    """Show what is set, or set something: on-turn to a command, bell to on or off, client to screen or lines."""
     import msgspec
 
     from tta_p2p.store.home import home
@@ -28,11 +28,16 @@ def settings(
         if value not in ("on", "off"):
             raise CommandFailed(said("told.setting-on-off", name=name), USAGE)
         now = msgspec.structs.replace(now, bell=value == "on")
+    elif value is not None and name == "client":
+        if value not in ("screen", "lines"):
+            raise CommandFailed(said("told.setting-client", name=name), USAGE)
+        now = msgspec.structs.replace(now, client="lines" if value == "lines" else "screen")
     elif value is not None:
         now = msgspec.structs.replace(now, on_turn=value)
     if value is not None:
         write_settings(home(), now)
     shown = {"on-turn": now.on_turn or said("told.setting-none"), "bell": "on" if now.bell else "off"}
+    shown["client"] = now.client
     for one in (name,) if name else NAMES:
         typer.echo(showable(f"{one}: {shown[one]}"))
         tell(f"told.setting.{one}")

@@ -74,7 +74,7 @@ def host(
     beside: Annotated[bool, typer.Option("--beside", rich_help_panel="programs")] = False,
     auto_start: Annotated[bool, typer.Option("--auto-start", rich_help_panel="table")] = False,
     detach: Detach = False,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -145,7 +145,7 @@ def join(
     yes: Annotated[bool, typer.Option("--yes")] = False,
     wait: Annotated[float, typer.Option(min=0)] = 60.0,
     detach: Detach = False,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -288,7 +288,7 @@ def resume(
     listen: Listen = "",
     public: Public = "",
     detach: Detach = False,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -330,7 +330,7 @@ def resume(
 def rematch(
     game: Annotated[str, typer.Argument()] = "",
     detach: Detach = False,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -359,7 +359,7 @@ def attach(
     watch: Annotated[bool, typer.Option("--watch")] = False,
     take_over: Annotated[bool, typer.Option("--take-over")] = False,
     seat: Annotated[int | None, typer.Option("--seat", min=1)] = None,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     brief: Brief = False,
     ascii: Ascii = False,
@@ -391,13 +391,11 @@ def _resume_local(row: "StoredGame", manner: "Manner") -> None:
     raise typer.Exit(play_local(read_charter(found.charter), manner))
 
 
-def _manner(ascii: bool, brief: bool, plain: bool, screen: bool) -> "Manner":
+def _manner(ascii: bool, brief: bool, plain: bool, screen: bool | None) -> "Manner":
     """How to show things. Raises CommandFailed where this terminal cannot."""
-    from tta_p2p.cli._terminal import Manner, check_manner
+    from tta_p2p.cli._terminal import manner_of
 
-    manner = Manner(ascii, brief, plain, screen)
-    check_manner(manner)
-    return manner
+    return manner_of(screen, plain=plain, ascii=ascii, brief=brief)
 
 
 def _new_id() -> str:

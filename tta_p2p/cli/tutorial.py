@@ -14,13 +14,15 @@ from tta_p2p.cli.errors import USAGE, CommandFailed
 def tutorial(
     game: Game = DEFAULT_GAME,
     lesson: Annotated[int, typer.Option("--from", min=1)] = 1,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     ascii: Ascii = False,
 ) -> None:
     """Learn a game by playing its first rounds, one act a lesson."""
+    from dataclasses import replace
+
     from tta_p2p.cli._pages import show, size
-    from tta_p2p.cli._terminal import Manner, check_manner
+    from tta_p2p.cli._terminal import manner_of
     from tta_p2p.cli._tutorial import learn
     from tta_p2p.ui.blocks import lay_out
     from tta_p2p.ui.presenter import presenter_for
@@ -28,8 +30,7 @@ def tutorial(
     from tta_p2p.ui.tutorial import general, tutorial_for
 
     name = chosen_game(game)
-    manner = Manner(ascii, brief=True, plain=plain, screen=screen)
-    check_manner(manner)
+    manner = replace(manner_of(screen, plain=plain, ascii=ascii), brief=True)
     found = tutorial_for(name)
     if found is None:
         show(lay_out(general(presenter_for(name, words())), Style(size())))

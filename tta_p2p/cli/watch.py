@@ -20,7 +20,7 @@ def watch(
     name: Annotated[str, typer.Option("--name")] = "",
     interface: Annotated[list[str] | None, typer.Option("--interface")] = None,
     wait: Annotated[float, typer.Option(min=1)] = 120.0,
-    screen: Screen = False,
+    screen: Screen = None,
     plain: Plain = False,
     ascii: Ascii = False,
 ) -> None:
@@ -29,12 +29,11 @@ def watch(
 
     import trio
 
-    from tta_p2p.cli._terminal import Manner, check_manner, play_with
+    from tta_p2p.cli._terminal import manner_of, play_with
     from tta_p2p.node.watching.following import look_on
     from tta_p2p.ui.state import SeatWish
 
-    manner = Manner(ascii, plain=plain, screen=screen)
-    check_manner(manner)
+    manner = manner_of(screen, plain=plain, ascii=ascii)
     if out is not None and out.exists():
         raise CommandFailed(said("told.file-exists", file=out), USAGE)
     if out is not None and not out.absolute().parent.is_dir():

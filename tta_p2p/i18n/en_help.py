@@ -49,11 +49,11 @@ COMMANDS = {
     "cli.rules": "Look up the rules of a game.",
     "cli.settings": (
         "Show what is set, or set it: on-turn to a command that runs when it becomes your turn (an empty one is none),"
-        " bell to on or off. The game never waits for the command, and a failure is told once; it runs with TTA_TURN"
-        " set to the game's id and TTA_TURN_GAME to what is played."
+        " bell to on or off, client to screen (games by keys) or lines. The game never waits for the command, and a"
+        " failure is told once; it runs with TTA_TURN set to the game's id and TTA_TURN_GAME to what is played."
     ),
-    "cli.settings.name": "on-turn or bell. Without it: all.",
-    "cli.settings.short": "A bell, or a command, when it becomes your turn.",
+    "cli.settings.name": "on-turn, bell or client. Without it: all.",
+    "cli.settings.short": "A bell or a command for your turn; by keys or lines.",
     "cli.settings.value": "What to set it to.",
     "cli.tutorial": (
         "Learn a game by playing its first rounds: each lesson asks for one move and says why. For games without"
@@ -95,7 +95,7 @@ ANY = {
     "cli.any.out": "The file to write.",
     "cli.any.plain": "Print plain text line by line: for scripts and screen readers.",
     "cli.any.public": "Where others reach you, if not at the address you listen on: that of your router, for instance.",
-    "cli.any.screen": "Play on the full screen, by keys, instead of line by line.",
+    "cli.any.screen": "On the full screen, by keys, or line by line.",
     "cli.any.seats": "How many play: {seats} (default: the fewest).",
     "cli.any.variant": "Which variant of the rules (tta help game lists them).",
 }
@@ -200,6 +200,7 @@ VALUES = {
     "value.simulate.style": "eager|any",
     "value.away": "SECONDS",
     "value.idle": "SECONDS",
+    "value.stand_in": "SECONDS",
     "value.table": "TABLE",
     "value.text": "TEXT",
     "value.topic": "TOPIC",

@@ -106,7 +106,7 @@ SCREEN = {
     "screen.no-chat": "Nobody has said anything yet.",
     "screen.no-end": "Nothing to end or decline here: choose one of these.",
     "screen.none": "Nothing of this can be done now: {what}.",
-    "screen.not-here": "The full screen needs a terminal that can move its cursor. Leave out --screen, or set TERM.",
+    "screen.not-here": "The full screen needs a terminal that can move its cursor. Use --lines, or set TERM.",
     "screen.not-plain": "--screen and --plain exclude each other: the full screen is not for screen readers and pipes.",
     "screen.over": "The game is over",
     "screen.paused": "paused: {names} has not come back yet",

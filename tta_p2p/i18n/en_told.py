@@ -22,6 +22,8 @@ CHOOSING = {
     "told.no-setting": "There is no setting “{name}”. There are {names}.",
     "told.setting-none": "not set",
     "told.setting-on-off": "{name} is on or off.",
+    "told.setting-client": "{name} is screen or lines.",
+    "told.setting.client": "  Games on the full screen, where your terminal can, or line by line.",
     "told.setting.bell": "  Whether your terminal rings when it becomes your turn.",
     "told.setting.on-turn": (
         "  A command that runs when it becomes your turn in a game with others, also while nobody is attached."

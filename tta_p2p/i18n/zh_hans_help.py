@@ -44,11 +44,11 @@ COMMANDS = {
     "cli.resume.short": "继续未下完的一局。",
     "cli.rules": "查阅规则。",
     "cli.settings": (
-        "显示或更改设置：on-turn是轮到你时运行的命令（空即没有），bell为on或off。对局从不等待该命令，失败只告知一次；"
+        "显示或更改设置：on-turn是轮到你时运行的命令（空即没有），bell为on或off，client为screen（按键全屏）或lines（逐行）。对局从不等待该命令，失败只告知一次；"
         "运行时TTA_TURN为对局的编号，TTA_TURN_GAME为所玩的游戏。"
     ),
-    "cli.settings.name": "on-turn或bell。不写则显示全部。",
-    "cli.settings.short": "轮到你时响铃或运行命令。",
+    "cli.settings.name": "on-turn、bell或client。不写则显示全部。",
+    "cli.settings.short": "轮到你时响铃或运行命令；全屏或逐行。",
     "cli.settings.value": "设为什么。",
     "cli.tutorial": "通过玩前几轮学习一个游戏：每课要求一个行动并说明原因。没有课程的游戏：一页说明游戏在这里怎么玩。",
     "cli.tutorial.short": "通过玩前几轮学习历史巨轮。",
@@ -87,7 +87,7 @@ ANY = {
     "cli.any.out": "要写入的文件。",
     "cli.any.plain": "逐行输出纯文本：供脚本和读屏软件使用。",
     "cli.any.public": "别人从哪里连到你，如果不是你监听的地址：例如路由器的地址。",
-    "cli.any.screen": "用按键在全屏界面上玩，而不是逐行输入。",
+    "cli.any.screen": "按键全屏，或逐行输入。",
     "cli.any.seats": "几人游戏：{seats}（默认：最少人数）。",
     "cli.any.variant": "哪种玩法（tta help game 会列出）。",
 }
@@ -191,6 +191,7 @@ VALUES = {
     "value.simulate.style": "eager|any",
     "value.away": "秒数",
     "value.idle": "秒数",
+    "value.stand_in": "秒数",
     "value.table": "牌桌",
     "value.text": "文字",
     "value.topic": "主题",

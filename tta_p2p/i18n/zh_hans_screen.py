@@ -95,7 +95,7 @@ SCREEN = {
     "screen.no-chat": "还没有人说话。",
     "screen.no-end": "这里没有可以结束或拒绝的：请选择其中一项。",
     "screen.none": "现在不能这样做：{what}。",
-    "screen.not-here": "全屏界面需要能移动光标的终端。请去掉--screen，或设置TERM。",
+    "screen.not-here": "全屏界面需要能移动光标的终端。请用--lines，或设置TERM。",
     "screen.not-plain": "--screen与--plain不能同时使用：全屏界面不适合读屏软件和管道。",
     "screen.over": "对局结束",
     "screen.paused": "已暂停：{names}还没有回来",

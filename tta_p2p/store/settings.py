@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -19,11 +20,12 @@ class BadSettings(Exception):
 
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What is set. `on_turn`: a command that is run whenever it becomes your turn; `bell`: whether the terminal rings
-    then.
+    then; `client`: whether games are shown on the full screen, where the terminal can, or line by line.
     """
 
     on_turn: str = ""
     bell: bool = False
+    client: Literal["screen", "lines"] = "screen"
 
 
 def read_settings(folder: Path) -> Settings:

@@ -11,6 +11,8 @@ from .cells import Row, Span, plain, width
 
 NARROWEST = 40
 WIDEST = 120
+SMALLEST = (60, 20)
+"""Columns and rows below which there is no picture of a game on the full screen."""
 
 COLOURS = {
     "heading": "1",

@@ -69,7 +69,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_a_turn_at_a_terminal_is_seen_undone_resized_left_and_resumed(home: Path) -> None:
-    with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
+    with Person(home, "play", "Ann", "--seed", "5") as person:
         window = Window(person)
         window.sees("Your turn", "Round 1, Age A")
         window.press(DOWN)
@@ -93,7 +93,7 @@ def test_a_turn_at_a_terminal_is_seen_undone_resized_left_and_resumed(home: Path
         assert person.ends() == 0
         number = said.split("tta resume ")[1].split()[0]
         assert f"tta resume {number}" in person.seen and "\x1b[?1049l" in person.seen
-    with Person(home, "resume", number, "--screen") as person:
+    with Person(home, "resume", number) as person:
         window = Window(person)
         window.sees("Round 1, Age A", "0/4")
 
@@ -141,7 +141,34 @@ def test_in_ascii_and_in_chinese(home: Path) -> None:
 
 def test_where_nothing_can_be_painted_it_is_said(home: Path) -> None:
     refused = tta(home, "play", "Ann", "--screen")
-    assert refused.returncode == 2 and "--screen" in refused.stderr
+    assert refused.returncode == 2 and "--lines" in refused.stderr
+    assert "--screen" in tta(home, "play", "Ann", "--screen", "--plain").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "more", "size"),
+    [
+        (("--lines",), {}, (80, 24)),
+        (("--plain",), {}, (80, 24)),
+        (("--brief",), {}, (80, 24)),
+        ((), {"TERM": "dumb"}, (80, 24)),
+        ((), {}, (50, 24)),
+    ],
+)
+def test_line_by_line_where_it_is_asked_for_or_nothing_can_be_painted(
+    home: Path, arguments: tuple[str, ...], more: dict[str, str], size: tuple[int, int]
+) -> None:
+    with Person(home, "play", "Ann", "--seed", "5", *arguments, size=size, **more) as person:
+        assert "\x1b[?1049h" not in person.sees("Your turn")
+
+
+def test_who_likes_lines_better_sets_them_once(home: Path) -> None:
+    assert "client: lines" in tta(home, "settings", "client", "lines").stdout
+    with Person(home, "play", "Ann", "--seed", "5") as person:
+        assert "\x1b[?1049h" not in person.sees("> ")
+    with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
+        Window(person).sees("Your turn")
+    assert tta(home, "settings", "client", "television").returncode == 2
 
 
 def test_every_role_has_a_look_with_and_without_colours() -> None:

@@ -15,15 +15,13 @@ from ..fairness import agreed
 from ..lobby import lobby_blocks, welcome_blocks
 from ..past import course_of, player_at
 from ..reading import Reading
-from ..style import Style
+from ..style import SMALLEST, Style
 from ..telling import asking, parting
 from ..texts import sentence
 from .boards import Board, Spot, card_rows
 from .look import HAND, TURNS, Look, Opened, Typing, focused, spots
 from .past import said, title
 
-SMALLEST = (60, 20)
-"""Columns and rows below which there is no picture of a game."""
 ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
 PANEL = 43

@@ -14,9 +14,9 @@ from tta_p2p.i18n import Words
 
 from ..blocks import Block, Fields, Heading, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, width, wrap
-from ..style import Style
+from ..style import SMALLEST, Style
 from .editing import edited
-from .frame import SMALLEST, Frame
+from .frame import Frame
 from .look import Typing
 
 LEFT = 26
