@@ -22,6 +22,8 @@ LEAST_MOVED = 4
 """Rows that have moved together are scrolled if they are at least so many."""
 FOCUS = "7"
 """The code of what the focus is on."""
+HUES = frozenset(code for code in COLOURS.values() if code.startswith("3"))
+"""Codes that say nothing but a colour: one takes the place of another."""
 
 
 class Cell(NamedTuple):
@@ -49,7 +51,9 @@ def cells_of(spans: Iterable[tuple[str, str]], columns: int) -> Cells:
     for text, code in spans:
         for letter in text:
             size = wcwidth(letter)
-            if size > 0:
+            if letter == " " and FOCUS not in code.split(";"):
+                found.append(BLANK)  # whatever its colour is
+            elif size > 0:
                 found.append(Cell(letter, code))
                 found += [Cell("", code)] * (size - 1)
             elif size == 0 and found:
@@ -85,16 +89,26 @@ class _Pen:
         self._code = ""
 
     def code(self, code: str) -> None:
-        if code != self._code:
-            self.out.append(f"\x1b[{code}m" if not self._code or not code else f"\x1b[0;{code}m")
-            self._code = code
+        if code == self._code:
+            return
+        stays = not self._code or (code in HUES and self._code in HUES)
+        self.out.append(f"\x1b[{code}m" if stays or not code else f"\x1b[0;{code}m")
+        self._code = code
+
+    def blank(self) -> None:
+        """See to it that what is blank is nothing but blank."""
+        if FOCUS in self._code.split(";"):
+            self.code("")
 
     def go(self, line: int, column: int) -> None:
         if self._at == (line, column):
             return
-        if self._at is not None and self._at[0] == line and self._at[1] < column:
-            step = column - self._at[1]
+        before, at = self._at if self._at is not None else (-1, 0)
+        if before == line and at < column:
+            step = column - at
             self.out.append(f"\x1b[{step}C" if step > 1 else "\x1b[C")
+        elif before + 1 == line and self._at is not None:  # rows are painted from above, so this one is not below all
+            self.out.append("\r\n" + (f"\x1b[{column}C" if column > 1 else "\x1b[C" if column else ""))
         else:
             self.out.append(f"\x1b[{line + 1}H" if column == 0 else f"\x1b[{line + 1};{column + 1}H")
         self._at = line, column
@@ -102,7 +116,10 @@ class _Pen:
     def write(self, cells: Sequence[Cell], line: int, column: int, columns: int) -> None:
         self.go(line, column)
         for cell in cells:
-            if cell.text:
+            if cell == BLANK:
+                self.blank()
+                self.out.append(" ")
+            elif cell.text:
                 self.code(cell.code)
                 self.out.append(cell.text)
         end = column + len(cells)
@@ -111,7 +128,7 @@ class _Pen:
     def erase(self, line: int, column: int) -> None:
         """Make the rest of a row blank."""
         self.go(line, column)
-        self.code("")
+        self.blank()
         self.out.append("\x1b[K")
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
