@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as replace_struct
 
 from tests.ui.fake_node import make_table, play, talk, typing
 from tests.ui.test_line_client import golden
@@ -18,7 +19,7 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.changes import Change, LogGrew, TableChanged, TurnBegan
-from tta_p2p.ui.digest import by_player, deeds, digest, gather, said, shares, since_own_turn, steps
+from tta_p2p.ui.digest import by_player, deeds, digest, end_of_own_turn, gather, said, shares, since_own_turn, steps
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.seven_wonders import WORDS as PAGES
 from tta_p2p.ui.state import ClientState
@@ -142,6 +143,24 @@ def test_news_begin_behind_the_own_last_turn() -> None:
     assert since(*two) == [3]
     assert since(*two, deed(0, 2, 4)) == [3, 4], "what was done in the turn that goes on is news as well"
     assert since() == []
+
+
+def test_the_receipt_is_of_the_last_end_also_where_cards_were_discarded_after_it() -> None:
+    def own(verb: str, number: int, player: int | None = 0) -> say.LogLine:
+        return replace_struct(deed(0, number, number), act=say.DraftedAct(verb, say.Keyed(verb)), player=player)
+
+    def receipt(*lines: say.LogLine, before: int = 100) -> list[int]:
+        welcome = say.Welcome(say.VERSION, "through_the_ages", "ab", 0, [], {}, [])
+        state = replace(ClientState(), welcome=welcome, log=lines)
+        return [line.number for line in end_of_own_turn(state, ("end", "pass"), before)]
+
+    first = [own("take 1", 1), own("end", 2), deed(1, 3, 3)]
+    assert receipt(*first) == [2]
+    discarded = [*first, own("take 2", 4), own("discard moses", 5), deed(1, 6, 6)]
+    assert receipt(*discarded) == [5], "what was discarded came after the end"
+    assert receipt(*discarded, own("prepare", 7), before=6) == [5], "the turn that goes on has not ended"
+    assert receipt(*discarded, own("defend", 8, player=1)) == [5], "an answer in the turn of somebody else"
+    assert receipt(own("build", 1, player=None)) == [] and receipt(own("end", 1, player=None)) == [1]
 
 
 def test_where_all_choose_at_once_news_are_what_came_of_the_last_choice() -> None:

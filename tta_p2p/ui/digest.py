@@ -85,11 +85,17 @@ def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:
     return log
 
 
-def end_of_own_turn(state: ClientState, ending: Sequence[str]) -> tuple[LogLine, ...]:
-    """Give what the end of the last own turn has brought; ``ending``: the verbs that end one."""
+def end_of_own_turn(state: ClientState, ending: Sequence[str], before: int) -> tuple[LogLine, ...]:
+    """Give what the end of the last own turn has brought, as far as that was before a fact of this number.
+
+    ``ending``: the verbs that end a turn. What somebody must do after that (discard) brings the end, too: it is the
+    last thing that they do in a turn of theirs.
+    """
     for act in reversed([one for one in by_act(state.log) if one[0].act is not None and one[0].actor == state.seat]):
         first = act[0]
-        if first.act is not None and first.player in (state.seat, None) and first.act.text.split(" ")[0] in ending[:1]:
+        if act[-1].number >= before or first.act is None or first.player not in (state.seat, None):
+            continue
+        if first.player is not None or first.act.text.split(" ")[0] in ending[:1]:
             return tuple(act)
     return ()
 

@@ -15,6 +15,7 @@ from tta_p2p.games.chance import Chance
 from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import Lines
+from tta_p2p.ui.cells import plain
 from tta_p2p.ui.client import FAILED, SeatClient
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.screen.look import focused
@@ -54,6 +55,31 @@ async def test_what_can_only_be_passed_is_passed_without_asking_and_said() -> No
         assert "Round 2" in ann.sees()
         turn = ann.client.state.turn
         assert turn.decision.key == "actions" and [done.text for done in turn.draft] == ["pass"]
+
+
+async def test_a_turn_that_is_taken_back_as_a_whole_begins_as_it_began() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter", "e", "esc", "b", "enter")
+        assert len(ann.client.state.turn.draft) == 2
+        await ann.press("Z")
+        turn = ann.client.state.turn
+        assert turn.decision.key == "actions" and [done.text for done in turn.draft] == ["pass"]
+        await ann.press("z")
+        assert ann.client.state.turn.decision.key == "politics", "one step back is one step"
+
+
+def test_a_card_of_the_own_hand_says_what_it_is_wherever_it_can_be_played_or_discarded() -> None:
+    verbs = set[str]()
+    for local, seat in random_moments("through_the_ages", 2, seed=4, every=11):
+        face = face_of(local, seat)
+        mine = local.game.view(local.state, local.dealer.knows(seat), seat).civilizations[seat]
+        held = {*mine.civil_hand, *(card.face for card in mine.hand)}
+        face.press("a")
+        for spot in face.spots():
+            if spot.item is not None and len(spot.faces) == 1 and spot.faces[0] in held:
+                assert plain(spot.note)
+                verbs.add(spot.item.verb)
+    assert {"tactic", "seed"} & verbs and len(verbs) > 3, verbs
 
 
 async def test_the_focus_says_what_an_act_costs_and_does() -> None:

@@ -146,6 +146,10 @@ class ScreenFace(Keyboard):
                 self._settle(decision)
             case new.DraftChanged(added, decision):
                 self._note(blocks_of(drafted(added, reading)))
+                anew, self._begins_anew = self._begins_anew and not added, False
+                scene = reading.scene
+                if anew and presenter is not None and scene is not None and (passing := presenter.passing(scene)):
+                    yield SendRequest(say.Act(passing), (say.Turn,))  # as at the beginning of the turn
                 self._settle(decision)
             case new.LogGrew(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines

@@ -144,6 +144,7 @@ class Keyboard(History):
         elif does == "end":
             self._end()
         elif does in ("undo", "redo", "reset", "hint", "who"):
+            self._begins_anew = does == "reset"
             self._line(does)
         elif does == "typed":
             self.look = replace(self.look, typing=Typing(":"))

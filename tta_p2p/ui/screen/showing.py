@@ -53,6 +53,8 @@ class Showing:
         self._since: int = 0
         """How much of what was said came after the line that was read last."""
         self._swallows = False
+        self._begins_anew = False
+        """Whether the person takes back the whole turn."""
         self._learns = False
         """Whether lessons of a tutorial are told: they come before the news."""
         self._typed: list[str] = []
@@ -118,8 +120,9 @@ class Showing:
         lines, seat = since_own_turn(context.state), context.state.seat
         texts = context.presenter.addressed(seat)
         blocks = digest(lines, texts, seat, merged=True)
-        receipt = end_of_own_turn(context.state, self._board.ending if self._board is not None else ())
-        if receipt and lines and receipt[-1].number < lines[0].number:
+        ending = self._board.ending if self._board is not None else ()
+        receipt = end_of_own_turn(context.state, ending, lines[0].number) if lines else ()
+        if receipt:
             blocks = (*digest(receipt, texts, seat), *blocks)
         if blocks:
             deeds = steps(lines, texts, seat)

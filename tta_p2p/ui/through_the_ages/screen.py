@@ -8,7 +8,7 @@ from types import MappingProxyType
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, Space, View
 
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
-from ..presenter import Scene
+from ..presenter import MenuItem, Scene
 from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot
 from ..style import Style
@@ -17,7 +17,7 @@ from .cards import gist, short_cost
 from .colours import CULTURE, FOOD, RESOURCE, SCIENCE, STRENGTH
 from .facts import facts
 from .hands import card_note, hand_spots
-from .wording import Wording, actions, age_of
+from .wording import Wording, actions, age_of, own
 
 OWN_TURN = ("politics", "actions", "first-turn")
 """Decisions of the own turn."""
@@ -107,6 +107,14 @@ class ThroughTheAgesBoard(Board):
             note = card_note(wording, space.card)
             found.append(Spot(key, text, item, faces, space.number, refusal, ask, note))
         return tuple(found)
+
+    def note(self, item: MenuItem, scene: Scene) -> Row:
+        """Say of a card in the own hand what it is: its name alone tells nobody what to play or to discard."""
+        wording = self._wording(scene)
+        mine = own(wording.view)
+        held = {*mine.civil_hand, *(card.face for card in mine.hand)} if mine is not None else set[str]()
+        faces = [face for face in self.presenter.cards_of(item.label) if face in held]
+        return card_note(wording, faces[0]) if len(faces) == 1 else EMPTY
 
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give a civilization in short: what it is ruled by, its buildings and units, its cards, what threatens."""
