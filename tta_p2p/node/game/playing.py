@@ -357,6 +357,7 @@ class Playing:
                 self.catching_up.ask(operator)
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
+        self.autopilots.look(self._may_act())  # so that a bot acts at once for who has been absent for too long
         self.pausing.look()
         self.rematch.each_second(self._served())
         self.outside.workers.rest()
