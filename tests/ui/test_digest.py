@@ -145,6 +145,18 @@ def test_news_begin_behind_the_own_last_turn() -> None:
     assert since() == []
 
 
+def test_what_others_answered_in_the_own_turn_does_not_cut_it_in_two() -> None:
+    def at(line: say.LogLine, player: int) -> say.LogLine:
+        return replace_struct(line, player=player)
+
+    own = [at(deed(0, 1, 1), 0), at(deed(1, 1, 2), 0), at(deed(0, 1, 3), 0)]
+    theirs = [at(deed(1, 1, 4), 1), at(deed(0, 1, 5), 1), at(deed(1, 1, 6), 1)]
+    assert since(*own, *theirs) == [4, 5, 6]
+    assert since(*own, *theirs, at(deed(0, 2, 7), 0), at(deed(1, 2, 8), 0)) == [4, 5, 6, 7, 8], "and what goes on now"
+    assert since(*own, *theirs[:1]) == [4], "an attack is being answered"
+    assert since(*own, mine=False) == [] and since(*theirs[:1], seat=0) == [4]
+
+
 def test_the_receipt_is_of_the_last_end_also_where_cards_were_discarded_after_it() -> None:
     def own(verb: str, number: int, player: int | None = 0) -> say.LogLine:
         return replace_struct(deed(0, number, number), act=say.DraftedAct(verb, say.Keyed(verb)), player=player)

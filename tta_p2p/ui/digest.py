@@ -75,6 +75,13 @@ def since_own_turn(state: ClientState) -> tuple[LogLine, ...]:
     if any(one[0].number == other[0].number for one, other in pairwise(acts)):
         own = [one[0].number for one in acts if one[0].actor == seat]
         return tuple(line for line in log if line.number >= own[-1]) if own else log
+    if any(one[0].player is not None for one in acts):
+        mine = state.turn is not None and state.turn.mine
+        now = acts[-1][0].turn
+        while mine and acts and (acts[-1][0].player, acts[-1][0].turn) == (seat, now):
+            acts.pop()  # the turn that goes on now, with what others answered in it
+        own = [one[-1].number for one in acts if one[0].actor == one[0].player == seat]
+        return tuple(line for line in log if line.number > own[-1]) if own else log
     runs = [list(run) for _, run in groupby(acts, key=lambda one: one[0].actor)]
     if runs and runs[-1][0][0].actor == seat and state.turn is not None and state.turn.mine:
         runs.pop()  # the turn that goes on now
