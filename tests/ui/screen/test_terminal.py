@@ -98,13 +98,18 @@ def test_a_turn_at_a_terminal_is_seen_undone_resized_left_and_resumed(home: Path
         window.sees("Round 1, Age A", "0/4")
 
 
-def test_a_closed_window_harms_nothing(home: Path) -> None:
+@pytest.mark.parametrize("end", ["the window is closed", "kill -9"])
+def test_a_closed_window_harms_nothing(home: Path, end: str) -> None:
     with Person(home, "play", "Ann", "--seed", "5", "--screen") as person:
         window = Window(person)
         window.sees("Your turn")
         window.press(b"\r")
         window.sees("(It can be undone.)")
-        person.hang_up()
+        if end == "kill -9":
+            person.process.kill()
+            person.process.wait(PATIENCE)
+        else:
+            person.hang_up()
     assert "Ann" in tta(home, "games").stdout
     with Person(home, "resume", "--screen") as person:
         Window(person).sees("Round 1, Age A", "0/4")
@@ -120,7 +125,13 @@ def test_an_end_from_outside_gives_the_terminal_back(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("environment", "colours"),
-    [({"TERM": "xterm-256color"}, True), ({"TERM": "vt100", "NO_COLOR": "1"}, False), ({"TERM": "linux"}, True)],
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "vt100", "NO_COLOR": "1"}, False),
+        ({"TERM": "linux"}, True),
+        ({"TERM": "screen"}, True),
+        ({"TERM": "tmux-256color"}, True),
+    ],
 )
 def test_colours_are_those_that_were_asked_for(home: Path, environment: dict[str, str], colours: bool) -> None:
     with Person(home, "play", "Ann", "--seed", "5", "--screen", **environment) as person:
