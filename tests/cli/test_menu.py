@@ -65,6 +65,7 @@ PAGES = {
     "join": ["j"],
     "watch-address": ["w", ":"],
     "over": ["p"],
+    "games": ["r"],
     "rules": ["r", "enter"],
     "chapter": ["r", "enter", "enter"],
     "identity": ["i"],

@@ -194,6 +194,12 @@ def test_an_unknown_command_is_wrong_usage() -> None:
     assert "no-such-command" in done.stderr and done.stdout == ""
 
 
+def test_a_word_for_inside_a_game_is_told_apart_from_an_unknown_one() -> None:
+    done = run("why")
+    assert done.returncode == errors.USAGE and "inside a game" in done.stderr and "why ACT" in done.stderr
+    assert "Did you mean" in run("watc").stderr
+
+
 def test_starting_imports_nothing_but_the_command_line() -> None:
     code = (
         "import sys, json; before = set(sys.modules); from tta_p2p.cli import main; main.build();"

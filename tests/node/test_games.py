@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.node.processes import SHORT, Game
+from tta_p2p.node.history import stored_games
+from tta_p2p.store.database import Store
 from tta_p2p.table.audit import compare_files
+from tta_p2p.table.results import result_of
 
 
 @pytest.fixture
@@ -38,6 +41,15 @@ def test_processes_whose_terminal_hangs_up_play_a_whole_game_and_keep_the_same_t
             node.popen.send_signal(signal.SIGHUP)
         game.wait()
         all_fair_and_equal(game)
+        for node in game.nodes:
+            (row,) = stored_games(node.home)
+            store = Store(node.home)
+            kept = store.game(bytes.fromhex(row.sid))
+            assert kept is not None
+            result = result_of(kept.charter, store.journal(kept.sid), kept.operator)
+            store.close()
+            assert result is not None and len(row.result) == 3
+            assert {*row.result} == {(one.name, one.place, one.points) for one in result.players}, "seats are by lot"
     finally:
         game.close()
 

@@ -101,7 +101,9 @@ async def test_a_game_that_is_over_is_kept_as_over_and_replayed_with_every_hand_
     await bots_play(table)
     (row,) = stored_games(tmp_path)
     assert (row.status, row.local, row.me) == ("over", True, "Player 0")
-    assert store.result(begun.sid)
+    assert {*row.result} == {
+        (begun.names[one.seat], one.place, one.points) for one in table.game.standings(table.state).places
+    }
     deeds = [local_record.read_deed(data) for data in store.journal(begun.sid)]
     recording = local_record.recording(begun, deeds)
     assert recording.over and recording.opened

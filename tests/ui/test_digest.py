@@ -17,9 +17,23 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
+from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.blocks import lines as lines_of
+from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import Change, LogGrew, TableChanged, TurnBegan
-from tta_p2p.ui.digest import by_player, deeds, digest, end_of_own_turn, gather, said, shares, since_own_turn, steps
+from tta_p2p.ui.digest import (
+    apart,
+    by_player,
+    deeds,
+    digest,
+    end_of_own_turn,
+    gather,
+    said,
+    shares,
+    since_own_turn,
+    steps,
+)
+from tta_p2p.ui.history import paragraphs
 from tta_p2p.ui.presenter import presenter_for
 from tta_p2p.ui.seven_wonders import WORDS as PAGES
 from tta_p2p.ui.state import ClientState
@@ -56,7 +70,7 @@ def test_every_deed_is_told_once_in_every_language(game: str, seats: int, langua
     assert sorted(deed.lines[0].number for share in merged for deed in share.deeds) == sorted(
         deed.lines[0].number for deed in done
     )
-    told = [text for deed in done if (text := said(deed, texts, 0))]
+    told = [text for deed in apart(done, texts) if (text := said(deed, texts, 0))]
     assert len(steps(log, texts, 0)) == len(told) > 5
     assert not any("#" in text or "{" in text for text in told), "nobody reads a handle"
     for share in merged:
@@ -205,3 +219,24 @@ async def test_who_comes_back_reads_what_has_happened_since_and_not_the_whole_lo
     _, shown, _ = await talk([welcome, say.Log(0, log, len(log)), turn], "quit", interactive=True)
     told = [line for line in shown if line.startswith("  ")]
     assert 0 < len(told) < len(log) / 2
+
+
+def line(number: int, key: str, *args: say.Shown, text: str = "", label: str = "") -> say.LogLine:
+    act = say.DraftedAct(text, say.Keyed(label, [])) if label else None
+    return say.LogLine(key, list(args), turn=2, number=number, actor=1 if label else None, act=act, player=1)
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "age"),
+    [("en", "discards 3 hidden cards face down", "Age A ends"), ("zh-Hans", "面朝下弃置3张暗牌", "时代A结束")],
+)
+def test_hidden_cards_are_counted_and_the_end_of_an_age_is_nobodys_deed(language: str, told: str, age: str) -> None:
+    thrown = [line(4, "discards", 1, say.Named(card), text="discard #7 #8 #9", label="discard") for card in (7, 8, 9)]
+    log = [*thrown, line(4, "age-ends", "A", text="discard #7 #8 #9", label="discard")]
+    texts = presenter_for("through_the_ages", Words(language), NAMES).texts
+    shown = [plain(block.text) for block in digest(log, texts, 0) if isinstance(block, Para)]
+    assert [told in shown[0], shown[0].count("1"), *shown[1:]] == [True, 0, age]
+    (entry,) = paragraphs(log[:3], texts)
+    assert told in plain(entry.text)
+    one = digest(log[:1], texts, 0)
+    assert [isinstance(block, Para) and told not in plain(block.text) for block in one] == [True]

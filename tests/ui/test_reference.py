@@ -146,3 +146,14 @@ def test_a_game_without_rules_says_so() -> None:
     battles = Reference(Presenter(Battles(), Words(), ("Ann", "Bob")))
     with pytest.raises(NotThere, match="not written down"):
         battles.topics("en")
+
+
+@pytest.mark.parametrize("asked", ["corruption", "腐败"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_a_term_of_either_language_finds_what_the_rules_say_of_it_in_the_own_one(asked: str, language: str) -> None:
+    reference = reference_for("through_the_ages", Words(language))
+    found = reference.topic(asked, language)
+    told = reference.answered(found, asked)
+    own = "corruption" if language == "en" else "腐败"
+    assert "food-and-resources" in {topic.name for topic in found}
+    assert told and all(own in part.lower() for topic in told for part in topic.text.split("\n\n"))

@@ -12,12 +12,13 @@ from tta_p2p.games.contract import Act, Card, Line
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import Words
 from tta_p2p.registry import find, names
+from tta_p2p.seats import messages as say
 from tta_p2p.seats import wording
 from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import Heading, lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.changes import ActExplained
-from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.reading import Reading, names_of
 from tta_p2p.ui.state import ClientState
 from tta_p2p.ui.style import Style
 from tta_p2p.ui.telling import told
@@ -104,3 +105,13 @@ def test_names_of_costs_go_with_their_number() -> None:
     assert texts.line("log", Line("pays", (0, 1, "civil-action"))) == "Ann pays 1 civil action"
     assert texts.cost((("military-action", 2), ("food", 1))) == "2 military actions, 1 food"
     assert texts.say("illegal", "not-enough", ("civil-action",)).endswith("civil actions")
+
+
+def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_of_the_reader() -> None:
+    seats = [say.SeatInfo(0, "Bot 1", 0, "Ann"), *(say.SeatInfo(n, name, n, name, "easy") for n, name in ENUMERATED)]
+    welcome = say.Welcome(say.VERSION, "caravan", say.LOCAL, 0, seats, {}, [])
+    assert names_of(welcome, Words("zh-Hans")) == ["Bot 1", "电脑2", "电脑3", "Hal 9000"], "people keep their names"
+    assert names_of(welcome, Words()) == ["Bot 1", "Bot 2", "Bot 3", "Hal 9000"]
+
+
+ENUMERATED = ((1, "Bot 2"), (2, "电脑3"), (3, "Hal 9000"))

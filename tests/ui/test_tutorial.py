@@ -18,7 +18,8 @@ from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.registry import names
 from tta_p2p.seats.lines import Lines
-from tta_p2p.ui.blocks import lay_out
+from tta_p2p.ui.blocks import Heading, lay_out
+from tta_p2p.ui.cells import plain
 from tta_p2p.ui.client import SeatClient
 from tta_p2p.ui.lines.face import LineFace
 from tta_p2p.ui.presenter import presenter_for
@@ -170,3 +171,33 @@ def test_games_without_lessons_have_a_page_of_how_they_are_played(language: str)
         page = lay_out(general(presenter_for(name, Words(language))), Style(80))
         assert len(page) > 10
         assert (tutorial_for(name) is None) == (name != "through_the_ages")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_a_lesson_does_not_want_is_refused_without_a_question(language: str) -> None:
+    at = next(number for number, lesson in enumerate(LESSONS) if lesson.key == "last") - 1
+    room = Class(at, language)
+    async with trio.open_nursery() as nursery:
+        with trio.fail_after(PATIENCE):
+            person = await room.begin(nursery)
+            seen = await person.press("enter", "e")
+            assert person.client.state.confirmation is None
+            assert Words(language)("tutorial.not-now", task="")[:4] in seen
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_lesson_tells_what_the_turn_has_brought_and_is_read_again_by_a_key(language: str) -> None:
+    room = Class(1, language)
+    async with trio.open_nursery() as nursery:
+        with trio.fail_after(PATIENCE):
+            person = await room.begin(nursery)
+            seen = await person.press("enter", *LESSONS[1].keys)
+            brought = {"en": "You end your turn: you score 1 science", "zh-Hans": "你结束回合：获得1点科学"}[language]
+            assert brought in seen, seen
+            title = person.face._lesson[0]
+            assert isinstance(title, Heading)
+            told = plain(title.text)
+            assert told in seen and told not in await person.press("esc")
+            assert told in await person.press("?")
+        nursery.cancel_scope.cancel()

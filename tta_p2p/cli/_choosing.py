@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import trio
 import typer
 
-from tta_p2p.cli._printing import column
+from tta_p2p.cli._printing import column, with_hint
 from tta_p2p.cli._saying import confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 from tta_p2p.node.meeting.announcing import OpenTable, open_tables, why_no_address
@@ -41,12 +41,14 @@ def _ask(found: Sequence[OpenTable]) -> OpenTable:
     if len(found) == 1:
         only = found[0]
         game = titled(only.plays)
-        if confirmed(said("told.table-ask", table=only.name, game=game, seats=only.seats, key=only.fingerprint)):
+        typer.echo(said("told.table-key", key=only.fingerprint))  # on a line of its own, to be compared and copied
+        if confirmed(said("told.table-ask", table=only.name, game=game, seats=only.seats)):
             return only
         raise CommandFailed(said("told.nobody-joined"))
     for number, one in enumerate(found, 1):
         what = f"{column(one.name, 24)} {column(titled(one.plays), 18)} {said('told.table-line', seats=one.seats)}"
-        typer.echo(f"{number:3}. {what}  {said('told.table-key', key=one.fingerprint)}")
+        key = said("told.table-key", key=one.fingerprint)
+        typer.echo("\n".join(with_hint(f"{number:3}. {what}", key)))
     while True:
         typed = str(typer.prompt(said("told.table-which"), prompt_suffix=" ")).strip()
         if typed.isdecimal() and 1 <= int(typed) <= len(found):

@@ -137,7 +137,8 @@ class TtaGroup(TyperGroup):
 
             meant = _meant(args[0], list(self.commands))
             text = said("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
-            raise CommandFailed(text, USAGE)
+            in_games = _said_in_games(args[0]) if not _path(ctx) else ""
+            raise CommandFailed(in_games or text, USAGE)
         return super().resolve_command(ctx, args)
 
     def _run(self, typed: Sequence[str]) -> object:
@@ -444,6 +445,18 @@ def _given(typed: Sequence[str], names: Sequence[str]) -> str:
         if name in names:
             return value if equals else following
     return ""
+
+
+def _said_in_games(typed: str) -> str:
+    """Say that a word is one for inside a game, and what it does there; empty if it is not."""
+    from tta_p2p.cli._saying import said, words
+    from tta_p2p.ui.commands.typed import COMMANDS
+
+    name = COMMANDS.short.get(typed, typed)
+    if name not in COMMANDS.commands or f"help.{name}" not in words():
+        return ""
+    usage, does = said(f"usage.{name}"), said(f"help.{name}", motions=said("vote-about"))
+    return said("usage.in-game", name=typed, usage=usage, does=does)
 
 
 def _meant(typed: str, known: Sequence[str]) -> str:

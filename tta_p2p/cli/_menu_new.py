@@ -28,6 +28,16 @@ class Chosen:
     screen: bool = False
 
 
+def in_order() -> list[str]:
+    """Give the names of all games: the one that is played if none is named, others, and examples last."""
+    return sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, registry.entry(name).example, name))
+
+
+def kind(game: str) -> str:
+    """Say what stands beside the name of a game: that it is an example, where it is one."""
+    return said("menu.example") if registry.entry(game).example else ""
+
+
 class Go(Protocol):
     """Runs a command."""
 
@@ -56,9 +66,11 @@ class NewGame:
             Entry(said("menu.seat"), "h", "", said("menu.seat.about"), self._hot_seat),
             Entry(said("menu.host"), "o", "", said("menu.host.about"), self._host),
             Entry(""),
-            Entry(said("menu.game"), "g", titled(self._game), said("menu.game.about"), turn=self._turn_game),
+            Entry(said("menu.game"), "g", titled(self._game), kind(self._game) or said("menu.game.about"),
+                  turn=self._turn_game),
             Entry(said("menu.seats"), "p", str(self._seats), said("menu.seats.about"), turn=self._turn_seats),
-            Entry(said("menu.level"), "l", self._level, said("menu.level.about"), turn=self._turn_level),
+            Entry(said("menu.level"), "l", words().get(f"level.{self._level}", self._level), said("menu.level.about"),
+                  turn=self._turn_level),
             *self._settings(VARIANT),
             Entry(said("menu.bots"), "b", str(self._bots), said("menu.bots.about"), turn=self._turn_bots),
             Entry(said("menu.watchers"), "w", said("menu.on" if self._watchers else "menu.off"),
@@ -97,7 +109,7 @@ class NewGame:
         return found
 
     def _turn_game(self, by: int) -> None:
-        games = sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, name))
+        games = in_order()
         self._game = _next(games, self._game, by)
         self._options = {}
         seats = registry.entry(self._game).seats

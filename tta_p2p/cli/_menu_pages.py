@@ -9,10 +9,9 @@ from pathlib import Path
 import trio
 from msgspec.structs import replace
 
-from tta_p2p import DEFAULT_GAME, registry
 from tta_p2p.cli import _waits
 from tta_p2p.cli._chosen import called
-from tta_p2p.cli._menu_new import Chosen, NewGame
+from tta_p2p.cli._menu_new import Chosen, NewGame, in_order, kind
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli._stored import short_ids, when
 from tta_p2p.cli.errors import spoken, tell
@@ -244,7 +243,7 @@ class StartMenu:
 
     def _tutorials(self) -> Listing:
         entries = []
-        for name in self._games():
+        for name in in_order():
             tutorial = tutorial_for(name)
             if tutorial is None:
                 told = said("menu.tutorial.page", game=titled(name))
@@ -261,13 +260,10 @@ class StartMenu:
     def _how_played(game: str, title: str) -> Reading:
         return Reading(title, general(presenter_for(game, words())))
 
-    @staticmethod
-    def _games() -> list[str]:
-        return sorted(registry.names(), key=lambda name: (name != DEFAULT_GAME, name))
-
     def _games_with_rules(self) -> Listing:
         entries = [
-            Entry(titled(name), enter=partial(self._open, partial(self._rules, name))) for name in self._games()
+            Entry(titled(name), value=kind(name), enter=partial(self._open, partial(self._rules, name)))
+            for name in in_order()
         ]
         return Listing(said("menu.rules"), tuple(entries))
 

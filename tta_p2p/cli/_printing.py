@@ -50,6 +50,18 @@ def with_hint(what: str, hint: str) -> list[str]:
     return [f"{what}  {hint}"] if width_of(f"{what}  {hint}") <= style().width else [what, f"{'':10}{hint}"]
 
 
+def filled(commands: Sequence[str], apart: int, indent: int = 10) -> list[str]:
+    """Put commands on as few lines as fit, none of them broken, so that each can be copied."""
+    found: list[str] = []
+    for one in commands:
+        longer = f"{found[-1]}{'':{apart}}{one}" if found else ""
+        if found and indent + width_of(longer) <= style().width:
+            found[-1] = longer
+        else:
+            found.append(one)
+    return found
+
+
 def refusal(game: str, names: Sequence[str], reason: str) -> str:
     """Why the rules of a game refused an act, from the key of the reason and its arguments."""
     key, *given = reason.split(" ")

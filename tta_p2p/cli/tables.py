@@ -29,13 +29,14 @@ from tta_p2p.cli._chosen import (
 )
 from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli._key import unlock
-from tta_p2p.cli._saying import said, tell, titled
+from tta_p2p.cli._saying import said, tell, titled, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
     from tta_p2p.node.history import StoredGame
     from tta_p2p.node.plans import Plan
+    from tta_p2p.node.running import RunningNode
 
 Interface = Annotated[list[str] | None, typer.Option("--interface", rich_help_panel="network")]
 Listen = Annotated[str, typer.Option("--listen", rich_help_panel="network")]
@@ -226,7 +227,7 @@ def tables(
 def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List your games: those that run and whom they wait for, those to be resumed, those that are over."""
     from tta_p2p.cli import _waits
-    from tta_p2p.cli._printing import column, with_hint
+    from tta_p2p.cli._printing import column, filled, with_hint
     from tta_p2p.cli._stored import short_ids, when
     from tta_p2p.node import running
     from tta_p2p.node.history import stored_games
@@ -254,13 +255,14 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
             typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", f"tta attach {node.id}")))
     ids = short_ids(rows)
     for row in rows:
-        hint = f"tta attach {ids[row.sid]}" if row.sid in live else _hint(row, ids[row.sid])
-        if row.sid in live and live[row.sid].state == running.FAULTED:
-            hint = said("told.failed-in-it", id=ids[row.sid])
+        hints = _hints(row, ids[row.sid], live.get(row.sid))
         status = column(said(f"told.status.{row.status}"), 10)
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
         alone = f"  {said('told.alone')}" if row.local else ""
-        typer.echo("\n".join(with_hint(f"{what} {showable(', '.join(row.players))}{alone}", hint)))
+        lines = with_hint(f"{what} {showable(', '.join(row.players))}{alone}", "" if row.result else "   ".join(hints))
+        if row.result:
+            lines += [f"{'':10}{showable(_result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
+        typer.echo("\n".join(lines))
         waiting = _waits.told(awaited.get(row.sid, ()), row.me)
         if waiting:
             typer.echo(f"{'':10}{showable(waiting)}")
@@ -270,17 +272,29 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         tell("told.no-games")
 
 
-def _hint(row: "StoredGame", id: str) -> str:
-    """What can be done with a game; ``id`` is as much of its id as says that it is meant."""
+def _hints(row: "StoredGame", id: str, node: "RunningNode | None") -> list[str]:
+    """What can be done with a game; ``id`` is as much of its id as says that it is meant, ``node`` plays it here."""
+    from tta_p2p.node import running
     from tta_p2p.node.history import DAMAGED
 
+    if node is not None and node.state == running.FAULTED:
+        return [said("told.failed-in-it", id=id)]
     if row.needs:
-        return said("told.hint-needs", needs=row.needs)
+        return [said("told.hint-needs", needs=row.needs)]
     if row.status == DAMAGED:
-        return said("told.hint-damaged")
-    if row.under_way:
-        return f"tta resume {id}"
-    return f"tta replay {id}" if row.local else f"tta export {id}"
+        return [said("told.hint-damaged")]
+    if row.status not in OVER:
+        return [f"tta attach {id}" if node is not None else f"tta resume {id}"]
+    again = [] if row.local else ["attach" if node is not None else "rematch"]
+    return [f"tta {do} {id}" for do in ("replay", "export", *again)]
+
+
+def _result(row: "StoredGame") -> str:
+    """Say who has won, and with how many points each has ended."""
+    comma = said("comma")
+    points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)
+    first = [name for name, place, _ in row.result if place == 1]
+    return said("told.result", names=words().listed(first), n=len(first), points=points)
 
 
 def resume(

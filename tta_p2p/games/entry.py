@@ -34,7 +34,7 @@ class Entry:
     `title` stands on its box; `seats` are the numbers of seats it can be played with; `rules` loads the rules; by
     `aliases` people may call it besides its name. `figures` counts what the game wants counted in simulations, from
     a state and all that was logged. `scenario` reads JSON data that tell a position, and gives what begins a game
-    with it; it raises ImpossibleScenario.
+    with it; it raises ImpossibleScenario. `example`: it shows how games are made, and is offered last.
     """
 
     title: str
@@ -43,3 +43,4 @@ class Entry:
     aliases: tuple[str, ...] = ()
     figures: Callable[[Any, Sequence[Line]], Figures] | None = None
     scenario: Callable[[Any], Callable[[Chance], LocalGame[Any, Any]]] | None = None
+    example: bool = False

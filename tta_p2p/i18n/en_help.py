@@ -249,6 +249,10 @@ USAGE = {
     "usage.meant": " Did you mean {names}?",
     "usage.missing": "{what} is missing.",
     "usage.needs-value": "{option} needs a value.",
+    "usage.in-game": (
+        "“{name}” is said inside a game, not here: in a game type “{usage}” ({does}). tta play begins one, tta games"
+        " lists yours."
+    ),
     "usage.no-command": "There is no command “{name}”.{meant} {help} lists them all.",
     "usage.no-option": "There is no option {option}.{meant}",
     "usage.number": "a number",

@@ -19,6 +19,7 @@ MENU = {
     "menu.continue.about": "Go on with a game where it stands.",
     "menu.continue.command": "The same as: tta {command}",
     "menu.continue.several": "{n} games",
+    "menu.example": "a small example of how games are made",
     "menu.found": (
         "{n:=0?Nothing is announced on this network yet; still looking.|{n:n} found on this network; still looking.}"
     ),

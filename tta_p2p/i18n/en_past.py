@@ -40,6 +40,8 @@ PAST = {
     "fair.show": "Turned up",
     "fair.shuffle": "Shuffle",
     "fair.title": "What was proved last",
+    "fair.watched": "“tta watch --out FILE” keeps a game that you watch in a file; “tta verify FILE” checks every"
+    " signature and every proof in it once more. Its players export it themselves.",
     "help.eyes": "in a recorded game: see it as that seat did (a number from 0)",
     "help.fair": "what was proved last, by whom it was checked, how to check it again",
     "proved.act": "{0} signed it; every computer carried out the rules on it and came to the same.",

@@ -9,6 +9,8 @@ _KEYS = {
     "chats": "what was said at the table",
     "end": "end the turn, pass or decline (asks first where that wastes something)",
     "enter": "do what is marked; on a card you cannot take: why not",
+    "enter.listed": "do what is marked",
+    "end.listed": "pass or decline, where that is possible",
     "escape": "back; close a page; call a question off",
     "help": "the card that is marked, and all keys",
     "hint": "a bot's advice, where the table allows it",
@@ -17,9 +19,10 @@ _KEYS = {
     "look-up": "look up a card or a rule",
     "news": "what has happened since your last turn; Space tells it step by step",
     "number": "go to that space of the row, or to that move",
+    "number.listed": "go to that move",
     "pages": "all pages of the game; ← → change the page",
     "players": "everybody's board; ← → change the player",
-    "ready": "agree to the conditions",
+    "ready": "agree to the conditions, or no longer",
     "redo": "do again what was undone",
     "redraw": "draw the screen anew",
     "rematch": "play again at the same table",
@@ -27,6 +30,7 @@ _KEYS = {
     "start": "begin (as host)",
     "typed": "type a move or a command; Tab completes it",
     "undo": "undo, until something hidden was seen",
+    "undo.listed": "undo, until something hidden was seen or all have chosen",
     "up-down": "move the mark, or scroll a page",
     "who": "whom the game waits for",
 }
@@ -77,17 +81,34 @@ SCREEN = {
         "It is your turn. Move the mark and press Enter, or a letter for a kind of move; what it costs and does stands"
         " below. z undoes, e ends the turn."
     ),
+    "screen.here.turn-listed": (
+        "It is your turn. Move the mark and press Enter, or type the number of a move; what it does stands below."
+    ),
+    "screen.here.turn-sealed": (
+        "All choose at the same time, unseen. Move the mark and press Enter, or type the number of a move; what it does"
+        " stands below. Until the others have chosen, z takes your choice back."
+    ),
     "screen.here.waiting": (
         "Others are to decide. You may look around: Tab boards, o pages, n news, g the log, ' chat."
     ),
+    "screen.here.watching-halted": (
+        "Nothing goes on until the players have looked at it: the last lines say why. g shows what has happened."
+    ),
+    "screen.here.watching-over": "The game is over. You may still look around: o pages, Tab boards, g the log.",
+    "screen.here.watching-paused": (
+        "The players have agreed to stop here, for today or for days. It goes on when all of them are back; there is"
+        " nothing for you to do."
+    ),
     "screen.here.watching": "You look on. Tab: the boards, o: all pages, g: what has happened. Hands stay hidden.",
     "screen.keys.act": "? help  q leave",
+    "screen.keys.choose": "↑ ↓ choose  Enter does it  Tab boards  o pages  n news  ? help  q leave",
     "screen.keys.any": "Any key closes the screen.",
     "screen.keys.asked": "y yes  n no  Esc back",
     "screen.keys.asked-enter": "Enter or y yes  n no",
     "screen.keys.back": "Esc back",
     "screen.keys.cycle": "← → others",
     "screen.keys.end": "e end",
+    "screen.keys.learn": "? lesson, help  q leave",
     "screen.keys.lobby": "' chat  : command  q leave",
     "screen.keys.over": "g log  o pages  Tab boards  q leave",
     "screen.keys.page": "↑ ↓ scroll",
@@ -97,10 +118,24 @@ SCREEN = {
     "screen.keys.step": "Space step by step",
     "screen.keys.typing": "Enter says it  Tab completes  Esc back",
     "screen.keys.undo": "z undo",
+    "screen.keys.vote": "Enter votes  Esc back",
     "screen.keys.waiting": "↑ ↓ look  Tab boards  o pages  n news  g log  ' chat  ? help  q leave",
+    "screen.keys.watching": "↑ ↓ look  Tab boards  o pages  n news  g log  ? help  q leave",
     "screen.leave": "Leave?",
     "screen.lobby": "before the game",
+    "screen.lobby-state.agreed": "Everybody agrees. Waiting for the host to begin.",
+    "screen.lobby-state.agreed.host": "Everybody agrees. Press s to begin.",
+    "screen.lobby-state.agreeing": (
+        "Everybody is here. Press r to agree to these conditions, and once more to take it back."
+    ),
+    "screen.lobby-state.agreeing.host": "Everybody is here. As host you are already ready; press s once all agree.",
+    "screen.lobby-state.starting": "Everybody agrees: the game begins.",
+    "screen.lobby-state.waiting": "Waiting for more players. Press r to agree to these conditions, q to leave.",
+    "screen.lobby-state.waiting.host": (
+        "Waiting for more players. As host you are already ready; press s once all are here and agree."
+    ),
     "screen.log": "What has happened",
+    "screen.more-below": "↓ {n} {n:n?line|lines} more",
     "screen.more": "… o shows all of it",
     "screen.news": "Since your last turn",
     "screen.no-chat": "Nobody has said anything yet.",
@@ -110,11 +145,15 @@ SCREEN = {
     "screen.not-plain": "--screen and --plain exclude each other: the full screen is not for screen readers and pipes.",
     "screen.over": "The game is over",
     "screen.paused": "paused: {names} has not come back yet",
+    "screen.over.won": "The game is over: {won}",
+    "screen.paused-others": "paused by its players",
     "screen.paused-here": "paused: type :resume to go on",
     "screen.preparing": "preparing the cards",
     "screen.returning": "waiting for {names} after a break",
     "screen.say": "Say: ",
     "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger.",
+    "screen.vote.n": "You vote no: Enter casts it, Esc takes it back.",
+    "screen.vote.y": "You vote yes: Enter casts it, Esc takes it back.",
     "screen.waits": "Waiting for {names}: {what}",
     **{f"key.{key}": text for key, text in _KEYS.items()},
 }

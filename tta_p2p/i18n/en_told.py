@@ -46,7 +46,7 @@ CHOOSING = {
     "told.playing-number": "{n} are to play, but the table has {seats} {seats:n?seat|seats}",
     "told.seats-refused": "{game} is for {seats} players, not {asked}.",
     "told.table-line": "{seats} seats",
-    "told.table-ask": "Join the table “{table}” ({game}, {seats} seats, key {key})?",
+    "told.table-ask": "Join the table “{table}” ({game}, {seats} seats)?",
     "told.table-key": "key {key}",
     "told.table-number": "Please type a number from 1 to {n}.",
     "told.table-which": "Which table?",
@@ -200,6 +200,8 @@ TABLES = {
     "told.no-unfinished": "You have no unfinished game. tta games lists your games.",
     "told.no-unfinished-so": "No game of yours has an id that begins so. tta games lists your games.",
     "told.node-silent": "Your game does not answer: {why}. tta resume starts it again.",
+    "told.result": "{n:n?Won by|Shared by} {names}: {points}",
+    "told.result-one": "{name} {points}",
     "told.runs-paused": "This game is paused; its process is running. Come back with: tta attach {id}, and type resume"
     " to go on. It goes on when everybody has.",
     "told.runs-already": "This game is running already. Come back with: tta attach {id}",

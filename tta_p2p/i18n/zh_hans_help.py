@@ -239,6 +239,10 @@ USAGE = {
     "usage.meant": "是不是{names}？",
     "usage.missing": "缺少{what}。",
     "usage.needs-value": "{option}后面要有一个值。",
+    "usage.in-game": (
+        "“{name}”要在对局里输入，不是这里的命令：在对局里输入“{usage}”（{does}）。"
+        "tta play开始一局，tta games列出你的对局。"
+    ),
     "usage.no-command": "没有命令“{name}”。{meant}{help} 列出全部命令。",
     "usage.no-option": "没有选项{option}。{meant}",
     "usage.number": "数",

@@ -38,6 +38,8 @@ PAST = {
     "fair.show": "翻开",
     "fair.shuffle": "洗牌",
     "fair.title": "最近证明了什么",
+    "fair.watched": "“tta watch --out 文件”把你观看的游戏保存成文件，“tta verify 文件”再次检验其中的每个签名和每个证明"
+    "。玩家可以自己导出。",
     "help.eyes": "在录像中：以那个座位的视角观看（编号从0开始）",
     "help.fair": "最近证明了什么、由谁检验、如何再次检验",
     "proved.act": "{0}签了名；每台电脑都按规则执行，结果相同。",

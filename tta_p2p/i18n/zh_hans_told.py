@@ -41,7 +41,7 @@ CHOOSING = {
     "told.playing-number": "有{n}人要玩，而这一桌有{seats}个座位",
     "told.seats-refused": "{game}供{seats}人玩，不能{asked}人玩。",
     "told.table-line": "{seats}个座位",
-    "told.table-ask": "加入“{table}”这一桌吗（{game}，{seats}个座位，密钥{key}）？",
+    "told.table-ask": "加入“{table}”这一桌吗（{game}，{seats}个座位）？",
     "told.table-key": "密钥{key}",
     "told.table-number": "请输入1到{n}之间的数。",
     "told.table-which": "哪一桌？",
@@ -187,6 +187,8 @@ TABLES = {
     "told.no-unfinished": "你没有未下完的对局。tta games 列出你的对局。",
     "told.no-unfinished-so": "你没有编号以此开头的游戏。tta games 列出你的对局。",
     "told.node-silent": "你的对局没有回应：{why}。tta resume 会重新启动它。",
+    "told.result": "{n:=1?{names}获胜|{names}并列第一}：{points}",
+    "told.result-one": "{name} {points}分",
     "told.runs-paused": "这一局已暂停，它的进程仍在运行。回来请用：tta attach {id}，然后输入resume；"
     "所有人都继续后才会进行。",
     "told.runs-already": "这一局已经在进行。回来请用：tta attach {id}",

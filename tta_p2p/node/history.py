@@ -12,6 +12,7 @@ from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
 from tta_p2p.store.database import UNDER_WAY, GameRow, Store
 from tta_p2p.table import local_record
+from tta_p2p.table.binding import Places, read_places
 from tta_p2p.table.recording import DamagedFile
 
 DAMAGED = "damaged"
@@ -34,6 +35,8 @@ class StoredGame:
     """The program that it was begun with, if this is another one."""
     local: bool = False
     """Whether it is played on this machine alone, and so proves nothing."""
+    result: Places = ()
+    """How it ended; empty where that is not known."""
 
     @property
     def under_way(self) -> bool:
@@ -80,7 +83,7 @@ def stored_games(folder: Path) -> list[StoredGame]:
             players = tuple(seat.name for seat in charter.seats)
             me = charter.operators[row.operator].name
             games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players, _called(row)))
-        return games
+        return [replace(one, result=read_places(store.result(bytes.fromhex(one.sid)) or b"")) for one in games]
     finally:
         store.close()
 

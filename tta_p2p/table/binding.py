@@ -195,6 +195,23 @@ def write_standings(standings: contract.Standings) -> bytes:
     return canonical(standings)
 
 
+Places = tuple[tuple[str, int, int], ...]
+"""How a game ended for its players, best first: the name, place and points of each."""
+
+
+def write_places(standings: contract.Standings, names: Sequence[str]) -> bytes:
+    """How a game ended, for a list of games; ``names``: the players by the seats of the game."""
+    return msgspec.json.encode([(names[one.seat], one.place, one.points) for one in standings.places])
+
+
+def read_places(data: bytes) -> Places:
+    """How a game ended, as it was kept; nothing where that is not to be read."""
+    try:
+        return msgspec.json.decode(data, type=Places)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return ()
+
+
 def read_standings(data: bytes) -> contract.Standings:
     """Standings from a transcript. Raises BadEntry."""
     try:

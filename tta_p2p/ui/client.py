@@ -270,7 +270,14 @@ class SeatClient:
                 return await self._no_more_lines()
             if script and typed.needs_turn(self.context(), line):
                 await self._until(lambda: self.state.over is not None or self.state.may_act)
-            for instruction in typed.instructions(self.context(), line):
+            instructions = tuple(typed.instructions(self.context(), line))
+            asked = (one.confirmation for one in instructions if isinstance(one, AskConfirmation))
+            acts = (act for one in asked if one is not None for act in one.yes if isinstance(act, say.Act))
+            objection = next((said for act in acts if (said := self._objection(act.text))), "")
+            if objection:  # what would be refused is not asked about
+                self._display(tell(objection, "warn"))
+                continue
+            for instruction in instructions:
                 await self._carry_out(instruction)
 
     async def _no_more_lines(self) -> None:

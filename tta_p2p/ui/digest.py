@@ -2,7 +2,7 @@
 
 The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
 line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
-else. Their places are those of the game's own texts.
+else. Their places are those of the game's own texts. `digest.apart.KEY` says that a line is nobody's deed.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from msgspec.structs import replace
+
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.messages import LogLine, Shown
 
 from . import changes as new
 from .blocks import Block, Para
 from .cells import Row, Span, row
-from .history import by_act, clauses, rest, says_its_act
+from .history import by_act, clauses, counted, rest, says_its_act
 from .state import ClientState
 from .texts import Texts, sentence
 
@@ -144,6 +146,18 @@ def _over(pending: Sequence[LogLine], state: ClientState) -> bool:
 # --- in words -----------------------------------------------------------------------------------------
 
 
+def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
+    """Set apart what is nobody's deed although it follows from one."""
+    found: list[Deed] = []
+    for deed in done:
+        nobodys = tuple(line for line in deed.lines if f"digest.apart.{line.key}" in texts.words)
+        if rest_of := tuple(line for line in deed.lines if line not in nobodys):
+            found.append(Deed(deed.actor, rest_of))
+        if nobodys:
+            found.append(Deed(None, tuple(replace(line, actor=None, act=None) for line in nobodys)))
+    return tuple(found)
+
+
 def said(deed: Deed, texts: Texts, own: int | None) -> str:
     """Say a deed, without the name of who did it; empty where the table shows all of it. ``own``: the reader's seat."""
     return _said(deed, texts, own)[1]
@@ -151,7 +165,8 @@ def said(deed: Deed, texts: Texts, own: int | None) -> str:
 
 def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
     """Say a deed, and first whether that goes on behind the name of who did it, as a sentence does."""
-    lines, words, name = deed.lines, texts.words, texts.name(deed.actor) if deed.actor is not None else ""
+    lines, words = counted(deed.lines, texts), texts.words
+    name = texts.name(deed.actor) if deed.actor is not None else ""
     act = lines[0].act
     key = act.label.key if act is not None and deed.actor != own else ""
     stands = next((line for line in lines if says_its_act(line, texts)), None)
@@ -162,6 +177,10 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         elif line is not stands:
             others.append(line)
     done = rest(_told(stands, key, texts), name) if stands is not None else ""
+    if stands is not None:  # the same, done to something else, does not follow from it
+        done = words("digest.and").join((done, *(rest(_told(one, key, texts), name) for one in others
+                                                 if one.key == stands.key)))  # fmt: skip
+        others = [one for one in others if one.key != stands.key]
     parts = list(clauses(((line, text) for line in others if (text := _told(line, key, texts))), texts))
     goes_on = bool(done)
     if not done and act is not None and (parts or prices):
@@ -211,7 +230,7 @@ def digest(
     lines: Iterable[LogLine], texts: Texts, own: int | None = None, merged: bool = False
 ) -> tuple[Block, ...]:
     """Say what has happened: a paragraph a player in a row, or (`merged`) only one for each."""
-    done = deeds(lines)
+    done = apart(deeds(lines), texts)
     told = (paragraph(share, texts, own) for share in (by_player(done) if merged else shares(done)))
     return tuple(one for one in told if one is not None)
 
@@ -219,7 +238,7 @@ def digest(
 def steps(lines: Iterable[LogLine], texts: Texts, own: int | None = None) -> tuple[Row, ...]:
     """Say what has happened deed by deed, each with who did it."""
     found = []
-    for deed in deeds(lines):
+    for deed in apart(deeds(lines), texts):
         one = paragraph(Share(deed.actor, (deed,)), texts, own)
         if one is not None:
             found.append(one.text)

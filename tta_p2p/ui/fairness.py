@@ -48,6 +48,7 @@ def fairness_page(reading: Reading, proved: say.Proved | None = None) -> Page:
     over = state.over
     file = over.file if over is not None and over.file else ""
     game = state.welcome.sid[:SHORT] if state.welcome is not None else ""
-    again = words("fair.file", file=file) if file else words("fair.export", game=game)
+    kept = words("fair.watched") if state.looks_on else words("fair.export", game=game)
+    again = words("fair.file", file=file) if file else kept
     pairs.append((row(words("fair.again")), row(again)))
     return Page(title, (*blocks, Fields(tuple(pairs))))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
 
 from tta_p2p.seats.messages import LogLine, Named, Shown
 
-from .blocks import Para
+from .blocks import Block, Para
 from .cells import Span, row
 from .texts import Texts, sentence
 
@@ -14,7 +17,7 @@ from .texts import Texts, sentence
 def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = None) -> tuple[Para, ...]:
     """Lay lines of the log out; `before` is the line that is shown already and that they come after."""
     found: list[Para] = []
-    for act in by_act(lines):
+    for act in (counted(act, texts) for act in by_act(lines)):
         goes_on = act[0].act is not None and _together(act[0], before)  # its beginning was shown before
         stands = None if goes_on else next((line for line in act if says_its_act(line, texts)), None)
         if stands is not None:
@@ -32,6 +35,19 @@ def paragraphs(lines: Iterable[LogLine], texts: Texts, before: LogLine | None = 
     return tuple(found)
 
 
+def with_notices(
+    lines: Sequence[LogLine], notices: Iterable[tuple[int, Block]], texts: Texts
+) -> tuple[Block, ...]:
+    """Lay lines of the log out, with what was told of the table where it was told: each after so many lines."""
+    found: list[Block] = []
+    start = 0
+    for after, notice in notices:
+        stop = max(start, min(after, len(lines)))
+        found += [*paragraphs(lines[start:stop], texts, lines[start - 1] if start else None), notice]
+        start = stop
+    return (*found, *paragraphs(lines[start:], texts, lines[start - 1] if start else None))
+
+
 def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
     """Give the lines of each act together; a line without an act stands alone."""
     group: list[LogLine] = []
@@ -44,6 +60,30 @@ def by_act(lines: Iterable[LogLine]) -> Iterator[list[LogLine]]:
         group = [line]
     if group:
         yield group
+
+
+def counted(lines: Sequence[LogLine], texts: Texts) -> list[LogLine]:
+    """Count what happens to several hidden cards one after the other, where the game has words for that.
+
+    The text `log.KEY-hidden` of a game says a line with how many there are in place of the card.
+    """
+    found: list[LogLine] = []
+    for _, same in groupby(lines, lambda line: (line.key, _hidden_of(line))):
+        run = list(same)
+        several = f"{run[0].key}-hidden"
+        if len(run) > 1 and _hidden_of(run[0]) is not None and texts.get(f"log.{several}"):
+            found.append(replace(run[0], key=several, args=[run[0].args[0], len(run)]))
+        else:
+            found += run
+    return found
+
+
+def _hidden_of(line: LogLine) -> int | None:
+    """Give the seat of which a line tells something about one hidden card and nothing else; None: any other line."""
+    if len(line.args) != 2 or not isinstance(line.args[0], int):
+        return None
+    card = line.args[1]
+    return line.args[0] if isinstance(card, Named) and not card.face else None
 
 
 def acted(line: LogLine, texts: Texts) -> str:

@@ -9,13 +9,21 @@ from tta_p2p.registry import UnknownGame, find
 from tta_p2p.seats.messages import Guest, Keyed, Lobby, Welcome
 
 from .blocks import Block, Fields, Gap, Heading, Para, fields, table
-from .cells import Piece, Span, row
+from .cells import Piece, Span, row, width
 from .presenter import Presenter
-from .titles import title_in
+from .titles import bot_called, title_in
+
+WHOLE = 76
+"""So many cells of a line there are at least; a command that is longer than the rest of it has a line of its own."""
 
 
-def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tuple[Block, ...]:
-    """Show who is in the lobby, what they agree to and what is to be done; not again what was shown before."""
+def lobby_blocks(
+    lobby: Lobby, words: Words, before: Lobby | None = None, by_keys: bool = False
+) -> tuple[Block, ...]:
+    """Show who is in the lobby, what they agree to and what is to be done; not again what was shown before.
+
+    What is to be done stands last; ``by_keys``: by keys, else by words that are typed.
+    """
     if lobby.state == "failed":
         return ()  # the node has said why before
     if not lobby.guests:
@@ -28,7 +36,11 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     free = taken < lobby.seats
     was_free = before is not None and 0 < sum(guest.seats for guest in before.guests) < lobby.seats
     if lobby.address and free and not was_free:
-        blocks.append(Para(row(words("lobby.address", address=lobby.address)), 2, 2))
+        command = f"tta join {lobby.address}"
+        told = words("lobby.address", command=command)
+        short = width(told) <= WHOLE
+        blocks.append(Para(row(told if short else words("lobby.address", command="").rstrip()), 2, 2))
+        blocks += [] if short else [Para(row(command), 4, 2)]
     rows: list[list[Piece]] = []
     for guest in lobby.guests:
         ready = words("lobby.ready" if guest.ready else "lobby.not-ready")
@@ -45,7 +57,8 @@ def lobby_blocks(lobby: Lobby, words: Words, before: Lobby | None = None) -> tup
     if lobby.phrase and (before is None or lobby.phrase != before.phrase):
         blocks.append(Para(row(words("lobby.phrase"), " ", Span(lobby.phrase, "mine"))))
     agreed = taken == lobby.seats and all(guest.ready for guest in lobby.guests)
-    todo = "lobby.state.agreed" if agreed and lobby.state == "agreeing" else f"lobby.state.{lobby.state}"
+    stands = "agreed" if agreed and lobby.state == "agreeing" else lobby.state
+    todo = f"screen.lobby-state.{stands}" if by_keys else f"lobby.state.{stands}"
     if f"{todo}.host" in words and "start" in lobby.offers:
         todo = f"{todo}.host"
     if todo in words:
@@ -108,7 +121,8 @@ def welcome_blocks(
         if not info.connected:
             notes.append(words("seats.away"))
         role = "mine" if info.seat == welcome.seat else ""
-        seats.append((Span(info.name, role), row(", ".join(notes))))
+        name = bot_called(info.name, words) if info.bot else info.name
+        seats.append((Span(name, role), row(", ".join(notes))))
     listed = Fields(tuple((row(str(number), ". ", name), notes) for number, (name, notes) in enumerate(seats, 1)), 2)
     heading = words("seats.again") if again else words("welcome", game=title_in(welcome.game, words))
     blocks: list[Block] = [Heading(row(heading)), listed]

@@ -95,7 +95,7 @@ def turn_name(one: PastTurn, reading: Reading) -> Row:
     presenter, words = reading.presenter, reading.words
     assert presenter is not None
     if one.player is None:
-        return row(words("past.turn", turn=presenter.when(one.turn)))
+        return row(presenter.turn_named(one.turn))
     name = presenter.texts.name(one.player)
     said = words("past.turn-of", turn=presenter.when(one.turn), name=name)
     return row(Span(said, "mine" if one.player == reading.state.seat else ""))

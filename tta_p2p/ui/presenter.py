@@ -170,6 +170,10 @@ class Presenter:
         """Name a turn (`LogLine.turn`) as briefly as it can be."""
         return str(turn)
 
+    def turn_named(self, turn: int) -> str:
+        """Name a turn that everybody plays at once, as a list of turns has it."""
+        return self.words("past.turn", turn=self.when(turn))
+
     def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
         """Say what an act wastes or brings about that one may not have in mind; nothing if all is well."""
         return ()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tta_p2p.i18n import Words
+from tta_p2p.seats import messages as say
 
 from .acts import Menu, make_menu
 from .presenter import Presenter, Scene, presenter_for, shortened
 from .state import ClientState, Confirmation
+from .titles import bot_called
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Reading:
             return Reading(state, self.words)
         presenter = self.presenter
         if presenter is None or welcome is not self.state.welcome:
-            presenter = presenter_for(welcome.game, self.words, shortened([info.name for info in welcome.seats]))
+            presenter = presenter_for(welcome.game, self.words, shortened(names_of(welcome, self.words)))
         if turn is None:
             return Reading(state, presenter.words, presenter)
         if presenter is self.presenter and turn is self.state.turn:
@@ -46,6 +48,11 @@ class Reading:
         """Say what is to be answered with yes or no."""
         names = self.words.listed(confirmation.names)
         return self.words(confirmation.key, names=names, act=names)
+
+
+def names_of(welcome: say.Welcome, words: Words) -> list[str]:
+    """Name the players; bots that have no name of their own are called in the reader's language."""
+    return [bot_called(info.name, words) if info.bot else info.name for info in welcome.seats]
 
 
 def _goes_on(before: ClientState, now: ClientState) -> bool:

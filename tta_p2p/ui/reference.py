@@ -30,6 +30,7 @@ LANGUAGES = ("en", "zh-Hans")
 SHORT = 1000
 """So many cells of the rules are a short answer: it fits a screen of 80 columns and 24 lines."""
 NO_RULES: Mapping[str, tuple[Topic, ...]] = {}
+NO_OTHERS: Mapping[str, Sequence[Sequence[str]]] = {}
 
 
 class NotThere(Exception):
@@ -147,15 +148,30 @@ class Reference:
 
     def topic(self, asked: str, language: str) -> tuple[Topic, ...]:
         """Give the topics called so (`named`), else those whose text has it. Raises NotThere."""
-        if found := self.named(asked, language):
-            return found
         all_, said = self.topics(language), asked.lower()
-        if found := tuple(topic for topic in all_ if width(said) > 2 and said in " ".join(topic.text.lower().split())):
-            return found
+        for tongue in self.tongues(language):  # a term may be asked for in another language than one reads
+            names = [topic.name for topic in self.named(asked, tongue)] or [
+                topic.name
+                for topic in self.topics(tongue)
+                if width(said) > 2 and said in " ".join(topic.text.lower().split())
+            ]
+            if found := tuple(topic for topic in all_ if topic.name in names):
+                return found
         words = {word: topic.name for topic in all_ for word in (topic.name, topic.title, *topic.words)}
         guesses = [words[word] for word in finding.near(asked, {word: word for word in words})]
         hint = self._hint(guesses, "reference.all-topics")
         raise NotThere(self.presenter.words("reference.no-topic", asked=asked, hint=hint))
+
+
+    def tongues(self, language: str) -> list[str]:
+        """Name the languages in which there are rules, this one first."""
+        return sorted(self.rules, key=lambda tongue: tongue != language)
+
+    def answered(self, topics: Sequence[Topic], asked: str) -> tuple[Topic, ...]:
+        """Give what topics say of what was asked (`answered`); a term may be one of another language."""
+        known = [one for written in self.rules.values() for one in written]
+        others = {topic.name: [one.text.split("\n\n") for one in known if one.name == topic.name] for topic in topics}
+        return answered(topics, asked, others)
 
 
 def _near(asked: str, names: Mapping[Face, str], among: Sequence[Face]) -> list[Face]:
@@ -169,12 +185,19 @@ def is_called(topics: Sequence[Topic], asked: str) -> bool:
     return not others and wanted in (bare(first.name), bare(first.title), bare(first.name).removesuffix("s"))
 
 
-def answered(topics: Sequence[Topic], asked: str) -> tuple[Topic, ...]:
-    """Give what topics say of what was asked, short enough for a screen: their parts that name it, else the first."""
+def answered(
+    topics: Sequence[Topic], asked: str, others: Mapping[str, Sequence[Sequence[str]]] = NO_OTHERS
+) -> tuple[Topic, ...]:
+    """Give what topics say of what was asked, short enough for a screen: their parts that name it, else the first.
+
+    ``others``: by the name of a topic its parts in other languages, which may name it in place of the own ones.
+    """
     left, found = SHORT, list[Topic]()
     for topic in topics:
         parts, said = topic.text.split("\n\n"), " ".join(asked.lower().split())
-        named = [part for part in parts if said in " ".join(part.lower().split())]
+        alike = [parts, *(one for one in others.get(topic.name, ()) if len(one) == len(parts))]
+        where = ([at for at, part in enumerate(one) if said in " ".join(part.lower().split())] for one in alike)
+        named = [parts[at] for at in next((found for found in where if found), [])]
         chosen = parts if is_called((topic,), asked) or not named else named
         fit = list[str]()
         for part in chosen:

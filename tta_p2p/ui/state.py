@@ -160,6 +160,12 @@ class ClientState:
         return self.welcome is not None and self.welcome.sid == say.RECORDED
 
     @property
+    def looks_on(self) -> bool:
+        """Whether a game of others is watched, of which this computer keeps nothing and the players hear nothing."""
+        seatless = self.welcome is not None and self.seat is None
+        return seatless and not self.recorded and "chat" not in self.offers
+
+    @property
     def begun(self) -> bool:
         """Whether anybody has done anything in the game yet."""
         drafted = self.turn is not None and bool(self.turn.draft)

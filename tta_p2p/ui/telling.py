@@ -75,7 +75,7 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Halted(key):
             yield halted(change, words)
             if key in ENDING:
-                yield tell(words("ended"))
+                yield tell(words("ended.watched" if reading.state.looks_on else "ended"))
                 if interactive and "rematch" in reading.state.offers and reading.state.seat is not None:
                     yield tell(words("rematch.offered"), "mine")
         case say.Again():
@@ -85,7 +85,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
         case say.Autopiloted(seat, name, level, absent):
             own = "here." if reading.state.local else "own." if seat == reading.state.seat else ""
             own += "absent." if absent else ""
-            yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=level), "warn")
+            called = words.get(f"level.{level}", level)
+            yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=called), "warn")
         case say.Watched(names):
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))
         case say.Over() if presenter is not None:
@@ -213,7 +214,8 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
         told = texts.line("effect", line)  # whose effects these are goes without saying
         yield Display((Para(row(sentence(told.removeprefix(mine))), 2, 2),))
     if scene.turn.decision is not None and scene.turn.decision.sealed:
-        yield tell(words("sealed-undo"))
+        others = any(wait.seat != scene.seat for wait in reading.state.waits)
+        yield tell(words("sealed-undo" if others else "sealed-last"))
     elif explained.barrier:
         yield tell(words("no-undo"))
 
@@ -243,6 +245,21 @@ def _names(motion: say.Motion, reading: Reading) -> dict[str, str]:
     """Name whom a motion is about, and who moved it or voted."""
     state = reading.state
     return {"name": state.operator_name(motion.operator), "by": state.operator_name(motion.by)}
+
+
+def winners(over: say.Over, reading: Reading) -> str:
+    """Say who has won; empty where that is not known."""
+    words, presenter = reading.words, reading.presenter
+    try:
+        standings = msgspec.convert(over.standings, Standings)
+    except msgspec.ValidationError:
+        return ""
+    first = [place.seat for place in standings.places if place.place == 1]
+    if presenter is None or not first:
+        return ""
+    if first == [reading.state.seat] and not reading.state.wish.others:
+        return words("won.you")
+    return words("won", names=words.listed([presenter.texts.names[seat] for seat in first]), n=len(first))
 
 
 def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Display]:

@@ -1,10 +1,11 @@
-"""What games are called in the language of whoever reads."""
+"""What games and bots are called in the language of whoever reads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tta_p2p.i18n import Words
+from tta_p2p.i18n.languages import languages
 from tta_p2p.registry import UnknownGame, beside, title
 
 
@@ -15,3 +16,10 @@ def title_in(name: str, words: Words) -> str:
     except UnknownGame:
         pages = {}
     return words.extended(pages).get("title", title(name))
+
+
+def bot_called(name: str, words: Words) -> str:
+    """Call a bot in the language of the words, if it is called by its number in any."""
+    number = "".join(letter for letter in name if letter.isdecimal())
+    called = (Words(language)("bot.called", n=number) for language in languages()) if number else ()
+    return words("bot.called", n=number) if name in called else name

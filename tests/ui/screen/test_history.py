@@ -13,6 +13,7 @@ from tests.ui.positions import NAMES
 from tests.ui.screen.keyboard import Person, at_the_screen, face_told, shown, style_of
 from tests.ui.screen.remembered import PROOFS, at_the_game, past_of, played, press, replies
 from tests.ui.screen.test_pictures import SIZES, golden
+from tta_p2p.cli._replay import Stepper
 from tta_p2p.games.contract import Act
 from tta_p2p.i18n import LANGUAGES, Words
 from tta_p2p.node.watching.recorded import RecordedTable
@@ -27,6 +28,7 @@ from tta_p2p.ui.past import course_of, turns
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.screen.face import ScreenFace
 from tta_p2p.ui.state import SeatWish
+from tta_p2p.ui.style import Style
 
 SCENES: dict[str, tuple[str, list[str]]] = {
     "turns": ("through_the_ages", ["j"]),
@@ -102,6 +104,14 @@ def test_keys_that_act_do_nothing_while_the_past_is_looked_at() -> None:
         face.press(key)
     with pytest.raises(trio.WouldBlock):
         face._receive.receive_nowait()
+
+
+def test_the_board_beside_a_turn_that_is_looked_at_is_of_who_played_it() -> None:
+    local = played("through_the_ages", 3, 5, 160)
+    face = at_the_game(local, 0)
+    press(face, local, "right", "j", "1", "4", "enter")
+    name = shown(face)[0].split("Round 5: ")[1].split(" ")[0]
+    assert f"{name}*: " in shown(face)[5]
 
 
 def test_what_a_seat_did_not_know_then_is_not_shown_to_another() -> None:
@@ -193,7 +203,10 @@ async def test_a_recorded_game_is_stepped_through_from_where_it_is_wanted_as_any
         ann = Person(client, face)
         assert "Looking back:" in ann.sees() and "s seat" in ann.sees()
         at = face.look.past
-        assert at is not None and course_of(client.state)[at].number >= 40 > course_of(client.state)[at - 1].number
+        course = course_of(client.state)
+        assert at is not None and course[at].number >= 40 > course[at - 1].number
+        stepper = Stepper(recording, course[at].number, None, Style(80))
+        assert f"{stepper.at} of {stepper.last}" in ann.sees().split("\n")[0], "the same numbers as line by line"
         assert "as Ann saw it" in await ann.press("s") and face.look.past == at
         seen = await ann.press("h")
         assert "Looking back: Hand" in seen

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.ground.repository import ROOT
@@ -107,7 +108,25 @@ def test_the_lobby_is_as_reviewed_and_its_keys_agree_and_begin(language: str) ->
     face.press("esc")
     for key in ("r", "s"):
         face.press(key)
-    assert lines_of(face) == ["ready", "start"]
+    assert lines_of(face) == ["ready no", "start"], "Ann has agreed already"
+    face = face_told([msgspec.structs.replace(LOBBY, guests=[])], language)
+    face.press("r")
+    assert lines_of(face) == ["ready"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is_to_be_done(language: str) -> None:
+    said = [say.Keyed("away", [60]), say.Keyed("idle", [900]), say.Keyed("game", ["through_the_ages", 3])] * 9
+    face = face_told([msgspec.structs.replace(LOBBY, conditions=said, guests=LOBBY.guests[::-1]), CHAT], language)
+    todo = Words(language)("screen.lobby-state.agreeing.host")[:20]
+    seen = list[str]()
+    for _ in range(60):
+        now = shown(face)
+        assert any(todo in line for line in now) and any("Good luck!" in line for line in now)
+        seen += [line for line in now if line not in seen]
+        face.press("down")
+    assert Words(language)("screen.more-below", n=5).split()[0] not in " ".join(shown(face)), "this is the end"
+    assert any("amber badge cedar" in line for line in seen) and any("Evening" in line for line in seen)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -79,7 +79,9 @@ class Ending:
         """The end is signed: verify the whole transcript as anybody could, and keep it as a file. Raises StoreError."""
         await self._keep_transcript()
         assert self.verdict is not None
-        result = binding.write_standings(standings)
+        charter, seating = self._signed.charter, self._table.seating
+        order = seating.charter if seating is not None else range(len(charter.seats))  # seats are drawn by lot
+        result = binding.write_places(standings, [charter.seats[seat].name for seat in order])
         await self._outside.aside(self._store.save_result, self._row.sid, result, self._outside.now())
         await self._set_status("over")
         self._keys.publish(self._identity, self._signed.charter.seats_of(self._row.operator))

@@ -46,7 +46,7 @@ class StoredLocal:
 
     def keep_result(self, standings: Standings) -> None:
         """Store how the game ended. Raises StoreError."""
-        self._store.save_result(self.charter.sid, binding.write_standings(standings), clock.now())
+        self._store.save_result(self.charter.sid, binding.write_places(standings, self.charter.names), clock.now())
         self._store.set_status(self.charter.sid, "over", clock.now())
 
     def touch(self) -> None:

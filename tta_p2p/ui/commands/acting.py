@@ -147,7 +147,7 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         guess = presenter.guess([meant[0], *said[1:]], scene)
         strange = asking and guess.unknown and not finding.near(guess.unknown[0], cards, 3, 0.75)
         if strange and (topics := _topics(presenter, shown)):
-            yield from answer(topics, shown, words)
+            yield from answer(topics, shown, reference_of(presenter))
         elif strange:  # at least what may be done of that kind, or why not
             yield SendRequest(say.Explain(meant[0]), (say.Explained,), shown)
         else:
@@ -159,7 +159,7 @@ def _refused(context: CommandContext, typed: str, shown: str, asking: bool = Fal
         else:
             yield tell(context.words("which-verb", verb=verb, typed=shown))
     elif asking and (topics := _topics(presenter, shown)):
-        yield from answer(topics, shown, words)
+        yield from answer(topics, shown, reference_of(presenter))
     else:
         yield _not_understood(context, shown, said[0], [*context.names(), *verbs])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tta_p2p.games.kit.topics import Topic
-from tta_p2p.i18n import Words
 
 from .. import finding
 from ..blocks import Block, Fields, Gap, Heading, Page, Para
@@ -13,7 +12,7 @@ from ..cells import row
 from ..instructions import Display, Instruction, tell
 from ..plain import bare
 from ..presenter import Presenter
-from ..reference import NotThere, answered, is_called, reference_of, topic_blocks
+from ..reference import NotThere, Reference, is_called, reference_of, topic_blocks
 from .base import CommandContext, CommandWord
 
 MOST_TOPICS = 2
@@ -33,7 +32,7 @@ def _help(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield Display((Fields(((row(usage), row(explained)),)),))
         return
     if presenter is not None and (topics := _named_topics(presenter, rest)):
-        yield from answer(topics, rest, words)
+        yield from answer(topics, rest, reference_of(presenter))
         return
     faces = _cards(context, presenter, rest) if presenter is not None else []
     if presenter is None or not faces:
@@ -59,7 +58,7 @@ def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:
             if is_called(found, rest):
                 yield Display(topic_blocks(found[0]))
             else:
-                yield from answer(found, rest, context.words)
+                yield from answer(found, rest, reference)
         else:
             topics = tuple((row(topic.name), row(topic.title)) for topic in reference.topics(language))
             yield Display(Page(row(context.words("rules-title")), (Fields(topics, 2),)))
@@ -67,12 +66,12 @@ def _rules(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(str(error))
 
 
-def answer(topics: Sequence[Topic], asked: str, words: Words) -> Iterator[Instruction]:
+def answer(topics: Sequence[Topic], asked: str, reference: Reference) -> Iterator[Instruction]:
     """Show what topics say of what was asked, and where to read on; only what they are called where they are many."""
     if len(topics) > MOST_TOPICS:
         yield Display((Fields(tuple((row(topic.name), row(topic.title)) for topic in topics), 2),))
         return
-    found = answered(topics, asked)
+    found, words = reference.answered(topics, asked), reference.presenter.words
     blocks = [block for topic in found for block in topic_blocks(topic)]
     whole = words("comma").join(f"rules {topic.name}" for topic in topics if topic not in found)
     if whole:
@@ -85,16 +84,16 @@ def _named_topics(presenter: Presenter, asked: str) -> tuple[Topic, ...]:
     word = asked.lower()
     if any(word == name.lower() for name in presenter.texts.cards.values()):
         return ()
-    try:
-        topics = reference_of(presenter).named(asked, presenter.words.language)
-    except NotThere:
-        return ()
-    wanted = bare(asked)  # a card may begin as a topic does, or be called so in part
-    return tuple(
-        topic
-        for topic in topics
-        if wanted in (bare(topic.name), bare(topic.name).removesuffix("s"), bare(topic.title), *map(bare, topic.words))
-    )
+    reference, wanted = reference_of(presenter), bare(asked)
+    for tongue in reference.tongues(presenter.words.language):
+        names = [  # only what is called just so: a card may begin as a topic does, or be called so in part
+            one.name
+            for one in reference.named(asked, tongue)
+            if wanted in (bare(one.name), bare(one.name).removesuffix("s"), bare(one.title), *map(bare, one.words))
+        ]
+        if names:
+            return tuple(one for one in reference.topics(presenter.words.language) if one.name in names)
+    return ()
 
 
 def _cards(context: CommandContext, presenter: Presenter, asked: str) -> list[str]:

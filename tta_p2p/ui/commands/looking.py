@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
-from ..blocks import Para
+from ..blocks import Page, Para
 from ..cells import row
 from ..digest import digest, since_own_turn, steps
 from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
-from ..telling import chain, halted, pause
+from ..telling import chain, halted, pause, told
 from .base import Applies, CommandContext, CommandWord, asks
 
 TO_DECIDE = ("its-turn", "sealed-answer")
@@ -30,14 +30,22 @@ def page(context: CommandContext, name: str, about: str) -> Iterator[Instruction
 
 
 def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
-    """Say whom the game waits for, and why."""
+    """Say whom the game waits for, and why: all of it at once, so that no part of it scrolls another away."""
+    said = [display.some for display in _waited_for(context)]
+    yield Display(tuple(block for some in said for block in (some.blocks if isinstance(some, Page) else some)))
+
+
+def _waited_for(context: CommandContext) -> Iterator[Display]:
     state, words, scene, presenter = context.state, context.words, context.reading.scene, context.presenter
     said = False
+    if state.over is not None:
+        yield from told(state.over, context.reading, context.interactive)
+        return
     if state.halted is not None:
         yield halted(state.halted, words)
         said = True
     if state.ended:
-        yield tell(words("ended"))
+        yield tell(words("ended.watched" if state.looks_on else "ended"))
         return
     if state.pause.holds:
         yield pause(state.pause, context.reading)
@@ -86,8 +94,8 @@ def _news(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield tell(context.words("no-game-yet"))
     elif rest:
         yield from step(context, 0)
-    elif told := digest(lines, presenter.addressed(seat), seat, merged=True):
-        yield Display(told)
+    elif news := digest(lines, presenter.addressed(seat), seat, merged=True):
+        yield Display(news)
     else:
         yield tell(context.words("news.nothing"))
 

@@ -174,7 +174,8 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     else:
         request = say.Autopilot(level or "easy")
         key = "autopilot.sure.here" if state.local else "autopilot.sure"
-        yield AskConfirmation(Confirmation(key, (request,), names=(request.level,)))
+        called = words.get(f"level.{request.level}", request.level)
+        yield AskConfirmation(Confirmation(key, (request,), names=(called,)))
 
 
 def _ready(context: CommandContext, rest: str) -> Iterator[Instruction]:

@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 from .. import acts
 from .. import changes as new
 from ..blocks import Block, Gap, Heading, Page, lines
-from ..cells import Piece, Row, row
+from ..cells import Piece, Row, plain, row
 from ..commands.base import CommandContext
 from ..commands.typed import completions
 from ..digest import digest, since_own_turn
@@ -91,6 +91,7 @@ class LineFace:
                 yield Display(Page(_title(reading), presenter.brief(scene)))
                 lent = reading.state.seat in reading.state.autopilots
                 if self.interactive and not lent and (passing := presenter.passing(scene)):
+                    yield tell(words("passed-for-you", what=plain(presenter.decision(scene))))
                     yield SendRequest(say.Act(passing), (say.Turn,))
                     return  # what comes then is told with the pass
             case new.TurnWentOn():

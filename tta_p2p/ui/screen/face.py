@@ -8,8 +8,8 @@ from dataclasses import replace
 from tta_p2p.seats import messages as say
 
 from .. import changes as new
-from ..blocks import Block, Charts, Page
-from ..cells import row
+from ..blocks import Block, Charts, Gap, Heading, Page, Para, lay_out
+from ..cells import Span, plain, row
 from ..commands.base import CommandContext
 from ..digest import digest, since_own_turn
 from ..instructions import Instruction, SendRequest
@@ -19,11 +19,16 @@ from ..reading import Reading
 from ..state import ClientState, motion_key
 from ..telling import drafted, told
 from .boards import board_for
-from .frame import ROOMY
+from .frame import ROOMY, room_for_notes
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look
-from .showing import ASKED_BY_ITSELF, blocks_of, may_act
+from .showing import ASKED_BY_ITSELF, KEPT, blocks_of, may_act
 
+OF_THE_TABLE = (
+    *(new.VoteCast, new.MotionDecided, say.Accused, say.Again, say.Autopiloted, say.Halted),
+    *(say.Left, say.Pause, say.Rematch, say.Returning, say.Watched),
+)
+"""What is told of the table and kept beside the log; chat has a page of its own."""
 LONG = 4
 """What a command shows is a page of its own if it has more blocks than this."""
 
@@ -68,10 +73,11 @@ class ScreenFace(Keyboard):
             since = self._since if asked.motion is None else 0
             question = self.look.said[len(self.look.said) - since :] if since else ()
             kept = self.look.said[: len(self.look.said) - since]
-            self.look = replace(self.look, question=question, said=kept, page=None, leaving=False)
+            self.look = replace(self.look, question=question, said=kept, page=None, leaving=False, vote="")
             self._since, self._swallows = 0, asked.motion is None
         elif asked is None:
             self._swallows = False
+            self.look = replace(self.look, vote="")
         turn = context.state.turn
         if before is None or turn is not before.state.turn:
             self._waits = ""
@@ -81,6 +87,8 @@ class ScreenFace(Keyboard):
                 self.look = replace(self.look, shown="", some=())
             self._focus(self._default())
             self._begin_back()
+        elif before.state.waits != context.state.waits and _sealed(turn):
+            self.look = replace(self.look, preview=())  # whether it can be taken back depends on who is choosing still
         self._preview()
         self.changed()
 
@@ -93,12 +101,20 @@ class ScreenFace(Keyboard):
             self._open(some.title, tuple(self._fitted(block) for block in some.blocks))
         else:
             blocks = tuple(some)
-            if len(blocks) > LONG:
-                self._open(row(), blocks)
+            if len(blocks) > LONG or not self._has_room(blocks):
+                self._open(row(), blocks, low=len(blocks) <= 2 * LONG)
             else:
                 self.last_words = blocks
                 self._note(blocks)
         self.changed()
+
+    def _has_room(self, blocks: tuple[Block, ...]) -> bool:
+        """Whether all of this can be seen below the game at once."""
+        if self._context is None:
+            return True
+        columns, lines = self._size()
+        room = room_for_notes(self.look, self._context.reading, self._board, (columns, lines), self._style)
+        return len(lay_out(blocks, replace(self._style, width=columns))) <= room
 
     def _fitted(self, block: Block) -> Block:
         """Give charts as high as the screen has room for."""
@@ -121,7 +137,9 @@ class ScreenFace(Keyboard):
         self._learns = True
         self.look = replace(self.look, task=task)
         if lesson is not None:
-            self._open(row(lesson[0]), lesson[1], low=True)
+            brought = self._receipt_for_lesson()
+            self._lesson = (Heading(row(lesson[0])), *lesson[1], Gap())
+            self._open(row(lesson[0]), (*brought, Gap(), *lesson[1]) if brought else lesson[1], low=True)
         self.changed()
 
     def clear(self) -> None:
@@ -162,13 +180,17 @@ class ScreenFace(Keyboard):
             case new.PastTold() | say.Proved():
                 for display in told(change, reading, True):
                     self.display(display.some)
+            case new.LobbyChanged(before=None):
+                self.look = Look()  # what was told of a game before is not told of this one
             case new.LobbyChanged() | new.ConfirmationAsked():
                 pass  # the picture shows it
             case new.VoteCast(vote) if self._asks_about(vote, state):
                 moved = tuple(block for display in told(change, reading, True) for block in blocks_of(display))
                 self.look = replace(self.look, question=(*self.look.question, *moved))
+                self._keep(moved, state)
             case new.GameChanged(before=None):
-                self.look = Look()
+                self.look, self._notices = Look(), ()
+                self._open_now, self._open_then = {}, {}
             case say.Over() | say.Halted() if state.recorded:
                 pass  # whoever looks wants to come to it
             case say.Over():
@@ -185,11 +207,20 @@ class ScreenFace(Keyboard):
 
     def _say(self, change: new.Change, reading: Reading) -> Iterator[Instruction]:
         blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
-        if len(blocks) > 2 * LONG:
-            self._open(row(), tuple(blocks))
+        if isinstance(change, say.Again):  # the log begins anew
+            self._notices = tuple((0, notice) for _, notice in self._notices)
+        if isinstance(change, OF_THE_TABLE):
+            self._keep(blocks, reading.state)
+        asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
+        if len(blocks) > 2 * LONG or (asked and not self._has_room(tuple(blocks))):
+            self._open(row(), tuple(blocks), low=asked)
         else:
             self._note(tuple(blocks))
         return iter(())
+
+    def _keep(self, blocks: Iterable[Block], state: ClientState) -> None:
+        """Keep what was told of the table, so that it stands in the log where it was told."""
+        self._notices = (*self._notices, *((len(state.log), block) for block in blocks))[-KEPT:]
 
     def _turn(self, reading: Reading) -> Iterator[Instruction]:
         """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
@@ -203,6 +234,8 @@ class ScreenFace(Keyboard):
                 self._news()
             passing = presenter.passing(scene)
             if passing and reading.state.seat not in reading.state.autopilots:
+                decision = plain(presenter.decision(scene))
+                self._note((Para(row(Span(reading.words("passed-for-you", what=decision), "label"))),))
                 yield SendRequest(say.Act(passing), (say.Turn,))
         else:
             self.look = replace(self.look, page=None)
@@ -214,3 +247,8 @@ class ScreenFace(Keyboard):
             self.look = replace(self.look, shown="", some=())
             self._focus(self._default())
         self._preview()
+
+
+def _sealed(turn: say.Turn | None) -> bool:
+    """Whether all decide at once, unseen."""
+    return turn is not None and turn.decision is not None and turn.decision.sealed

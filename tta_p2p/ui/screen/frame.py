@@ -5,6 +5,7 @@ A picture is as many rows as the screen has, none wider than it; nothing here kn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from ..lobby import lobby_blocks, welcome_blocks
 from ..past import course_of, player_at
 from ..reading import Reading
 from ..style import SMALLEST, Style
-from ..telling import asking, parting
+from ..telling import asking, parting, winners
 from ..texts import sentence
 from .boards import Board, Spot, card_rows
 from .look import HAND, TURNS, Look, Opened, Typing, focused, spots
@@ -67,7 +68,8 @@ def picture(
     if look.page is not None:
         body = _page(look.page, reading, style, room - len(box))
         if look.page.low and reading.scene is not None and board is not None:
-            above = _exactly(_game(look, reading, board, style, room, len(box)), room - len(box) - len(body))
+            taken = len(box) + (len(body) if board.panels else 0)
+            above = _exactly(_game(look, reading, board, style, room, taken), room - len(box) - len(body))
             body = [*map(row, above), *body]
     elif reading.scene is None or board is None:
         body = _before(look, reading, style, room - len(box))
@@ -135,6 +137,18 @@ def _game(look: Look, reading: Reading, board: Board, style: Style, room: int, t
     rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
     said = _notes(look, reading, board, replace(style, width=half), rest - 1)
     return [*rows, EMPTY, *_beside(said, rival, half, rest - 1, style)]
+
+
+def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tuple[int, int], style: Style) -> int:
+    """Give how many rows there are for what is said, beside at least one for what is said of the focus."""
+    columns, lines = size
+    style, room = replace(style, width=columns), lines - 2
+    if board is None or reading.scene is None:
+        return room // 3
+    if not board.panels:
+        return max(5 if columns >= ROOMY[0] and lines >= ROOMY[1] else 4, room // 5) - 1
+    task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []
+    return room - len(board.overview(reading.scene, style)) - PANEL_ROWS - max(1, len(task))
 
 
 def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: int, lines: int) -> list[Row]:
@@ -218,13 +232,31 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     found = spots(look, reading, board)
     note = found[focused(look, found)].note if found else EMPTY
     preview = [*(wrap(style.spelled(note), style.width) if note else []), *_as_one(look.preview, style)]
-    most = max(1, lines - (not task))
-    if len(preview) > most:
-        more = row(plain(row(*preview[most - 1])), " ", *preview[most])
-        preview = [*preview[: most - 1], _fit(more, style.width, style)]
+    fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
+    preview = _ending(preview, max(1, lines - max(not task, fresh)), style)
     room = lines - max(1, len(preview))
-    said = lay_out(look.said[-SAID:], style)[-room:] if room else []
+    said = _said_last(look.said[-SAID:], room, style)
     return [*_exactly(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]
+
+
+def _ending(rows: Sequence[Row], most: int, style: Style) -> list[Row]:
+    """Give no more rows than so many; where some are left out, the last one says so."""
+    if len(rows) <= most:
+        return list(rows)
+    return [*rows[: most - 1], _fit(row(plain(rows[most - 1]), " ", rows[most]), style.width, style)]
+
+
+def _said_last(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:
+    """Give what was said last, each thing whole or not at all, but for the very last one: that is cut at its end."""
+    rows: list[Row] = []
+    for block in reversed(blocks):
+        one = lay_out((block,), style)
+        if room > 0 and not rows:
+            one = _ending(one, room, style)
+        if len(rows) + len(one) > room:
+            break
+        rows = [*one, *rows]
+    return rows
 
 
 def _as_one(blocks: Sequence[Block], style: Style) -> list[Row]:
@@ -287,13 +319,14 @@ def whats_up(reading: Reading) -> str:
     """Say in a few words whose turn it is, or for whom or what the game waits."""
     state, words, scene, presenter = reading.state, reading.words, reading.scene, reading.presenter
     if state.over is not None:
-        return words("screen.over")
+        won = winners(state.over, reading)
+        return words("screen.over.won", won=won) if won else words("screen.over")
     if state.ended:
         return words("screen.ended")
     if state.pause.holds:
-        return words("screen.paused", names=words.listed(state.pause.missing)) if state.pause.missing else words(
-            "screen.paused-here"
-        )
+        if state.pause.missing:
+            return words("screen.paused", names=words.listed(state.pause.missing))
+        return words("screen.paused-here" if "resume" in state.offers else "screen.paused-others")
     if state.halted is not None:
         return words("screen.halted")
     if state.missing:
@@ -342,6 +375,7 @@ def _keys_line(look: Look, reading: Reading, board: Board | None, style: Style) 
         names = ["typing"]
     elif asks:
         names = ["asked-enter" if state.confirmation is not None and state.confirmation.enter else "asked"]
+        names = ["vote"] if look.vote else names
     elif look.page is not None:
         page = look.page
         names = ["page", *(["step"] if page.deeds else []), *(["cycle"] if page.cycle else []), "back"]
@@ -355,17 +389,23 @@ def _keys_line(look: Look, reading: Reading, board: Board | None, style: Style) 
         verbs = {entry.verb for entry in reading.menu.entries}
         ends = board is not None and not verbs.isdisjoint(board.ending)
         drafted = state.turn is not None and bool(state.turn.draft)
-        names = [*(["end"] if ends else []), *(["undo"] if drafted else []), "act"]
+        last = "learn" if look.task else "choose" if board is not None and not board.letters else "act"
+        names = [*(["end"] if ends else []), *(["undo"] if drafted else []), last]
     elif state.over is not None:
         names = [*(["rematch"] if "rematch" in state.offers else []), "over"]
     else:
-        names = ["waiting"]
+        names = ["waiting" if "chat" in state.offers else "watching"]
     said = [words(f"screen.keys.{name}") for name in names]
-    if names[-1:] == ["act"] and board is not None:
+    if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
         now = [(key, one) for key, one in board.letters.items() if not verbs.isdisjoint(one.verbs)]
         said.insert(0, "  ".join(words(f"key.short.{one.does}", key=key) for key, one in now))
-    return row(Span("  ".join(part for part in said if part), "label"))
+    line = "  ".join(part for part in said if part)
+    if width(line) > style.width:  # all of it closer together rather than a part: first keys with wide letters
+        line = re.sub(r"(?<=\S) (?=[^\x00-\u2fff])", "", line)
+    if width(line) > style.width:
+        line = line.replace("  ", " ")
+    return row(Span(line, "label"))
 
 
 def _box(look: Look, reading: Reading, style: Style, comeback: str, most: int) -> list[Row]:
@@ -380,6 +420,8 @@ def _box(look: Look, reading: Reading, style: Style, comeback: str, most: int) -
         rows = wrap(style.spelled(row(Span(leave, "mine"), " ", told)), style.width - 4)
     elif state.confirmation is not None:
         blocks = [*look.question, *_paragraphs(asking(state.confirmation, reading).some)]
+        if look.vote:
+            blocks.append(Para(row(Span(words(f"screen.vote.{look.vote}"), "mine"))))
         rows = lay_out(blocks, replace(style, width=style.width - 4))
     else:
         return []
@@ -433,15 +475,33 @@ def _page(page: Opened, reading: Reading, style: Style, lines: int) -> list[Row]
 
 def _before(look: Look, reading: Reading, style: Style, lines: int) -> list[Row]:
     """Give the lobby, or what is played by whom until the cards are dealt."""
+    rows, todo, said, room = _beforehand(look, reading, style, lines)
+    if len(rows) > room:
+        start = min(look.scroll, len(rows) - room)
+        rest = len(rows) - start - room
+        more = [row(Span(reading.words("screen.more-below", n=rest + 1), "label"))] if rest else []
+        rows = [*rows[start : start + room - len(more)], *more]
+    return [*rows, *todo, *([EMPTY] if said else []), *said]
+
+
+def hidden_before(look: Look, reading: Reading, style: Style, lines: int) -> int:
+    """Give how far what is shown before the game can be scrolled."""
+    rows, _, _, room = _beforehand(look, reading, style, lines)
+    return max(0, len(rows) - room)
+
+
+def _beforehand(look: Look, reading: Reading, style: Style, lines: int) -> tuple[list[Row], list[Row], list[Row], int]:
+    """Give all rows of what is to be read, what is to be done, what was said, and how many rows the first have."""
     state, words = reading.state, reading.words
-    rows: list[Row] = []
+    rows, todo = list[Row](), list[Row]()
     if state.welcome is not None and reading.presenter is not None:
         blocks = welcome_blocks(state.welcome, words, reading.presenter, watching=state.wish.watch)
         rows = lay_out(blocks, style)
     elif state.lobby is not None:
-        rows = lay_out(lobby_blocks(state.lobby, words), style)
-    said = lay_out(look.said[-SAID:], style)
-    room = max(3, lines - len(rows) - 1)
-    shown = said[-room:]
-    rows = rows[: lines - len(shown) - 1]
-    return [*rows, EMPTY, *shown]
+        blocks = lobby_blocks(state.lobby, words, by_keys=True)
+        rows = lay_out(blocks[:-1], style)
+        todo = lay_out(blocks[-1:], style)  # seen wherever the rest is scrolled to
+    fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
+    most = max(3, min(fresh, lines // 2), lines - len(rows) - len(todo) - 1)
+    said = _said_last(look.said[-SAID:], most, style)
+    return rows, todo, said, lines - len(said) - len(todo) - bool(said)

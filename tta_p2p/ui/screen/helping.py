@@ -15,18 +15,24 @@ def here(reading: Reading, board: Board | None) -> str:
     state, scene = reading.state, reading.scene
     if state.in_lobby:
         return "lobby"
+    stands = ""
     if state.over is not None or state.ended:
-        return "over"
-    if state.pause.holds:
-        return "paused"
-    if state.halted is not None or state.missing:
-        return "halted"
+        stands = "over"
+    elif state.pause.holds:
+        stands = "paused"
+    elif state.halted is not None or state.missing:
+        stands = "halted"
+    if stands:
+        return f"watching-{stands}" if state.looks_on or state.recorded else stands
     if scene is None:
         return "preparing"
     if state.seat is None:
         return "watching"
     if state.may_act:
-        return "turn" if board is None or board.own_turn(scene) or not board.panels else "decision"
+        if board is not None and not board.panels:
+            decision = scene.turn.decision
+            return "turn-sealed" if decision is not None and decision.sealed else "turn-listed"
+        return "turn" if board is None or board.own_turn(scene) else "decision"
     if state.may_choose_anew:
         return "sealed"
     return "away" if any(not wait.connected for wait in state.waits) else "waiting"
@@ -36,5 +42,6 @@ def context_blocks(reading: Reading, board: Board | None) -> tuple[Block, ...]:
     """Give what is to be known where somebody is, and all keys."""
     now = whats_up(reading)
     told = Para(row(reading.words(f"screen.here.{here(reading, board)}")))
-    lobby = reading.state.in_lobby
-    return (*((Heading(row(now)),) if now else ()), told, Gap(), *help_blocks(reading.words, board, lobby))
+    state = reading.state
+    keys = help_blocks(reading.words, board, state.in_lobby, state.offers)
+    return (*((Heading(row(now)),) if now else ()), told, Gap(), *keys)

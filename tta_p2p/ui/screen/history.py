@@ -59,7 +59,8 @@ class History(Showing):
         course = self._course()
         if course:
             place = max(0, min(place, len(course) - 1))
-            self.look = replace(self.look, past=place, shown="", some=(), page=None, preview=(), digits="")
+            rival = 0 if self.look.past is None else self.look.rival  # whose board stood beside it before is not meant
+            self.look = replace(self.look, past=place, shown="", some=(), page=None, preview=(), digits="", rival=rival)
             self._fetch(course)
             self._focus(self.look.place)
 

@@ -8,11 +8,11 @@ from ..blocks import Block, Para
 from ..cells import row
 from ..commands.others import phrases
 from ..commands.typed import completions
-from ..history import paragraphs
+from ..history import with_notices
 from ..telling import told
 from .boards import Spot
 from .editing import edited
-from .frame import page_rows, troubled
+from .frame import hidden_before, page_rows, troubled
 from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME
@@ -26,6 +26,7 @@ class Keyboard(History):
     def press(self, key: str) -> None:
         """Take a key, as urwid names it."""
         context = self._context
+        self.look = replace(self.look, fresh=0)
         if context is None:
             if key in ("ctrl c", "q", "esc"):
                 self._line("quit")
@@ -55,11 +56,21 @@ class Keyboard(History):
             self._line("quit")
 
     def _answer(self, key: str) -> None:
-        """Answer what is asked; Esc only calls it off."""
+        """Answer what is asked; Esc only calls it off.
+
+        What others move is asked unawares, so a key meant for something else must not be a vote: Enter casts it.
+        """
         assert self._context is not None
         asked = self._context.state.confirmation
         assert asked is not None
-        if key in ("y", "Y", "n", "N"):
+        vote, self.look = self.look.vote, replace(self.look, vote="")
+        if key in ("y", "Y", "n", "N") and asked.motion is not None:
+            self.look = replace(self.look, vote=key.lower())
+        elif vote and key == "enter":
+            self._line(vote)
+        elif vote:
+            pass
+        elif key in ("y", "Y", "n", "N"):
             self._line(key.lower())
         elif key == "enter" and asked.enter:
             self._line("")
@@ -124,6 +135,8 @@ class Keyboard(History):
         seat = context.state.seat
         if self.look.shown == TURNS and does in ("end", "undo", "redo", "reset", "all"):
             pass  # what acts waits until the list is closed
+        elif key in ("up", "down", "page up", "page down", "home", "end") and context.state.in_lobby:
+            self._scroll_lobby(key)
         elif key in ("up", "down", "page up", "page down", "home", "end"):
             self._move(key)
         elif does == "number":
@@ -148,6 +161,8 @@ class Keyboard(History):
             self._line(does)
         elif does == "typed":
             self.look = replace(self.look, typing=Typing(":"))
+        elif does == "chat" and "chat" not in context.state.offers:
+            self._note((Para(row(words("chat.not-here"))),))
         elif does == "chat":
             self.look = replace(self.look, typing=Typing("'"))
         elif does == "look-up":
@@ -161,7 +176,8 @@ class Keyboard(History):
             if self.look.page is None:
                 self._note((Para(row(words("news.nothing"))),))
         elif does == "log" and context.presenter is not None:
-            log = paragraphs(context.state.log, context.presenter.texts)
+            texts = context.presenter.addressed(seat)
+            log = with_notices(context.state.log, self._notices, texts)
             self._open(row(words("screen.log")), log or (Para(row(words("log-empty"))),), end=True)
         elif does == "help":
             self._help()
@@ -171,7 +187,11 @@ class Keyboard(History):
             self._open(row(words("screen.chats")), said or (Para(row(words("screen.no-chat"))),), end=True)
         elif does == "leave":
             self._leave()
-        elif does in ("ready", "start") and context.state.in_lobby:
+        elif does == "ready" and context.state.in_lobby:
+            guests = context.state.lobby.guests if context.state.lobby is not None else []
+            ready = any(guest.ready for guest in guests if any(one.key == "you" for one in guest.known))
+            self._line("ready no" if ready else "ready")
+        elif does == "start" and context.state.in_lobby:
             self._line(does)
         elif does == "autopilot" and "autopilot" in context.state.offers:
             self._line("autopilot")
@@ -190,6 +210,14 @@ class Keyboard(History):
                 self._page_of_then(board.pages[key])
             else:
                 self._line(f":{board.pages[key]}")
+
+    def _scroll_lobby(self, key: str) -> None:
+        """Show the rest of what everybody agrees to."""
+        assert self._context is not None
+        columns, lines = self._size()
+        most = hidden_before(self.look, self._context.reading, replace(self._style, width=columns), lines - 2)
+        by = {"up": -1, "down": 1, "page up": -lines // 2, "page down": lines // 2, "home": -most, "end": most}
+        self.look = replace(self.look, scroll=max(0, min(most, self.look.scroll + by[key])))
 
     def _move(self, key: str) -> None:
         found = self.spots()
@@ -288,7 +316,7 @@ class Keyboard(History):
         """Show the card in focus, and all keys."""
         context, spot = self._context, self.spot()
         assert context is not None
-        blocks: list[Block] = []
+        blocks: list[Block] = [*self._lesson]
         if context.presenter is not None and spot is not None and not troubled(context.reading):
             for face in spot.faces:
                 blocks += [*context.presenter.card(face)]

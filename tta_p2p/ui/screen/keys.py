@@ -6,7 +6,9 @@ Keys are named as urwid names them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from tta_p2p.i18n import Words
 
@@ -64,27 +66,53 @@ GROUPS = ("move", "act", "see", "others")
 """The groups of the page of help; those of the lobby are shown where they apply."""
 
 
-def listed(words: Words, board: Board | None, lobby: bool = False) -> list[tuple[str, list[tuple[str, str]]]]:
+ASKS: Mapping[str, str] = MappingProxyType({
+    **dict.fromkeys(("all", "end"), "act"),
+    **dict.fromkeys(("chat", "chats"), "chat"),
+    **dict.fromkeys(("past", "chart"), "past"),
+    **{does: does for does in ("undo", "redo", "reset", "hint", "ready", "start", "rematch", "autopilot")},
+    "fair": "proved",
+})  # fmt: skip
+"""What a key asks of the node, where it asks for anything: where that is not taken, the key is not told of."""
+
+
+def listed(
+    words: Words, board: Board | None, lobby: bool = False, offers: frozenset[str] | None = None
+) -> list[tuple[str, list[tuple[str, str]]]]:
     """Give the groups of keys with how each key is written and what it does; a game's own keys among them.
 
-    ``lobby``: those of the lobby, too.
+    ``lobby``: those that do something there, in place of those of the game; ``offers``: what the node takes, None:
+    everything.
     """
+    taken = {does for does, asks in ASKS.items() if offers is None or asks in offers}
     found: list[tuple[str, list[tuple[str, str]]]] = []
-    for group in ("lobby", *GROUPS) if lobby else GROUPS:
+    for group in ("lobby", "act", "others") if lobby else GROUPS:
         keys: list[tuple[str, str]] = []
-        if board is not None and group == "act":
+        if board is not None and group == "act" and "all" in taken:
             keys += [(key, words(f"key.{letter.does}")) for key, letter in board.letters.items()]
         if board is not None and group == "see":
             keys += [(key, words(f"help.{page}")) for key, page in board.pages.items()]
-        keys += [(key.written, words(f"key.{key.does}")) for key in KEYS if key.group == group]
-        found.append((words(f"keys.{group}"), keys))
+        beside = board is None or board.panels
+        own = (key for key in KEYS if key.group == group and (key.does not in ASKS or key.does in taken)
+               and (beside or key.does != "rival"))  # fmt: skip
+        keys += [(key.written, _meaning(key, words, board)) for key in own]
+        if keys:
+            found.append((words(f"keys.{group}"), keys))
     return found
 
 
-def help_blocks(words: Words, board: Board | None, lobby: bool = False) -> tuple[Block, ...]:
-    """Give the table of keys as blocks of a page."""
+def _meaning(key: Key, words: Words, board: Board | None) -> str:
+    """Say what a key does; where all there is to choose among is a list of acts, some do less."""
+    otherwise = words(f"key.{key.does}")
+    return otherwise if board is None or board.panels else words.get(f"key.{key.does}.listed", otherwise)
+
+
+def help_blocks(
+    words: Words, board: Board | None, lobby: bool = False, offers: frozenset[str] | None = None
+) -> tuple[Block, ...]:
+    """Give the table of keys as blocks of a page; ``offers``: what the node takes, None: everything."""
     blocks: list[Block] = []
-    for title, keys in listed(words, board, lobby):
+    for title, keys in listed(words, board, lobby, offers):
         blocks += [Heading(row(title)), Fields(tuple((row(key), row(does)) for key, does in keys), 2)]
     return tuple(blocks)
 

@@ -65,6 +65,10 @@ class Look:
     """Where the focus was last, for when what it stood on is gone."""
     said: tuple[Block, ...] = ()
     """What was said last, in its order."""
+    fresh: int = 0
+    """How much of that has come since the last key: it is seen whole, before what is said of the focus."""
+    scroll: int = 0
+    """How far the lobby is scrolled."""
     question: tuple[Block, ...] = ()
     """What belongs to what is asked with yes or no."""
     preview: tuple[Block, ...] = ()
@@ -72,6 +76,8 @@ class Look:
     typing: Typing | None = None
     leaving: bool = False
     """Whether the person is asked whether to leave."""
+    vote: str = ""
+    """What the person is about to vote, `y` or `n`; Enter casts it."""
     digits: str = ""
     new: frozenset[str] = frozenset()
     """What lay open already when the own last turn ended; what is not in it is new."""

@@ -29,7 +29,7 @@ def turn_spots(reading: Reading) -> tuple[Spot, ...]:
 def _done_in(one: PastTurn, course: Sequence[Place], reading: Reading) -> Row:
     """Say in short what was done in a turn."""
     lines = [line for place in course[one.first + 1 : one.last + 1] for line in place.lines]
-    return join((row(plain(block.text)) for block in said(lines, reading) if isinstance(block, Para)), " ")
+    return join((row(plain(block.text)) for block in said(lines, reading) if isinstance(block, Para)), " · ")
 
 
 def said(lines: Sequence[LogLine], reading: Reading) -> tuple[Block, ...]:
@@ -44,7 +44,7 @@ def title(course: Sequence[Place], at: int, reading: Reading) -> Row:
     if not course:
         return EMPTY
     past = turns(course)
-    step = reading.words("past.step", n=at, whole=len(course) - 1)
+    step = reading.words("past.step", n=course[at].number, whole=course[-1].number)
     whose = row(turn_name(past[turn_at(past, at)], reading), " · ") if past else EMPTY
     turn = reading.state.turn
     comes = "" if turn is not None and turn.number == course[at].number else f" {reading.words('past.comes')}"

@@ -57,7 +57,13 @@ class Showing:
         """Whether the person takes back the whole turn."""
         self._learns = False
         """Whether lessons of a tutorial are told: they come before the news."""
+        self._lesson: tuple[Block, ...] = ()
+        """The lesson of a tutorial that was told last."""
+        self._told_receipt = -1
+        """Up to which fact it was told what the ends of own turns have brought."""
         self._typed: list[str] = []
+        self._notices: tuple[tuple[int, Block], ...] = ()
+        """What was told of the table, each with how many lines the log had then."""
         self._dismissed: trio.Event | None = None
         self._wakes = trio.Event()
         """Set when the past begins to be played."""
@@ -104,7 +110,8 @@ class Showing:
         self._send.send_nowait(None)
 
     def _note(self, blocks: tuple[Block, ...]) -> None:
-        self.look = replace(self.look, said=(*self.look.said, *blocks)[-KEPT:])
+        fresh = min(self.look.fresh + len(blocks), KEPT)
+        self.look = replace(self.look, said=(*self.look.said, *blocks)[-KEPT:], fresh=fresh)
         self._since = min(self._since + len(blocks), len(self.look.said))
 
     def _open(self, title: object, blocks: tuple[Block, ...], **more: object) -> None:
@@ -120,15 +127,34 @@ class Showing:
         lines, seat = since_own_turn(context.state), context.state.seat
         texts = context.presenter.addressed(seat)
         blocks = digest(lines, texts, seat, merged=True)
-        ending = self._board.ending if self._board is not None else ()
-        receipt = end_of_own_turn(context.state, ending, lines[0].number) if lines else ()
-        if receipt:
-            blocks = (*digest(receipt, texts, seat), *blocks)
+        if lines:
+            blocks = (*self._receipt(lines[0].number), *blocks)
         if blocks:
             deeds = steps(lines, texts, seat)
             self._open(row(context.words("screen.news")), blocks, deeds=deeds)
         else:
             self.look = replace(self.look, page=None)
+
+    def _receipt(self, before: int) -> tuple[Block, ...]:
+        """Say what the end of the own last turn has brought, as far as that was before a fact of this number."""
+        context = self._context
+        assert context is not None and context.presenter is not None
+        ending = self._board.ending if self._board is not None else ()
+        receipt = end_of_own_turn(context.state, ending, before)
+        return digest(receipt, context.presenter.addressed(context.state.seat), context.state.seat)
+
+    def _receipt_for_lesson(self) -> tuple[Block, ...]:
+        """Say what the end of the own last turn has brought, once: with the lesson that begins then."""
+        context, board = self._context, self._board
+        if context is None or context.presenter is None or board is None:
+            return ()
+        facts = 1 + max((line.number for line in context.state.log), default=0)
+        receipt = end_of_own_turn(context.state, board.ending, facts)
+        act = receipt[0].act if receipt else None
+        if act is None or act.text.split(" ")[0] not in board.ending[:1] or receipt[-1].number <= self._told_receipt:
+            return ()
+        self._told_receipt = receipt[-1].number
+        return self._receipt(facts)
 
     def _preview(self) -> None:
         """Have the rules say what the act in focus costs and does."""

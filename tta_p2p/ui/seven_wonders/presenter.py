@@ -111,6 +111,12 @@ class SevenWondersPresenter(Presenter):
             return "0"
         return f"{AGES[(turn - 1) // TURNS + 1]}.{(turn - 1) % TURNS + 1}"
 
+    def turn_named(self, turn: int) -> str:
+        """Name a turn by its age and its number in it; before the first the sides of the boards are chosen."""
+        if turn < 1:
+            return self.words("seven.before")
+        return self.words("seven.turn", age=AGES[(turn - 1) // TURNS + 1], turn=(turn - 1) % TURNS + 1)
+
     def brief(self, scene: Scene) -> tuple[Block, ...]:
         """Give all cities at a glance, and what the near ones make."""
         return cities.overview(self._wording(scene), False)

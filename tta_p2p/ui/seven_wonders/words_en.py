@@ -118,6 +118,7 @@ _SHORT = {
     "stage-number": "Stage {n}",
     "stages.around": "stage in your city and with both neighbours",
     "stages.own": "stage of your wonder",
+    "turn": "Age {age}, turn {turn}",
     "standing": "Age {age}, turn {turn} of {turns}, {going}",
     "stands": "stands",
     "stands-already": "stands in your city already",

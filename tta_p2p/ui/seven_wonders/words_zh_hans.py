@@ -116,6 +116,7 @@ _SHORT = {
     "stage-number": "阶段{n}",
     "stages.around": "个自己与两侧邻国的奇迹阶段",
     "stages.own": "个自己的奇迹阶段",
+    "turn": "时代{age}，第{turn}回合",
     "standing": "时代{age}，第{turn}/{turns}回合，{going}",
     "stands": "已建成",
     "stands-already": "你的城邦已有",

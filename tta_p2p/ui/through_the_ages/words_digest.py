@@ -8,7 +8,10 @@ SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "no-politics"
 """What the table shows, or what nobody has done."""
 ROUTINE = dict.fromkeys(("science", "culture", "food-produced", "resource-produced", "consumption", "draws"), "")
 """What an end of a turn brings to somebody else."""
+APART = dict.fromkeys(("age-ends", "events-renewed", "game-over", "last-round", "reshuffled"), "")
+"""What follows from somebody's act and is nobody's deed: it is told by itself."""
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
+LEFT_OUT |= {f"digest.apart.{key}": "" for key in APART}
 
 DIGEST: Mapping[str, Mapping[str, str]] = {
     "en": LEFT_OUT
@@ -24,7 +27,7 @@ DIGEST: Mapping[str, Mapping[str, str]] = {
         "digest.event": "事件为{0:card}",
         "digest.event-idle": "此事件没有效果",
         "digest.seed.prepares": "{0:seat}筹划一张等级{2}的事件",
-        "price.pays": "{1}{2:cost}",
-        "price.trades": "依贸易条约{1}{2:cost}",
+        "price.pays": "{1}点{2:cost}",
+        "price.trades": "依贸易条约{1}点{2:cost}",
     },
 }

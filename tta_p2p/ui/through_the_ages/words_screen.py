@@ -151,7 +151,7 @@ SCREEN: Mapping[str, Mapping[str, str]] = {
     | {f"tta.screen.head.{key}": text for key, text in _HEADS_EN.items()},
     "zh-Hans": _CHINESE
     | {f"key.{key}": text for key, text in _KEYS_ZH.items()}
-    | {f"key.short.{key}": f"{{key}}{text}" for key, text in _SHORT_ZH.items()}
+    | {f"key.short.{key}": f"{{key}} {text}" for key, text in _SHORT_ZH.items()}
     | {f"tta.screen.head.{key}": text for key, text in _HEADS_ZH.items()},
 }
 """Language -> key -> text."""

@@ -32,6 +32,7 @@ LOG = {
     "develops": "{0:seat} {0:you?develop|develops} {1:card}",
     "disbanded": "{0:seat} {0:you?disband|disbands} {1:card}",
     "discards": "{0:seat} {0:you?discard|discards} {1:card} face down",
+    "discards-hidden": "{0:seat} {0:you?discard|discards} {1} hidden {1:n?card|cards} face down",
     "draws": "{0:seat} {0:you?draw|draws} {1} military {1:n?card|cards}",
     "end-card": "Scored at the end: {0:whose} {1:card}",
     "end-event": "Event at the end: {0:card}",

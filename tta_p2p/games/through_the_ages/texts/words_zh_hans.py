@@ -35,6 +35,7 @@ LOG = {
     "destroys": "{0:seat}摧毁{2:seat}的{1:card}",
     "develops": "{0:seat}发展{1:card}",
     "discards": "{0:seat}面朝下弃置{1:card}",
+    "discards-hidden": "{0:seat}面朝下弃置{1}张暗牌",
     "draws": "{0:seat}抽取{1}张军事牌",
     "end-card": "终局计分：{0:seat}的{1:card}",
     "end-event": "终局事件：{0:card}",

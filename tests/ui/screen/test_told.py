@@ -1,0 +1,180 @@
+"""What is told at the full screen is not lost: notices, answers, how it ended; and only what the reader can do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.fake_node import make_table
+from tests.ui.positions import middle, turn
+from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
+from tests.ui.screen.remembered import played, press, replies
+from tests.ui.screen.test_pictures import AUTOPILOT, MOTION, PAUSED, acting
+from tta_p2p.games.contract import Place, Standings
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.seats.encoding import read_reply, write_line
+from tta_p2p.ui.blocks import Fields, Para
+from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.reducer import Heard, hear
+from tta_p2p.ui.screen.face import ScreenFace
+
+LONG_CARD = Para(row("What the card says goes on and on, for many a line. " * 8))
+
+
+def told_over_a_long_card(*notices: say.Reply, language: str = "en") -> ScreenFace:
+    face = face_of(acting(), 0, language)
+    face.look = replace(face.look, preview=(LONG_CARD,))
+    assert face._context is not None
+    for notice in notices:
+        state, changes = hear_of(face, notice)
+        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        for change in changes:
+            list(face.tell(change, face._context.reading))
+    return face
+
+
+def hear_of(face: ScreenFace, notice: say.Reply) -> Heard:
+    assert face._context is not None
+    return hear(face._context.state, read_reply(write_line(notice)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_has_just_been_told_is_seen_whole_over_a_long_card_and_stands_in_the_log(language: str) -> None:
+    face = told_over_a_long_card(say.Autopiloted(1, "Bob", "easy"), language=language)
+    words = Words(language)
+    notice = words("autopilot.on", name="Bob", level=words("level.easy"))
+    squeezed = "".join(notice.split())
+    assert squeezed in "".join("".join(shown(face)).split())
+    face.press("down")
+    face.press("g")
+    assert squeezed in "".join("".join(shown(face)).split())
+
+
+def test_every_notice_of_the_table_is_in_the_log_where_it_was_told() -> None:
+    face = told_over_a_long_card(AUTOPILOT, PAUSED, say.Left(2, "Cid", "gone"))
+    face.press("g")
+    seen = " ".join(" ".join(shown(face)).split())
+    at = [seen.index(words) for words in ("A bot (easy) plays for you", "The game is paused", "Cid is gone")]
+    assert at == sorted(at)
+
+
+def test_the_log_speaks_to_its_reader() -> None:
+    local = played("through_the_ages", 3, 5, 60)
+    face = face_told(replies(local, 0))
+    press(face, local, "esc", "g")
+    seen = shown(face)
+    assert any("You " in line for line in seen) and not any("Ann takes" in line or "Ann: " in line for line in seen)
+
+
+async def test_whom_it_waits_for_is_told_whole_at_80_columns() -> None:
+    async with at_the_screen(make_table("through_the_ages", 4, seed=5)) as ann:
+        await ann.press("enter", "3")
+        face = ann.face
+        state, _ = hear_of(face, say.Proofs(4711, chain="8f3a6c0d1e2b4a59" * 4))
+        ann.client._become(state)
+        waits = [say.Wait(seat, f"Guest {seat}", "showing-hand", 5.0, seat > 1) for seat in (1, 2, 3)]
+        state, _ = hear_of(face, say.Waiting(waits))
+        ann.client._become(state)
+        seen = await ann.press("w")
+        for told in ("You must decide", "Guest 1", "Guest 2", "Guest 3", "4711", "8f3a6c0d1e2b4a59"):
+            assert told in seen
+        assert "You must decide" not in await ann.press("esc")
+
+
+def test_a_key_meant_for_something_else_is_no_vote() -> None:
+    face = face_of(acting(), 0, replies=[MOTION])
+    for key, answer in (("n", "n"), ("y", "y")):
+        face.press(key)
+        assert lines_of(face) == [] and "Enter casts it" in "\n".join(shown(face))
+        face.press("esc")
+        assert lines_of(face) == [] and "Enter casts it" not in "\n".join(shown(face))
+        face.press("enter")
+        assert lines_of(face) == [], "nothing is chosen yet"
+        face.press(key)
+        face.press("enter")
+        assert lines_of(face) == [answer]
+
+
+def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
+    face = face_told(replies(played("through_the_ages", 3, 5, 160), 0))
+    face._open_then = {0: frozenset({"drama"})}
+    again = replies(played("through_the_ages", 3, 7, 0), 0, "another")
+    lobby = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
+    for reply in (lobby, *again):
+        state, changes = hear_of(face, reply)
+        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        for change in changes:
+            list(face.tell(change, face._context.reading))
+    assert face.look.new == face_told(again).look.new
+
+
+OVER = say.Over(Standings(True, (Place(1, 1, 99), Place(0, 2, 7), Place(2, 3, 5))), "fair", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_won_stays_in_sight_and_the_standings_come_back_by_a_key(language: str) -> None:
+    over = read_reply(write_line(OVER))
+    face = face_of(acting(), 2, language, replies=[AUTOPILOT, over])
+    won = Words(language)("won", names="Bob", n=1)
+    assert won in shown(face)[0] and any("99" in line for line in shown(face))
+    face.press("esc")
+    assert won in shown(face)[0] and not any("99" in line for line in shown(face))
+    lines_of(face)
+    face.press("enter")
+    assert lines_of(face) == ["who"]
+
+
+def test_a_watcher_is_told_only_of_what_a_watcher_can_do() -> None:
+    seats = [say.SeatInfo(seat, name, seat, name) for seat, name in enumerate(("Ann", "Bob", "Cid"))]
+    welcome = say.Welcome(say.VERSION, "through_the_ages", "ab12", None, seats, {}, [], "", ["look", "log", "past"], [])
+    told = [welcome, turn(middle(), None)]
+    for more in ([], [say.Pause(True)], [say.Halted("call-off", [])], [OVER], [say.Halted("store", ["full"])]):
+        face = face_told([*told, *more])
+        seen = shown(face)
+        face.press("?")
+        for _ in range(6):
+            seen += shown(face)
+            face.press("page down")
+        face.press("esc")
+        face.press("'")
+        seen += shown(face)
+        text = " ".join(seen)
+        for word in (":resume", ":pause", ":call-off", ":vote", "tta export", "' chat", "say something", "plays again"):
+            assert word not in text, (word, more)
+    assert "hear nothing from you" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_sealed_choice_that_counts_at_once_says_so(language: str) -> None:
+    async with at_the_screen(make_table("seven_wonders", 3, seed=5), language=language) as ann:
+        seen = "".join(ann.sees().split())
+        words = Words(language)
+        assert "".join(words("sealed-last").split()) in seen and "".join(words("sealed-undo").split()) not in seen
+    async with at_the_screen(make_table("seven_wonders", 3, (0, 1), seed=5), language=language) as ann:
+        seen = "".join(ann.sees().split())
+        assert "".join(words("sealed-undo").split()) in seen
+
+
+def test_turns_of_seven_wonders_have_names_and_what_was_done_in_them_is_set_apart() -> None:
+    local = played("seven_wonders", 3, 5, 9)
+    face = face_told(replies(local, 0))
+    press(face, local, "esc", "j")
+    seen = "\n".join(shown(face))
+    assert "before Age I" in seen and "Age I, turn 2" in seen and "Turn 0" not in seen and " · Bob: " in seen
+
+
+def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
+    local = played("seven_wonders", 3, 5, 9)
+    face = face_told(replies(local, 0))
+    press(face, local, "esc", "?")
+    assert face.look.page is not None
+    told = " ".join(
+        plain(one)
+        for block in face.look.page.blocks
+        if isinstance(block, Fields)
+        for field in block.fields
+        for one in field
+    )
+    assert "row" not in told.split() and "do what is marked" in told and "in its place" not in told
