@@ -1,0 +1,28 @@
+"""Sid Meier's Civilization: The Board Game (2010), for two players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..entry import Entry, Figures
+
+if TYPE_CHECKING:
+    from ..contract import Game, Line
+
+
+def _rules() -> Game[Any, Any]:
+    from .game import Civilization
+
+    return Civilization()
+
+
+def _figures(state: Any, log: Sequence[Line]) -> Figures:
+    from .figures import figures
+
+    return figures(state, log)
+
+
+SEATS = (2,)
+"""The numbers of seats it can be played with."""
+ENTRY = Entry("Civilization: The Board Game", seats=SEATS, rules=_rules, aliases=("civ",), figures=_figures)

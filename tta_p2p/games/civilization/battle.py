@@ -1,0 +1,245 @@
+"""Battles: both sides draw a hand of their standing forces and play it, unit by unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..contract import Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
+from ..kit import cards
+from .aftermath import scouts_fall, settle
+from .board import enemy_at, figures_at, name_of
+from .flow import FLOW, Args, Blow, EndBattle, NextBlow, Verb, pop, push
+from .state import Battle, Front, Group, Square, State
+from .tables.hidden import BACK
+from .tables.model import TRUMPS
+from .units import can_draw, draw
+from .values import battle_bonus, battle_hand, has_wonder, strength
+
+BARBARIANS = -1
+BASIC = ("artillery", "infantry", "mounted")
+
+
+def attack(s: State, seat: Seat, square: Square, group: Group) -> None:
+    """Begin what follows when figures, which have left the map, enter a square of an enemy or a village."""
+    city = s.cities.get(square)
+    if city is not None:
+        _begin(s, seat, city.seat, city.seat, square, group)
+        return
+    enemy = enemy_at(s, seat, square)
+    if enemy < 0:
+        _begin(s, seat, BARBARIANS, s.after(seat), square, group)
+    elif figures_at(s, enemy, square)[0]:
+        _begin(s, seat, enemy, enemy, square, group)
+    else:
+        scouts_fall(s, seat, enemy, square, group)
+
+
+def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, group: Group) -> None:
+    city = s.cities.get(square)
+    bonus = [battle_bonus(s, seat), 0]
+    if enemy >= 0:
+        bonus[1] = battle_bonus(s, enemy, square if city is not None else -1)
+    least = min(bonus)
+    s.battle = Battle(
+        square,
+        (seat, enemy),
+        (seat, player),
+        group,
+        city is not None,
+        (bonus[0] - least, bonus[1] - least),
+    )
+    s.say("barbarians" if enemy < 0 else "city-attacked" if city else "attacked", seat, name_of(square), player)
+    sees = enemy >= 0 and has_wonder(s, enemy, "oracle"), has_wonder(s, seat, "oracle")
+    first = _hand(s, seat, battle_hand(s, seat, group[0], False), enemy if sees[0] else -1)
+    if enemy >= 0:
+        armies = figures_at(s, enemy, square)[0]
+        second = _hand(s, enemy, battle_hand(s, enemy, armies, city is not None), seat if sees[1] else -1)
+    else:
+        second = _barbarians(s, player)
+        second = _seen(s, player, second, seat if sees[1] else -1)
+    s.battle = replace(s.battle, hands=(first, second))
+    s.say("hands", seat, len(first), player, len(second))
+    push(s, NextBlow(0, 0 if city is not None and city.walls else 1), EndBattle(0))
+
+
+def _hand(s: State, seat: Seat, size: int, watcher: Seat) -> tuple[Handle, ...]:
+    """Draw a battle hand at random out of a seat's standing forces; `watcher` sees it (-1: nobody)."""
+    forces = s.forces[seat]
+    if len(forces) > size:
+        cards.put_back(s, seat, forces)
+        mixed = cards.shuffle(s, "forces", forces)
+        hand, s.forces[seat] = mixed[:size], mixed[size:]
+        cards.deal(s, seat, hand)
+        cards.deal(s, seat, s.forces[seat])
+    else:
+        hand, s.forces[seat] = forces, ()
+    return _seen(s, seat, hand, watcher)
+
+
+def _seen(s: State, seat: Seat, hand: tuple[Handle, ...], watcher: Seat) -> tuple[Handle, ...]:
+    if watcher < 0 or not hand:
+        return hand
+    cards.peek(s, hand, watcher)
+    return cards.remix(s, seat, hand)
+
+
+def _barbarians(s: State, player: Seat) -> tuple[Handle, ...]:
+    """Draw a unit of each basic type for the barbarians; where a deck is empty, of the next one that is not."""
+    drawn: list[Handle] = []
+    for kind in BASIC:
+        for other in (kind, *BASIC):
+            if can_draw(s, other):
+                drawn.append(draw(s, other))
+                break
+    if drawn:
+        cards.deal(s, player, tuple(drawn))
+    return cards.remix(s, player, drawn)
+
+
+# --- blows ---------------------------------------------------------------------------------------------------
+
+
+@FLOW.runs(NextBlow)
+def _next_blow(s: State, frame: NextBlow) -> None:
+    """Sides take turns; when one has no unit left, the other plays on."""
+    battle = s.battle
+    assert battle is not None
+    for side in (frame.side, 1 - frame.side):
+        if battle.hands[side]:
+            push(s, Blow(battle.players[side], side))
+            return
+
+
+FLOW.asks(Blow, "blow", ("strike", "front"), lambda s, frame: _standing(s, frame.side))
+
+
+def _standing(s: State, side: int) -> tuple[int, int]:
+    """Give what a side and the other side would count now."""
+    return tuple(total(s, one) for one in (side, 1 - side))  # type: ignore[return-value]
+
+
+def total(s: State, side: int) -> int:
+    """Give what a side counts: the strength of its living units on the fronts, and its bonus."""
+    battle = s.battle
+    assert battle is not None
+    seat = battle.seats[side]
+    return battle.bonus[side] + sum(strength(s, seat, one.units[side]) for one in battle.fronts if one.units[side])
+
+
+class Played(Verb[State]):
+    """A unit of the battle hand is played."""
+
+    def _held(self, s: State, side: int, card: Card) -> Line | None:
+        battle = s.battle
+        if battle is None or card.handle not in battle.hands[side]:
+            return Line("not-in-hand", (Card(card.handle),))
+        if BACK.get(card.face) != "unit" or not cards.can_be(s, card.handle, card.face):
+            return Line("no-such-card")
+        return None
+
+    def claims(self, s: State, frame: Blow, args: Args) -> tuple[Claim, ...]:
+        return (Is(args[0].handle, args[0].face),)
+
+    def _play(self, s: State, frame: Blow, card: Card) -> Battle:
+        pop(s)
+        battle = s.battle
+        assert battle is not None
+        cards.reveal(s, card.handle, card.face)
+        left = tuple(handle for handle in battle.hands[frame.side] if handle != card.handle)
+        hands = (left, battle.hands[1]) if frame.side == 0 else (battle.hands[0], left)
+        push(s, NextBlow(0, 1 - frame.side))
+        return replace(battle, hands=hands)
+
+
+@FLOW.verb
+class Open(Played):
+    """`front #7=infantry-2`: the unit stands alone on a new front."""
+
+    name = "front"
+    shape = (Card,)
+
+    def candidates(self, s: State, frame: Blow, knows: Knowledge) -> Iterator[Args]:
+        assert s.battle is not None
+        for handle in s.battle.hands[frame.side]:
+            yield (Card(handle, knows.faces.get(handle, "")),)
+
+    def check(self, s: State, frame: Blow, args: Args) -> Cost | Line:
+        return self._held(s, frame.side, args[0]) or ()
+
+    def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
+        battle = self._play(s, frame, args[0])
+        face = args[0].face
+        s.battle = replace(battle, fronts=(*battle.fronts, Front((face, "") if frame.side == 0 else ("", face))))
+        s.say("opens", frame.seat, face, len(battle.fronts) + 1)
+
+
+@FLOW.verb
+class Strike(Played):
+    """`strike #7=infantry-2 1`: the unit attacks the enemy on that front."""
+
+    name = "strike"
+    shape = (Card, int)
+
+    def candidates(self, s: State, frame: Blow, knows: Knowledge) -> Iterator[Args]:
+        assert s.battle is not None
+        for handle in s.battle.hands[frame.side]:
+            for number in range(1, len(s.battle.fronts) + 1):
+                yield Card(handle, knows.faces.get(handle, "")), number
+
+    def check(self, s: State, frame: Blow, args: Args) -> Cost | Line:
+        refused = self._held(s, frame.side, args[0])
+        if refused:
+            return refused
+        assert s.battle is not None
+        if not 1 <= args[1] <= len(s.battle.fronts):
+            return Line("no-such-front", args[1:])
+        own, other = frame.side, 1 - frame.side
+        units = s.battle.fronts[args[1] - 1].units
+        return () if units[other] and not units[own] else Line("no-such-front", args[1:])
+
+    def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
+        battle = self._play(s, frame, args[0])
+        at = args[1] - 1
+        old = battle.fronts[at]
+        face = args[0].face
+        units = (face, old.units[1]) if frame.side == 0 else (old.units[0], face)
+        s.say("strikes", frame.seat, face, units[1 - frame.side])
+        front, fallen = clash(s, battle.seats, Front(units, old.wounds))
+        for side in (0, 1):
+            if fallen[side]:
+                s.say("falls", battle.players[side], fallen[side])
+        dead = tuple((*battle.dead[side], fallen[side]) if fallen[side] else battle.dead[side] for side in (0, 1))
+        fronts = list(battle.fronts)
+        if any(front.units):
+            fronts[at] = front
+        else:
+            del fronts[at]
+        s.battle = replace(battle, fronts=tuple(fronts), dead=dead)  # type: ignore[arg-type]
+
+
+def clash(s: State, seats: tuple[Seat, Seat], front: Front) -> tuple[Front, tuple[Face, Face]]:
+    """Let the two units of a front strike each other; who trumps strikes first. Gives the front, and who has died."""
+    strengths = tuple(strength(s, seat, face) for seat, face in zip(seats, front.units, strict=True))
+    kinds = tuple(face.partition("-")[0] for face in front.units)
+    wounds = list(front.wounds)
+    first = next((side for side in (0, 1) if TRUMPS.get(kinds[side]) == kinds[1 - side]), -1)
+    for side in (0, 1) if first < 0 else (first, 1 - first):
+        struck = first >= 0 and side != first and wounds[side] >= strengths[side]
+        if not struck:
+            wounds[1 - side] += strengths[side]
+    falls = tuple(wounds[side] >= strengths[side] for side in (0, 1))
+    units = tuple("" if falls[side] else front.units[side] for side in (0, 1))
+    kept = tuple(0 if falls[side] else wounds[side] for side in (0, 1))
+    fallen = tuple(front.units[side] if falls[side] else "" for side in (0, 1))
+    return Front(units, kept), fallen  # type: ignore[arg-type, return-value]
+
+
+@FLOW.runs(EndBattle)
+def _end_battle(s: State, frame: EndBattle) -> None:
+    """Compare; equal sides are the defender's victory."""
+    battle = s.battle
+    assert battle is not None
+    totals = total(s, 0), total(s, 1)
+    s.say("totals", battle.players[0], totals[0], battle.players[1], totals[1])
+    settle(s, battle, attacker_wins=totals[0] > totals[1])

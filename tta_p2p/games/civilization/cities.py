@@ -1,0 +1,386 @@
+"""City management: each city of a seat takes one action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..contract import Cost, Knowledge, Line, Seat
+from .board import (
+    SQUARES,
+    around,
+    cities_of,
+    enemy_at,
+    is_wonder,
+    land,
+    name_of,
+    put,
+)
+from .battle import attack
+from .coins import add_coin
+from .culture import advance, clear
+from .flow import FLOW, Args, Manage, Verb, pop
+from .setup import refill
+from .state import City, Square, State
+from .tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
+from .tables.civilizations import ARMY_COST, SCOUT_COST
+from .tables.model import UNIT_TYPES
+from .tables.techs import MOST_COINS
+from .tables.wonders import WONDERS
+from .units import can_draw, recruit
+from .values import arts, harvests, has_wonder, production, stacking, standing, unbuilt, unit_cost, water
+
+FLOW.asks(
+    Manage,
+    "manage",
+    ("build", "give", "unit", "arts", "harvest", "reap", "use", "advance", "invest", "end"),
+    lambda s, frame: (s.round, len([city for city in cities_of(s, frame.seat) if city not in s.acted])),
+    idle="end",
+)
+FIGURES = {"army": ARMY_COST, "scout": SCOUT_COST}
+INVESTMENTS = {"democracy": ("trade", 6), "printing-press": ("culture", 5)}
+"""Technologies on which a coin can be put once a turn, and for what."""
+
+
+def idle_cities(s: State, seat: Seat) -> list[Square]:
+    """Give the cities of a seat that can still act; under anarchy the capital cannot."""
+    anarchy = s.governments[seat] == "anarchy"
+    return [city for city in cities_of(s, seat) if city not in s.acted and not (anarchy and s.cities[city].capital)]
+
+
+def why_no_action(s: State, seat: Seat, city: Square) -> Line | None:
+    """Say why a city cannot act."""
+    if city not in s.cities or s.cities[city].seat != seat:
+        return Line("not-your-city", (name_of(city) if city >= 0 else "?",))
+    if city in s.acted:
+        return Line("has-acted", (name_of(city),))
+    return None if city in idle_cities(s, seat) else Line("anarchy-in-capital")
+
+
+def paying(s: State, seat: Seat, city: Square, cost: int) -> Cost | Line:
+    """Give the trade that an item of this price takes besides the production of the city, or why it is too dear."""
+    short = cost - production(s, seat, city)
+    if short <= 0:
+        return ()
+    rush = 3 * (-(-short // 2) if s.civilizations[seat] == "america" else short)
+    return (("trade", rush),) if rush <= s.trade[seat] else Line("production-short", (short,))
+
+
+def spend(s: State, seat: Seat, city: Square, cost: Cost) -> None:
+    """Pay for an action of a city, which has acted then."""
+    for what, number in cost:
+        assert what == "trade"
+        s.trade[seat] -= number
+    s.acted = (*s.acted, city)
+
+
+# --- what can be built ---------------------------------------------------------------------------------------
+
+
+def buildings_of(s: State, seat: Seat) -> list[str]:
+    """Give the buildings a seat can build: of each kind the best it knows, as far as markers are left."""
+    techs = s.techs[seat]
+    best = {one.pool: one.name for one in BUILDINGS.values() if one.tech in techs}
+    return [name for pool, name in best.items() if s.pools[pool]]
+
+
+def price_of(s: State, seat: Seat, what: str) -> int:
+    """Give the production that something costs a seat; 0: it cannot be built by anybody."""
+    if what in FIGURES:
+        return FIGURES[what]
+    if what in BUILDINGS:
+        return BUILDINGS[what].cost
+    if what == WALLS:
+        return WALLS_COST
+    if what not in WONDERS:
+        return 0
+    wonder = WONDERS[what]
+    return wonder.discount if wonder.tech and wonder.tech in s.techs[seat] else wonder.cost
+
+
+def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square) -> Line | None:
+    """Say why something cannot come onto a square of a city's outskirts, whatever it costs."""
+    if what == WALLS:
+        if WALLS_TECH not in s.techs[seat]:
+            return Line("not-unlocked", (what,))
+        return None if square == city and not s.cities[city].walls else Line("no-walls-here")
+    if square not in around(city):
+        return Line("not-in-outskirts", (name_of(square) if square >= 0 else "?",))
+    if what in FIGURES:
+        return _no_figure(s, seat, what, square)
+    if enemy_at(s, seat, square) >= 0:
+        return Line("blockaded", (name_of(square),))
+    if s.works.get(square) == what:
+        return Line("stands", (what, name_of(square)))
+    terrain = land(s)[square].terrain
+    others = [s.works[one] for one in around(city) if one in s.works and one != square]
+    if what in WONDERS:
+        if what not in s.wonders:
+            return Line("not-offered", (what,))
+        if terrain == "water":
+            return Line("wrong-terrain", (what, name_of(square)))
+        return Line("has-wonder") if any(map(is_wonder, others)) else None
+    if what not in buildings_of(s, seat):
+        return Line("not-unlocked", (what,))
+    if terrain not in BUILDINGS[what].terrain:
+        return Line("wrong-terrain", (what, name_of(square)))
+    limited = BUILDINGS[what].limited and any(one in BUILDINGS and BUILDINGS[one].limited for one in others)
+    return Line("has-limited") if limited else None
+
+
+def _no_figure(s: State, seat: Seat, what: str, square: Square) -> Line | None:
+    if not unbuilt(s, seat)[what == "scout"]:
+        return Line("no-figure-left", (what,))
+    if land(s)[square].terrain == "water" and water(s, seat) < 2:
+        return Line("no-figure-on-water", (name_of(square),))
+    if enemy_at(s, seat, square) >= 0:
+        return Line("blockaded", (name_of(square),)) if what == "scout" else None
+    return None if standing(s, seat, square) < stacking(s, seat) else Line("full", (name_of(square),))
+
+
+def erect(s: State, seat: Seat, city: Square, what: str, square: Square) -> None:
+    """Put onto the map what a city has built."""
+    if what == WALLS:
+        old = s.cities[city]
+        s.cities[city] = City(old.seat, old.capital, True)
+        s.say("walls", seat, name_of(city))
+        return
+    s.say("builds", seat, what, name_of(square))
+    if what in FIGURES:
+        group = (1, 0) if what == "army" else (0, 1)
+        if enemy_at(s, seat, square) >= 0:
+            attack(s, seat, square, group)
+        else:
+            put(s, seat, square, group)
+        return
+    clear(s, square, seat)
+    s.works[square] = what
+    if what in BUILDINGS:
+        s.pools[BUILDINGS[what].pool] -= 1
+        return
+    s.wonders = tuple(one for one in s.wonders if one != what)
+    if s.civilizations[seat] == "rome":
+        advance(s, seat)
+    if not s.over:
+        refill(s)
+
+
+@FLOW.verb
+class Build(Verb[State]):
+    """`build c4 library c5`: a city builds a figure, a building, walls or a wonder on a square of its outskirts."""
+
+    name = "build"
+    shape = (str, str, str)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        seat = frame.seat
+        cities = idle_cities(s, seat)
+        whats = (*FIGURES, *buildings_of(s, seat), WALLS, *s.wonders) if cities else ()
+        for city in cities:
+            for what in whats:
+                if isinstance(paying(s, seat, city, price_of(s, seat, what)), Line):
+                    continue
+                for square in (city,) if what == WALLS else around(city):
+                    yield name_of(city), what, name_of(square)
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        city, what, square = SQUARES.get(args[0], -1), args[1], SQUARES.get(args[2], -1)
+        price = price_of(s, frame.seat, what)
+        if not price:
+            return Line("not-unlocked", (what,))
+        refused = why_no_action(s, frame.seat, city) or why_not_there(s, frame.seat, city, what, square)
+        return refused or paying(s, frame.seat, city, price)
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        city = SQUARES[args[0]]
+        spend(s, frame.seat, city, cost)
+        erect(s, frame.seat, city, args[1], SQUARES[args[2]])
+
+
+@FLOW.verb
+class Give(Verb[State]):
+    """`give c4 library c5`: once a turn a city of Egypt builds a building free."""
+
+    name = "give"
+    shape = (str, str, str)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        if s.civilizations[frame.seat] == "egypt" and not s.once(frame.seat, "egypt"):
+            for city in idle_cities(s, frame.seat):
+                for what in buildings_of(s, frame.seat):
+                    for square in around(city):
+                        yield name_of(city), what, name_of(square)
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        seat, city, what, square = frame.seat, SQUARES.get(args[0], -1), args[1], SQUARES.get(args[2], -1)
+        if s.civilizations[seat] != "egypt":
+            return Line("only-egypt")
+        if s.once(seat, "egypt"):
+            return Line("used-already", ("egypt",))
+        if what not in BUILDINGS:
+            return Line("not-unlocked", (what,))
+        return why_no_action(s, seat, city) or why_not_there(s, seat, city, what, square) or ()
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        s.used = (*s.used, (frame.seat, "egypt"))
+        city = SQUARES[args[0]]
+        spend(s, frame.seat, city, ())
+        erect(s, frame.seat, city, args[1], SQUARES[args[2]])
+
+
+@FLOW.verb
+class Unit(Verb[State]):
+    """`unit c4 infantry`: a city trains a unit, which nobody else sees."""
+
+    name = "unit"
+    shape = (str, str)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        for city in idle_cities(s, frame.seat):
+            for kind in UNIT_TYPES:
+                yield name_of(city), kind
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        seat, city, kind = frame.seat, SQUARES.get(args[0], -1), args[1]
+        if kind not in UNIT_TYPES or (kind == "aircraft" and "flight" not in s.techs[seat]):
+            return Line("not-unlocked", (kind,))
+        refused = why_no_action(s, seat, city)
+        if refused:
+            return refused
+        if not can_draw(s, kind):
+            return Line("none-left", (kind,))
+        return paying(s, seat, city, unit_cost(s, seat, kind))
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        spend(s, frame.seat, SQUARES[args[0]], cost)
+        recruit(s, frame.seat, args[1])
+
+
+@FLOW.verb
+class Arts(Verb[State]):
+    """`arts c4`: a city is devoted to the arts."""
+
+    name = "arts"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        yield from ((name_of(city),) for city in idle_cities(s, frame.seat))
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        return why_no_action(s, frame.seat, SQUARES.get(args[0], -1)) or ()
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        city = SQUARES[args[0]]
+        made = arts(s, frame.seat, city)
+        spend(s, frame.seat, city, ())
+        s.culture[frame.seat] += made
+        s.say("arts", frame.seat, args[0], made)
+
+    def effects(self, s: State, frame: Manage, args: Args) -> tuple[Line, ...]:
+        return (Line("arts", (arts(s, frame.seat, SQUARES[args[0]]),)),)
+
+
+@FLOW.verb
+class Harvest(Verb[State]):
+    """`harvest c4 iron`: a city takes a resource of its outskirts from the market."""
+
+    name = "harvest"
+    shape = (str, str)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        for city in idle_cities(s, frame.seat):
+            for resource in harvests(s, frame.seat, city):
+                yield name_of(city), resource
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        city = SQUARES.get(args[0], -1)
+        refused = why_no_action(s, frame.seat, city)
+        return refused or (() if args[1] in harvests(s, frame.seat, city) else Line("nothing-to-harvest", args))
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        spend(s, frame.seat, SQUARES[args[0]], ())
+        reap(s, frame.seat, args[1])
+
+
+def reap(s: State, seat: Seat, resource: str) -> None:
+    """Give a seat a resource of the market."""
+    s.market[resource] -= 1
+    s.goods[seat][resource] += 1
+    s.say("takes", seat, resource)
+
+
+@FLOW.verb
+class Reap(Verb[State]):
+    """`reap c4 iron silk`: once a turn, with Angkor Wat, a city harvests twice."""
+
+    name = "reap"
+    shape = (str, str, str)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        if has_wonder(s, frame.seat, "angkor-wat") and not s.once(frame.seat, "angkor-wat"):
+            for city in idle_cities(s, frame.seat):
+                found = harvests(s, frame.seat, city)
+                for at, one in enumerate(found):
+                    yield from ((name_of(city), one, other) for other in found[at:])
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        city, one, other = SQUARES.get(args[0], -1), *args[1:]
+        if not has_wonder(s, frame.seat, "angkor-wat"):
+            return Line("no-such-wonder")
+        if s.once(frame.seat, "angkor-wat"):
+            return Line("used-already", ("angkor-wat",))
+        refused = why_no_action(s, frame.seat, city)
+        if refused:
+            return refused
+        found = harvests(s, frame.seat, city)
+        if one not in found or other not in found or found.index(one) > found.index(other):
+            return Line("nothing-to-harvest", args[:2])
+        return () if one != other or s.market[one] > 1 else Line("none-left", (one,))
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        s.used = (*s.used, (frame.seat, "angkor-wat"))
+        spend(s, frame.seat, SQUARES[args[0]], ())
+        for resource in args[1:]:
+            reap(s, frame.seat, resource)
+
+
+@FLOW.verb
+class Invest(Verb[State]):
+    """`invest democracy`: put a coin on a technology that takes trade or culture for it."""
+
+    name = "invest"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        yield from ((tech,) for tech in INVESTMENTS)
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        seat, tech = frame.seat, args[0]
+        if tech not in INVESTMENTS or tech not in s.techs[seat]:
+            return Line("unknown-tech", args)
+        if s.once(seat, tech):
+            return Line("used-already", args)
+        if s.tokens[seat].get(tech, 0) >= MOST_COINS:
+            return Line("coins-full", args)
+        what, number = INVESTMENTS[tech]
+        if {"trade": s.trade, "culture": s.culture}[what][seat] < number:
+            return Line(f"{what}-short", (number,))
+        return ((what, number),)
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        seat, ((what, number),) = frame.seat, cost
+        {"trade": s.trade, "culture": s.culture}[what][seat] -= number
+        s.used = (*s.used, (seat, args[0]))
+        add_coin(s, seat, args[0])
+
+
+@FLOW.verb_for(Manage)
+class EndManage(Verb[State]):
+    """`end`: your cities have done what they shall do."""
+
+    name = "end"
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        pop(s)

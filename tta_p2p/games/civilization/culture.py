@@ -1,0 +1,145 @@
+"""The culture track and great people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..contract import Cost, Knowledge, Line, Seat, Shown
+from ..kit import cards
+from .board import SQUARES, around, cities_of, enemy_at, is_person, is_wonder, land, name_of, outskirts_owner
+from .flow import FLOW, Args, GetsPerson, Manage, PlacePerson, Start, Verb, pop, push, wins
+from .state import Square, State
+from .tables.buildings import BUILDINGS
+from .tables.track import TRACK
+
+
+def draw_person(s: State, seat: Seat) -> None:
+    """Turn up a great person for a seat, if one is left."""
+    if s.person_deck:
+        top, s.person_deck = s.person_deck[:1], s.person_deck[1:]
+        cards.show(s, top, GetsPerson(seat))
+    else:
+        s.say("no-person", seat)
+
+
+@FLOW.hears(GetsPerson)
+def _gets_person(s: State, frame: GetsPerson, fact: Shown) -> None:
+    s.say("person", frame.seat, *fact.faces)
+    if frame.seat in s.staying:
+        s.people[frame.seat] = (*s.people[frame.seat], *fact.faces)
+        push(s, PlacePerson(frame.seat, fact.faces[0]))
+
+
+# --- the track -----------------------------------------------------------------------------------------------
+
+
+def advance(s: State, seat: Seat) -> None:
+    """Move a seat one space forward on the culture track, and give what the space brings."""
+    step = TRACK[s.level[seat]]
+    s.level[seat] += 1
+    s.say("advances", seat, s.level[seat])
+    if step.reward == "victory":
+        wins(s, seat, "culture")
+    elif step.reward == "person":
+        draw_person(s, seat)
+
+
+@FLOW.verb
+class Advance(Verb[State]):
+    """`advance`: one space on the culture track."""
+
+    name = "advance"
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        step = TRACK[s.level[frame.seat]]
+        if s.culture[frame.seat] < step.culture:
+            return Line("culture-short", (step.culture,))
+        if s.trade[frame.seat] < step.trade:
+            return Line("trade-short", (step.trade,))
+        return (("culture", step.culture), *((("trade", step.trade),) if step.trade else ()))
+
+    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
+        step = TRACK[s.level[frame.seat]]
+        s.culture[frame.seat] -= step.culture
+        s.trade[frame.seat] -= step.trade
+        advance(s, frame.seat)
+
+
+# --- great people --------------------------------------------------------------------------------------------
+
+
+def clear(s: State, square: Square, seat: Seat) -> None:
+    """Take away what stands on a square: a building goes to the market, a great person to its seat's sheet (-1: out
+    of the game, as a wonder always does)."""
+    work = s.works.pop(square, "")
+    if work in BUILDINGS:
+        s.pools[BUILDINGS[work].pool] += 1
+    elif is_person(work) and seat >= 0:
+        s.people[seat] = (*s.people[seat], work)
+    elif is_wonder(work):
+        for tokens in s.tokens:
+            tokens.pop(work, None)
+        s.say("wonder-gone", work)
+
+
+def person_squares(s: State, seat: Seat) -> Iterator[Square]:
+    """Give where a seat may place a great person: outskirts that are not water, and not blockaded."""
+    for city in cities_of(s, seat):
+        for square in around(city):
+            if land(s)[square].terrain != "water" and enemy_at(s, seat, square) < 0:
+                yield square
+
+
+FLOW.asks(PlacePerson, "person", ("place", "keep"), lambda s, frame: (frame.person,), idle="keep")
+
+
+def _without(people: tuple[str, ...], person: str) -> tuple[str, ...]:
+    at = people.index(person)
+    return people[:at] + people[at + 1 :]
+
+
+@FLOW.verb
+class Place(Verb[State]):
+    """`place builder c4`: the great person works there."""
+
+    name = "place"
+    shape = (str, str)
+
+    def candidates(self, s: State, frame: PlacePerson | Start, knows: Knowledge) -> Iterator[Args]:
+        people = (frame.person,) if isinstance(frame, PlacePerson) else sorted(set(s.people[frame.seat]))
+        if people:
+            squares = list(person_squares(s, frame.seat))
+            yield from ((person, name_of(square)) for person in people for square in squares)
+
+    def check(self, s: State, frame: PlacePerson | Start, args: Args) -> Cost | Line:
+        person, square = args[0], SQUARES.get(args[1], -1)
+        if person not in s.people[frame.seat] or (isinstance(frame, PlacePerson) and person != frame.person):
+            return Line("no-such-person", args[:1])
+        if square not in person_squares(s, frame.seat):
+            return Line("not-in-outskirts", args[1:])
+        return Line("stands", args) if s.works.get(square) == person else ()
+
+    def do(self, s: State, frame: PlacePerson | Start, args: Args, cost: Cost) -> None:
+        if isinstance(frame, PlacePerson):
+            pop(s)
+        person, square = args[0], SQUARES[args[1]]
+        s.people[frame.seat] = _without(s.people[frame.seat], person)
+        clear(s, square, frame.seat)
+        s.works[square] = person
+        s.say("places", frame.seat, *args)
+
+
+@FLOW.verb
+class Keep(Verb[State]):
+    """`keep`: the great person waits on your sheet."""
+
+    name = "keep"
+
+    def check(self, s: State, frame: PlacePerson, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: PlacePerson, args: Args, cost: Cost) -> None:
+        pop(s)
+
+
+__all__ = ["advance", "clear", "draw_person", "outskirts_owner", "person_squares"]

@@ -1,0 +1,91 @@
+"""Civilization behind the contract: each method hands on to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .. import contract as c
+from ..kit.encoding import codec_of
+from ..kit.game import KitGame, ranked
+from . import SEATS, abilities, cities, movement, setup, start
+from .flow import FLOW
+from .state import Battle, City, Front, State
+from .tables import table_digests
+from .tables.hidden import BACK
+from .texts import NAMES, WORDS
+
+ENGINE = b"1"
+"""Raise when a rule is changed: peers whose engines differ cannot play together."""
+LAYOUT = 1
+"""Raise when the layout of states changes."""
+MODULES = (abilities, cities, movement, start)
+"""What registers itself with the flow."""
+
+
+class Civilization(KitGame[State]):
+    """The rules of Civilization: The Board Game."""
+
+    name = "civilization"
+    seats = SEATS
+    settings = setup.SETTINGS
+    flow = FLOW
+    codec = codec_of(State, LAYOUT, FLOW.frames, (City, Front, Battle))
+    words = WORDS
+    names = NAMES
+    impersonal = frozenset(("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone"))
+
+    def first(self, options: Mapping[str, c.Value], seats: int) -> State:
+        """Lay the game out up to its first shuffles."""
+        return setup.first_state(options, seats)
+
+    def turn(self, state: State) -> tuple[int, c.Seat | None]:
+        """Give the number of the turn; all play in it."""
+        return state.round, None
+
+    def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
+        """Take what a seat had off the map and out of the game; with two seats the game is over."""
+        s.forces[seat] = s.huts[seat] = s.villages[seat] = ()
+        s.fresh, s.battle = (), None
+
+    def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
+        """Say where hidden cards lie; those that lie nowhere are out of the game."""
+        yield "map", None, (handle for handle in state.tiles if handle >= 0)
+        yield "map", None, state.markers.values()
+        for handles in state.decks.values():
+            yield "deck", None, handles
+        for handles in (state.wonder_deck, state.person_deck, state.hut_deck, state.village_deck):
+            yield "deck", None, handles
+        for seat in range(state.seats):
+            yield "forces", seat, state.forces[seat]
+            yield "sheet", seat, state.huts[seat]
+            yield "sheet", seat, state.villages[seat]
+        for handle in state.fresh:
+            yield "found", state.held.get(handle), (handle,)
+        if state.battle is not None:
+            for player, hand in zip(state.battle.players, state.battle.hands, strict=True):
+                yield "battle", player, hand
+
+    def ahead(self, state: State) -> tuple[c.Ahead, ...]:
+        """Nothing is sure to be shuffled later."""
+        return ()
+
+    def standings(self, state: State) -> c.Standings:
+        """The winner is first, all others share the second place."""
+        parts = [(("victory", int(seat == state.winner)),) for seat in range(state.seats)]
+        return ranked(parts, state.left, c.Line(state.ending) if state.over else None)
+
+    def faces(self) -> tuple[c.Face, ...]:
+        """List every hidden part."""
+        return tuple(sorted(BACK))
+
+    def back(self, face: c.Face) -> c.Back:
+        """Say what the back of a part looks like. Raises KeyError."""
+        return BACK[face]
+
+    def rules(self) -> Mapping[str, bytes]:
+        """Give a digest of each part of the rules."""
+        return {"engine": ENGINE, **table_digests()}
+
+
+GAME = Civilization()
+"""The game."""

@@ -1,0 +1,313 @@
+"""Movement: groups on the map, tiles that are discovered, huts, and where a move ends in a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..contract import Cost, Knowledge, Line, Option, Act, Seat, Shown
+from ..kit import cards
+from .battle import attack
+from .board import SQUARES, WIDE, edges, enemy_at, figures_at, land, name_of, put, site_at, tile_squares
+from .flow import FLOW, Args, BeginMoves, Moves, OnTheWay, TileTurned, Verb, pop, push
+from .state import NONE, Group, Square, State
+from .tables.layouts import LAYOUTS
+from .values import speed, stacking, standing, water
+
+NO, HALT, PASS, END = "no", "halt", "pass", "end"
+"""A square cannot be entered; is entered and ends the move; can be crossed; can also be where the move ends."""
+
+FLOW.asks(Moves, "moves", ("move", "discover", "end"), lambda s, frame: (s.round,), idle="end")
+FLOW.asks(
+    OnTheWay,
+    "on-the-way",
+    ("go", "look", "stop"),
+    lambda s, frame: (name_of(frame.square), frame.points),
+    idle="stop",
+)
+
+
+@FLOW.runs(BeginMoves)
+def _begin(s: State, frame: BeginMoves) -> None:
+    s.moved.clear()
+    push(s, Moves(frame.seat))
+
+
+def unmoved(s: State, seat: Seat, square: Square) -> Group:
+    """Give the figures of a seat on a square that have not moved yet."""
+    armies, scouts = figures_at(s, seat, square)
+    done = s.moved.get(square, NONE)
+    return max(0, armies - done[0]), max(0, scouts - done[1])
+
+
+def entering(s: State, seat: Seat, square: Square, group: Group) -> str:
+    """Say what becomes of a group that enters a square."""
+    here = land(s).get(square)
+    if here is None:
+        return NO
+    city = s.cities.get(square)
+    if city is not None and city.seat != seat:
+        return NO if group[1] or s.governments[seat] == "democracy" else HALT
+    if enemy_at(s, seat, square) >= 0:
+        return NO if group[1] else HALT
+    if square in s.markers:
+        hut = s.backs.get(s.markers[square]) == "hut"
+        return HALT if not group[1] or (hut and s.governments[seat] == "republic") else NO
+    if standing(s, seat, square) + sum(group) > stacking(s, seat):
+        return NO
+    if city is not None:
+        return PASS
+    if here.terrain == "water":
+        return (NO, PASS, END)[water(s, seat)]
+    return END
+
+
+def reach(s: State, seat: Seat, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
+    """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
+
+    With Flight what would end a move can be flown over.
+    """
+    flies = "flight" in s.techs[seat]
+    found: dict[Square, tuple[int, str]] = {}
+    seen = {start}
+    border = [start]
+    for spent in range(1, points + 1):
+        beyond = []
+        for square in border:
+            for near in edges(square):
+                if near in seen:
+                    continue
+                seen.add(near)
+                how = entering(s, seat, near, group)
+                if how in (HALT, END):
+                    found[near] = (spent, how)
+                if how in (PASS, END) or (flies and how in (HALT, NO) and near in land(s)):
+                    beyond.append(near)
+        border = beyond
+    return found
+
+
+def dark(s: State, square: Square) -> list[Square]:
+    """Give the squares over the edges of this one that belong to tiles still face down."""
+    found = []
+    for near in edges(square):
+        site = site_at(s.seats, near)
+        if site >= 0 and not s.laid[site]:
+            found.append(near)
+    return found
+
+
+def groups(all_: Group) -> Iterator[Group]:
+    """Give every group that can be taken out of these figures, the largest first."""
+    for armies in range(all_[0], -1, -1):
+        for scouts in range(all_[1], -1, -1):
+            if armies or scouts:
+                yield armies, scouts
+
+
+def _take(s: State, seat: Seat, square: Square, group: Group) -> None:
+    put(s, seat, square, (-group[0], -group[1]))
+    if square not in s.figures[seat]:
+        s.moved.pop(square, None)
+
+
+def arrive(s: State, seat: Seat, square: Square, group: Group, how: str) -> None:
+    """Let a group enter the square where its move ends or pauses."""
+    if how == HALT and square in s.markers and s.backs.get(s.markers[square]) == "hut":
+        _come(s, seat, square, group)
+        handle = s.markers.pop(square)
+        cards.deal(s, seat, (handle,))
+        s.huts[seat] = cards.remix(s, seat, (*s.huts[seat], handle))
+        s.say("takes-hut", seat, name_of(square))
+        if s.civilizations[seat] == "china":
+            s.culture[seat] += 3
+            s.say("culture", seat, 3, "china")
+    elif how == HALT:
+        attack(s, seat, square, group)
+    else:
+        _come(s, seat, square, group)
+
+
+def _come(s: State, seat: Seat, square: Square, group: Group) -> None:
+    put(s, seat, square, group)
+    done = s.moved.get(square, NONE)
+    s.moved[square] = (done[0] + group[0], done[1] + group[1])
+
+
+@FLOW.verb
+class Move(Verb[State]):
+    """`move c4 e4 2 1`: so many armies and scouts go from c4 to e4."""
+
+    name = "move"
+    shape = (str, str, int, int)
+
+    def options(self, s: State, frame: Moves, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+        for args in self.candidates(s, frame, knows):
+            yield Option(Act(seat, self.name, args))
+
+    def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
+        for square in sorted(s.figures[frame.seat]):
+            for group in groups(unmoved(s, frame.seat, square)):
+                found = reach(s, frame.seat, square, group, speed(s, frame.seat))
+                yield from ((name_of(square), name_of(to), *group) for to in sorted(found))
+
+    def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:
+        square, to, group = SQUARES.get(args[0], -1), SQUARES.get(args[1], -1), (args[2], args[3])
+        refused = why_not_these(s, frame.seat, square, group)
+        if refused:
+            return refused
+        return () if to in reach(s, frame.seat, square, group, speed(s, frame.seat)) else Line("out-of-reach", args[:2])
+
+    def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
+        seat, square, to, group = frame.seat, SQUARES[args[0]], SQUARES[args[1]], (args[2], args[3])
+        points = speed(s, seat)
+        spent, how = reach(s, seat, square, group, points)[to]
+        _take(s, seat, square, group)
+        s.say("moves", seat, *args)
+        if how == END and points > spent and dark(s, to):
+            push(s, OnTheWay(seat, to, *group, points - spent))
+        arrive(s, seat, to, group, how)
+
+
+def why_not_these(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
+    """Say why this group cannot set out from a square."""
+    ready = unmoved(s, seat, square)
+    if min(group) < 0 or not sum(group) or group[0] > ready[0] or group[1] > ready[1]:
+        return Line("not-so-many", (name_of(square) if square >= 0 else "?", *ready))
+    return None
+
+
+@FLOW.verb
+class Discover(Verb[State]):
+    """`discover c4 c5 1 0`: figures on c4 turn up the tile that c5 belongs to, and may go on then."""
+
+    name = "discover"
+    shape = (str, str, int, int)
+
+    def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
+        for square in sorted(s.figures[frame.seat]):
+            for over in dark(s, square):
+                for group in groups(unmoved(s, frame.seat, square)):
+                    yield name_of(square), name_of(over), *group
+
+    def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:
+        square, over, group = SQUARES.get(args[0], -1), SQUARES.get(args[1], -1), (args[2], args[3])
+        refused = why_not_these(s, frame.seat, square, group)
+        if refused:
+            return refused
+        return () if over in dark(s, square) else Line("nothing-dark", args[:2])
+
+    def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
+        square, group = SQUARES[args[0]], (args[2], args[3])
+        done = s.moved.get(square, NONE)
+        s.moved[square] = (done[0] + group[0], done[1] + group[1])
+        turn_up(s, frame.seat, square, SQUARES[args[1]], group, speed(s, frame.seat) - 1)
+
+
+def turn_up(s: State, seat: Seat, square: Square, over: Square, group: Group, points: int) -> None:
+    """Turn up a tile, seen from a square at its edge; the group has so many points left then."""
+    site = site_at(s.seats, over)
+    handle, s.tiles[site] = s.tiles[site], -1
+    s.say("discovers", seat, name_of(over))
+    cards.show(s, (handle,), TileTurned(0, site, edges_turned(square, over)))
+    if points:
+        push(s, OnTheWay(seat, square, *group, points))
+
+
+def edges_turned(square: Square, over: Square) -> int:
+    """Give how often a tile is turned clockwise whose arrow points away from the square, over that edge."""
+    return {-WIDE: 0, 1: 1, WIDE: 2, -1: 3}[over - square]
+
+
+@FLOW.hears(TileTurned)
+def _tile_turned(s: State, frame: TileTurned, fact: Shown) -> None:
+    laid = list(s.laid)
+    laid[frame.site] = f"{fact.faces[0]}:{frame.turned}"
+    s.laid = tuple(laid)
+    site = LAYOUTS[s.seats].sites[frame.site]
+    squares = tile_squares(laid[frame.site], site.y * WIDE + site.x)
+    for square in sorted(squares):
+        if squares[square].extra == "hut":
+            s.markers[square], *rest = s.hut_deck
+            s.hut_deck = tuple(rest)
+        elif squares[square].extra == "village":
+            s.markers[square], *rest = s.village_deck
+            s.village_deck = tuple(rest)
+    s.say("tile", fact.faces[0], name_of(site.y * WIDE + site.x))
+
+
+@FLOW.verb_for(Moves)
+class EndMoves(Verb[State]):
+    """`end`: your figures stay where they are."""
+
+    name = "end"
+
+    def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
+        pop(s)
+        s.moved.clear()
+
+
+# --- on the way ----------------------------------------------------------------------------------------------
+
+
+@FLOW.verb
+class Go(Verb[State]):
+    """`go e5`: the group goes on."""
+
+    name = "go"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: OnTheWay, knows: Knowledge) -> Iterator[Args]:
+        found = reach(s, frame.seat, frame.square, (frame.armies, frame.scouts), frame.points)
+        yield from ((name_of(to),) for to in sorted(found))
+
+    def check(self, s: State, frame: OnTheWay, args: Args) -> Cost | Line:
+        found = reach(s, frame.seat, frame.square, (frame.armies, frame.scouts), frame.points)
+        return () if SQUARES.get(args[0], -1) in found else Line("out-of-reach", (name_of(frame.square), args[0]))
+
+    def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
+        pop(s)
+        seat, group, to = frame.seat, (frame.armies, frame.scouts), SQUARES[args[0]]
+        spent, how = reach(s, seat, frame.square, group, frame.points)[to]
+        put(s, seat, frame.square, (-group[0], -group[1]))
+        done = s.moved.get(frame.square, NONE)
+        s.moved[frame.square] = (done[0] - group[0], done[1] - group[1])
+        s.say("moves", seat, name_of(frame.square), args[0], *group)
+        if how == END and frame.points > spent and dark(s, to):
+            push(s, OnTheWay(seat, to, *group, frame.points - spent))
+        arrive(s, seat, to, group, how)
+
+
+@FLOW.verb
+class Look(Verb[State]):
+    """`look c5`: the group turns up the tile that c5 belongs to."""
+
+    name = "look"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: OnTheWay, knows: Knowledge) -> Iterator[Args]:
+        yield from ((name_of(over),) for over in dark(s, frame.square))
+
+    def check(self, s: State, frame: OnTheWay, args: Args) -> Cost | Line:
+        over = SQUARES.get(args[0], -1)
+        return () if over in dark(s, frame.square) else Line("nothing-dark", (name_of(frame.square), args[0]))
+
+    def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
+        pop(s)
+        group = (frame.armies, frame.scouts)
+        turn_up(s, frame.seat, frame.square, SQUARES[args[0]], group, frame.points - 1)
+
+
+@FLOW.verb
+class Stop(Verb[State]):
+    """`stop`: the group stays where it is."""
+
+    name = "stop"
+
+    def check(self, s: State, frame: OnTheWay, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
+        pop(s)

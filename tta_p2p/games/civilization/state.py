@@ -1,0 +1,157 @@
+"""The state of a game of Civilization: the map and what stands on it, what each seat has, what this turn has brought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TypeAlias
+
+from ..contract import Face, Handle, Seat
+from ..kit.state import GameState
+
+Square: TypeAlias = int
+"""A square of the map: `y * 16 + x`, from the top left; `board.name_of` writes it (`c4`)."""
+Group: TypeAlias = tuple[int, int]
+"""Figures of one seat: armies and scouts."""
+NONE: Group = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city marker on the map."""
+
+    seat: Seat
+    capital: bool = False
+    walls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Units that face one another, of the attacker and of the defender: face (empty: none) and wounds."""
+
+    units: tuple[Face, Face]
+    wounds: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle under way. Sides are 0, the attacker, and 1, the defender.
+
+    `seats` are the sides (-1: barbarians) and `players` who plays their cards. The attacking `group` is off the map
+    meanwhile. `bonus` is what each side counts besides its units, `open` what it has played that lives, `dead` what it
+    has lost.
+    """
+
+    square: Square
+    seats: tuple[Seat, Seat]
+    players: tuple[Seat, Seat]
+    group: Group
+    city: bool
+    bonus: tuple[int, int]
+    hands: tuple[tuple[Handle, ...], tuple[Handle, ...]] = ((), ())
+    fronts: tuple[Front, ...] = ()
+    dead: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
+
+
+@dataclass(slots=True, kw_only=True)
+class State(GameState):
+    """All that everybody sees; lists are by seat, if nothing else is said. Hidden cards are handles."""
+
+    # --- the map
+    tiles: list[Handle]
+    """By site of the layout: the tile that lies there face down; -1 where one is face up."""
+    laid: tuple[str, ...]
+    """By site: `n05:2` is tile n05 turned twice clockwise; empty while it is face down."""
+    cities: dict[Square, City]
+    figures: list[dict[Square, Group]]
+    works: dict[Square, str]
+    """Buildings, wonders and great people on the map."""
+    markers: dict[Square, Handle]
+    """Huts and villages on the map, face down."""
+    # --- the seats
+    civilizations: list[str]
+    governments: list[str]
+    trade: list[int]
+    culture: list[int]
+    level: list[int]
+    """How far each seat has come on the culture track."""
+    techs: list[tuple[str, ...]]
+    """What each seat knows, the first its start technology."""
+    tokens: list[dict[str, int]]
+    """Coin tokens: on technologies, on the Panama Canal, and won as loot (`sheet`)."""
+    people: list[tuple[str, ...]]
+    """Great people off the map."""
+    goods: list[dict[str, int]]
+    """Resources from the market."""
+    huts: list[tuple[Handle, ...]]
+    villages: list[tuple[Handle, ...]]
+    """Markers taken and kept face down."""
+    forces: list[tuple[Handle, ...]]
+    """Standing forces."""
+    gathers: list[dict[Square, Square]]
+    """Square on which a scout gathers -> the city it serves."""
+    unlocked: list[tuple[str, ...]]
+    """Governments that may be taken up at the next start of turn without anarchy."""
+    anarchy: list[int]
+    """The round in which anarchy began; 0: there is none."""
+    # --- the market
+    market: dict[str, int]
+    pools: dict[str, int]
+    """Markers of buildings that are left."""
+    decks: dict[str, tuple[Handle, ...]]
+    """Units by type, face down."""
+    dead: dict[str, tuple[Face, ...]]
+    """Units by type that lie face up under their deck."""
+    wonders: tuple[str, ...] = ()
+    """What can be built."""
+    wonder_deck: tuple[Handle, ...] = ()
+    obsolete: tuple[str, ...] = ()
+    person_deck: tuple[Handle, ...] = ()
+    hut_deck: tuple[Handle, ...] = ()
+    village_deck: tuple[Handle, ...] = ()
+    # --- the turn
+    round: int = 0
+    first: Seat = 0
+    phase: str = "set-up"
+    moved: dict[Square, Group]
+    """Figures of the moving seat that have moved already, by where they are now."""
+    acted: tuple[Square, ...] = ()
+    """Cities that have acted this turn."""
+    used: tuple[tuple[Seat, str], ...] = ()
+    """What can be used once a turn and has been, by seat."""
+    boost: dict[Square, int]
+    """Production that a city has more this turn."""
+    fresh: tuple[Handle, ...] = ()
+    """A village that was just conquered and not looked at by others."""
+    battle: Battle | None = None
+    winner: Seat = -1
+
+    def copy(self) -> State:
+        """Give a state that can be changed without touching this one."""
+        new = object.__new__(State)
+        for name in _FIELDS:
+            value = getattr(self, name)
+            kind = type(value)
+            if kind is dict:
+                value = value.copy()
+            elif kind is list:
+                value = [one.copy() if type(one) is dict else one for one in value]
+            setattr(new, name, value)
+        new.unseen = {back: faces.copy() for back, faces in self.unseen.items()}
+        new.log = []
+        return new
+
+    @property
+    def seats(self) -> int:
+        """How many have begun the game."""
+        return len(self.left)
+
+    def order(self) -> list[Seat]:
+        """Give the seats still in the game in the order of play, the first player first."""
+        return sorted(self.staying, key=lambda seat: (seat - self.first) % self.seats)
+
+    def once(self, seat: Seat, what: str) -> bool:
+        """Whether a seat has used this already this turn."""
+        return (seat, what) in self.used
+
+
+_FIELDS = tuple(one.name for one in fields(State))

@@ -1,0 +1,3 @@
+"""What the game says, by language."""
+NAMES = {"en": {}}
+WORDS = {"en": {}}

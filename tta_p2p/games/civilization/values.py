@@ -1,0 +1,222 @@
+"""What a seat has of everything: limits, yields of its cities, coins, ranks, prices."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..contract import Seat
+from .board import around, cities_of, enemy_at, figures_at, is_person, is_wonder, land, outskirts_owner
+from .state import Square, State
+from .tables.buildings import BUILDINGS, WALLS_BONUS
+from .tables.civilizations import CITIES, CIVILIZATIONS, HAND, SCOUTS, SPEED, STACKING
+from .tables.hidden import AIRCRAFT_COST, PEOPLE
+from .tables.model import Icons, Tech
+from .tables.techs import TECHS
+from .tables.wonders import WONDERS
+
+NOTHING = Icons()
+WONDER_ICONS = {name: Icons(culture=wonder.culture) for name, wonder in WONDERS.items()}
+
+
+@lru_cache(8192)
+def known(techs: tuple[str, ...]) -> tuple[Tech, ...]:
+    """Give the technologies of these names."""
+    return tuple(TECHS[name] for name in techs)
+
+
+@lru_cache(8192)
+def _most(techs: tuple[str, ...]) -> tuple[int, int, int, int]:
+    """Give speed, stacking, cities and water as technologies allow them."""
+    all_ = known(techs)
+    return (
+        max((SPEED, *(tech.speed for tech in all_))),
+        max((STACKING, *(tech.stacking for tech in all_))),
+        max((CITIES, *(tech.cities for tech in all_))),
+        max((0, *(tech.water for tech in all_))),
+    )
+
+
+def speed(s: State, seat: Seat) -> int:
+    """Give the travel speed of a seat, in squares."""
+    return _most(s.techs[seat])[0]
+
+
+def stacking(s: State, seat: Seat) -> int:
+    """Give how many figures of a seat may stand on one square."""
+    return _most(s.techs[seat])[1] + (s.civilizations[seat] == "russia")
+
+
+def most_cities(s: State, seat: Seat) -> int:
+    """Give how many cities a seat may have."""
+    return _most(s.techs[seat])[2]
+
+
+def water(s: State, seat: Seat) -> int:
+    """Give what figures may do on water: 0 nothing, 1 cross it, 2 also end there."""
+    return _most(s.techs[seat])[3]
+
+
+def unbuilt(s: State, seat: Seat) -> tuple[int, int]:
+    """Give the armies and scouts that are not on the map, nor in a battle."""
+    armies = sum(group[0] for group in s.figures[seat].values())
+    scouts = sum(group[1] for group in s.figures[seat].values())
+    if s.battle is not None and s.battle.seats[0] == seat:
+        armies += s.battle.group[0]
+        scouts += s.battle.group[1]
+    return CIVILIZATIONS[s.civilizations[seat]].armies - armies, SCOUTS - scouts
+
+
+# --- cities --------------------------------------------------------------------------------------------------
+
+
+def outskirts(s: State, seat: Seat, city: Square) -> list[Square]:
+    """Give the squares that work for a city: the eight around it but blockaded ones, and where its scouts gather."""
+    found = [square for square in around(city) if enemy_at(s, seat, square) < 0]
+    for square, serves in s.gathers[seat].items():
+        if serves == city and square not in found:
+            found.append(square)
+    return found
+
+
+def icons_of(s: State, square: Square) -> Icons:
+    """Give what a square yields: what stands on it, else what is printed there."""
+    work = s.works.get(square, "")
+    if not work:
+        return NOTHING if square in s.cities else land(s)[square].icons
+    if work in BUILDINGS:
+        return BUILDINGS[work].icons
+    return PEOPLE[work] if is_person(work) else WONDER_ICONS[work]
+
+
+def resource_at(s: State, square: Square) -> str:
+    """Give the resource a square shows; what stands on it covers it."""
+    return "" if square in s.works or square in s.cities else land(s)[square].resource
+
+
+def production(s: State, seat: Seat, city: Square) -> int:
+    """Give what a city produces this turn."""
+    made = sum(icons_of(s, square).production for square in outskirts(s, seat, city))
+    if s.governments[seat] == "communism":
+        made += 2
+    if "military-science" in s.techs[seat]:
+        made += coins(s, seat) // 3
+    return made + s.boost.get(city, 0)
+
+
+def trade_income(s: State, seat: Seat) -> int:
+    """Give the trade of all squares that work for the cities of a seat."""
+    return sum(icons_of(s, square).trade for city in cities_of(s, seat) for square in outskirts(s, seat, city))
+
+
+def arts(s: State, seat: Seat, city: Square) -> int:
+    """Give the culture a city makes when it is devoted to the arts."""
+    made = 1 + sum(icons_of(s, square).culture for square in outskirts(s, seat, city))
+    government = s.governments[seat]
+    if government == "monarchy":
+        made += 1
+    if government == "communism" and s.cities[city].capital:
+        made -= 1
+    return made
+
+
+def harvests(s: State, seat: Seat, city: Square) -> list[str]:
+    """Give the resources a city could harvest, as far as the market has them."""
+    cities = cities_of(s, seat) if s.governments[seat] == "feudalism" else [city]
+    shown = {resource_at(s, square) for one in cities for square in outskirts(s, seat, one)}
+    return [resource for resource, left in s.market.items() if left and resource in shown]
+
+
+def coins(s: State, seat: Seat) -> int:
+    """Give the coins of a seat: on the map, printed on technologies, as tokens, and of feudalism."""
+    found = sum(tech.coins for tech in known(s.techs[seat])) + sum(s.tokens[seat].values())
+    if s.governments[seat] == "feudalism":
+        found += 1
+    for city in cities_of(s, seat):
+        for square in outskirts(s, seat, city):
+            found += icons_of(s, square).coin
+    return found
+
+
+def has_wonder(s: State, seat: Seat, wonder: str) -> bool:
+    """Whether a seat has a wonder whose ability works: neither obsolete nor blockaded."""
+    for square, work in s.works.items():
+        if work == wonder:
+            city = outskirts_owner(s, square)
+            here = city >= 0 and s.cities[city].seat == seat and enemy_at(s, seat, square) < 0
+            return here and wonder not in s.obsolete
+    return False
+
+
+# --- units and battles ---------------------------------------------------------------------------------------
+
+
+def rank(s: State, seat: Seat, kind: str) -> int:
+    """Give the rank of a seat's units of a type; barbarians (-1) have the first."""
+    if seat < 0:
+        return 1
+    return max((1, *(tech.rank for tech in known(s.techs[seat]) if tech.unit == kind)))
+
+
+def strength(s: State, seat: Seat, face: str) -> int:
+    """Give the strength of a unit in the service of a seat (-1: barbarians)."""
+    kind, _, printed = face.partition("-")
+    raised = 0 if kind == "aircraft" else rank(s, seat, kind) - 1
+    return int(printed) + raised + (seat >= 0 and has_wonder(s, seat, "himeji-samurai-castle"))
+
+
+def unit_cost(s: State, seat: Seat, kind: str) -> int:
+    """Give what a unit of this type costs a seat."""
+    return AIRCRAFT_COST if kind == "aircraft" else 3 + 2 * rank(s, seat, kind)
+
+
+def battle_hand(s: State, seat: Seat, armies: int, in_city: bool) -> int:
+    """Give how many units a side takes into a battle, with so many armies on its square."""
+    hand = HAND + 2 * max(0, armies - 1) + 3 * in_city
+    if s.governments[seat] == "fundamentalism":
+        hand += 1
+    if "computers" in s.techs[seat]:
+        hand += coins(s, seat) // 5
+    return hand
+
+
+def battle_bonus(s: State, seat: Seat, city: Square = -1) -> int:
+    """Give what a side counts besides its units; `city`: the city it defends."""
+    found = 0
+    for own in cities_of(s, seat):
+        for square in around(own):
+            if square in s.works and enemy_at(s, seat, square) < 0:
+                found += icons_of(s, square).combat
+    if city >= 0:
+        found += (12 if s.cities[city].capital else 6) + WALLS_BONUS * s.cities[city].walls
+    return found
+
+
+def standing(s: State, seat: Seat, square: Square) -> int:
+    """Give how many figures of a seat stand on a square."""
+    return sum(figures_at(s, seat, square))
+
+
+__all__ = [
+    "arts",
+    "battle_bonus",
+    "battle_hand",
+    "coins",
+    "harvests",
+    "has_wonder",
+    "icons_of",
+    "is_wonder",
+    "known",
+    "most_cities",
+    "outskirts",
+    "production",
+    "rank",
+    "resource_at",
+    "speed",
+    "stacking",
+    "standing",
+    "strength",
+    "trade_income",
+    "unbuilt",
+    "unit_cost",
+    "water",
+]
