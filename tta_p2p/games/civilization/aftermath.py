@@ -195,9 +195,14 @@ class Welcome(Verb[State]):
 
 def _loot(s: State, seat: Seat, loser: Seat, points: int) -> None:
     hidden = s.huts[loser] or s.villages[loser]
-    if hidden or s.trade[loser] or s.culture[loser] or any(s.goods[loser].values()) or s.tokens[loser]:
-        push(s, Loot(seat, loser, points))
-    elif points >= CITY_LOOT and any(fits(s, seat, name) for name in s.techs[loser]):
+    if (
+        hidden
+        or s.trade[loser]
+        or s.culture[loser]
+        or any(s.goods[loser].values())
+        or s.tokens[loser]
+        or (points >= CITY_LOOT and any(fits(s, seat, name) for name in s.techs[loser]))
+    ):
         push(s, Loot(seat, loser, points))
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from ..contract import Seat
 from .state import NONE, Group, Square, State

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..contract import Cost, Knowledge, Line, Seat
+from .battle import attack
 from .board import (
     SQUARES,
     around,
@@ -15,7 +16,6 @@ from .board import (
     name_of,
     put,
 )
-from .battle import attack
 from .coins import add_coin
 from .culture import advance, clear
 from .flow import FLOW, Args, Manage, Verb, pop

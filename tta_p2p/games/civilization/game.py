@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from .. import contract as c
 from ..kit.encoding import codec_of
 from ..kit.game import KitGame, ranked
-from . import SEATS, abilities, cities, movement, setup, start
+from . import SEATS, abilities, cities, labels, movement, setup, spies, start
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
@@ -18,7 +18,7 @@ ENGINE = b"1"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 1
 """Raise when the layout of states changes."""
-MODULES = (abilities, cities, movement, start)
+MODULES = (abilities, cities, movement, spies, start)
 """What registers itself with the flow."""
 
 
@@ -68,6 +68,10 @@ class Civilization(KitGame[State]):
     def ahead(self, state: State) -> tuple[c.Ahead, ...]:
         """Nothing is sure to be shuffled later."""
         return ()
+
+    def label(self, state: State, act: c.Act) -> c.Line:
+        """Give an act as people read it."""
+        return labels.label(act)
 
     def standings(self, state: State) -> c.Standings:
         """The winner is first, all others share the second place."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..contract import Cost, Knowledge, Line, Option, Act, Seat, Shown
+from ..contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..kit import cards
 from .battle import attack
 from .board import SQUARES, WIDE, edges, enemy_at, figures_at, land, name_of, put, site_at, tile_squares
 from .flow import FLOW, Args, BeginMoves, Moves, OnTheWay, TileTurned, Verb, pop, push
+from .labels import company
 from .state import NONE, Group, Square, State
 from .tables.layouts import LAYOUTS
 from .values import speed, stacking, standing, water
@@ -16,7 +17,7 @@ from .values import speed, stacking, standing, water
 NO, HALT, PASS, END = "no", "halt", "pass", "end"
 """A square cannot be entered; is entered and ends the move; can be crossed; can also be where the move ends."""
 
-FLOW.asks(Moves, "moves", ("move", "discover", "end"), lambda s, frame: (s.round,), idle="end")
+FLOW.asks(Moves, "moves", ("move", "discover", "sacrifice", "end"), lambda s, frame: (s.round,), idle="end")
 FLOW.asks(
     OnTheWay,
     "on-the-way",
@@ -61,10 +62,12 @@ def entering(s: State, seat: Seat, square: Square, group: Group) -> str:
     return END
 
 
-def reach(s: State, seat: Seat, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
+def reach(
+    s: State, seat: Seat, start: Square, group: Group, points: int, crossing: bool = False
+) -> dict[Square, tuple[int, str]]:
     """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
 
-    With Flight what would end a move can be flown over.
+    With Flight what would end a move can be flown over. `crossing`: squares that can only be crossed are listed, too.
     """
     flies = "flight" in s.techs[seat]
     found: dict[Square, tuple[int, str]] = {}
@@ -73,15 +76,15 @@ def reach(s: State, seat: Seat, start: Square, group: Group, points: int) -> dic
     for spent in range(1, points + 1):
         beyond = []
         for square in border:
-            for near in edges(square):
-                if near in seen:
+            for beside in edges(square):
+                if beside in seen:
                     continue
-                seen.add(near)
-                how = entering(s, seat, near, group)
-                if how in (HALT, END):
-                    found[near] = (spent, how)
-                if how in (PASS, END) or (flies and how in (HALT, NO) and near in land(s)):
-                    beyond.append(near)
+                seen.add(beside)
+                how = entering(s, seat, beside, group)
+                if how in (HALT, END) or (crossing and how == PASS):
+                    found[beside] = (spent, how)
+                if how in (PASS, END) or (flies and how in (HALT, NO) and beside in land(s)):
+                    beyond.append(beside)
         border = beyond
     return found
 
@@ -104,7 +107,18 @@ def groups(all_: Group) -> Iterator[Group]:
                 yield armies, scouts
 
 
-def _take(s: State, seat: Seat, square: Square, group: Group) -> None:
+def near(s: State, seat: Seat, start: Square, group: Group) -> list[Square]:
+    """Give the enemy cities into whose centre a group could step."""
+    found = []
+    ways = {start: (0, END), **reach(s, seat, start, group, speed(s, seat) - 1, crossing=True)}
+    for city, one in s.cities.items():
+        if one.seat != seat and any(step in ways and ways[step][1] != HALT for step in edges(city)):
+            found.append(city)
+    return found
+
+
+def take_away(s: State, seat: Seat, square: Square, group: Group) -> None:
+    """Take figures that set out from where they stand."""
     put(s, seat, square, (-group[0], -group[1]))
     if square not in s.figures[seat]:
         s.moved.pop(square, None)
@@ -161,11 +175,16 @@ class Move(Verb[State]):
         seat, square, to, group = frame.seat, SQUARES[args[0]], SQUARES[args[1]], (args[2], args[3])
         points = speed(s, seat)
         spent, how = reach(s, seat, square, group, points)[to]
-        _take(s, seat, square, group)
-        s.say("moves", seat, *args)
+        take_away(s, seat, square, group)
+        _say_moved(s, seat, square, to, group)
         if how == END and points > spent and dark(s, to):
             push(s, OnTheWay(seat, to, *group, points - spent))
         arrive(s, seat, to, group, how)
+
+
+def _say_moved(s: State, seat: Seat, square: Square, to: Square, group: Group) -> None:
+    ending, _ = company(*group)
+    s.say(f"moves-{ending}", seat, name_of(square), name_of(to), *group)
 
 
 def why_not_these(s: State, seat: Seat, square: Square, group: Group) -> Line | None:
@@ -274,7 +293,7 @@ class Go(Verb[State]):
         put(s, seat, frame.square, (-group[0], -group[1]))
         done = s.moved.get(frame.square, NONE)
         s.moved[frame.square] = (done[0] - group[0], done[1] - group[1])
-        s.say("moves", seat, name_of(frame.square), args[0], *group)
+        _say_moved(s, seat, frame.square, to, group)
         if how == END and frame.points > spent and dark(s, to):
             push(s, OnTheWay(seat, to, *group, frame.points - spent))
         arrive(s, seat, to, group, how)

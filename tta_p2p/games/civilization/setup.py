@@ -7,7 +7,7 @@ from math import perm
 
 from ..contract import Cost, Knowledge, Line, Rolled, Seat, Setting, Shown, Value
 from ..kit import cards
-from .board import INNER, WIDE, SQUARES, around, capital_of, land, name_of, put, turned
+from .board import INNER, SQUARES, WIDE, around, capital_of, land, name_of, put, turned
 from .culture import draw_person
 from .flow import (
     FLOW,
@@ -64,6 +64,7 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
         forces=[()] * seats,
         gathers=[{} for _ in range(seats)],
         unlocked=[()] * seats,
+        ready=[()] * seats,
         anarchy=[0] * seats,
         market=dict.fromkeys(RESOURCES, seats),
         pools=dict(POOLS),

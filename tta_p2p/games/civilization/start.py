@@ -14,14 +14,15 @@ from .board import (
     figures_at,
     land,
     name_of,
+    outskirts_owner,
     put,
 )
 from .culture import advance
 from .flow import FLOW, Args, MakeRoom, Start, Verb, pop, push
+from .pyramid import fits, learn
 from .state import City, Square, State
 from .tables.techs import LAST, TECHS
 from .values import has_wonder, known, most_cities, stacking, standing, unbuilt, water
-from .pyramid import fits, learn
 
 FLOW.asks(
     Start,
@@ -161,7 +162,7 @@ class Gather(Verb[State]):
             return Line("no-figure-there", (args[0], "scout"))
         if city not in s.cities or s.cities[city].seat != frame.seat:
             return Line("not-your-city", args[1:])
-        if square in around(city):
+        if outskirts_owner(s, square) in cities_of(s, frame.seat):
             return Line("works-there", args)
         return Line("gathers-so", args) if s.gathers[frame.seat].get(square) == city else ()
 
@@ -194,7 +195,7 @@ class Govern(Verb[State]):
             return Line("changed-already")
         if s.governments[seat] == name:
             return Line("governed-so", args)
-        if name == "anarchy" or name in s.unlocked[seat]:
+        if name == "anarchy" or name in s.ready[seat]:
             return ()
         if name not in open_governments(s, seat):
             return Line("unknown-government", args)
@@ -284,4 +285,4 @@ class EndStart(Verb[State]):
 
     def do(self, s: State, frame: Start, args: Args, cost: Cost) -> None:
         pop(s)
-        s.unlocked[frame.seat] = ()
+        s.ready[frame.seat] = ()

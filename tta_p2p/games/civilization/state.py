@@ -1,4 +1,4 @@
-"""The state of a game of Civilization: the map and what stands on it, what each seat has, what this turn has brought."""
+"""The state of a game of Civilization: the map and what stands on it, what each seat has, what a turn has brought."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ class State(GameState):
     gathers: list[dict[Square, Square]]
     """Square on which a scout gathers -> the city it serves."""
     unlocked: list[tuple[str, ...]]
-    """Governments that may be taken up at the next start of turn without anarchy."""
+    """Governments learned since the seat's last start of turn began."""
+    ready: list[tuple[str, ...]]
+    """Governments that may be taken up at this start of turn without anarchy."""
     anarchy: list[int]
     """The round in which anarchy began; 0: there is none."""
     # --- the market

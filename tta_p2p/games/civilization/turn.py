@@ -8,12 +8,12 @@ from .flow import (
     BeginMoves,
     BeginStart,
     Collect,
+    EndStudy,
     Manage,
     NextTurn,
     Phase,
     Start,
     Study,
-    EndStudy,
     push,
 )
 from .state import State
@@ -25,9 +25,7 @@ PHASES = ("start", "trade", "cities", "movement", "research")
 
 @FLOW.runs(NextTurn)
 def _next_turn(s: State, frame: NextTurn) -> None:
-    if s.round:
-        s.first = s.after(s.first)
-    elif s.first not in s.staying:
+    if s.round or s.first not in s.staying:
         s.first = s.after(s.first)
     s.round += 1
     s.used, s.acted = (), ()
@@ -51,6 +49,7 @@ def _begin_start(s: State, frame: BeginStart) -> None:
     """The wonders that work at the start of a turn, then the seat's own acts."""
     seat = frame.seat
     push(s, Start(seat))
+    s.ready[seat], s.unlocked[seat] = s.unlocked[seat], ()
     for wonder, culture in (("stonehenge", 1), ("louvre", 3)):
         if has_wonder(s, seat, wonder):
             s.culture[seat] += culture
@@ -74,6 +73,9 @@ def gain_trade(s: State, seat: int, number: int) -> None:
 def _collect(s: State, frame: Collect) -> None:
     seat = frame.seat
     found = trade_income(s, seat)
-    found += {"democracy": 2, "fundamentalism": -2}.get(s.governments[seat], 0)
+    if s.governments[seat] == "democracy":
+        found += 2
     gain_trade(s, seat, found)
+    if s.governments[seat] == "fundamentalism":
+        gain_trade(s, seat, -2)
     s.say("collects", seat, found, s.trade[seat])

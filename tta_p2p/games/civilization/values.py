@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ..contract import Seat
 from .board import around, cities_of, enemy_at, figures_at, is_person, is_wonder, land, outskirts_owner
-from .state import Square, State
+from .state import City, Square, State
 from .tables.buildings import BUILDINGS, WALLS_BONUS
 from .tables.civilizations import CITIES, CIVILIZATIONS, HAND, SCOUTS, SPEED, STACKING
 from .tables.hidden import AIRCRAFT_COST, PEOPLE
@@ -15,6 +15,7 @@ from .tables.techs import TECHS
 from .tables.wonders import WONDERS
 
 NOTHING = Icons()
+_NOBODY = City(-1)
 WONDER_ICONS = {name: Icons(culture=wonder.culture) for name, wonder in WONDERS.items()}
 
 
@@ -73,7 +74,7 @@ def outskirts(s: State, seat: Seat, city: Square) -> list[Square]:
     """Give the squares that work for a city: the eight around it but blockaded ones, and where its scouts gather."""
     found = [square for square in around(city) if enemy_at(s, seat, square) < 0]
     for square, serves in s.gathers[seat].items():
-        if serves == city and square not in found:
+        if serves == city and s.cities.get(outskirts_owner(s, square), _NOBODY).seat != seat:
             found.append(square)
     return found
 

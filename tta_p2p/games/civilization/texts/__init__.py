@@ -1,3 +1,19 @@
-"""What the game says, by language."""
-NAMES = {"en": {}}
-WORDS = {"en": {}}
+"""What the game says, by language: names of parts, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .names_en import NAMES_EN
+from .names_zh_hans import NAMES_ZH_HANS
+from .words_en import EN
+from .words_zh_hans import ZH_HANS
+
+__all__ = ["NAMES", "WORDS"]
+
+SQUARES = {f"word.{letter}{number}": f"{letter}{number}" for letter in "abcdefghijklmnop" for number in range(1, 17)}
+"""Squares are words like any others, so that one that cannot be meant is told from one that is not there."""
+NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
+"""Language -> part -> name."""
+WORDS: Mapping[str, Mapping[str, str]] = {"en": {**SQUARES, **EN}, "zh-Hans": {**SQUARES, **ZH_HANS}}
+"""Language -> key of `Game.texts` -> text."""

@@ -1,0 +1,61 @@
+"""What never changes in a game of Civilization, and what no position may show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from tta_p2p.games.civilization.board import distance, land, outskirts_owner
+from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.tables.buildings import BUILDINGS, POOLS
+from tta_p2p.games.civilization.tables.hidden import BACK
+from tta_p2p.games.civilization.tables.techs import MAX_TRADE
+from tta_p2p.games.civilization.tables.track import TRACK
+from tta_p2p.games.civilization.values import stacking, unbuilt
+
+UNITS, GOODS = 53, 8
+
+
+def faults(s: State) -> Iterator[str]:
+    """Give what is wrong with a position."""
+    units = sum(s.unseen.get("unit", {}).values()) + sum(map(len, s.dead.values()))
+    if s.battle is not None:
+        units += sum(map(len, s.battle.dead)) + sum(bool(face) for one in s.battle.fronts for face in one.units)
+    coming = [face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == "unit"]
+    if s.decks and s.ending == "" and s.round and units + len(coming) != UNITS:
+        yield f"{units} units and {len(coming)} to come"
+    if not s.over and sum(s.market.values()) + sum(sum(one.values()) for one in s.goods) != GOODS:
+        yield "resources of the market"
+    pools = Counter(s.pools)
+    pools.update(BUILDINGS[work].pool for work in s.works.values() if work in BUILDINGS)
+    if pools != Counter(POOLS):
+        yield "markers of buildings"
+    for seat, theirs in enumerate(s.figures):
+        if not s.civilizations[seat]:
+            continue
+        if min(unbuilt(s, seat)) < 0:
+            yield "more figures than there are"
+        for square, group in theirs.items():
+            if sum(group) > stacking(s, seat) or min(group) < 0 or not sum(group):
+                yield f"stack on {square}"
+            if square not in land(s):
+                yield f"figures in the dark on {square}"
+            if any(square in other for one, other in enumerate(s.figures) if one != seat):
+                yield f"enemies together on {square}"
+        if not 0 <= s.trade[seat] <= MAX_TRADE or s.culture[seat] < 0 or s.level[seat] > len(TRACK):
+            yield "dials"
+        if min(s.goods[seat].values()) < 0:
+            yield "resources of a seat"
+    for square in s.works:
+        if outskirts_owner(s, square) < 0 and not s.over:
+            yield f"a marker on {square} belongs to no city"
+    for one in s.cities:
+        if any(other != one and distance(one, other) < 3 for other in s.cities):
+            yield f"cities too near {one}"
+    if sum(city.capital for city in s.cities.values()) > s.seats:
+        yield "capitals"
+
+
+def wrong(s: State) -> Mapping[str, int]:
+    """Count the faults; there are none."""
+    return {fault: 1 for fault in faults(s)}

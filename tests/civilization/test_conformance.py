@@ -1,0 +1,18 @@
+"""The rules keep the contract, with civilizations by lot and chosen."""
+
+from __future__ import annotations
+
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.testing.conformance import Conformance
+
+from .invariants import wrong
+
+
+class TestCivilization(Conformance):
+    """Two seats."""
+
+    game = GAME
+    options = ({}, {"civilizations": "chosen"})
+    conserved = staticmethod(wrong)
+    games = 6
+    moments = 12

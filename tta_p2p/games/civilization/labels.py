@@ -1,0 +1,25 @@
+"""An act as people read it, where its notation does not say it well: figures that move, payments."""
+
+from __future__ import annotations
+
+from ..contract import Act, Line
+
+
+def company(armies: int, scouts: int) -> tuple[str, tuple[int, ...]]:
+    """Give the ending of a key that says what sort of figures these are, and their numbers."""
+    if not scouts:
+        return "armies", (armies,)
+    return ("both", (armies, scouts)) if armies else ("scouts", (scouts,))
+
+
+def label(act: Act) -> Line:
+    """Give the label of an act."""
+    match act.verb, act.args:
+        case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
+            ending, numbers = company(armies, scouts)
+            return Line(f"{act.verb}-{ending}", (square, to, *numbers))
+        case "use", (tech, "-", *paid):
+            return Line("use", (tech, *paid))
+        case "use", (tech, city, *paid):
+            return Line("use-in", (tech, city, *paid))
+    return Line(act.verb, act.args)

@@ -1,0 +1,65 @@
+"""Russia: once a turn a figure goes into an enemy city and is given up for a technology its owner knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..contract import Cost, Knowledge, Line, Seat
+from .board import SQUARES, name_of
+from .flow import FLOW, Args, Moves, Verb
+from .movement import near, take_away, unmoved
+from .pyramid import fits, learn
+from .start import KINDS
+from .state import Square, State
+from .tables.techs import LAST, TECHS
+
+POWER = "russia"
+
+
+def _learnable(s: State, seat: Seat, city: Square) -> list[str]:
+    theirs = s.techs[s.cities[city].seat]
+    return [name for name in TECHS if name in theirs and name != LAST and fits(s, seat, name)]
+
+
+@FLOW.verb
+class Sacrifice(Verb[State]):
+    """`sacrifice c4 scout f7 writing`: the scout on c4 goes into the city f7, and Russia learns writing."""
+
+    name = "sacrifice"
+    shape = (str, str, str, str)
+
+    def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
+        seat = frame.seat
+        if s.civilizations[seat] != POWER or s.once(seat, POWER):
+            return
+        for square in sorted(s.figures[seat]):
+            for at, (kind, group) in enumerate(KINDS.items()):
+                if unmoved(s, seat, square)[at]:
+                    for city in near(s, seat, square, group):
+                        for name in _learnable(s, seat, city):
+                            yield name_of(square), kind, name_of(city), name
+
+    def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:
+        seat, square, kind, city, name = (
+            frame.seat,
+            SQUARES.get(args[0], -1),
+            args[1],
+            SQUARES.get(args[2], -1),
+            args[3],
+        )
+        if s.civilizations[seat] != POWER:
+            return Line("only-russia")
+        if s.once(seat, POWER):
+            return Line("used-already", (POWER,))
+        if kind not in KINDS or not unmoved(s, seat, square)[kind == "scout"]:
+            return Line("no-figure-there", (args[0], "army" if kind == "army" else "scout"))
+        if city not in near(s, seat, square, KINDS[kind]):
+            return Line("out-of-reach", (args[0], args[2]))
+        return () if name in _learnable(s, seat, city) else Line("no-place", (name,))
+
+    def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
+        seat = frame.seat
+        s.used = (*s.used, (seat, POWER))
+        take_away(s, seat, SQUARES[args[0]], KINDS[args[1]])
+        s.say("sacrifices", seat, args[1], args[2])
+        learn(s, seat, args[3], researched=False)
