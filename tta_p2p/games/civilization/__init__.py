@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..entry import Entry, Figures
 
 if TYPE_CHECKING:
+    from ..chance import Chance
     from ..contract import Game, Line
+    from ..local import LocalGame
 
 
 def _rules() -> Game[Any, Any]:
@@ -23,6 +25,19 @@ def _figures(state: Any, log: Sequence[Line]) -> Figures:
     return figures(state, log)
 
 
+def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
+    from .scenario import read
+
+    return read(data).build().game
+
+
 SEATS = (2,)
 """The numbers of seats it can be played with."""
-ENTRY = Entry("Civilization: The Board Game", seats=SEATS, rules=_rules, aliases=("civ",), figures=_figures)
+ENTRY = Entry(
+    "Civilization: The Board Game",
+    seats=SEATS,
+    rules=_rules,
+    aliases=("civ",),
+    figures=_figures,
+    scenario=_scenario,
+)
