@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..contract import Cost, Knowledge, Line, Seat
+from ..contract import Act, Cost, Knowledge, Line, Option, Seat
 from .battle import attack
 from .board import (
     SQUARES,
@@ -171,16 +171,18 @@ class Build(Verb[State]):
     name = "build"
     shape = (str, str, str)
 
-    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
-        seat = frame.seat
-        cities = idle_cities(s, seat)
-        whats = (*FIGURES, *buildings_of(s, seat), WALLS, *s.wonders) if cities else ()
-        for city in cities:
-            for what in whats:
-                if isinstance(paying(s, seat, city, price_of(s, seat, what)), Line):
+    def options(self, s: State, frame: Manage, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+        for city in idle_cities(s, seat):
+            for what in (*FIGURES, *buildings_of(s, seat), WALLS, *s.wonders):
+                cost = paying(s, seat, city, price_of(s, seat, what))
+                if isinstance(cost, Line):
                     continue
                 for square in (city,) if what == WALLS else around(city):
-                    yield name_of(city), what, name_of(square)
+                    if why_not_there(s, seat, city, what, square) is None:
+                        yield Option(Act(seat, self.name, (name_of(city), what, name_of(square))), cost)
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        yield from (option.act.args for option in self.options(s, frame, knows, frame.seat))
 
     def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
         city, what, square = SQUARES.get(args[0], -1), args[1], SQUARES.get(args[2], -1)

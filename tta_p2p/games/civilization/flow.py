@@ -9,7 +9,7 @@ from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, Lasting
 from .state import Square, State
 from .tables.civilizations import COINS_TO_WIN
-from .values import coins
+from .values import coins, coins_off_map, coins_on_map
 
 __all__ = ["FLOW", "Args", "Verb", "pop", "push"]
 
@@ -27,8 +27,9 @@ class WithCoins(Flow[State]):
 def _richest(s: State) -> None:
     if s.phase in ("set-up", "research") or s.over:
         return
+    on_map = coins_on_map(s)
     for seat in s.order():
-        if coins(s, seat) >= COINS_TO_WIN:
+        if coins_off_map(s, seat) + on_map >= COINS_TO_WIN and coins(s, seat) >= COINS_TO_WIN:
             wins(s, seat, "economy")
             return
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..kit import cards
 from .battle import attack
-from .board import SQUARES, WIDE, edges, enemy_at, figures_at, land, name_of, put, site_at, tile_squares
+from .board import SQUARES, WIDE, edges, figures_at, land, name_of, put, site_at, tile_squares
 from .flow import FLOW, Args, BeginMoves, Moves, OnTheWay, TileTurned, Verb, pop, push
 from .labels import company
 from .state import NONE, Group, Square, State
@@ -40,53 +40,69 @@ def unmoved(s: State, seat: Seat, square: Square) -> Group:
     return max(0, armies - done[0]), max(0, scouts - done[1])
 
 
-def entering(s: State, seat: Seat, square: Square, group: Group) -> str:
-    """Say what becomes of a group that enters a square."""
-    here = land(s).get(square)
-    if here is None:
-        return NO
-    city = s.cities.get(square)
-    if city is not None and city.seat != seat:
-        return NO if group[1] or s.governments[seat] == "democracy" else HALT
-    if enemy_at(s, seat, square) >= 0:
-        return NO if group[1] else HALT
-    if square in s.markers:
-        hut = s.backs.get(s.markers[square]) == "hut"
-        return HALT if not group[1] or (hut and s.governments[seat] == "republic") else NO
-    if standing(s, seat, square) + sum(group) > stacking(s, seat):
-        return NO
-    if city is not None:
-        return PASS
-    if here.terrain == "water":
-        return (NO, PASS, END)[water(s, seat)]
-    return END
+class Ways:
+    """The ways of a seat over the map as it is now; what a square means to a group is worked out once."""
+
+    def __init__(self, s: State, seat: Seat) -> None:
+        self._s = s
+        self._seat = seat
+        self._land = land(s)
+        self._limit = stacking(s, seat)
+        self._sea = (NO, PASS, END)[water(s, seat)]
+        self._flies = "flight" in s.techs[seat]
+        self._enemies = {square for other, theirs in enumerate(s.figures) if other != seat for square in theirs}
+        self._known: dict[tuple[int, bool], dict[Square, str]] = {}
+
+    def entering(self, square: Square, size: int, scouts: bool) -> str:
+        """Say what becomes of a group of so many figures, with or without scouts, that enters a square."""
+        here = self._land.get(square)
+        if here is None:
+            return NO
+        s, seat = self._s, self._seat
+        city = s.cities.get(square)
+        if city is not None and city.seat != seat:
+            return NO if scouts or s.governments[seat] == "democracy" else HALT
+        if square in self._enemies:
+            return NO if scouts else HALT
+        if square in s.markers:
+            hut = s.backs.get(s.markers[square]) == "hut"
+            return HALT if not scouts or (hut and s.governments[seat] == "republic") else NO
+        if standing(s, seat, square) + size > self._limit:
+            return NO
+        if city is not None:
+            return PASS
+        return self._sea if here.terrain == "water" else END
+
+    def reach(self, start: Square, group: Group, points: int, crossing: bool = False) -> dict[Square, tuple[int, str]]:
+        """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
+
+        With Flight what would end a move can be flown over. `crossing`: squares that can only be crossed are listed,
+        too.
+        """
+        size, scouts = sum(group), group[1] > 0
+        known = self._known.setdefault((size, scouts), {})
+        found: dict[Square, tuple[int, str]] = {}
+        seen = {start}
+        border = [start]
+        for spent in range(1, points + 1):
+            beyond = []
+            for square in border:
+                for beside in edges(square):
+                    if beside in seen:
+                        continue
+                    seen.add(beside)
+                    how = known.get(beside) or known.setdefault(beside, self.entering(beside, size, scouts))
+                    if how in (HALT, END) or (crossing and how == PASS):
+                        found[beside] = (spent, how)
+                    if how in (PASS, END) or (self._flies and beside in self._land):
+                        beyond.append(beside)
+            border = beyond
+        return found
 
 
-def reach(
-    s: State, seat: Seat, start: Square, group: Group, points: int, crossing: bool = False
-) -> dict[Square, tuple[int, str]]:
-    """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
-
-    With Flight what would end a move can be flown over. `crossing`: squares that can only be crossed are listed, too.
-    """
-    flies = "flight" in s.techs[seat]
-    found: dict[Square, tuple[int, str]] = {}
-    seen = {start}
-    border = [start]
-    for spent in range(1, points + 1):
-        beyond = []
-        for square in border:
-            for beside in edges(square):
-                if beside in seen:
-                    continue
-                seen.add(beside)
-                how = entering(s, seat, beside, group)
-                if how in (HALT, END) or (crossing and how == PASS):
-                    found[beside] = (spent, how)
-                if how in (PASS, END) or (flies and how in (HALT, NO) and beside in land(s)):
-                    beyond.append(beside)
-        border = beyond
-    return found
+def reach(s: State, seat: Seat, start: Square, group: Group, points: int) -> dict[Square, tuple[int, str]]:
+    """Give every square where a group of a seat can end its move (`Ways.reach`)."""
+    return Ways(s, seat).reach(start, group, points)
 
 
 def dark(s: State, square: Square) -> list[Square]:
@@ -110,7 +126,7 @@ def groups(all_: Group) -> Iterator[Group]:
 def near(s: State, seat: Seat, start: Square, group: Group) -> list[Square]:
     """Give the enemy cities into whose centre a group could step."""
     found = []
-    ways = {start: (0, END), **reach(s, seat, start, group, speed(s, seat) - 1, crossing=True)}
+    ways = {start: (0, END), **Ways(s, seat).reach(start, group, speed(s, seat) - 1, crossing=True)}
     for city, one in s.cities.items():
         if one.seat != seat and any(step in ways and ways[step][1] != HALT for step in edges(city)):
             found.append(city)
@@ -159,9 +175,10 @@ class Move(Verb[State]):
             yield Option(Act(seat, self.name, args))
 
     def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
+        ways, points = Ways(s, frame.seat), speed(s, frame.seat)
         for square in sorted(s.figures[frame.seat]):
             for group in groups(unmoved(s, frame.seat, square)):
-                found = reach(s, frame.seat, square, group, speed(s, frame.seat))
+                found = ways.reach(square, group, points)
                 yield from ((name_of(square), name_of(to), *group) for to in sorted(found))
 
     def check(self, s: State, frame: Moves, args: Args) -> Cost | Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..contract import Seat
-from .board import around, cities_of, enemy_at, figures_at, is_person, is_wonder, land, outskirts_owner
+from .board import around, cities_of, enemy_at, figures_at, ground, is_person, is_wonder, land, outskirts_owner
 from .state import City, Square, State
 from .tables.buildings import BUILDINGS, WALLS_BONUS
 from .tables.civilizations import CITIES, CIVILIZATIONS, HAND, SCOUTS, SPEED, STACKING
@@ -16,6 +16,8 @@ from .tables.wonders import WONDERS
 
 NOTHING = Icons()
 _NOBODY = City(-1)
+_COIN_WORKS = {name for name, icons in PEOPLE.items() if icons.coin}
+_COIN_WORKS |= {name for name, building in BUILDINGS.items() if building.icons.coin}
 WONDER_ICONS = {name: Icons(culture=wonder.culture) for name, wonder in WONDERS.items()}
 
 
@@ -127,11 +129,33 @@ def harvests(s: State, seat: Seat, city: Square) -> list[str]:
     return [resource for resource, left in s.market.items() if left and resource in shown]
 
 
+def coins_off_map(s: State, seat: Seat) -> int:
+    """Give the coins of a seat that are printed on technologies, lie about as tokens, or are feudalism's."""
+    found = _printed(s.techs[seat]) + sum(s.tokens[seat].values())
+    return found + (s.governments[seat] == "feudalism")
+
+
+@lru_cache(8192)
+def _printed(techs: tuple[str, ...]) -> int:
+    return sum(tech.coins for tech in known(techs))
+
+
+def coins_on_map(s: State) -> int:
+    """Give how many coins all squares of the map give together, whosever they are."""
+    built = sum(work in _COIN_WORKS for work in s.works.values())
+    return built + _gold(s.seats, s.laid)
+
+
+@lru_cache(4096)
+def _gold(seats: int, laid: tuple[str, ...]) -> int:
+    return sum(one.icons.coin for one in ground(seats, laid).values())
+
+
 def coins(s: State, seat: Seat) -> int:
     """Give the coins of a seat: on the map, printed on technologies, as tokens, and of feudalism."""
-    found = sum(tech.coins for tech in known(s.techs[seat])) + sum(s.tokens[seat].values())
-    if s.governments[seat] == "feudalism":
-        found += 1
+    found = coins_off_map(s, seat)
+    if not coins_on_map(s):
+        return found
     for city in cities_of(s, seat):
         for square in outskirts(s, seat, city):
             found += icons_of(s, square).coin
