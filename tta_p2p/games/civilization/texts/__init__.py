@@ -1,4 +1,4 @@
-"""What the game says, by language: names of parts, words."""
+"""What the game says, by language: names of parts, words, pages of the rules."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from .names_en import NAMES_EN
 from .names_zh_hans import NAMES_ZH_HANS
+from .rules_en import RULES_EN
+from .rules_zh_hans import RULES_ZH_HANS
 from .words_en import EN
 from .words_zh_hans import ZH_HANS
 
@@ -13,7 +15,14 @@ __all__ = ["NAMES", "WORDS"]
 
 SQUARES = {f"word.{letter}{number}": f"{letter}{number}" for letter in "abcdefghijklmnop" for number in range(1, 17)}
 """Squares are words like any others, so that one that cannot be meant is told from one that is not there."""
+
+
+def _all(words: Mapping[str, str], rules: Mapping[str, tuple[str, str]]) -> Mapping[str, str]:
+    pages = {f"rules.{topic}": f"{title}\n\n{text.strip()}" for topic, (title, text) in rules.items()}
+    return {**SQUARES, **words, **pages}
+
+
 NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
 """Language -> part -> name."""
-WORDS: Mapping[str, Mapping[str, str]] = {"en": {**SQUARES, **EN}, "zh-Hans": {**SQUARES, **ZH_HANS}}
+WORDS: Mapping[str, Mapping[str, str]] = {"en": _all(EN, RULES_EN), "zh-Hans": _all(ZH_HANS, RULES_ZH_HANS)}
 """Language -> key of `Game.texts` -> text."""

@@ -1,0 +1,87 @@
+"""Whatever the game may say has words in both languages, with the same places."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tta_p2p.games.civilization as package
+from tta_p2p.games.civilization.figures import VICTORIES, figures
+from tta_p2p.games.civilization.flow import FLOW
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.setup import SETTINGS
+from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.tables.buildings import BUILDINGS
+from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS
+from tta_p2p.games.civilization.tables.hidden import BACK, PEOPLE
+from tta_p2p.games.civilization.tables.model import RESOURCES, UNIT_TYPES
+from tta_p2p.games.civilization.tables.techs import TECHS
+from tta_p2p.games.civilization.tables.wonders import WONDERS
+from tta_p2p.games.civilization.texts.rules_en import RULES_EN
+from tta_p2p.games.civilization.texts.rules_zh_hans import RULES_ZH_HANS
+from tta_p2p.games.kit.state import WORK
+from tta_p2p.i18n import templates
+
+LANGUAGES = ("en", "zh-Hans")
+COMPANIES = ("armies", "both", "scouts")
+
+
+def said() -> Iterator[str]:
+    """Every key that stands in the code: of log lines, effects and refusals."""
+    for file in sorted(Path(package.__path__[0]).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and node.args:
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                for one in ast.walk(node.args[0]):
+                    if name == "say" and isinstance(one, ast.Constant) and isinstance(node.args[0], ast.Constant):
+                        yield f"log.{one.value}"
+                    if name == "Line" and isinstance(node.args[0], ast.Constant):
+                        yield f"line.{node.args[0].value}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_has_words(language: str) -> None:
+    texts = GAME.texts(language)
+    names = (*BACK, *BUILDINGS, *WONDERS, *PEOPLE, *TECHS, *CIVILIZATIONS, *GOVERNMENTS, *RESOURCES, *UNIT_TYPES)
+    wanted = {f"card.{name}" for name in (*names, "walls", "army", "scout", "trade", "culture", "coin", "sheet")}
+    wanted |= {f"act.{verb}" for verb in FLOW.verbs} | {f"back.{back}" for back in BACK.values()}
+    wanted |= {f"setting.{one.name}" for one in SETTINGS} | {"score.victory", "cost.trade", "cost.culture"}
+    wanted |= {f"view.{name}" for name in State.__dataclass_fields__ if name not in WORK}
+    wanted |= {f"{kind}.{one.key}" for one in FLOW._asks.values() for kind in ("decision", "asked")}
+    counted = figures(GAME.start({}, 2).state, ())
+    wanted |= {f"figure.{key}" for key in (*counted.game, *counted.seats)}
+    wanted |= {f"ending.{key}" for key in (*VICTORIES, "alone")} | {f"log.wins-{key}" for key in VICTORIES}
+    wanted |= {f"zone.{zone}" for zone in ("battle", "deck", "forces", "found", "map", "sheet", "out", "under-way")}
+    wanted |= {f"word.{reason}" for reason in ("resigned", "gone", "cheated")}
+    wanted |= {f"log.moves-{one}" for one in COMPANIES} | {"log.barbarians", "log.city-attacked", "log.attacked"}
+    wanted |= {f"label.{verb}-{one}" for verb in ("move", "discover") for one in COMPANIES}
+    wanted |= {"label.use", "label.use-in", "illegal.culture-short", "illegal.trade-short"}
+    wanted |= {f"kind.{one}" for one in ("army", "scout", "hut", "village")}
+    for key in set(said()):
+        kind, _, name = key.partition(".")
+        found = {f"effect.{name}", f"illegal.{name}", f"label.{name}"} & texts.keys() if kind == "line" else {key}
+        assert found, f"no words for {key}"
+        wanted |= found
+    assert wanted <= texts.keys(), sorted(wanted - texts.keys())
+
+
+def test_languages_have_the_same_keys_and_places() -> None:
+    english, chinese = (GAME.texts(language) for language in LANGUAGES)
+    assert english.keys() == chinese.keys()
+    for key, text in english.items():
+        english_places, places = ({one.place for one in templates.places(each)} for each in (text, chinese[key]))
+        assert english_places == places, key
+
+
+def test_pages_of_the_rules_are_in_both_languages() -> None:
+    assert RULES_EN.keys() == RULES_ZH_HANS.keys()
+    for topic, (title, text) in RULES_EN.items():
+        other_title, other = RULES_ZH_HANS[topic]
+        assert title != other_title and text.count("\n- ") == other.count("\n- "), topic
+
+
+def test_no_language_but_these() -> None:
+    assert GAME.texts("de") == {}
