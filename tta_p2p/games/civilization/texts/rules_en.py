@@ -6,8 +6,8 @@ RULES_EN = {
     "overview": (
         "What the game is about",
         """
-You lead a civilization from one small city to greatness, on a map that is discovered tile by tile. There are four ways
-to win, and whoever does one of them first has won at once:
+You lead a civilization from one small city to greatness, on a map that is discovered tile by tile. There are four
+ways to win, and whoever does one of them first has won at once:
 
 - Culture: you reach the last space of the culture track.
 
@@ -21,11 +21,12 @@ to win, and whoever does one of them first has won at once:
     "not-yet": (
         "What is left out so far",
         """
-Two can play. These parts of the game are not in it yet: culture event cards (a space of the track that would bring one
-brings nothing), deals between players, and these abilities that are paid for or work in reaction to others: those of
-Horseback Riding, Writing, Civil Service, Mass Media, Communism (the technology), Monarchy (the technology), Gunpowder,
-Steam Power, Atomic Theory and Combustion, the splitting of production by Engineering, and what Animal Husbandry,
-Metalworking, Mathematics, Biology and Ballistics do in battles. Everything else these technologies bring works.
+Two can play. These parts of the game are not in it yet: culture event cards (a space of the track that would bring
+one brings nothing), deals between players, and these abilities that are paid for or work in reaction to others: those
+of Horseback Riding, Writing, Civil Service, Mass Media, Communism (the technology), Monarchy (the technology),
+Gunpowder, Steam Power, Atomic Theory and Combustion, the splitting of production by Engineering, and what Animal
+Husbandry, Metalworking, Mathematics, Biology and Ballistics do in battles. Everything else these technologies bring
+works.
 """,
     ),
     "setup": (
@@ -35,9 +36,9 @@ Civilizations are drawn by lot, or chosen one after another with `civilizations=
 technology, a first government and abilities of its own. The homes lie in opposite corners; six neutral tiles lie face
 down between them.
 
-You place your capital on one of the four inner squares of your home, not on water, then an army and a scout (Russia two
-armies) in its outskirts. You begin with three units, one artillery, one infantry and one mounted, which nobody else
-sees. Your trade is what the outskirts give.
+You place your capital on one of the four inner squares of your home, not on water, then an army and a scout (Russia
+two armies) in its outskirts. You begin with three units, one artillery, one infantry and one mounted, which nobody
+else sees. Your trade is what the outskirts give.
 
 - America begins with a great person, and 3 trade rush 2 production.
 
@@ -46,8 +47,8 @@ unit after every battle.
 
 - Egypt begins with an ancient wonder, and once a turn a city builds a building free (`give`).
 
-- Germany begins with two more infantry, and gets a unit of the type and a resource whenever it researches a technology
-with a unit.
+- Germany begins with two more infantry, and gets a unit of the type and a resource whenever it researches a
+technology with a unit.
 
 - Rome begins as a republic, and advances on the culture track for every city and wonder it builds and every city and
 village it conquers.
@@ -59,8 +60,8 @@ into an enemy city for a technology its owner knows (`sacrifice`).
     "turn": (
         "A turn",
         """
-A turn has five phases. In each the players act one after the other, beginning with the first player, who changes every
-turn; all research at once.
+A turn has five phases. In each the players act one after the other, beginning with the first player, who changes
+every turn; all research at once.
 
 - Start of turn: found cities, place great people, say for which city your scouts gather, change your government.
 
@@ -80,9 +81,9 @@ The eight squares around a city are its outskirts. They work for it; the square 
 gives 2 production, a mountain 1, desert and water 1 trade each, grassland nothing. A building, wonder or great person
 replaces what the square gives.
 
-A scout on a square, or an army under a republic, founds a city there at the start of a turn: not on water; all squares
-around must lie face up; no hut, village or enemy next to it; other cities at least three squares away. You may have two
-cities, three with Irrigation.
+A scout on a square, or an army under a republic, founds a city there at the start of a turn: not on water; all
+squares around must lie face up; no hut, village or enemy next to it; other cities at least three squares away. You
+may have two cities, three with Irrigation.
 
 A scout outside your outskirts gathers: its square works for the city you name (`gather`), as long as it stays there.
 
@@ -108,56 +109,56 @@ learns a better building turns all of the lower kind over at once.
     "culture": (
         "Culture and great people",
         """
-While your cities act you may advance on the culture track as often as you can pay: 3 culture for each of the first seven
-spaces, 5 culture and 3 trade for the next seven, then 7 culture and 6 trade. Some spaces bring a great person. You place
-it in your outskirts, at once or at the start of a later turn; it works like a building.
+While your cities act you may advance on the culture track as often as you can pay: 3 culture for each of the first
+seven spaces, 5 culture and 3 trade for the next seven, then 7 culture and 6 trade. Some spaces bring a great person.
+You place it in your outskirts, at once or at the start of a later turn; it works like a building.
 """,
     ),
     "movement": (
         "Movement and discovery",
         """
 Figures that stand together may move together, up to your travel speed, never diagonally. No square may hold more of
-your figures than your stacking limit, not even on the way. Your own cities can be crossed; water only with Navigation,
-and with Sailing a move may end there.
+your figures than your stacking limit, not even on the way. Your own cities can be crossed; water only with
+Navigation, and with Sailing a move may end there.
 
-At the edge of a face-down tile a group spends one step to turn it up (`discover`, and on the way `look`). Every hut and
-village on it gets a marker that nobody looks at.
+At the edge of a face-down tile a group spends one step to turn it up (`discover`, and on the way `look`). Every hut
+and village on it gets a marker that nobody looks at.
 
 An army that enters a hut takes it, looks at it, and stops. One that enters a village fights the barbarians: an
-artillery, an infantry and a mounted unit of the first rank, which the next player plays. Scouts enter neither; under a
-republic they enter huts. An army that enters the square of an enemy figure or an enemy city fights.
+artillery, an infantry and a mounted unit of the first rank, which the next player plays. Scouts enter neither; under
+a republic they enter huts. An army that enters the square of an enemy figure or an enemy city fights.
 """,
     ),
     "battle": (
         "Battles",
         """
 Both sides draw three units at random from their standing forces: two more for every further army on the square, three
-more for the defender of a city. The defender plays first, but the attacker does against walls. In turn you play a unit:
-on a new front, or against an enemy unit that stands alone. Both then wound each other by their strength; who has as many
-wounds as strength dies. Infantry strikes first against mounted units, these against artillery, artillery against
-infantry; who dies so does not strike back.
+more for the defender of a city. The defender plays first, but the attacker does against walls. In turn you play a
+unit: on a new front, or against an enemy unit that stands alone. Both then wound each other by their strength; who
+has as many wounds as strength dies. Infantry strikes first against mounted units, these against artillery, artillery
+against infantry; who dies so does not strike back.
 
 When all units are played each side adds up the strength of those that live, and the difference of the bonuses goes to
 the higher side: Barracks 2, Academy 4, General 4, a city 6, a capital 12, walls 4. A tie is the defender's victory.
 
-The loser's figures die. The winner loses an army for every two units it lost, but never the last, and takes loot: worth
-1 for figures, 2 for a city. For 1 it takes up to 3 trade or culture or a resource, or has a coin token discarded; for 2
-a technology or a coin token. A conquered city is gone, with all that stood around it.
+The loser's figures die. The winner loses an army for every two units it lost, but never the last, and takes loot:
+worth 1 for figures, 2 for a city. For 1 it takes up to 3 trade or culture or a resource, or has a coin token
+discarded; for 2 a technology or a coin token. A conquered city is gone, with all that stood around it.
 """,
     ),
     "research": (
         "Research",
         """
-A technology of level I takes 6 trade, II 11, III 16, IV 21, V 26. Whatever trade you have is spent, but you keep one for
-each coin. The technologies form a pyramid: each lies on two of the level below; your first one lies in the bottom row
-whatever its level. Space Flight needs rows of 5, 4, 3 and 2 below it.
+A technology of level I takes 6 trade, II 11, III 16, IV 21, V 26. Whatever trade you have is spent, but you keep one
+for each coin. The technologies form a pyramid: each lies on two of the level below; your first one lies in the bottom
+row whatever its level. Space Flight needs rows of 5, 4, 3 and 2 below it.
 """,
     ),
     "governments": (
         "Governments",
         """
-A government that a technology brings can be taken up at the next start of turn. Later you change through anarchy, which
-lasts until the next turn and in which your capital does nothing.
+A government that a technology brings can be taken up at the next start of turn. Later you change through anarchy,
+which lasts until the next turn and in which your capital does nothing.
 
 - Republic: armies found cities, scouts enter huts.
 
@@ -177,15 +178,16 @@ lasts until the next turn and in which your capital does nothing.
         """
 Four lie in the market; a new one is turned up when one is built. Who knows the technology that is named pays less.
 
-- Stonehenge gives 1 culture at the start of your turn, the Louvre 3, the Colossus 3 trade, the Panama Canal a coin, and
-the Sydney Opera House a space of the culture track.
+- Stonehenge gives 1 culture at the start of your turn, the Louvre 3, the Colossus 3 trade, the Panama Canal a coin,
+and the Sydney Opera House a space of the culture track.
 
-- In the Hanging Gardens you build a figure free each turn. The Statue of Liberty lets you research one technology free
-that another player knows.
+- In the Hanging Gardens you build a figure free each turn. The Statue of Liberty lets you research one technology
+free that another player knows.
 
 - The Oracle shows you the enemy's hand in battle. Himeji Samurai Castle makes your units 1 stronger.
 
-- With the Porcelain Tower technologies take 5 trade less. With Angkor Wat a city harvests twice, once a turn (`reap`).
+- With the Porcelain Tower technologies take 5 trade less. With Angkor Wat a city harvests twice, once a turn
+(`reap`).
 
 - The United Nations give culture; there are no events yet that they would keep away.
 """,
@@ -193,13 +195,14 @@ that another player knows.
     "coins": (
         "Coins and resources",
         """
-Coins lie on squares (gold, banks, some great people), are printed on technologies, or are put there as tokens: on Code
-of Laws for a battle won, on Democracy for 6 trade, on Printing Press for 5 culture, on Pottery for two resources; each at
-most once a turn and four in all. Tokens stay; coins on the map count while you hold the square.
+Coins lie on squares (gold, banks, some great people), are printed on technologies, or are put there as tokens: on
+Code of Laws for a battle won, on Democracy for 6 trade, on Printing Press for 5 culture, on Pottery for two
+resources; each at most once a turn and four in all. Tokens stay; coins on the map count while you hold the square.
 
-Resources pay for what technologies do (`use`), each once a turn: incense for 3 culture with Currency, 5 with Chivalry, 7
-with Metal Casting; wheat for 3 production with Animal Husbandry, 5 with Construction, 7 with Banking; any three for a
-great person with Philosophy. Resources come from the market or from huts and villages, which you show when you use them.
+Resources pay for what technologies do (`use`), each once a turn: incense for 3 culture with Currency, 5 with
+Chivalry, 7 with Metal Casting; wheat for 3 production with Animal Husbandry, 5 with Construction, 7 with Banking; any
+three for a great person with Philosophy. Resources come from the market or from huts and villages, which you show
+when you use them.
 """,
     ),
 }
