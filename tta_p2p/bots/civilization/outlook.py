@@ -1,0 +1,227 @@
+"""What a civilization is worth to its owner: what it has, what its cities bring, and where its figures could go.
+
+Numbers are hundredths of what a turn's research is worth, about. They were tried in games between bots, not worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tta_p2p.bots.easy import Worth
+from tta_p2p.games.civilization.battle import total
+from tta_p2p.games.civilization.board import SQUARES, WIDE, capital_of, cities_of, enemy_at, land
+from tta_p2p.games.civilization.cities import idle_cities
+from tta_p2p.games.civilization.flow import Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
+from tta_p2p.games.civilization.movement import dark
+from tta_p2p.games.civilization.pyramid import row_of
+from tta_p2p.games.civilization.start import why_no_city
+from tta_p2p.games.civilization.state import Square, State
+from tta_p2p.games.civilization.tables.track import TRACK
+from tta_p2p.games.civilization.values import (
+    arts,
+    battle_bonus,
+    battle_hand,
+    coins,
+    has_wonder,
+    most_cities,
+    production,
+    rank,
+    trade_income,
+    unbuilt,
+)
+from tta_p2p.games.contract import Act, Seat
+
+WON = 10**7
+TECH = (0, 900, 1200, 1500, 1800, 9000)
+"""A technology by its row."""
+ENOUGH = (0, 6, 5, 4, 3, 1)
+"""More of a row than that are worth half."""
+TRADE, CULTURE, STEP = 50, 130, 250
+COIN = 700
+INCOME, PRODUCT, ICON = 220, 90, 160
+CITY = 1500
+SITE = 1400
+NEAR = 90
+"""What a step towards somewhere is worth."""
+UNITS = (320, 320, 320, 320, 260, 220, 180, 120, 80, 40)
+"""Units of the standing forces, the first one first."""
+ARMIES = (300, 200, 120, 60)
+SCOUTS = (500, 300)
+GOODS = 200
+PERSON = 300
+TILE = 250
+RANK = 60
+BATTLE = 150
+VILLAGE_FORCES = 5
+"""With so many units a village is attacked."""
+WORTH_A_FIGHT = 500
+STOPS = ("end", "stop", "enough", "wait", "keep")
+ABILITIES = ("stonehenge", "colossus", "hanging-gardens", "louvre", "panama-canal", "statue-of-liberty", "angkor-wat")
+
+
+def _steps(one: Square, other: Square) -> int:
+    return abs(one % WIDE - other % WIDE) + abs(one // WIDE - other // WIDE)
+
+
+def _sum(values: tuple[int, ...], number: int) -> int:
+    return sum(values[:number])
+
+
+class Outlook:
+    """Judges states for one seat; where figures want to go is worked out once for a situation."""
+
+    def __init__(self, seat: Seat, state: State) -> None:
+        self._seat = seat
+        wants = len(cities_of(state, seat)) < most_cities(state, seat)
+        self._sites = [one for one in land(state) if wants and why_no_city(state, seat, one) is None]
+        strong = len(state.forces[seat]) >= VILLAGE_FORCES
+        self._goals = [square for square, handle in state.markers.items() if strong or state.backs.get(handle) == "hut"]
+        self._edges = [square for square in land(state) if dark(state, square)]
+        self._home = capital_of(state, seat)
+
+    def worth(self, state: State) -> Worth:
+        """What the seat has, less what the strongest rival is near to."""
+        s, seat = state, self._seat
+        if s.over:
+            return Worth(WON if s.winner == seat else -WON)
+        settled = self._has(s, seat) + self._figures(s) + self._fight(s)
+        settled -= sum(self._threat(s, other) for other in s.staying if other != seat)
+        frame = s.stack[-1] if s.stack else None
+        waits = isinstance(frame, Manage) and frame.seat == seat
+        return Worth(settled, 150 * len(idle_cities(s, seat)) if waits else 0)
+
+    def _has(self, s: State, seat: Seat) -> int:
+        rows = [row_of(s, seat, name) for name in s.techs[seat]]
+        found = sum(TECH[row] if at < ENOUGH[row] else TECH[row] // 2 for row, at in _numbered(rows))
+        found += TRADE * s.trade[seat] + CULTURE * s.culture[seat] + COIN * coins(s, seat)
+        found += sum(CULTURE * step.culture + TRADE * step.trade + STEP for step in TRACK[: s.level[seat]])
+        found += INCOME * trade_income(s, seat)
+        for city in cities_of(s, seat):
+            found += CITY + PRODUCT * production(s, seat, city) + ICON * arts(s, seat, city)
+            found += 300 * s.cities[city].walls
+        found += _sum(UNITS, len(s.forces[seat]) + self._in_battle(s, seat))
+        found += RANK * sum(rank(s, seat, kind) for kind in ("artillery", "infantry", "mounted"))
+        found += 40 * battle_bonus(s, seat)
+        found += GOODS * (sum(s.goods[seat].values()) + len(s.huts[seat]) + len(s.villages[seat]))
+        found += PERSON * len(s.people[seat]) + TILE * sum(map(bool, s.laid))
+        found += 250 * sum(has_wonder(s, seat, wonder) for wonder in ABILITIES)
+        return found - (2000 if s.governments[seat] == "anarchy" else 0)
+
+    def _in_battle(self, s: State, seat: Seat) -> int:
+        if s.battle is None or seat not in s.battle.seats:
+            return 0
+        side = s.battle.seats.index(seat)
+        return len(s.battle.hands[side]) + sum(bool(front.units[side]) for front in s.battle.fronts)
+
+    def _threat(self, s: State, other: Seat) -> int:
+        """What a rival is near to winning with."""
+        return 60 * s.level[other] + 300 * coins(s, other) + 20 * s.trade[other] + 15 * s.culture[other]
+
+    def _figures(self, s: State) -> int:
+        seat = self._seat
+        free_armies, free_scouts = unbuilt(s, seat)
+        del free_armies
+        found = _sum(SCOUTS, 2 - free_scouts) + _sum(ARMIES, sum(group[0] for group in s.figures[seat].values()))
+        for square, (armies, scouts) in s.figures[seat].items():
+            if scouts:
+                found += self._scout(s, square)
+            if armies:
+                found += self._army(s, square)
+        return found
+
+    def _scout(self, s: State, square: Square) -> int:
+        if square in s.gathers[self._seat]:
+            return NEAR
+        if self._sites:
+            return SITE - NEAR * min(_steps(square, one) for one in self._sites)
+        return -NEAR // 2 * self._nearest(square, self._edges)
+
+    def _army(self, s: State, square: Square) -> int:
+        goals = [one for one in self._goals if one in s.markers]
+        if goals:
+            return 300 - NEAR // 2 * self._nearest(square, goals)
+        if self._edges:
+            return 150 - NEAR // 3 * self._nearest(square, self._edges)
+        return 100 - 10 * self._nearest(square, (self._home,))
+
+    def _nearest(self, square: Square, others: Iterable[Square]) -> int:
+        return min((_steps(square, one) for one in others if one >= 0), default=0)
+
+    def _fight(self, s: State) -> int:
+        if s.battle is None or self._seat not in s.battle.players:
+            return 0
+        side = s.battle.players.index(self._seat)
+        dead = len(s.battle.dead[1 - side]) - len(s.battle.dead[side])
+        return BATTLE * (total(s, side) - total(s, 1 - side)) + BATTLE * dead
+
+    # --- acts ------------------------------------------------------------------------------------------------
+
+    def expected(self, state: State, act: Act) -> Worth | None:
+        """A battle is judged by what both sides are likely to bring."""
+        s, seat = state, self._seat
+        if act.verb in ("discover", "look"):
+            now = self.worth(s)
+            return Worth(now.settled + TILE, now.spare)
+        target = self._target(s, act)
+        if target < 0:
+            return None
+        now = self.worth(s)
+        return Worth(now.settled + self._odds(s, seat, target, _armies(act, s)), now.spare)
+
+    def _target(self, s: State, act: Act) -> Square:
+        """The square on which an act brings about a battle; -1: it does not."""
+        name = {"move": 1, "go": 0}.get(act.verb, 2 if act.verb == "build" and act.args[1] == "army" else -1)
+        if name < 0:
+            return -1
+        square = SQUARES.get(str(act.args[name]), -1)
+        hut = square in s.markers and s.backs.get(s.markers[square]) == "hut"
+        city = s.cities.get(square)
+        foe = city is not None and city.seat != self._seat
+        met = enemy_at(s, self._seat, square) >= 0 or (square in s.markers and not hut)
+        return square if foe or met else -1
+
+    def _odds(self, s: State, seat: Seat, target: Square, armies: int) -> int:
+        """What an attack is likely to bring: it is worth it with a clear lead only."""
+        own = self._power(s, seat, battle_hand(s, seat, armies, False)) + battle_bonus(s, seat)
+        city = s.cities.get(target)
+        enemy = city.seat if city is not None else enemy_at(s, seat, target)
+        if enemy < 0:
+            other, prize = 6, 600
+        elif city is None and not s.figures[enemy][target][0]:
+            return WORTH_A_FIGHT
+        else:
+            there = s.figures[enemy].get(target, (0, 0))[0]
+            hand = battle_hand(s, enemy, there, city is not None)
+            other = self._power(s, enemy, hand) + battle_bonus(s, enemy, target if city is not None else -1)
+            prize = WON // 10 if city is not None and city.capital else 3000 if city is not None else WORTH_A_FIGHT
+        return prize if 4 * own > 5 * other else -WORTH_A_FIGHT
+
+    def _power(self, s: State, seat: Seat, hand: int) -> int:
+        """The strength a seat is likely to bring into a battle."""
+        ranks = [rank(s, seat, kind) for kind in ("artillery", "infantry", "mounted")]
+        return min(hand, len(s.forces[seat])) * (3 + sum(ranks)) // 3
+
+    def considers(self, state: State, act: Act) -> bool:
+        """Every act is worth a try."""
+        return True
+
+    def stops(self, act: Act) -> bool:
+        """Whether the act ends what could still be done."""
+        return act.verb in STOPS
+
+    def follows(self, before: State, after: State) -> bool:
+        """Whether the next decision belongs to the same act."""
+        frame = after.stack[-1] if after.stack else None
+        return isinstance(frame, OnTheWay | MakeRoom | PlacePerson | Loot | Gift)
+
+
+def _numbered(rows: list[int]) -> Iterable[tuple[int, int]]:
+    """Give each row with how many of it came before."""
+    return ((row, rows[:at].count(row)) for at, row in enumerate(rows))
+
+
+def _armies(act: Act, s: State) -> int:
+    if act.verb == "move":
+        return int(str(act.args[2]))
+    frame = s.stack[-1]
+    return frame.armies if isinstance(frame, OnTheWay) else 1
