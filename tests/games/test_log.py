@@ -16,7 +16,7 @@ from tta_p2p.registry import find, names
 def played(name: str, seed: int, acts: int) -> tuple[LocalGame[Any, Any], list[Line]]:
     """A random game that a seat leaves on the way, and every line that the rules have told."""
     game = find(name)
-    local: LocalGame[Any, Any] = LocalGame(game, 3, {}, chance=seed)
+    local: LocalGame[Any, Any] = LocalGame(game, min(3, max(game.seats)), {}, chance=seed)
     told = [Line(line.key, line.args) for line in local.log]
     chance = Chance(seed)
 

@@ -18,7 +18,7 @@ LANGUAGES = ("en", "zh-Hans")
 
 def moments(name: str, every: int, most: int) -> Iterator[LocalGame[Any, Any]]:
     game = find(name)
-    local: LocalGame[Any, Any] = LocalGame(game, 3, {}, chance=11)
+    local: LocalGame[Any, Any] = LocalGame(game, min(3, max(game.seats)), {}, chance=11)
     local.settle()
     chance, number = Chance(11), 0
     while not local.over and number < most * every:
@@ -66,7 +66,7 @@ def test_whatever_is_named_is_legal_or_refused_with_a_reason(name: str, every: i
     verbs = [key.removeprefix("act.") for key in find(name).texts("en") if key.startswith("act.")]
     chance = Chance(name)
     for local in moments(name, every, most):
-        for seat in range(3):
+        for seat in range(min(3, max(local.game.seats))):
             legal = {option.act for option in local.legal(seat)}
             for act in named(local, seat, verbs, chance):
                 said: Explanation = local.game.explain(local.state, local.dealer.knows(seat), act)

@@ -91,7 +91,7 @@ def test_the_seat_service_is_measured_for_more_and_more_clients(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        (("bots", "--game", "chess"), "caravan, seven_wonders"),
+        (("bots", "--game", "chess"), "caravan, civilization, seven_wonders"),
         (("protocol", "--game", "caravan"), "the benchmark protocol plays no game"),
     ],
 )

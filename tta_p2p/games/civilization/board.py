@@ -21,13 +21,16 @@ INNER = ((1, 1), (2, 1), (1, 2), (2, 2))
 """Where a capital may stand on its home tile."""
 
 
+_NAMES = tuple(f"{chr(ord('a') + square % WIDE)}{square // WIDE + 1}" for square in range(WIDE * WIDE))
+
+
 def name_of(square: Square) -> str:
     """Write a square: columns are letters from the left, rows numbers from the top.
 
     >>> name_of(0), name_of(WIDE * 3 + 2)
     ('a1', 'c4')
     """
-    return f"{chr(ord('a') + square % WIDE)}{square // WIDE + 1}"
+    return _NAMES[square]
 
 
 SQUARES: dict[str, Square] = {name_of(square): square for square in range(WIDE * WIDE)}

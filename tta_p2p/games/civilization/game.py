@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
+
 from .. import contract as c
 from ..kit.encoding import codec_of
-from ..kit.game import KitGame, ranked
-from . import SEATS, abilities, cities, labels, movement, setup, spies, start
+from ..kit.game import KitGame, View, ranked
+from . import SEATS, abilities, cities, labels, movement, setup, spies, start, views
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
@@ -72,6 +74,11 @@ class Civilization(KitGame[State]):
     def label(self, state: State, act: c.Act) -> c.Line:
         """Give an act as people read it."""
         return labels.label(act)
+
+    def view(self, state: State, knows: c.Knowledge, seat: c.Seat | None) -> View:
+        """Give what a seat may see, with squares by their names."""
+        view = super().view(state, knows, seat)
+        return msgspec.structs.replace(view, state=views.shown(state, dict(view.state)))
 
     def standings(self, state: State) -> c.Standings:
         """The winner is first, all others share the second place."""

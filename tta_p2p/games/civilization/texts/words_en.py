@@ -302,7 +302,7 @@ EN = {
     "view.governments": "Government of {0:seat}: {1:card}",
     "view.hut_deck": "",
     "view.huts": "Huts of {0:seat}: {1:card}",
-    "view.laid": "Tiles: {1}",
+    "view.laid": "",
     "view.level": "Culture track of {0:seat}: {1}",
     "view.markers": "Huts and villages on the map: {1}",
     "view.market": "Market: {1}",

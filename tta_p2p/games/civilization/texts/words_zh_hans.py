@@ -302,7 +302,7 @@ ZH_HANS = {
     "view.governments": "{0:seat}的政体：{1:card}",
     "view.hut_deck": "",
     "view.huts": "{0:seat}的茅屋：{1:card}",
-    "view.laid": "板块：{1}",
+    "view.laid": "",
     "view.level": "{0:seat}的文化轨：{1}",
     "view.markers": "地图上的茅屋和村庄：{1}",
     "view.market": "市场：{1}",
