@@ -13,7 +13,7 @@ from tta_p2p.games.civilization.board import SQUARES, WIDE, capital_of, cities_o
 from tta_p2p.games.civilization.cities import idle_cities
 from tta_p2p.games.civilization.flow import Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
 from tta_p2p.games.civilization.movement import dark
-from tta_p2p.games.civilization.pyramid import row_of
+from tta_p2p.games.civilization.pyramid import rows_of
 from tta_p2p.games.civilization.start import why_no_city
 from tta_p2p.games.civilization.state import Square, State
 from tta_p2p.games.civilization.tables.track import TRACK
@@ -91,7 +91,7 @@ class Outlook:
         return Worth(settled, 150 * len(idle_cities(s, seat)) if waits else 0)
 
     def _has(self, s: State, seat: Seat) -> int:
-        rows = [row_of(s, seat, name) for name in s.techs[seat]]
+        rows = rows_of(s.techs[seat])
         found = sum(TECH[row] if at < ENOUGH[row] else TECH[row] // 2 for row, at in _numbered(rows))
         found += TRADE * s.trade[seat] + CULTURE * s.culture[seat] + COIN * coins(s, seat)
         found += sum(CULTURE * step.culture + TRADE * step.trade + STEP for step in TRACK[: s.level[seat]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..contract import Act, Cost, Knowledge, Line, Option, Seat
 from .battle import attack
@@ -76,11 +77,15 @@ def spend(s: State, seat: Seat, city: Square, cost: Cost) -> None:
 # --- what can be built ---------------------------------------------------------------------------------------
 
 
+@lru_cache(8192)
+def _best(techs: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the best building of each pool that these technologies allow."""
+    return tuple({one.pool: one.name for one in BUILDINGS.values() if one.tech in techs}.values())
+
+
 def buildings_of(s: State, seat: Seat) -> list[str]:
     """Give the buildings a seat can build: of each kind the best it knows, as far as markers are left."""
-    techs = s.techs[seat]
-    best = {one.pool: one.name for one in BUILDINGS.values() if one.tech in techs}
-    return [name for pool, name in best.items() if s.pools[pool]]
+    return [name for name in _best(s.techs[seat]) if s.pools[BUILDINGS[name].pool]]
 
 
 def price_of(s: State, seat: Seat, what: str) -> int:

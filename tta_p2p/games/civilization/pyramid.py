@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..contract import Cost, Knowledge, Line, Seat
 from .board import around, cities_of
@@ -15,25 +16,32 @@ from .units import recruit
 from .values import coins, has_wonder
 
 
-def row_of(s: State, seat: Seat, name: str) -> int:
-    """Give the row of the pyramid in which a technology lies: its level, but the first for the start technology."""
-    return 1 if s.techs[seat][0] == name else TECHS[name].level
+def rows_of(techs: tuple[str, ...]) -> list[int]:
+    """Give the row of the pyramid in which each technology lies: its level, but the first for the first one."""
+    return [1 if not at else TECHS[name].level for at, name in enumerate(techs)]
+
+
+@lru_cache(8192)
+def open_to(techs: tuple[str, ...]) -> tuple[str, ...]:
+    """Give what has a place on a pyramid of these technologies: each lies on two of the row below."""
+    rows = rows_of(techs)
+    room = [row == 1 or rows.count(row) + 1 < rows.count(row - 1) for row in range(6)]
+    return tuple(name for name, tech in TECHS.items() if name not in techs and room[tech.level])
 
 
 def fits(s: State, seat: Seat, name: str) -> bool:
-    """Whether a technology that a seat does not know has a place in its pyramid: on two of the row below."""
-    if name in s.techs[seat]:
-        return False
-    row = TECHS[name].level
-    if row == 1:
-        return True
-    rows = [row_of(s, seat, one) for one in s.techs[seat]]
-    return rows.count(row) + 1 < rows.count(row - 1)
+    """Whether a technology that a seat does not know has a place in its pyramid."""
+    return name in open_to(s.techs[seat])
+
+
+def discount(s: State, seat: Seat) -> int:
+    """Give how much less trade a seat needs for research."""
+    return 5 * has_wonder(s, seat, "porcelain-tower")
 
 
 def needed(s: State, seat: Seat, name: str) -> int:
     """Give the trade that a seat needs to research a technology."""
-    return max(1, NEEDED[TECHS[name].level] - 5 * has_wonder(s, seat, "porcelain-tower"))
+    return max(1, NEEDED[TECHS[name].level] - discount(s, seat))
 
 
 def learn(s: State, seat: Seat, name: str, *, researched: bool) -> None:
@@ -60,7 +68,8 @@ def learn(s: State, seat: Seat, name: str, *, researched: bool) -> None:
 
 def choices(s: State, seat: Seat) -> list[str]:
     """Give what a seat could research now."""
-    return [name for name in TECHS if needed(s, seat, name) <= s.trade[seat] and fits(s, seat, name)]
+    most = s.trade[seat] + discount(s, seat) if s.trade[seat] else 0
+    return [name for name in open_to(s.techs[seat]) if NEEDED[TECHS[name].level] <= most]
 
 
 FLOW.asks(
@@ -80,7 +89,7 @@ class Research(Verb[State]):
     shape = (str,)
 
     def candidates(self, s: State, frame: Study, knows: Knowledge) -> Iterator[Args]:
-        yield from ((name,) for name in TECHS)
+        yield from ((name,) for name in choices(s, frame.seat))
 
     def check(self, s: State, frame: Study, args: Args) -> Cost | Line:
         seat, name = frame.seat, args[0]
