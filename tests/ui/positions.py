@@ -46,7 +46,7 @@ def middle() -> LocalGame[Any, Any]:
 def random_moments(name: str, seats: int, seed: int, every: int = 1) -> Iterator[tuple[LocalGame[Any, Any], int]]:
     """Moments of a random game in which little is idled away: the game, and who is to decide."""
     chance = Chance(seed)
-    local: LocalGame[Any, Any] = LocalGame(find(name), seats, {}, chance=seed)
+    local: LocalGame[Any, Any] = LocalGame(find(name), min(seats, max(find(name).seats)), {}, chance=seed)
     local.settle()
     number = 0
     while not local.over:
