@@ -34,7 +34,7 @@ def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
 SEATS = (2,)
 """The numbers of seats it can be played with."""
 ENTRY = Entry(
-    "Civilization: The Board Game",
+    "Civilization",
     seats=SEATS,
     rules=_rules,
     aliases=("civ",),
