@@ -23,7 +23,8 @@ def test_a_seed_gives_the_same_run_again_to_every_byte_and_second() -> None:
 @pytest.mark.parametrize(
     "theme, seed",
     [
-        *((theme, 3) for theme in ("disk", "everything", "liars", "network", "people")),
+        *((theme, 3) for theme in ("disk", "liars", "network", "people")),
+        ("everything", 8),
         ("kills", 7),
         *(("", seed) for seed in (20002, 9300211)),
     ],
