@@ -26,8 +26,8 @@ from tests.simulation.network import HERE, Machine, Socket
 from tta_p2p.node import working
 from tta_p2p.node.meeting.lobby import Guest
 from tta_p2p.node.outside import Outside
-from tta_p2p.node.plans import Plan
-from tta_p2p.node.process import Node, NodeFailed
+from tta_p2p.node.plans import NodeFailed, Plan
+from tta_p2p.node.process import Node
 from tta_p2p.node.resuming import CannotResume
 from tta_p2p.node.workers import Workers
 from tta_p2p.store import identity
@@ -124,7 +124,8 @@ class Life:
     @property
     def signs(self) -> bool:
         """Whether it has signed the charter and not heard yet that all have."""
-        lobby = getattr(self.node, "_lobby", None)
+        meeting = getattr(self.node, "meeting", None)
+        lobby = meeting.lobby if meeting is not None else None
         return isinstance(lobby, Guest) and bool(lobby.signature) and self.node.playing is None
 
     def _entropy(self, count: int) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 
 from protocol.own_words import OwnWords
 from protocol.transcript import Said
-from tta_p2p.node import process
+from tta_p2p.node import together
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.votes import Votes
@@ -45,7 +45,7 @@ def asks_nobody_whether_the_game_has_begun(patch: pytest.MonkeyPatch) -> None:
     async def gives_up(*_: Any, **__: Any) -> Any:
         raise LobbyFailed(HOST_GONE)
 
-    patch.setattr(process, "ask_whether_begun", gives_up)
+    patch.setattr(together, "ask_whether_begun", gives_up)
 
 
 def shows_less_than_it_has(patch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from tta_p2p.cli._stored import short_ids, when
 from tta_p2p.cli.errors import spoken, tell
 from tta_p2p.games.kit.topics import Topic
 from tta_p2p.node import running
-from tta_p2p.node.history import DAMAGED, StoredGame, stored_games
+from tta_p2p.node.history import DAMAGED, StoredGame, signs, stored_games
 from tta_p2p.node.meeting.announcing import tables, why_no_address
 from tta_p2p.node.people import LONGEST_NAME, own_name
 from tta_p2p.store.database import StoreError
@@ -156,7 +156,7 @@ class StartMenu:
                 game = titled(lobby.game) if lobby.game else said("told.a-table")
                 found.append((game, lobby.table, said("told.lobby"), ("attach", lobby.id)))
         for row_ in self._rows:
-            if not row_.under_way or row_.needs or row_.status == DAMAGED:
+            if not row_.under_way or row_.needs or any(signs(node, row_) for node in self._nodes):
                 continue
             node = live.get(row_.sid)
             attach = node is not None and node.state != running.FAULTED

@@ -89,10 +89,11 @@ def stored_file(named: Path, folder: Path) -> Path | None:
     store = Store(home())
     try:
         row = store.game(bytes.fromhex(sid))
+        if row is None:  # it is signed, and nothing of it has been played here
+            return None
         journal = store.journal(bytes.fromhex(sid))
     finally:
         store.close()
-    assert row is not None
     path = folder / f"{sid[:16]}.tta"
     if local_record.is_local(row.charter):
         path.write_bytes(local_record.write_file(row.charter, journal))

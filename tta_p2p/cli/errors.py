@@ -49,7 +49,7 @@ KINDS = (
     ("protocol.errors:ProtocolError", FAILED),
     ("tta_p2p.net.errors:NetError", FAILED),
     ("tta_p2p.node.people:PeopleError", FAILED),
-    ("tta_p2p.node.process:NodeFailed", FAILED),
+    ("tta_p2p.node.plans:NodeFailed", FAILED),
     ("tta_p2p.node.resuming:CannotResume", FAILED),
     ("tta_p2p.registry:UnknownGame", FAILED),
     ("tta_p2p.store.database:StoreError", FAILED),

@@ -43,8 +43,8 @@ Listen = Annotated[str, typer.Option("--listen", rich_help_panel="network")]
 Public = Annotated[str, typer.Option("--public", rich_help_panel="network")]
 Name = Annotated[str, typer.Option("--name")]
 Bot = Annotated[str, typer.Option("--bot", rich_help_panel="programs")]
-REACHED = {"host": "listening", "join": "joined", "resume": "playing"}
-"""What a node reports when it has come to where it can be left alone."""
+REACHED = {"host": ("listening",), "join": ("joined",), "resume": ("playing", "asking")}
+"""What a node reports when it has come to where it can be left alone, one of these."""
 OVER = ("over", "called-off", "forfeited")
 """What becomes of a game that nobody plays on."""
 Detach = Annotated[bool, typer.Option("--detach")]
@@ -230,7 +230,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.cli._printing import column, filled, with_hint
     from tta_p2p.cli._stored import short_ids, when
     from tta_p2p.node import running
-    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.history import signs, stored_games
     from tta_p2p.registry import broken
     from tta_p2p.store.home import home
     from tta_p2p.ui.style import showable
@@ -255,6 +255,8 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
             typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", f"tta attach {node.id}")))
     ids = short_ids(rows)
     for row in rows:
+        if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
+            continue
         hints = _hints(row, ids[row.sid], live.get(row.sid))
         status = column(said(f"told.status.{row.status}"), 10)
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
@@ -311,7 +313,7 @@ def resume(
     from tta_p2p.cli import _nodes
     from tta_p2p.cli._stored import meant, the_one
     from tta_p2p.node import running
-    from tta_p2p.node.history import stored_games
+    from tta_p2p.node.history import signs, stored_games
     from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
@@ -326,7 +328,7 @@ def resume(
         _resume_local(row, manner)
     if row.needs:
         raise CommandFailed(said("told.another-version", needs=row.needs))
-    node = next((node for node in running.running(home()) if node.sid == row.sid), None)
+    node = next((node for node in running.running(home()) if row.sid == node.sid or signs(node, row)), None)
     if node is not None and node.state == running.FAULTED:
         typer.echo(said("told.faulted"), err=True)
         _nodes.stop(node)
@@ -434,7 +436,7 @@ def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
     process = _nodes.spawn(plan, folder)
     _nodes.reached(process, plan, folder, "ready")
     if detach:  # nobody looks at it from here on: only what has come about is told
-        where = _nodes.reached(process, plan, folder, REACHED[plan.do])
+        where = _nodes.reached(process, plan, folder, *REACHED[plan.do])
         if plan.do == "host":
             tell("told.join-with", address=where)
             if not plan.quiet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 ERRORS = {
     "node.alone": "there is nobody here to vote with or to wait for",
+    "node.asks-whether-begun": "you have signed; asking the others whether the game has begun …",
     "node.bad-line": "not a line of the seat protocol",
     "node.begun": "the game has begun already",
     "node.damaged": "the store {0} is damaged: record {1} of this game is not what was stored ({2:record}). What is"
@@ -96,6 +97,7 @@ JOIN = {
     " its door",
     "join.in-between": "Whoever answers could not show who it is; perhaps somebody stands between you two and reads"
     " along",
+    "join.may-have-begun": "The host is gone. You have signed, so the game may have begun: tta resume asks the others",
     "join.misled": "Whoever answers shows what nobody has signed, or keeps something back",
     "join.no-address": "No address of that table is known",
     "join.no-game": "No game that can be watched was found on this network; its players can tell where (tta watch"

@@ -211,6 +211,7 @@ TABLES = {
     "told.status.forfeited": "given up",
     "told.status.paused": "paused",
     "told.status.playing": "unfinished",
+    "told.status.signed": "signed",
     "told.unfinished-several": "Several games are unfinished. Say which: {games}",
     "told.waits-for": "Waiting for {names}",
     "told.waits-for-you-too": "Waiting for you and {names}",

@@ -17,6 +17,7 @@ KNOWN = {
 
 ERRORS = {
     "node.alone": "这里没有可以投票或等待的人",
+    "node.asks-whether-begun": "你已签署；正在询问别人游戏是否已经开始……",
     "node.bad-line": "这不是座位协议的一行",
     "node.begun": "游戏已经开始",
     "node.damaged": "存储{0}已损坏：这局游戏的第{1}条记录不是当初所存的（{2:record}）。完好的部分保留，其余向其他人索"
@@ -97,6 +98,7 @@ JOIN = {
     "join.host-gone": "房主离开了",
     "join.hung-up": "{2}一言不发就断开了：那里还没有牌桌，或牌桌已经撤了，或来客太多",
     "join.in-between": "对方不能证明自己是谁；也许有人在你们中间偷看",
+    "join.may-have-begun": "房主离开了。你已签署，游戏可能已经开始：tta resume会询问别人",
     "join.misled": "应答的人展示了无人签署的内容，或有所隐瞒",
     "join.no-address": "不知道那一桌的任何地址",
     "join.no-game": "这个网络上没有找到可以观看的游戏；玩家知道在哪里（tta watch 主机:端口#密钥）",

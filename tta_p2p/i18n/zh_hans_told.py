@@ -198,6 +198,7 @@ TABLES = {
     "told.status.forfeited": "已放弃",
     "told.status.paused": "已暂停",
     "told.status.playing": "未下完",
+    "told.status.signed": "已签署",
     "told.unfinished-several": "有好几局未下完。请说明哪一局：{games}",
     "told.waits-for": "正在等待{names}",
     "told.waits-for-you-too": "正在等待你和{names}",

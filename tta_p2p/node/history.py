@@ -10,13 +10,19 @@ import msgspec
 
 from protocol.charter import decode_charter
 from protocol.versions import OtherVersion
-from tta_p2p.store.database import UNDER_WAY, GameRow, Store
+from tta_p2p.node.plans import decode_signed
+from tta_p2p.node.running import RunningNode
+from tta_p2p.store.database import UNDER_WAY, GameRow, SignedRow, Store
 from tta_p2p.table import local_record
 from tta_p2p.table.binding import Places, read_places
 from tta_p2p.table.recording import DamagedFile
 
 DAMAGED = "damaged"
 """The status of a game of which the store does not say what was written to it."""
+
+
+SIGNED = "signed"
+"""The status of a game whose charter was signed here, where it is not known whether all have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,7 @@ class StoredGame:
     @property
     def under_way(self) -> bool:
         """Whether it has not ended."""
-        return self.status in UNDER_WAY
+        return self.status in (*UNDER_WAY, SIGNED)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -83,9 +89,26 @@ def stored_games(folder: Path) -> list[StoredGame]:
             players = tuple(seat.name for seat in charter.seats)
             me = charter.operators[row.operator].name
             games.append(StoredGame(row.sid.hex(), row.game, row.status, row.touched, me, players, _called(row)))
-        return [replace(one, result=read_places(store.result(bytes.fromhex(one.sid)) or b"")) for one in games]
+        games += [_signed(row) for row in store.signed()]
+        games = [replace(one, result=read_places(store.result(bytes.fromhex(one.sid)) or b"")) for one in games]
+        return sorted(games, key=lambda game: -game.touched)
     finally:
         store.close()
+
+
+def signs(node: RunningNode, game: StoredGame) -> bool:
+    """Whether a node has signed this game and asks whether it has begun."""
+    return game.status == SIGNED and not node.sid and node.id == game.id
+
+
+def _signed(row: SignedRow) -> StoredGame:
+    try:
+        if row.sound:
+            kept = decode_signed(row.kept)
+            return StoredGame(row.sid.hex(), kept.game, SIGNED, row.made, kept.me, kept.players, kept.id)
+    except msgspec.DecodeError:
+        pass
+    return StoredGame(row.sid.hex(), "", DAMAGED, row.made, "", ())
 
 
 def _local(row: GameRow) -> StoredGame:

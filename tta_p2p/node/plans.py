@@ -118,6 +118,38 @@ def secrets_of(plan: Plan, agreed: Agreed, table: str, tls_seed: bytes, port: in
     )
 
 
+class Signed(msgspec.Struct, frozen=True):
+    """What a guest keeps before it signs a charter, until it knows whether all have: enough to begin that game later.
+
+    ``room`` and ``nonces`` are what the host has told in the lobby, ``places`` where it was found; the rest is as in
+    `Secrets`. ``id``, ``game``, ``me`` and ``players`` are for people.
+    """
+
+    plan: Plan
+    identity: bytes
+    room: bytes
+    nonces: bytes
+    tls_seed: bytes
+    table: str
+    port: int
+    places: tuple[str, ...]
+    id: str
+    game: str
+    me: str
+    players: tuple[str, ...]
+
+
+def decode_signed(kept: bytes) -> Signed:
+    """What was kept. Raises msgspec.DecodeError."""
+    found: Any = msgspec.msgpack.decode(kept, type=Signed)
+    assert isinstance(found, Signed)
+    return found
+
+
+class NodeFailed(Exception):
+    """A node could not do what it was started for."""
+
+
 def decode_plan(data: bytes) -> Plan:
     """A plan from the command line that started this process."""
     plan: Any = msgspec.json.decode(data, type=Plan)

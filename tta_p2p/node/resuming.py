@@ -11,12 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from protocol.charter import Charter, decode_charter
 from protocol.signatures import IdentityKey
 from protocol.transcript import Asked, Kept, Record, Rewound
 from protocol.wire import encode
 from tta_p2p.i18n import Words, choose
 from tta_p2p.net.addresses import fingerprint
+from tta_p2p.node.plans import Signed, decode_signed
 from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.seats import messages as say
 from tta_p2p.store import identity
@@ -57,9 +60,22 @@ def charter_of(store: Store, sid: bytes) -> tuple[GameRow, Charter]:
     return row, decode_charter(row.charter).charter
 
 
-def own_key(charter: Charter, operator: int, home: Path, passphrase: str | None) -> IdentityKey:
-    """The identity with which this game was begun; no new one is ever made here. Raises CannotResume, BadIdentity."""
-    begun, path = charter.operators[operator].identity, home / identity.KEY_FILE
+def signed_of(store: Store, sid: bytes) -> Signed | None:
+    """What is kept of a charter that was signed here, where it is not known whether all have. Raises CannotResume."""
+    row = next((row for row in store.signed() if row.sid == sid), None)
+    if row is None:
+        return None
+    try:
+        if row.sound:
+            return decode_signed(row.kept)
+    except msgspec.DecodeError:
+        pass
+    raise CannotResume(halted("damaged-game", str(store.folder / DATABASE)))
+
+
+def own_key(begun: bytes, home: Path, passphrase: str | None) -> IdentityKey:
+    """The identity with which a game was begun; no new one is ever made here. Raises CannotResume, BadIdentity."""
+    path = home / identity.KEY_FILE
     if not path.exists():
         raise CannotResume(halted("no-identity", fingerprint(begun), str(path)))
     key = IdentityKey(identity.load(home, passphrase))

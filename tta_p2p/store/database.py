@@ -19,7 +19,7 @@ from typing import Any
 
 from tta_p2p.store import chain
 from tta_p2p.store.chain import LoadedJournal
-from tta_p2p.store.schema import GAME, PLAYER, SCHEMA, VERSION
+from tta_p2p.store.schema import GAME, PLAYER, SCHEMA, SIGNED, VERSION
 
 DATABASE = "games.sqlite3"
 PATIENCE = 60.0
@@ -95,6 +95,16 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SignedRow:
+    """A charter that was signed here, when, and what is kept to ask whether all have; ``sound`` as in `GameRow`."""
+
+    sid: bytes
+    made: int
+    kept: bytes
+    sound: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class KnownPlayer:
     """A known player, pinned by key. ``compared``: people have compared the table phrase or the key."""
 
@@ -139,6 +149,8 @@ class Store:
             self._db.execute("pragma secure_delete = on")  # erased secrets are overwritten
             if not tables:
                 self._db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
+            elif not self._db.execute("select 1 from sqlite_master where name = 'signed'").fetchone():
+                self._db.execute(SIGNED)  # a store that is older than this table
         except (OSError, *BROKEN) as error:
             raise StoreError(f"the store {path} cannot be opened: {error}", code_of(error)) from error
 
@@ -163,9 +175,26 @@ class Store:
 
     # Games.
 
-    def add_game(self, row: GameRow) -> None:
-        """Keep a new game. Raises StoreError."""
+    def add_signed(self, sid: bytes, made: int, kept: bytes) -> None:
+        """Keep what is needed to ask whether a game has begun, before its charter is signed. Raises StoreError."""
         with self._all_or_none():
+            values = (sid, made, kept, chain.seal(sid, made, kept))
+            self._db.execute("insert or replace into signed values (?, ?, ?, ?)", values)
+
+    def signed(self) -> list[SignedRow]:
+        """All charters of which it is not known whether their games have begun, the last first."""
+        rows = self._rows("select sid, made, kept, seal from signed order by made desc, sid")
+        return [SignedRow(sid, made, kept, chain.seal(sid, made, kept) == seal) for sid, made, kept, seal in rows]
+
+    def forget_signed(self, sid: bytes) -> None:
+        """That game has not begun, or is none of ours any more. Raises StoreError."""
+        with self._all_or_none():
+            self._db.execute("delete from signed where sid = ?", (sid,))
+
+    def add_game(self, row: GameRow) -> None:
+        """Keep a new game: all have signed its charter. Raises StoreError."""
+        with self._all_or_none():
+            self._db.execute("delete from signed where sid = ?", (row.sid,))
             self._db.execute(
                 "insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row.values, chain.seal(*row.values))
             )

@@ -5,8 +5,17 @@ from __future__ import annotations
 VERSION = 2
 """Of the tables. Games in it may have been played by other versions of the protocol; their charters say so."""
 
-SCHEMA = """
-create table if not exists games (
+SIGNED = """
+create table if not exists signed (
+    sid blob primary key,
+    made integer not null,
+    kept blob not null,
+    seal blob not null
+) strict;
+"""
+"""Charters of which it is not known whether all have signed them."""
+
+SCHEMA = f"""{SIGNED}create table if not exists games (
     sid blob primary key,
     game text not null,
     made integer not null,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tta_p2p.games.contract import Game
@@ -42,6 +42,8 @@ class Antechamber(ServedTable):
         self._table, self._address, self._known, self._act, self._now = table, address, known, act, now
         self._room: Room | None = None
         self._state = "waiting"
+        self.asks: say.Failed | None = None
+        """What is to be told of whom it waits for before it goes on, also to clients who come later."""
         self._seen: dict[bytes, int] = {}
         """What the clock here said when each of them was seen first."""
 
@@ -62,6 +64,11 @@ class Antechamber(ServedTable):
     def places(self) -> OwnSeats | None:
         """Nobody has a seat yet."""
         return None
+
+    def news(self) -> Iterator[say.Reply]:
+        """What somebody who comes is to know."""
+        if self.asks is not None:
+            yield self.asks
 
     def ask(self, client: Client, request: say.Request) -> None:
         """Do what a client asks. Raises NotPossible."""

@@ -129,10 +129,15 @@ class Host:
     _wants_to_start: bool = False
     _visit: VisitedRoom | None = None
     _lost: str = ""
+    _not_kept: StoreError | None = None
+    _given_up: bool = False
+    """Whether everybody has been told that this game does not begin: no late signature changes that."""
     unable: Callable[[str, str], None] = lambda name, why: None
     """Hears which guest cannot store the game, and why."""
     storable: Callable[[], None] = lambda: None
     """Raises StoreError where this node could not store the game now."""
+    keep: Callable[[Agreed], None] = lambda agreed: None
+    """Stores the game before anybody hears that it begins. Raises StoreError."""
     not_begun: Callable[[str], None] = lambda why: None
     """Hears why the game does not begin although all agree: it could not be stored here. It waits for `start` again."""
     heard: Listener = lambda name, text: None
@@ -149,15 +154,21 @@ class Host:
         self._tell_talk(self.key.identity, self.room.me.name, _to_say(text, self._own_talk))
 
     async def run(self) -> Agreed:
-        """The agreed table. Raises LobbyFailed when somebody is lost, or silent, while the charter is being signed."""
+        """The agreed table, which is stored. Raises LobbyFailed when somebody is lost, or silent, while the charter is
+        being signed, and StoreError.
+        """
         self._changed()
         await self._closing.wait()
         with trio.move_on_after(SIGNING):
             await self._begun.wait()
         if self._agreed is None:
-            missing = [self._lost] if self._lost else self.room.missing
+            me = [self.room.me.name] if self._not_kept is not None else None
+            self._given_up = True
+            missing = me or ([self._lost] if self._lost else self.room.missing)
             self.dismiss(NOT_SIGNED, missing)
             await trio.sleep(0.2)
+            if self._not_kept is not None:
+                raise self._not_kept
             raise LobbyFailed(NOT_SIGNED, [*missing], details=", ".join(missing))
         await trio.sleep(0.2)  # the last words are on their way
         return self._agreed
@@ -199,7 +210,7 @@ class Host:
 
     async def _let_back(self, identity: bytes, channel: Channel, signature: bytes) -> None:
         """Somebody has signed and lost its channel since: it is told how that went on, now or when all have signed."""
-        if self.room.charter is None or identity not in self.room.guests:
+        if self.room.charter is None or identity not in self.room.guests or self._given_up:
             await _tell(channel, Dismissed(NOT_SIGNED))
             await channel.aclose(NOT_SIGNED)
             return
@@ -299,11 +310,17 @@ class Host:
 
     def _sign(self, identity: bytes, signature: bytes) -> None:
         signed = self.room.sign(identity, signature)
-        if signed is not None:
+        if signed is not None and not self._given_up:
             assert self.room.closed is not None
-            self._agreed = _agreed(signed, self.room.closed, self.key.identity)
-            self._tell_all(Begin(signed.encode()))
+            agreed = _agreed(signed, self.room.closed, self.key.identity)
             self._begun.set()
+            try:
+                self.keep(agreed)
+            except StoreError as error:
+                self._not_kept = error
+                return
+            self._agreed = agreed
+            self._tell_all(Begin(signed.encode()))
 
     def _tell_talk(self, identity: bytes, name: str, text: str) -> None:
         if text:
@@ -334,12 +351,16 @@ class Guest:
     """Seconds since 1970 as this machine sees them; 0: not said."""
     storable: Callable[[], None] = lambda: None
     """Raises StoreError where this node could not store the game now."""
+    keep: Callable[[], None] = lambda: None
+    """Stores what it is about to sign, and what is needed to ask whether all have. Raises StoreError."""
     not_begun: Callable[[str], None] = lambda why: None
     """Hears why the host does not begin: it could not store the game."""
     heard: Listener = lambda name, text: None
     visit: VisitedRoom = field(init=False)
     signature: bytes = b""
     """What it has signed the charter with. From then on the game may begin without its knowing."""
+    nonces: Nonces | None = None
+    """The nonces of all, of which the charter is made."""
     _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
     _talk_of_all: Pace = field(default_factory=lambda: Pace(*OF_ALL))
 
@@ -350,7 +371,7 @@ class Guest:
         """Agree to the room as it is shown now, or no longer. Raises NotPossible where the game could not be stored."""
         if yes:
             try:
-                self._check()
+                self._try(self.storable)
             except StoreError as error:
                 raise NotPossible("node.store", error.code) from error
         if self.visit.room is not None and not self.visit.closed:
@@ -365,10 +386,10 @@ class Guest:
         if said:
             _tell_now(self.channel, Talk(said))
 
-    def _check(self) -> None:
-        """What cannot be stored is not agreed to, and the host hears why. Raises StoreError."""
+    def _try(self, store: Callable[[], None]) -> None:
+        """What cannot be stored is neither agreed to nor signed, and the host hears why. Raises StoreError."""
         try:
-            self.storable()
+            store()
         except StoreError as error:
             _tell_now(self.channel, Unable(error.code))
             raise
@@ -392,6 +413,15 @@ class Guest:
             raise LobbyFailed(HOST_GONE, details=str(error)) from error
         except (BadRoom, ProtocolError) as error:
             raise LobbyFailed(*(error.why if isinstance(error, BadRoom) else BAD_HOST), details=str(error)) from error
+
+    def sign_again(self, room: Room, nonces: Nonces) -> None:
+        """Be who has signed what this room and these nonces make, before a new start of this node. Raises BadRoom."""
+        mine = next((i for i, one in enumerate(room.parties) if one.identity == self.key.identity), None)
+        if mine is None or len(nonces.opened) != len(room.parties):
+            raise BadRoom("what was kept of a room fits no table")
+        self.opened, self.nonces = nonces.opened[mine], nonces
+        self.visit = VisitedRoom(self.key.identity, self.opened, room, room_hash(room), closed=True)
+        self.signature = self.visit.sign(nonces.opened, self.key)
 
     async def ask_again(self, peer: Channel) -> Agreed:
         """Ask the host, or somebody else who has signed, what has become of the table since this one has signed.
@@ -421,12 +451,15 @@ class Guest:
                 full = sum(len(party.seats) for party in said.parties)
                 self.watch(said, "agreeing" if full else "waiting")
             case Close(room):
-                self._check()
+                self._try(self.storable)
                 await _tell(self.channel, self.visit.close(room))
                 assert self.visit.room is not None
                 self.watch(self.visit.room, "starting")
             case Nonces(opened):
-                self.signature = self.visit.sign(opened, self.key)
+                signature = self.visit.sign(opened, self.key)
+                self.nonces = said
+                self._try(self.keep)
+                self.signature = signature
                 await _tell(self.channel, CharterSigned(self.signature))
             case Begin(charter):
                 signed = decode_charter(charter)

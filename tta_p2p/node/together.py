@@ -1,0 +1,423 @@
+"""Coming together: from a plan to a game that all have signed, and that is stored before anybody hears that it begins.
+
+A guest stores what it signs before it signs it, too: killed in between, it asks the others when it is back.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import msgspec
+import trio
+
+from protocol.errors import ProtocolError
+from protocol.signatures import IdentityKey
+from tta_p2p.games.contract import RuleError
+from tta_p2p.i18n import Words, choose
+from tta_p2p.net.addresses import Address, fingerprint
+from tta_p2p.net.errors import NetError
+from tta_p2p.net.lobby import serve_lobby
+from tta_p2p.net.ports import Port
+from tta_p2p.net.tls import TlsKey
+from tta_p2p.node import people, resuming
+from tta_p2p.node.again import as_before
+from tta_p2p.node.meeting.announcing import Sign
+from tta_p2p.node.meeting.antechamber import Antechamber
+from tta_p2p.node.meeting.greeting import hello, rules_parts
+from tta_p2p.node.meeting.joining import FIRST_PAUSE, ask_whether_begun, knock, why_not
+from tta_p2p.node.meeting.lobby import (
+    CLOSED,
+    COME_IN,
+    COMING_AGAIN,
+    FRAMES_A_SECOND,
+    HOST_GONE,
+    NOT_SIGNED,
+    UNDER_WAY,
+    Agreed,
+    Guest,
+    Host,
+    LobbyFailed,
+)
+from tta_p2p.node.meeting.lobby_words import (
+    Nonces,
+    OpenNonce,
+    Room,
+    read_conditions,
+    read_lobby,
+    write_lobby,
+)
+from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
+from tta_p2p.node.outside import Outside
+from tta_p2p.node.plans import NodeFailed, Plan, Secrets, Signed, secrets_of
+from tta_p2p.node.serving.said import failed, halted
+from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.node.whereabouts import announcement, places_of, tables_of, where_to_join, with_host_address
+from tta_p2p.registry import UnknownGame
+from tta_p2p.seats import messages as say
+from tta_p2p.store.database import DATABASE, GameRow, Store
+
+AGAIN = 10.0
+"""Seconds after which a table that begins by itself tries again what could not be stored."""
+
+
+class Meeting:
+    """One coming together at this node, as its plan says, and how its clients see it (`antechamber`)."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        store: Store,
+        key: IdentityKey,
+        outside: Outside,
+        *,
+        report: Callable[[str], None],
+        entered: Callable[[str, str], None],
+        left: Callable[[], None],
+        start: Callable[[Callable[[], Awaitable[None]]], None],
+    ) -> None:
+        """``entered`` hears the game and the table when a guest is let in, ``left`` that the person here gives up;
+        ``start`` lets a task run beside.
+        """
+        self.plan, self.store, self.key, self.outside = plan, store, key, outside
+        self._report, self._entered, self._left, self._start = report, entered, left, start
+        own = (plan.table or plan.name) if plan.do == "host" else ""
+        self.antechamber = Antechamber(own, plan.address, self._known, self._act, outside.now)
+        self.table = plan.table or plan.name
+        """What the table is called, as far as that is known."""
+        self.lobby: Host | Guest | None = None
+        self._admitted = False
+        self._sign: Sign | None = None
+        self._signed = b""
+        """The game whose charter is signed here, as long as it is not known whether all have signed."""
+        self._begun: tuple[GameRow, Secrets] | None = None
+
+    async def meet(self, port: Port) -> tuple[GameRow, Secrets]:
+        """Come together with others, and agree on a game; it is stored.
+
+        Raises NetError, LobbyFailed, NodeFailed, StoreError.
+        """
+        self.tls = TlsKey.generate(self.outside.entropy)
+        places = tuple(str(place) for place in port.told)
+        if self.plan.do == "host":
+            await self._host(port, places)
+        else:
+            self._keep(await self._join(port, places), port)
+        assert self._begun is not None
+        return self._begun
+
+    async def ask_again(self, signed: Signed, port: Port) -> tuple[GameRow, Secrets]:
+        """Begin the game that was signed before this node was started anew, as soon as somebody says that all have.
+
+        Raises LobbyFailed, CannotResume, StoreError.
+        """
+        self.tls, self.table = TlsKey(signed.tls_seed), signed.table
+        self._keep(await self._ask_again(signed), port)
+        assert self._begun is not None
+        return self._begun
+
+    async def _ask_again(self, signed: Signed) -> Agreed:
+        guest = Guest(
+            None,  # type: ignore[arg-type]  # there is none to its host any more
+            self.key,
+            signed.me,
+            self.tls.certificate,
+            self._fresh_nonce(),
+            (),
+            self._watch_as_guest,
+        )
+        try:
+            room, nonces = read_lobby(signed.room), read_lobby(signed.nonces)
+            assert isinstance(room, Room) and isinstance(nonces, Nonces)
+            guest.sign_again(room, nonces)
+        except (AssertionError, BadRoom, ProtocolError) as error:
+            path = str(self.store.folder / DATABASE)
+            raise resuming.CannotResume(halted("damaged-game", path)) from error
+        assert guest.visit.charter is not None
+        self._signed, self.lobby, self._admitted = guest.visit.charter.sid, guest, True
+        guest.heard = self.antechamber.talked
+        self._watch_as_guest(room, "starting")
+        self._report(f"asking {self._signed.hex()}")
+        addresses = places_of(signed.places)
+        return with_host_address(await self._whether_begun(guest, addresses, float("inf")), addresses)
+
+    # As the host.
+
+    async def _host(self, port: Port, places: tuple[str, ...]) -> None:
+        """Open the table, and another game at a table once more where somebody was lost while all signed."""
+        while True:
+            try:
+                return await self._open(port, places)
+            except LobbyFailed as error:
+                if self.plan.again is None:
+                    raise
+                self._say(failed("node.opened-again", *error.why[1:]))
+
+    async def _open(self, port: Port, places: tuple[str, ...]) -> None:
+        """Open the table, and stay until all have signed. Raises NodeFailed, LobbyFailed."""
+        plan, conditions, opened = self.plan, self.plan.conditions, self._fresh_nonce()
+        assert conditions is not None
+        words = Words(choose("", os.environ))
+        bots = tuple(words("bot.called", n=i + 1) for i in range(len(conditions.bots)))
+        own, table = clean_name(plan.name), plan.table or plan.name
+        further = len(plan.programs) - (not plan.beside) if plan.programs else 0
+        programs = (seat_name(f"{own[:40]} {i + 2}", program=True) for i in range(further))
+        names = (seat_name(own, self.plan.program_first), *bots, *programs)
+        try:
+            check_conditions(conditions)
+        except (BadRoom, UnknownGame, RuleError) as error:
+            raise NodeFailed(f"nobody can play so: {error}") from error
+        if len(names) > conditions.seats:
+            raise NodeFailed(f"{len(names)} seats are taken here already, but the table has {conditions.seats}")
+        me = make_entry(own, self.key.identity, self.tls.certificate, opened, names, places, self.outside.now())
+        me = msgspec.structs.replace(me, unattended=plan.unattended)
+        host = Host(HostedRoom(conditions, me, clean_name(table)), self.key, opened, self._watch)
+        host.unable, host.storable, host.not_begun = (
+            self._guest_cannot_store,
+            self.store.check_writable,
+            self._cannot_store,
+        )
+        host.keep = lambda agreed: self._keep(agreed, port)
+        host.heard = self.antechamber.talked
+        host.start(plan.at_once or conditions.seats == len(names))
+        self.lobby = host
+        key = TlsKey.generate(self.outside.entropy)
+        async with serve_lobby(
+            host.serve,
+            signer=self.key,
+            hello=hello(conditions.game),
+            key=key,
+            entropy=self.outside.entropy,
+            listen=port,
+            parts=rules_parts(conditions.game),
+            rate=FRAMES_A_SECOND,
+        ):
+            shown = shown_at(port, self.key)
+            self._report(f"listening {shown}")
+            self.antechamber.address(shown)
+            told = (port, f"{len(names)}/{conditions.seats}", self.key.identity, conditions.game, self._report)
+            async with announcement(plan, *told) as self._sign:
+                await host.run()
+
+    def _watch(self, room: Room, state: str) -> None:
+        self.antechamber.watch(room, state)
+        if self._sign is not None and self.plan.conditions is not None:
+            taken = sum(len(party.seats) for party in room.parties)
+            self._sign.show(f"{taken}/{self.plan.conditions.seats}")
+
+    def _guest_cannot_store(self, name: str, why: str) -> None:
+        self._say(failed("node.guest-store", name, why))
+
+    def _cannot_store(self, why: str) -> None:
+        self._say(failed("node.own-store", why))
+        if self.plan.at_once:
+            self._start(self._start_later)
+
+    async def _start_later(self) -> None:
+        """Nobody need be here to say start again at this table."""
+        await trio.sleep(AGAIN)
+        if isinstance(self.lobby, Host):
+            self.lobby.start()
+
+    # As a guest.
+
+    async def _join(self, port: Port, places: tuple[str, ...]) -> Agreed:
+        addresses = await where_to_join(self.plan)
+        until = trio.current_time() + self.plan.knocking
+        while True:
+            try:
+                agreed = await self._enter(addresses, port, places)
+            except LobbyFailed as error:
+                if error.why[0] in COME_IN:
+                    until = trio.current_time() + self.plan.knocking
+                rest = until - trio.current_time()
+                if self.plan.again is None or error.why[0] not in COMING_AGAIN or rest <= 0:
+                    raise
+                if error.why[0] != UNDER_WAY:
+                    self._knocks_again(error, rest)
+                await trio.sleep(FIRST_PAUSE)
+            else:
+                return with_host_address(agreed, addresses)
+
+    async def _enter(self, addresses: tuple[Address, ...], port: Port, places: tuple[str, ...]) -> Agreed:
+        """Knock, enter and stay until all have signed. Raises NetError, LobbyFailed, StoreError."""
+        plan = self.plan
+        async with knock(
+            addresses,
+            signer=self.key,
+            hello=hello(),
+            entropy=self.outside.entropy,
+            parts=rules_parts(),
+            patience=plan.knocking,
+            tell=self._knocks_again,
+        ) as host:
+            guest = Guest(
+                host.channel,
+                self.key,
+                plan.name,
+                self.tls.certificate,
+                self._fresh_nonce(),
+                places,
+                self._watch_as_guest,
+            )
+            guest.storable, guest.not_begun = self.store.check_writable, self._host_cannot_store
+            guest.keep = lambda: self._keep_signed(guest, addresses, port)
+            guest.heard = self.antechamber.talked
+            guest.program, guest.clock = plan.program_first, self.outside.now()
+            guest.unattended = plan.unattended
+            self.lobby = guest
+            try:
+                return await guest.run()
+            except LobbyFailed as error:
+                if error.why[0] == NOT_SIGNED:
+                    self._forget_signed()
+                if error.why == (UNDER_WAY,):
+                    shown = replace(addresses[0], fingerprint=fingerprint(host.identity))
+                    raise LobbyFailed(*error.why, str(shown)) from error
+                if error.why != (HOST_GONE,) or not guest.signature:
+                    raise
+        return await self._whether_begun(guest, addresses, plan.knocking)
+
+    async def _whether_begun(self, guest: Guest, addresses: tuple[Address, ...], patience: float) -> Agreed:
+        """Ask all who have signed whether the game has begun that this guest has signed. Raises LobbyFailed."""
+        try:
+            return await ask_whether_begun(
+                guest,
+                tables_of(guest, addresses),
+                signer=self.key,
+                hello=hello(),
+                entropy=self.outside.entropy,
+                parts=rules_parts(),
+                patience=patience,
+                tell=self._asks_again,
+            )
+        except LobbyFailed as error:
+            if error.why[0] == NOT_SIGNED:
+                self._forget_signed()
+            elif error.why[0] == HOST_GONE and self.plan.again is None:
+                raise LobbyFailed("may-have-begun") from error
+            raise
+
+    def _keep_signed(self, guest: Guest, addresses: tuple[Address, ...], port: Port) -> None:
+        """Store what is about to be signed: from then on the game may begin without this node. Raises StoreError."""
+        visit, nonces = guest.visit, guest.nonces
+        assert visit.charter is not None and visit.room is not None and nonces is not None
+        names = tuple(name for party in visit.room.parties for name in party.seats)
+        mine = next(party.name for party in visit.room.parties if party.identity == self.key.identity)
+        kept = Signed(
+            self.plan,
+            self.key.identity,
+            write_lobby(visit.room),
+            write_lobby(nonces),
+            self.tls.seed,
+            self.table,
+            port.number,
+            tuple(str(place.place) for place in addresses),
+            self.plan.id,
+            visit.charter.game,
+            mine,
+            names,
+        )
+        self._forget_signed()  # its host has let this guest in once more: that game has not begun
+        self.store.add_signed(visit.charter.sid, self.outside.now(), msgspec.msgpack.encode(kept))
+        self._signed = visit.charter.sid
+
+    def _forget_signed(self) -> None:
+        if self._signed:
+            self.store.forget_signed(self._signed)
+            self._signed = b""
+
+    def _watch_as_guest(self, room: Room, state: str) -> None:
+        self.antechamber.watch(room, state)
+        mine = [party for party in room.parties if party.identity == self.key.identity]
+        if mine and not self._admitted:
+            self._admitted = True
+            self.table = room.table or self.table
+            self._entered(read_conditions(room.conditions).game, self.table)
+            self._report("joined")
+        asked = state == "agreeing" and bool(mine) and not mine[0].agrees
+        at_once = self.plan.at_once or (self.plan.again is not None and as_before(self.plan.again, room))
+        if at_once and asked and isinstance(self.lobby, Guest):
+            try:
+                self.lobby.agree()
+            except NotPossible as error:
+                self.antechamber.desk.tell_all(error.failed)
+
+    def _host_cannot_store(self, why: str) -> None:
+        self._say(failed("node.host-store", why))
+
+    def _knocks_again(self, error: NetError | LobbyFailed, rest: float) -> None:
+        self._waits(why_not(error, rest))
+
+    def _asks_again(self, error: LobbyFailed, rest: float) -> None:
+        """It has signed, and whether all have is asked for so long."""
+        limited = rest != float("inf")
+        said = why_not(error, rest) if limited else failed("node.asks-whether-begun")
+        self.antechamber.asks = None if limited else said
+        self._waits(said)
+
+    def _waits(self, said: say.Failed) -> None:
+        self._report(f"waiting: {resuming.spoken(said.key, said.args, os.environ)}")
+        self.antechamber.desk.tell_all(said)
+
+    # Both.
+
+    def _fresh_nonce(self) -> OpenNonce:
+        """What is committed to on coming in: never twice, since others may know it from a table that did not begin."""
+        return OpenNonce(self.outside.entropy(32), self.outside.entropy(32))
+
+    def _say(self, said: say.Failed) -> None:
+        """Say it to whoever has started this node, and to its clients."""
+        self._report(f"not {resuming.spoken(said.key, said.args, os.environ)}")
+        self.antechamber.desk.tell_all(said)
+
+    def _act(self, request: say.Request) -> None:
+        """Do what a client asks of the lobby. Raises NotPossible."""
+        match request, self.lobby:
+            case say.Start(), Host() as host:
+                host.start()
+                if host.room.closed is None and not host.room.agreed:
+                    raise NotPossible("node.not-ready")
+            case say.Ready(yes), Guest() as guest:
+                guest.agree(yes)
+            case say.Say(text), Host() | Guest() as here:
+                here.talk(text)
+            case say.Dismiss(name), Host() as host:
+                host.send_away(name)
+            case say.Leave(), _:
+                self._start(self._leave)
+            case _:  # nobody is reached yet
+                raise NotPossible("node.no-game-yet")
+
+    async def _leave(self) -> None:
+        """Give up the place in the lobby: nothing has been played, so nothing need be kept."""
+        hosts = isinstance(self.lobby, Host)
+        if isinstance(self.lobby, Host):
+            self.lobby.dismiss(CLOSED)
+        self._forget_signed()
+        self.antechamber.desk.tell_all(failed("node.table-closed" if hosts else "node.left-table"))
+        self.antechamber.fail()
+        await trio.sleep(0.2)
+        self._left()
+
+    def _known(self, identity_key: bytes, name: str) -> say.Keyed:
+        return people.known(self.store, self.key.identity, identity_key, name)
+
+    def _keep(self, agreed: Agreed, port: Port) -> None:
+        """Store the game before anything of it is said. Raises StoreError."""
+        charter, now = agreed.charter.charter, self.outside.now()
+        secrets = secrets_of(self.plan, agreed, self.table, self.tls.seed, port.number)
+        kept = msgspec.msgpack.encode(secrets)
+        signed = agreed.charter.encode()
+        row = GameRow(charter.sid, charter.game, now, now, agreed.operator, signed, "playing", kept)
+        self.store.add_game(row)
+        for number, operator in enumerate(charter.operators):
+            if number != agreed.operator:
+                self.store.meet(operator.identity, operator.name, now)
+        self._begun = row, secrets
+
+
+def shown_at(port: Port, key: IdentityKey) -> str:
+    """Where others find this node, as one tells it to them."""
+    return str(replace(port.told[0], fingerprint=fingerprint(key.identity)))
