@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import msgspec
+import msgspec
 import pytest
 
 from tests.patience import PATIENCE
@@ -191,6 +192,20 @@ async def test_every_message_of_a_node_reads_as_reviewed() -> None:
     )
     golden("every-message", shown)
     assert code == CHEATED
+
+
+async def test_who_is_connected_and_not_at_the_table_is_told_where_one_looks_and_not_before() -> None:
+    bob = say.SeatInfo(1, "Bob", 1, "Bob")
+    welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
+    told = [welcome, THEIRS, say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0)]), say.Attended(1, "Bob", False)]
+    _, before, _ = await talk(told, "quit")
+    assert "at the table" not in "\n".join(before)
+    _, shown, _ = await talk(told, "who", "conditions", "quit")
+    text = "\n".join(shown)
+    assert "Waiting for Bob, who is connected and not at the table: a move" in text
+    assert "  2. Bob        not at the table" in text
+    _, shown, _ = await talk([*told, say.Attended(1, "Bob", True)], "who", "conditions", "quit")
+    assert "at the table" not in "\n".join(shown)
 
 
 async def test_a_motion_is_answered_with_yes_or_no() -> None:

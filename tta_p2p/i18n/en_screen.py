@@ -45,6 +45,7 @@ SCREEN = {
     "screen.autopilot": "a bot plays for you: A takes your seat back",
     "screen.by-bot": "{name} (a bot for now)",
     "screen.away": "{name} is not connected",
+    "screen.unattended": "{name} is not at the table",
     "screen.chats": "What was said",
     "screen.chosen-anew": "You have chosen; you may choose anew",
     "screen.ended": "ended",

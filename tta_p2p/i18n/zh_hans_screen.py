@@ -45,6 +45,7 @@ SCREEN = {
     "screen.autopilot": "电脑玩家在替你玩：按A收回座位",
     "screen.by-bot": "{name}（暂由电脑玩家代替）",
     "screen.away": "{name}未连接",
+    "screen.unattended": "{name}不在桌边",
     "screen.chats": "聊天记录",
     "screen.chosen-anew": "你已选择；可以重新选择",
     "screen.ended": "已结束",

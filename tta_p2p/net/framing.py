@@ -47,6 +47,8 @@ class Kind(enum.IntEnum):
     """Whether somebody wants to play again when a game is over."""
     AUTOPILOT = 23
     """At which of its sender's seats a bot plays for a while."""
+    ATTENDED = 24
+    """Whether somebody sits at its sender's node."""
     LOBBY = 32
     """Words of the lobby: seats, options, ready checks, the charter."""
     STREAM = 33

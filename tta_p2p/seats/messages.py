@@ -49,6 +49,7 @@ __all__ = [
     "AskProved",
     "AskRematch",
     "AskTexts",
+    "Attended",
     "Autopilot",
     "Autopiloted",
     "Bye",
@@ -401,6 +402,14 @@ class Autopiloted(_Is, frozen=True, tag="autopilot"):
     absent: bool = False
 
 
+class Attended(_Is, frozen=True, tag="attended"):
+    """Nobody has been at the node of a person's seat for a while (no client is attached), or somebody is again."""
+
+    seat: int
+    name: str
+    yes: bool
+
+
 class Watched(_Is, frozen=True, tag="watched"):
     """Who looks on through this node, by the names they give themselves; whenever that changes."""
 
@@ -452,6 +461,7 @@ Reply = (
     | Again
     | Left
     | Autopiloted
+    | Attended
     | Watched
     | Over
     | Rematch

@@ -159,6 +159,7 @@ Change: TypeAlias = (
     | say.Again
     | say.Left
     | say.Autopiloted
+    | say.Attended
     | say.Watched
     | say.Over
     | say.Rematch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from tta_p2p.i18n import Words
 from tta_p2p.registry import UnknownGame, find
@@ -104,9 +104,14 @@ def _beginning(lobby: Lobby, words: Words) -> str:
 
 
 def welcome_blocks(
-    welcome: Welcome, words: Words, presenter: Presenter, again: bool = False, watching: bool = False
+    welcome: Welcome,
+    words: Words,
+    presenter: Presenter,
+    again: bool = False,
+    watching: bool = False,
+    unattended: Collection[int] = (),
 ) -> tuple[Block, ...]:
-    """Show what is played, by whom, under which conditions."""
+    """Show what is played, by whom, under which conditions; ``unattended``: the seats at whose nodes nobody is."""
     seats = []
     for info in welcome.seats:
         notes = []
@@ -120,6 +125,8 @@ def welcome_blocks(
             notes.append(words("seats.operated", by=info.operated_by))
         if not info.connected:
             notes.append(words("seats.away"))
+        elif info.seat in unattended and info.seat != welcome.seat:
+            notes.append(words("seats.unattended"))
         role = "mine" if info.seat == welcome.seat else ""
         name = bot_called(info.name, words) if info.bot else info.name
         seats.append((Span(name, role), row(", ".join(notes))))

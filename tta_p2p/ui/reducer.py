@@ -90,6 +90,7 @@ def _noted(
     | say.Halted
     | say.Left
     | say.Autopiloted
+    | say.Attended
     | say.Watched
     | say.Over
     | say.Rematch,
@@ -113,6 +114,8 @@ def _noted(
         case say.Autopiloted(seat, level=level):
             others = {at: one for at, one in state.autopilots.items() if at != seat}
             return replace(state, autopilots={**others, seat: level} if level else others)
+        case say.Attended(seat, _, yes):
+            return replace(state, unattended=state.unattended - {seat} if yes else state.unattended | {seat})
         case say.Watched(names):
             return replace(state, watched=tuple(names))
         case say.Over():
@@ -125,6 +128,8 @@ def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:
     before = state.welcome
     if welcome == before:
         return state, ()
+    if before is not None and before.sid != welcome.sid:  # another game at the same table
+        state = replace(state, autopilots={}, unattended=frozenset())
     if before is not None and (before.game, before.seat) == (welcome.game, welcome.seat):
         return replace(state, welcome=welcome), (GameChanged(welcome, before),)
     # What another seat saw is not this one's to see; its own turn message follows.

@@ -106,6 +106,8 @@ class ClientState:
     """After the game: who wants to play again, and whether the table is open."""
     autopilots: Mapping[int, str] = field(default_factory=dict)
     """The level of the bot at each seat whose person has handed it over for a while."""
+    unattended: frozenset[int] = frozenset()
+    """The seats of people at whose nodes nobody is."""
     rewound: int = 0
     """How often the table has gone back to the last place that all have in common."""
     taken_over: bool = False
@@ -192,6 +194,11 @@ class ClientState:
         """The operator of the own seat."""
         seats = self.welcome.seats if self.welcome is not None else []
         return next((info.operator for info in seats if info.seat == self.seat), None)
+
+    def is_unattended(self, wait: say.Wait) -> bool:
+        """Whether the game waits for what a person decides at whose node nobody is."""
+        personal = wait.why in ("its-turn", "sealed-answer", "pause") or wait.why.startswith("vote-")
+        return wait.connected and personal and wait.seat in self.unattended and wait.seat not in self.autopilots
 
     def operator_name(self, operator: int) -> str:
         """Name an operator."""

@@ -191,7 +191,8 @@ def _game(change: new.GameChanged, reading: Reading) -> Iterator[Display]:
     if change.before is None:
         yield Display(welcome_blocks(welcome, words, presenter, watching=reading.state.wish.watch))
     elif change.before.seats != welcome.seats:
-        yield Display(welcome_blocks(welcome, words, presenter, again=True))
+        unattended = reading.state.unattended
+        yield Display(welcome_blocks(welcome, words, presenter, again=True, unattended=unattended))
 
 
 def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display]:

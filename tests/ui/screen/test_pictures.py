@@ -51,6 +51,7 @@ EXPLAINED = say.Explained(
 PAUSED = say.Pause(True, True, ["Bob"])
 MOTION = say.Motion("gone", 1, 2, True)
 AWAY = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
+UNATTENDED = [say.Attended(1, "Bob", False), say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0)])]
 AUTOPILOT = say.Autopiloted(0, "Ann", "easy")
 CHAT = say.Chat(1, "Bob", "Good luck!")
 
@@ -61,6 +62,7 @@ SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "build": (acting, 0, ["b"], []),
     "all": (acting, 0, ["a", "down"], []),
     "waiting": (acting, 1, [], [AWAY, CHAT]),
+    "waiting-unattended": (acting, 2, [], UNATTENDED),
     "watching": (middle, None, [], []),
     "motion": (acting, 0, [], [MOTION]),
     "paused": (acting, 1, [], [PAUSED]),

@@ -24,6 +24,7 @@ from protocol.wire import encode
 from tta_p2p.net.channel import Pulse, next_beat
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Connected, Disconnected, Mesh, Received, TurnedAway
+from tta_p2p.node.game.attendance import Attendance
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
@@ -154,6 +155,9 @@ class Playing:
             self,
         )
         self.desk = self.rematch.desk = Desk(self.proven)
+        self.attendance = self.proven.attendance = Attendance(
+            table, row.operator, players, mesh, self.desk, self
+        )
         self.skips = StoredSkips(store, row.sid, table, self.desk, outside)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here
@@ -286,6 +290,7 @@ class Playing:
                 self.catching_up.came(operator)
                 self.rematch.came(operator)
                 self.autopilots.came(operator)
+                self.attendance.came(operator)
                 for data in self.keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
@@ -332,6 +337,8 @@ class Playing:
         elif kind in (Kind.REMATCH, Kind.AUTOPILOT):
             if (self.rematch if kind == Kind.REMATCH else self.autopilots).hear(operator, payload):
                 return 1.0
+        elif kind == Kind.ATTENDED and self.attendance.hear(operator, payload):
+            return 1.0
         elif kind == Kind.CHAT:
             self.proven.hear_chat(operator, payload)
         return ASIDE + len(payload) / 4096
@@ -358,6 +365,7 @@ class Playing:
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
         self.autopilots.look(self._may_act())  # so that a bot acts at once for who has been absent for too long
+        self.attendance.look()
         self.pausing.look()
         self.rematch.each_second(self._served())
         self.outside.workers.rest()
@@ -455,6 +463,8 @@ class Playing:
                 await self.drafts.restore()
                 self.skips.restore(stale=self.catching_up.stale)
                 self.desk.greet_again()
+                for said in self.attendance.news():
+                    self.tell_all(said)
             case game_table.Convicted(seat, certificate):
                 await self.ending.convict(seat, certificate)
                 self.votes.convict(seat)

@@ -10,6 +10,7 @@ from tta_p2p.net.cleaning import clean
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game import failing
+from tta_p2p.node.game.attendance import Attendance
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
@@ -62,6 +63,8 @@ class ProvenTable(SignedTable):
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
         self._catching_up, self._pausing, self._stream = catching_up, pausing, stream
         self._rematch, self._showing, self._autopilots = rematch, showing, autopilots
+        self.attendance: Attendance
+        """At whose nodes nobody sits; set before anything is asked."""
         self._unshown = failing.Unshown()
         self.ended_at = b""
         """The chain at the last place that is common to those who ended the game where each of them stood."""
@@ -109,6 +112,7 @@ class ProvenTable(SignedTable):
         yield from self._players.given_up.values()
         yield from self._votes.open.values()
         yield from self._autopilots.news()
+        yield from self.attendance.news()
         if self._stream.watchers:
             yield say.Watched(self._stream.watchers)
         if (again := self._rematch.news()) != say.Rematch():

@@ -62,11 +62,12 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
             yield tell(words("decides.others", names=others, what=presenter.waiting(scene)))
         said = True
     for wait in state.waits:
-        if wait.connected and wait.seat in deciding and wait.why in TO_DECIDE:
+        unattended = state.is_unattended(wait)
+        if wait.connected and not unattended and wait.seat in deciding and wait.why in TO_DECIDE:
             continue
         if state.pause.holds and wait.why == "pause":
             continue
-        key = "wait" if wait.connected else "wait-away"
+        key = "wait-away" if not wait.connected else "wait-unattended" if unattended else "wait"
         seconds = int(wait.since + context.waited)
         name, why = wait.name or words("this-node"), words.get(f"why.{wait.why}", wait.why)
         yield tell(words(key, name=name, why=why, seconds=seconds))
@@ -118,7 +119,7 @@ def step(context: CommandContext, number: int) -> Iterator[Instruction]:
 def _conditions(context: CommandContext, rest: str) -> Iterator[Instruction]:
     welcome, lobby, words, presenter = context.state.welcome, context.state.lobby, context.words, context.presenter
     if welcome is not None and presenter is not None:
-        seats = welcome_blocks(welcome, words, presenter, again=True)
+        seats = welcome_blocks(welcome, words, presenter, again=True, unattended=context.state.unattended)
         yield Display((*seats, *conditions_blocks(welcome, words, presenter)))
     elif lobby is not None:
         yield Display(lobby_blocks(lobby, words))

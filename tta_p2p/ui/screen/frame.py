@@ -343,6 +343,9 @@ def whats_up(reading: Reading) -> str:
         if wait.seat != state.seat and not wait.connected:
             return words("screen.away", name=wait.name)
     for wait in state.waits:
+        if wait.seat != state.seat and state.is_unattended(wait):
+            return words("screen.unattended", name=wait.name)
+    for wait in state.waits:
         if wait.seat != state.seat and wait.why not in ("its-turn", "sealed-answer"):
             name = wait.name or words("this-node")
             return words("screen.waits", names=name, what=words.get(f"why.{wait.why}", wait.why))

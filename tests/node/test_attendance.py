@@ -1,0 +1,34 @@
+"""Who is connected and not at the table: the others see it, and that somebody is back, between real nodes."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from tests.node.processes import Game
+
+
+def test_a_node_without_a_client_is_told_of_until_somebody_sits_there_again(tmp_path: Path) -> None:
+    with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1))) as game:
+        ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
+        seat = next(said["seat"] for said in reversed(ann.said) if said["is"] == "welcome")
+        ann.close()
+        told = bob.hear("attended")
+        assert (told["seat"], told["name"], told["yes"]) == (seat, "Player 0", False)
+        late = game.visit(1, watch=True)
+        assert late.hear("attended")["seat"] == seat, "who comes later hears it, too"
+        only_looks = game.visit(0, watch=True)
+        only_looks.hear("attended")
+        back = game.under_way(0, client="ann")
+        assert bob.hear("attended")["yes"]
+        back.let_go()
+        bob.let_go()
+        bob.hear("over")
+
+
+def test_of_nodes_of_bots_nothing_is_said(tmp_path: Path) -> None:
+    with closing(Game(tmp_path, 2, game="smugglers", people=(0,))) as game:
+        ann = game.under_way(0, client="ann")
+        ann.let_go()
+        ann.hear("over")
+        assert not any(said["is"] == "attended" for said in ann.said)
