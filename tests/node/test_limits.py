@@ -243,3 +243,23 @@ async def goes_on_and_vanishes() -> None:
     assert not limits.stays_away(acting)
     await trio.sleep(1)
     assert limits.stays_away(acting) and not limits.stays_away(other)
+
+
+def test_bots_that_are_left_alone_wait_for_a_person_say_so_and_go_on_on_another_day(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0,), away=SHORT)
+    try:
+        ann, watcher = game.under_way(0, seat=None), game.visit(1, watch=True)
+        ann.my_act()
+        ann.close()
+        game.nodes[0].kill()
+        said = watcher.hear("error")
+        assert (said["key"], said["args"]) == ("node.waits-for-people", [["Player 0"]])
+        assert said["text"] in (game.nodes[1].home / "errors.txt").read_text(), "its log says so, too"
+        late = game.visit(1, watch=True)
+        assert late.hear("error")["key"] == "node.waits-for-people"
+        game.restart(0)
+        game.let_go(0)
+        game.wait()
+        assert {node.verdict().state for node in game.nodes} == {"fair"}
+    finally:
+        game.close()

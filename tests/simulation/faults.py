@@ -38,6 +38,10 @@ THEMES = {
     "people": Theme(("silent person", "kill -9", "broken connection"), people=0.7),
     "liars": Theme((*NETWORK, "kill -9"), liars=1.0),
 }
+SOUGHT = {
+    "kills and cuts": Theme(("kill -9 at a store", "cut off from all")),
+}
+"""The same, for what one looks for on purpose: none of these comes by chance."""
 LENGTHS = (3.0, 10.0, 40.0, 120.0)
 """Seconds for which something goes wrong now and then."""
 

@@ -9,7 +9,9 @@ import pytest
 
 from protocol.own_words import OwnWords
 from protocol.transcript import Said
+from tta_p2p.net.framing import Kind
 from tta_p2p.node import together
+from tta_p2p.node.game import playing
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.votes import Votes
@@ -19,6 +21,25 @@ from tta_p2p.node.watching.streaming import Stream
 from tta_p2p.store import marks
 
 Mutation = Callable[[pytest.MonkeyPatch], None]
+
+
+def sends_before_it_stores(patch: pytest.MonkeyPatch) -> None:
+    """What a node says is on its way before it is on the disk."""
+    poll = playing.GameTable.poll
+    flush = playing.Playing._flush
+
+    async def hasty(self: playing.Playing) -> None:
+        def poll_and_send(table: playing.GameTable) -> Any:
+            output = poll(table)
+            for data in output.send:
+                self.mesh.send_all(Kind.MESSAGE, data)
+            output.send.clear()
+            return output
+
+        self.table.poll = lambda: poll_and_send(self.table)  # type: ignore[method-assign]
+        await flush(self)
+
+    patch.setattr(playing.Playing, "_flush", hasty)
 
 
 def takes_an_old_copy_for_the_newest(patch: pytest.MonkeyPatch) -> None:
@@ -79,6 +100,7 @@ def falls_with_its_program(patch: pytest.MonkeyPatch) -> None:
 
 
 MUTANTS: dict[str, tuple[str, int, Mutation]] = {
+    "sends before it stores": ("kills and cuts", 3, sends_before_it_stores),
     "takes an old copy for the newest": ("disk", 17, takes_an_old_copy_for_the_newest),
     "asks nobody what it lacks": ("network", 16, asks_nobody_what_it_lacks),
     "asks nobody whether the game has begun": ("nothing", 13, asks_nobody_whether_the_game_has_begun),

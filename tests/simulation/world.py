@@ -22,7 +22,7 @@ import trio.testing
 
 from protocol.charter import decode_charter
 from tests.simulation.computer import Computer, Life, again, state_of
-from tests.simulation.faults import THEMES, Faults
+from tests.simulation.faults import SOUGHT, THEMES, Faults
 from tests.simulation.liars import Villain
 from tests.simulation.network import Network
 from tests.simulation.people import Person
@@ -64,7 +64,7 @@ class World:
     """The machines of a table, the network between them, and whatever happens to them."""
 
     def __init__(self, seed: int, folder: Path, theme: str = "") -> None:
-        """``theme``: one of ``THEMES``; by chance where none is named."""
+        """``theme``: one of ``THEMES`` or ``SOUGHT``; by chance where none is named."""
         self.seed, self.folder = seed, folder
         self.luck = random.Random(seed)
         self.counts: Counter[str] = Counter()
@@ -89,14 +89,15 @@ class World:
         self.computers = [
             Computer(self, number, self.network.machine(f"10.0.0.{number + 1}")) for number in range(count)
         ]
-        if theme not in THEMES:
+        themes = THEMES | SOUGHT
+        if theme not in themes:
             theme = self.luck.choice(sorted(THEMES))
         self.theme = theme
         self.network.slow = self.luck.choice((0.001, 0.02, 0.02, 0.1))
         self.slow_disk = self.luck.choice((0.001, 0.01, 0.1))
         for computer in self.computers[1:]:
             computer.machine.dialled = self.luck.random() < 0.75
-        self.played = [self.luck.random() < THEMES[theme].people for _ in self.computers]
+        self.played = [self.luck.random() < themes[theme].people for _ in self.computers]
         self.programs = [not plays and self.beside.random() < 0.1 for plays in self.played]
         """Which seats programs play."""
         watched = self.beside.choice((0, 0, 0, 1, 2))
@@ -104,10 +105,10 @@ class World:
         self.spectators = [Spectator(self, number, PORT) for number in range(watched)]
         self.people = [Person(self, one, plays=plays) for one, plays in zip(self.computers, self.played, strict=True)]
         self.villains: dict[Computer, Villain] = {}
-        if self.luck.random() < THEMES[theme].liars:
+        if self.luck.random() < themes[theme].liars:
             liar = self.luck.choice(self.computers)
             liar.honest, self.villains[liar] = False, Villain(self, liar)
-        self.faults = Faults(self, THEMES[theme])
+        self.faults = Faults(self, themes[theme])
         self.calm = trio.Event()
         self.calm_since: float | None = None
         self._first = ""

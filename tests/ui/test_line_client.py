@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import msgspec
-import msgspec
 import pytest
 
 from tests.patience import PATIENCE

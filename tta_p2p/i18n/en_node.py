@@ -79,6 +79,8 @@ ERRORS = {
     "node.version": "this node speaks version {1} of the seat protocol, your client version {0}: use a client"
     " of the same version",
     "node.waits-for-nobody": "this node waits for nobody before it plays on",
+    "node.waits-for-people": "only bots are left here, and the game waits for {0}: it goes on when they come back,"
+    " on any day",
     "node.watching": "you only watch here",
     "node.which-guest": "more than one guest is called “{0}”",
 }

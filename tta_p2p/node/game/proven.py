@@ -111,6 +111,8 @@ class ProvenTable(SignedTable):
             yield pause
         yield from self._players.given_up.values()
         yield from self._votes.open.values()
+        if self._votes.waits_for_people is not None:
+            yield self._votes.waits_for_people
         yield from self._autopilots.news()
         yield from self.attendance.news()
         if self._stream.watchers:

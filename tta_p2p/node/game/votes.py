@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Collection
 from contextlib import suppress
 
@@ -16,7 +17,7 @@ from protocol.transcript import PLAY
 from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.loop import Telling
 from tta_p2p.node.game.presence import Presence
-from tta_p2p.node.serving.said import halted
+from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.tables import NotPossible
 from tta_p2p.seats import messages as say
 from tta_p2p.table.game_table import GameTable
@@ -70,6 +71,8 @@ class Votes:
         """
         self._parted: Motion | None = None
         """By which motion others have ended the game without this node."""
+        self.waits_for_people: say.Failed | None = None
+        """What is told where nobody but bots is here, and the game waits for people who have been away for long."""
 
     def event(self, event: events.Voted | events.Lapsed | events.Carried) -> None:
         """The table has heard a vote, or a motion has ended."""
@@ -184,6 +187,8 @@ class Votes:
             if motion not in self.open:
                 self._try(motion)
 
+        if self._only_bots:
+            self._tell_for_whom_bots_wait()
         if self._only_bots and trio.current_time() > self._moved_at + PATIENCE:
             self._moved_at = trio.current_time()
             if self._charter.on_leave == "continue":
@@ -227,6 +232,20 @@ class Votes:
             motion = self._ending("call-off")
             if motion not in self.open and self._unattended.issuperset(motion.without):  # nobody's person is left out
                 self._try(motion)
+
+    def _tell_for_whom_bots_wait(self) -> None:
+        """Bots judge no person: where only they are left they wait, on any day, and say so once, also in the log."""
+        operators = self._charter.operators
+        people = set(range(len(operators))) - self._unattended - {self.operator}
+        lost = [one for one in sorted(self._awaited() & people) if self._limits.are_over(one)]
+        if not lost or people & self._presence.here:
+            self.waits_for_people = None
+            return
+        said = failed("node.waits-for-people", [operators[one].name for one in lost])
+        if said != self.waits_for_people:
+            self.waits_for_people = said
+            self._telling.tell_all(said)
+            print(said.text, file=sys.stderr, flush=True)
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
         """A node on which only bots play votes by itself: yes where a limit of the charter is over, no
