@@ -25,7 +25,16 @@ from tta_p2p.net.framing import TABLE_LIMIT, Framed, Kind
 from tta_p2p.net.lobby import Peer
 from tta_p2p.node.meeting.lobby_words import Dismissed, Enter, read_lobby, write_lobby
 from tta_p2p.node.watching.stream_words import MAX_ASKED, Denied, Granted, Had, Watch, read_told, write_stream
-from tta_p2p.node.watching.streaming import NOT_ALLOWED, OTHER_GAME, PATIENCE, TALKING, UNDER_WAY, WAITING, Stream
+from tta_p2p.node.watching.streaming import (
+    LONGEST,
+    NOT_ALLOWED,
+    OTHER_GAME,
+    PATIENCE,
+    TALKING,
+    UNDER_WAY,
+    WAITING,
+    Stream,
+)
 from tta_p2p.node.watching.watched import Misled, Watching
 from tta_p2p.node.workers import Workers
 from tta_p2p.registry import find
@@ -76,7 +85,7 @@ async def looking_on(
     hello = Hello("test", "tta-p2p/2", bytes(32))
 
     async def serve() -> None:
-        async with open_channel(Framed(here, MAX_ASKED), limit=MAX_ASKED, room=WAITING, pulse=PULSE) as channel:
+        async with open_channel(Framed(here, LONGEST), limit=LONGEST, room=WAITING, pulse=PULSE) as channel:
             with suppress(ChannelLost):
                 await stream.serve(Peer(identity_of("w").identity, hello, "10.0.0.1", channel))
         gone.set()
@@ -163,7 +172,8 @@ async def test_another_game_is_not_shown_for_the_one_asked_for(autojump_clock: M
 
 async def test_who_wants_to_play_hears_that_the_game_is_under_way(autojump_clock: MockClock) -> None:
     async with looking_on(stream_of()) as channel:
-        await channel.send(Kind.LOBBY, write_lobby(Enter("Bob", b"x", bytes(32), ())))
+        places = ("192.168.178.20:35953", "[2001:db8:1234:5678:9abc:def0:1234:5678]:35953", "games.example.org:7000")
+        await channel.send(Kind.LOBBY, write_lobby(Enter("Bob", bytes(400), bytes(32), places)))
         assert read_lobby((await channel.receive()).payload) == Dismissed(UNDER_WAY)
 
 

@@ -23,7 +23,7 @@ from tta_p2p.net.addresses import Address
 from tta_p2p.net.channel import Channel, Pulse, QueueLimit
 from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import BadFrame, ChannelLost
-from tta_p2p.net.framing import Frame, Kind
+from tta_p2p.net.framing import STRANGER_LIMIT, Frame, Kind
 from tta_p2p.net.lobby import OpenLobby, Peer, serve_lobby
 from tta_p2p.net.ports import Port
 from tta_p2p.net.scopes import Pace
@@ -32,7 +32,7 @@ from tta_p2p.net.tls import Entropy, TlsKey
 from tta_p2p.node.meeting.lobby import UNDER_WAY
 from tta_p2p.node.meeting.lobby_words import Begin, CharterSigned, Dismissed, read_lobby, write_lobby
 from tta_p2p.node.meeting.room import clean_name
-from tta_p2p.node.watching.stream_words import MAX_ASKED, Denied, Granted, Had, Watch, read_asked, write_stream
+from tta_p2p.node.watching.stream_words import Denied, Granted, Had, Watch, read_asked, write_stream
 
 MOST_WATCHERS = 16
 FROM_ONE_ADDRESS = 8
@@ -42,6 +42,8 @@ WAITING = QueueLimit(frames=1024, bytes=1024 * 1024)
 """How much may wait to be sent to one of them."""
 FRAMES_A_SECOND = 4.0
 """How many frames are read of each, pings included."""
+LONGEST = STRANGER_LIMIT
+"""The longest frame that is read of each: who wants to play says who it is, and hears that the game is under way."""
 PATIENCE = 10.0
 """Seconds in which it must say what it wants."""
 
@@ -208,7 +210,7 @@ async def serve_stream(
         listen=listen,
         parts=parts,
         guests=Gate(MOST_WATCHERS, FROM_ONE_ADDRESS, grace=float("inf")),
-        limit=MAX_ASKED,
+        limit=LONGEST,
         pulse=pulse,
         room=WAITING,
         rate=FRAMES_A_SECOND,
