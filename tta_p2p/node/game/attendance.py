@@ -37,6 +37,8 @@ class Attendance:
         self._empty: set[int] = set()
         """The operators at whose nodes nobody sits."""
         self._seen_at: float | None = None
+        self._said_otherwise = False
+        """Whether this node has ever said that nobody sits here."""
 
     def look(self) -> None:
         """Look whether somebody sits here, and tell the others when that has changed."""
@@ -48,11 +50,13 @@ class Attendance:
         empty = moment >= self._seen_at + GRACE
         if empty != (self._operator in self._empty):
             self._note(self._operator, empty)
+            self._said_otherwise = True
             self._mesh.send_all(Kind.ATTENDED, self._frame())
 
     def came(self, operator: int) -> None:
-        """Somebody is connected: they hear how it stands here now."""
-        self._mesh.send(operator, Kind.ATTENDED, self._frame())
+        """Somebody is connected: they hear how it stands here now, unless somebody has always been here."""
+        if self._said_otherwise:
+            self._mesh.send(operator, Kind.ATTENDED, self._frame())
 
     def hear(self, operator: int, payload: bytes) -> bool:
         """Somebody says whether anybody sits there; whether it is news."""
