@@ -94,6 +94,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many tests run at once")
     wanted = parser.parse_args()
     chosen = [one for one in mutants() if wanted.only in one.name or wanted.only in one.file]
+    if not chosen:
+        parser.error(f"no mutant has {wanted.only!r} in its name or file; tests/mutants.toml has them all")
     with copy() as root:
         green = run(tuple(sorted({test for one in chosen for test in one.tests})), root, wanted.jobs)
         if green.returncode:

@@ -1,6 +1,7 @@
 """The mutants of `scripts/mutants` fit the program as it is."""
 
-from seeded_mutants import Mutant, mutants
+import pytest
+from seeded_mutants import Mutant, main, mutants
 
 from tests.ground.repository import ROOT
 
@@ -22,3 +23,12 @@ def test_a_change_that_fits_no_place_is_named() -> None:
         assert "'lost'" in str(error)
     else:
         raise AssertionError("it was applied")
+
+
+def test_words_that_no_mutant_has_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["mutants", "--only", "no such mutant"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "'no such mutant'" in capsys.readouterr().err
