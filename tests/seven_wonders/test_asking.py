@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -73,11 +74,16 @@ def test_whoever_asks_about_the_stage_hears_about_it_whether_it_can_be_built_or_
     assert possible == {True, False}
 
 
-def test_a_sealed_choice_is_not_said_to_be_final_before_all_have_chosen() -> None:
+@pytest.mark.parametrize("others", [True, False])
+def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(others: bool) -> None:
     local, seat, reading = next(choosing(3))
+    waits = (seat, *((seat + 1,) if others else ()))
+    state = replace(reading.state, waits=tuple(say.Wait(one, "", "its-turn", True) for one in waits))
+    reading = replace(reading, state=state)
     knows, act = local.dealer.knows(seat), local.legal(seat)[0].act
     explained = wording.explained(
         local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
     )
     shown = [plain(block.text) for one in told(ActExplained(explained, ""), reading, True) for block in one.some]  # type: ignore[union-attr]
-    assert "until then it can be undone" in shown[-1] and not any("cannot be undone" in line for line in shown)
+    assert ("until then it can be undone" in shown[-1]) == others
+    assert any("cannot be undone" in line for line in shown) != others
