@@ -235,6 +235,18 @@ def test_a_great_person_can_be_placed_at_once_or_in_any_start_of_turn() -> None:
     assert later.s.works[SQUARES["f2"]] == "scientist" and trade_income(later.s, 0) == 4
 
 
+def test_a_start_of_turn_comes_to_an_end() -> None:
+    """Two great people do not put each other away for ever, and a scout is sent to one city."""
+    people = play(power("rome", cities=CAPITAL, people=["artist", "builder"]), power("germany"))
+    people.do("place artist f2")
+    assert people.why("place builder f2") == "placed-already" and people.why("place builder g2") == ""
+    two = {"f3": "capital", "d14": "city"}
+    scout = play(power("rome", cities=two, figures={"h3": (0, 1)}), power("germany"))
+    assert scout.why("gather h3 d14") == ""
+    scout.do("gather h3 f3")
+    assert scout.why("gather h3 d14") == "sent-already"
+
+
 def test_coins_come_from_the_map_technologies_and_tokens() -> None:
     table = play(
         power("rome", cities=CAPITAL, techs=["banking", "computers"], tokens={"pottery": 2, "sheet": 1}),

@@ -21,7 +21,7 @@ from tta_p2p.node.meeting.conditions import (
 )
 from tta_p2p.node.meeting.lobby_words import LONGEST_TALK, OpenNonce, Talk, Talked, read_lobby, write_lobby
 from tta_p2p.node.meeting.phrase import table_phrase
-from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, check_conditions, make_entry, room_hash
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.lobby import conditions
 
@@ -221,3 +221,10 @@ def test_another_game_at_the_same_table_has_the_same_conditions(chosen: Conditio
     charter = make_charter(chosen, parties[: chosen.seats])
     again = make_charter(conditions_again(charter), parties[: chosen.seats])
     assert again == charter
+
+
+@pytest.mark.parametrize("seconds", [-1, 1, 4, 10**12])
+def test_a_room_in_which_bots_stand_in_after_a_time_that_cannot_be_is_refused(seconds: int) -> None:
+    check_conditions(Conditions(2, "caravan", stand_in=5))
+    with pytest.raises(BadRoom, match="no bot can play for who is absent"):
+        check_conditions(Conditions(2, "caravan", stand_in=seconds))

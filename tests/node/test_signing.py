@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import trio
+import trio.testing
 
+from protocol.signatures import IdentityKey
 from tests.node.processes import NODE, Process, Visitor
 from tta_p2p.node.history import SIGNED, stored_games
+from tta_p2p.node.meeting import joining
 from tta_p2p.node.meeting.conditions import Conditions
+from tta_p2p.node.meeting.greeting import hello
 from tta_p2p.node.plans import Plan
 from tta_p2p.table.audit import compare_files
 
@@ -117,6 +123,67 @@ def test_a_host_that_lacks_the_game_says_that_it_has_not_begun_and_nothing_is_le
         visitor.close()
         assert back.ends() == 1
         assert stored_games(guest.home) == []
+
+
+def test_a_host_that_has_opened_another_table_hands_over_the_game_that_has_begun_before(tmp_path: Path) -> None:
+    """The host has gone on to a new table before its guest has heard that the game at the old one begins."""
+    with processes() as started:
+        host = Process(tmp_path / "host", host_plan())
+        started.append(host)
+        address = host.wait_for("listening")
+        guest = Process(tmp_path / "guest", guest_plan(address), (QUITTER, "sent"))
+        started.append(guest)
+        assert guest.ends() == -signal.SIGKILL
+        sid, _ = only_game(guest.home)
+        assert host.wait_for("playing") == sid
+        host.kill()
+        other = Process(host.home, host_plan(id="other", listen=address.partition("#")[0]))
+        started.append(other)
+        other.wait_for("listening")
+        back = Process(guest.home, again(1, sid))
+        started.append(back)
+        assert back.wait_for("playing") == sid
+        other.kill()
+        old = Process(host.home, again(0, sid))
+        started.append(old)
+        assert old.wait_for("playing") == sid
+        end_well(old, back)
+
+
+def test_one_who_is_asked_whether_a_game_has_begun_and_keeps_silent_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    @asynccontextmanager
+    async def dial(places: Sequence[str], **_: object) -> AsyncIterator[SimpleNamespace]:
+        yield SimpleNamespace(channel=places[0])
+
+    class Asking:
+        async def ask_again(self, channel: str) -> str:
+            asked.append(channel)
+            if channel == "silent":
+                await trio.sleep_forever()
+            return "agreed"
+
+    async def ask() -> None:
+        agreed = await joining.ask_whether_begun(
+            Asking(),  # type: ignore[arg-type]
+            [["silent"], ["other"]],  # type: ignore[list-item]
+            signer=IdentityKey(bytes(32)),
+            hello=hello(),
+            entropy=bytes,
+            parts=(),  # type: ignore[arg-type]
+            patience=600,
+            tell=lambda error, rest: None,
+        )
+        assert agreed == "agreed" and asked == ["silent", "other"]  # type: ignore[comparison-overlap]
+        assert trio.current_time() - began == joining.QUESTION
+
+    clock = trio.testing.MockClock(autojump_threshold=0)
+    began = clock.current_time()
+    monkeypatch.setattr(joining, "dial_lobby", dial)
+    trio.run(ask, clock=clock)
 
 
 def test_a_guest_gives_up_what_it_has_signed_by_leaving(tmp_path: Path) -> None:

@@ -162,7 +162,8 @@ class Watch:
                 if computer.honest and self.computer_of(sid, seat).honest:
                     self._caught(computer, sid, seat, path.name)
         for one in self.world.spectators:
-            if self.world.theme == "nothing" and one.watching is not None and one.file is None:
+            lacks = one.watching is not None and one.file is None and not one.watching.told.is_set()
+            if self.world.theme == "nothing" and lacks:
                 self.find(f"spectator {one.number} looks on and is not shown the end, though nothing goes wrong")
             if one.file is not None and (sid := one.sid) in files and verify_file(one.file).status == "finished":
                 files[sid].append(one.file)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
 import trio
 
+from protocol.charter import decode_charter
 from protocol.errors import ProtocolError
 from protocol.signatures import IdentityKey
 from tta_p2p.games.contract import RuleError
@@ -179,6 +181,7 @@ class Meeting:
             self._cannot_store,
         )
         host.keep = lambda agreed: self._keep(agreed, port)
+        host.begun = self._begun_before
         host.heard = self.antechamber.talked
         host.start(plan.at_once or conditions.seats == len(names))
         self.lobby = host
@@ -278,6 +281,22 @@ class Meeting:
                 if error.why != (HOST_GONE,) or not guest.signature:
                     raise
         return await self._whether_begun(guest, addresses, plan.knocking)
+
+    def _begun_before(self, identity: bytes, signature: bytes) -> bytes | None:
+        """The charter of a game that this node has stored and somebody has signed so: also one of another table, whose
+        guest was lost before it could hear that the game has begun. Raises StoreError.
+        """
+        for row in self.store.games():
+            if row.sound:
+                with suppress(ProtocolError):
+                    signed = decode_charter(row.charter)
+                    operators = signed.charter.operators
+                    if any(
+                        one.identity == identity and by == signature
+                        for one, by in zip(operators, signed.signatures, strict=True)
+                    ):
+                        return row.charter
+        return None
 
     async def _whether_begun(self, guest: Guest, addresses: tuple[Address, ...], patience: float) -> Agreed:
         """Ask all who have signed whether the game has begun that this guest has signed. Raises LobbyFailed."""

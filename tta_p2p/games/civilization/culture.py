@@ -117,11 +117,15 @@ class Place(Verb[State]):
             return Line("no-such-person", args[:1])
         if square not in person_squares(s, frame.seat):
             return Line("not-in-outskirts", args[1:])
+        if isinstance(frame, Start) and s.once(frame.seat, f"place {args[1]}"):
+            return Line("placed-already", args[1:])
         return Line("stands", args) if s.works.get(square) == person else ()
 
     def do(self, s: State, frame: PlacePerson | Start, args: Args, cost: Cost) -> None:
         if isinstance(frame, PlacePerson):
             pop(s)
+        else:  # two people could put each other away for ever
+            s.used = (*s.used, (frame.seat, f"place {args[1]}"))
         person, square = args[0], SQUARES[args[1]]
         s.people[frame.seat] = _without(s.people[frame.seat], person)
         clear(s, square, frame.seat)

@@ -164,9 +164,12 @@ class Gather(Verb[State]):
             return Line("not-your-city", args[1:])
         if outskirts_owner(s, square) in cities_of(s, frame.seat):
             return Line("works-there", args)
+        if s.once(frame.seat, f"gather {args[0]}"):
+            return Line("sent-already", args[:1])
         return Line("gathers-so", args) if s.gathers[frame.seat].get(square) == city else ()
 
     def do(self, s: State, frame: Start, args: Args, cost: Cost) -> None:
+        s.used = (*s.used, (frame.seat, f"gather {args[0]}"))
         s.gathers[frame.seat][SQUARES[args[0]]] = SQUARES[args[1]]
         s.say("gathers", frame.seat, *args)
 

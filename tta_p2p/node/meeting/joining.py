@@ -25,6 +25,8 @@ from tta_p2p.seats import messages as say
 
 FIRST_PAUSE, LAST_PAUSE = 0.5, 5.0
 """Seconds from one knock to the next, doubling."""
+QUESTION = 60.0
+"""Seconds for which one of those who have signed is asked, before the next; the silent are asked again after them."""
 PASSING = frozenset({"unreachable", "hung-up", "silent", "crowded"})
 """Why somebody is not let in now and perhaps in a moment."""
 
@@ -94,8 +96,9 @@ async def ask_whether_begun(
     while True:
         for number, places in enumerate(tables):
             try:
-                async with dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts) as peer:
-                    return await guest.ask_again(peer.channel)
+                with trio.move_on_after(QUESTION):
+                    async with dial_lobby(places, signer=signer, hello=hello, entropy=entropy, parts=parts) as peer:
+                        return await guest.ask_again(peer.channel)
             except NetError:
                 continue
             except LobbyFailed as error:

@@ -138,6 +138,8 @@ class Host:
     """Raises StoreError where this node could not store the game now."""
     keep: Callable[[Agreed], None] = lambda agreed: None
     """Stores the game before anybody hears that it begins. Raises StoreError."""
+    begun: Callable[[bytes, bytes], bytes | None] = lambda identity, signature: None
+    """Finds the signed charter of a stored game that this identity has signed so. Raises StoreError."""
     not_begun: Callable[[str], None] = lambda why: None
     """Hears why the game does not begin although all agree: it could not be stored here. It waits for `start` again."""
     heard: Listener = lambda name, text: None
@@ -210,6 +212,15 @@ class Host:
 
     async def _let_back(self, identity: bytes, channel: Channel, signature: bytes) -> None:
         """Somebody has signed and lost its channel since: it is told how that went on, now or when all have signed."""
+        try:
+            charter = self.begun(identity, signature)
+        except StoreError:  # it cannot be said that no such game has begun
+            await channel.aclose()
+            return
+        if charter is not None:
+            await _tell(channel, Begin(charter))
+            await channel.aclose(UNDER_WAY)
+            return
         if self.room.charter is None or identity not in self.room.guests or self._given_up:
             await _tell(channel, Dismissed(NOT_SIGNED))
             await channel.aclose(NOT_SIGNED)

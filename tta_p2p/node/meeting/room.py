@@ -23,6 +23,7 @@ from tta_p2p.net.tls import check_certificate
 from tta_p2p.node.meeting.conditions import BY_PROGRAM, Conditions, Party, make_charter
 from tta_p2p.node.meeting.lobby_words import OpenNonce, Present, Room, read_conditions
 from tta_p2p.registry import UnknownGame, find, title
+from tta_p2p.table.binding import LONGEST, SHORTEST
 
 LONGEST_LIMIT = 7 * 24 * 3600
 """Seconds."""
@@ -299,6 +300,8 @@ def check_conditions(conditions: Conditions) -> None:
     if conditions.seats not in rules.seats:
         played = ", ".join(map(str, rules.seats))
         raise BadRoom(f"{title(rules.name)} is played by {played}, and this table has {conditions.seats} seats")
+    if conditions.stand_in and not SHORTEST <= conditions.stand_in <= LONGEST:
+        raise BadRoom(f"no bot can play for who is absent for {conditions.stand_in} seconds")
 
 
 def make_entry(
