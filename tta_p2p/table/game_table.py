@@ -219,6 +219,11 @@ class GameTable(GameReferee):
         output, self._output = self._output, TableOutput()
         return output
 
+    @property
+    def unsent(self) -> tuple[bytes, ...]:
+        """The messages that have come out since the last call of `poll`: nobody has stored them yet."""
+        return tuple(self._output.send)
+
     # What the seats of this node call.
 
     @property

@@ -8,13 +8,14 @@ its person may decide to go on without some of them; no clock does, and no bot.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated
 
 import msgspec
 import trio
 
 from protocol.errors import OutOfOrder, ProtocolError
+from protocol.messages import decode_envelope
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
@@ -76,6 +77,8 @@ class CatchingUp:
         """Where each peer stood when it last asked."""
         self._nonces: dict[int, deque[bytes]] = {}
         self._asked_at: dict[int, float] = {}
+        self.going_out: Sequence[bytes] = ()
+        """The messages that this node is storing and has not sent yet."""
         self._without: set[int] = set()
         """Those whom the person here does not wait for."""
         self._told: list[str] = []
@@ -123,7 +126,8 @@ class CatchingUp:
     def _missing(self, operator: int, asked: Heads) -> Iterator[tuple[int, bytes]]:
         """What the mesh hands over; looked for when it begins to, which no number of questions makes more frequent."""
         session, seats = self.table.session, self._charter.seats_of(operator)
-        frames = session.missing_for(asked.heads, seats)
+        unsaid = {one for one in (*self.going_out, *self.table.unsent) if self._is_own(one)}  # it is not stored yet
+        frames = [one for one in session.missing_for(asked.heads, seats) if one not in unsaid]
         try:
             head = session.head(asked.nonce, operator)
         except OutOfOrder:  # words of its own had no room here: they come again, and then it is told
@@ -132,6 +136,9 @@ class CatchingUp:
         yield from self._proofs.pieces(asked.proofs)
         if head:
             yield int(Kind.HEAD), head
+
+    def _is_own(self, data: bytes) -> bool:
+        return decode_envelope(data).seat in self._charter.seats_of(self.operator)
 
     def hear(self, operator: int, payload: bytes) -> None:
         """A peer has handed over what this node lacked, and says so, signed."""

@@ -405,6 +405,7 @@ class Playing:
         await self.ending.keep_whether_paused()
         while True:
             output = self.table.poll()
+            self.catching_up.going_out = output.send
             if output.store:
                 records = [encode(record) for record in output.store]
                 with trio.CancelScope(shield=True):
@@ -413,6 +414,7 @@ class Playing:
                 self.stream.add(output.store)
             for data in output.send:
                 self.mesh.send_all(Kind.MESSAGE, data)
+            self.catching_up.going_out = ()
             for job in output.jobs:
                 self._nursery.start_soon(self._check, job)
             for event in output.events:
