@@ -22,8 +22,10 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.texts.rules_en import RULES_EN
 from tta_p2p.games.civilization.texts.rules_zh_hans import RULES_ZH_HANS
+from tta_p2p.games.contract import Line
 from tta_p2p.games.kit.state import WORK
-from tta_p2p.i18n import templates
+from tta_p2p.i18n import Words, templates
+from tta_p2p.ui.texts import Texts
 
 LANGUAGES = ("en", "zh-Hans")
 COMPANIES = ("armies", "both", "scouts")
@@ -66,6 +68,13 @@ def test_every_key_has_words(language: str) -> None:
         assert found, f"no words for {key}"
         wanted |= found
     assert wanted <= texts.keys(), sorted(wanted - texts.keys())
+
+
+def test_a_group_that_moves_is_counted_and_who_begins_is_named() -> None:
+    texts = Texts(GAME, Words(), ("Ann", "Bob"), 0)
+    assert texts.line("log", Line("moves-scouts", (1, "c14", "c13", 0, 1))) == "Bob moves 1 scout from c14 to c13"
+    assert texts.line("log", Line("moves-armies", (0, "c14", "c13", 2, 0))) == "You move 2 armies from c14 to c13"
+    assert texts.line("log", Line("turn", (2, 0))) == "Turn 2 begins; you play first"
 
 
 def test_languages_have_the_same_keys_and_places() -> None:

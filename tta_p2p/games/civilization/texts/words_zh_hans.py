@@ -267,7 +267,7 @@ ZH_HANS = {
     "log.melts": "{0:seat}让{2:seat}弃掉{1:card}上的一枚钱币",
     "log.moves-armies": "{0:seat}的 {3} 支军队从{1}移动到{2}",
     "log.moves-both": "{0:seat}的 {3} 支军队和 {4} 支侦察队从{1}移动到{2}",
-    "log.moves-scouts": "{0:seat}的 {3} 支侦察队从{1}移动到{2}",
+    "log.moves-scouts": "{0:seat}的 {4} 支侦察队从{1}移动到{2}",
     "log.no-person": "没有剩余的伟人给{0:seat}",
     "log.offered": "市场新增：{0:all}",
     "log.opens": "{0:seat}用{1:card}开启战线 {2}",
