@@ -17,8 +17,12 @@ def settle(home: Path, command: str) -> None:
 
 
 def test_the_command_is_run_once_a_turn_and_knows_the_game(tmp_path: Path) -> None:
-    turns = tmp_path / "turns"
-    settle(tmp_path / "home0", f'echo "$TTA_TURN $TTA_TURN_GAME" >> {turns}; sleep 1000')
+    turns, busy = tmp_path / "turns", tmp_path / "busy"
+    busy.touch()
+    settle(
+        tmp_path / "home0",
+        f'echo "$TTA_TURN $TTA_TURN_GAME" >> {turns}; while [ -e {busy} ]; do sleep 0.2; done',
+    )
     with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1))) as game:
         ann, bob = game.under_way(0, client="ann"), game.under_way(1, client="bob")
         bob.say(do="skip", key="turn")
@@ -28,6 +32,7 @@ def test_the_command_is_run_once_a_turn_and_knows_the_game(tmp_path: Path) -> No
         ann.say(do="skip", key="turn")
         ann.hear("over")  # though the command is still running
         assert turns.read_text().split("\n")[0] == f"{game.sid[:8]} smugglers"
+        busy.unlink()  # nobody ends the command of a node that is killed
 
 
 def test_a_command_that_fails_is_told_once(tmp_path: Path) -> None:
