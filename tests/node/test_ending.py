@@ -75,6 +75,37 @@ def test_who_was_away_when_the_others_ended_the_game_is_told_and_ends_it_too(tmp
         game.close()
 
 
+@pytest.mark.parametrize("people", [(0, 1, 2), (0, 1)], ids=["a person", "a bot"])
+def test_who_has_left_hears_the_end_where_somebody_ends_the_game_without_who_is_lost(
+    tmp_path: Path, people: tuple[int, ...]
+) -> None:
+    """It has no vote, and whoever has could still come back and play on: until that one is missing here as well."""
+    game = Game(tmp_path, 3, game="smugglers", people=people, away=0, linger=60, programs=HASTY)
+    try:
+        ann, bob = (game.under_way(number, seat=None) for number in range(2))
+        cleo = game.visit(2, watch=2 not in people)
+        game.nodes[2].popen.send_signal(signal.SIGSTOP)
+        game.until_away("Player 2", 0, 1)
+        for visitor in (ann, bob):
+            visitor.say(do="vote", motion="gone", operator=2)
+        for visitor in (ann, bob):
+            while visitor.hear("motion")["open"]:
+                pass
+        game.nodes[1].kill()
+        game.until_away("Player 1", 0)
+        ann.say(do="vote", motion="call-off", operator=0)
+        assert ann.hear("halted")["key"] == "call-off"
+        game.nodes[2].popen.send_signal(signal.SIGCONT)
+        while (said := cleo.hear("halted"))["key"] != "call-off":
+            pass
+        assert said["args"] == [["Player 0"]]
+        game.nodes[0].kill()
+        game.wait(2)
+        assert {exported(game, number, tmp_path).status for number in (0, 2)} == {"left"}
+    finally:
+        game.close()
+
+
 def test_a_node_of_bots_that_the_others_have_ended_the_game_without_ends_it_too(tmp_path: Path) -> None:
     """Nobody is there to vote at it, and nobody will ever answer it again."""
     game = Game(tmp_path, 3, game="smugglers", people=(0, 1), away=0, linger=60, programs=HASTY)

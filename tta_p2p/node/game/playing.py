@@ -313,6 +313,7 @@ class Playing:
                 self._tell_where()
             case Tick():
                 self._each_second()
+                await self._look_on_no_more()
 
     def _frame(self, operator: int, kind: int, payload: bytes) -> float:
         """Take in a frame; what it has cost that helps nobody, where 1 is about a signature checked in vain."""
@@ -515,6 +516,14 @@ class Playing:
             self._tell_where()
         elif motion.kind != "resigned" and motion.operator == self.row.operator:
             await self.ending.forget()  # the game goes on without this node, which says nothing more in it
+
+    async def _look_on_no_more(self) -> None:
+        """Who has left looks on until nobody plays any more."""
+        ended = self.votes.looked_on_to_the_end
+        if ended is not None and not self.ending.begun:
+            self.rematch.ended()
+            await self.ending.call_off(*ended)
+            self._tell_where()
 
     async def _end(self, standings: Any) -> None:
         """The end is signed."""

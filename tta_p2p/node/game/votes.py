@@ -71,6 +71,11 @@ class Votes:
         """
         self._parted: Motion | None = None
         """By which motion others have ended the game without this node."""
+        self._ended = frozenset[int]()
+        """Who has ended it so."""
+        self._parted_at = 0.0
+        self._stops = False
+        """Whether the person here, who has left, does not want to look on any more."""
         self.waits_for_people: say.Failed | None = None
         """What is told where nobody but bots is here, and the game waits for people who have been away for long."""
 
@@ -114,6 +119,8 @@ class Votes:
             self._check_time(request.operator)
         if request.motion == PAUSE:
             self.table.vote(Motion("pause", 0), request.yes)
+        elif request.motion in ENDING and self._has_left and self._ended:
+            self._stops = self._stops or request.yes  # nobody asks for its vote; whom others left alone may play on
         elif request.motion not in ENDING:
             self.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
         elif request.yes:
@@ -126,10 +133,33 @@ class Votes:
         """Who has ended the game without this node, which was away or did not agree."""
         self.open.clear()
         self._since.clear()
-        self._parted = motion
+        self._parted, self._parted_at = motion, trio.current_time()
         charter, session = self._charter, self.table.session
         others = {charter.seats[seat].operator for seat in session.seated} - {self.operator}
-        return [charter.operators[one].name for one in sorted(others) if one not in motion.without]
+        ended = sorted(others - set(motion.without))
+        self._ended |= frozenset(ended)
+        return [charter.operators[one].name for one in ended]
+
+    @property
+    def looked_on_to_the_end(self) -> tuple[str, list[str | int]] | None:
+        """Of a node that has left: how the game that it looks on at has ended, and who has ended it.
+
+        It has no vote. Some have ended the game without others; where each of those is missing as well, or has ended it
+        too, nobody plays on. A node of bots keeps nobody from anything by looking on, but nobody reads what it hears:
+        it does not wait for ever either.
+        """
+        if not self._has_left or self._parted is None:
+            return None
+        seats, charter = self._charter.seats, self._charter
+        play_on = {seats[seat].operator for seat in self.table.session.present} - self._ended
+        waited = self._only_bots and trio.current_time() > self._parted_at + charter.away + (charter.idle or VOTE)
+        if not (self._stops or waited or all(self.missing(operator) for operator in play_on)):
+            return None
+        return self._parted.kind, [charter.operators[one].name for one in sorted(self._ended)]
+
+    @property
+    def _has_left(self) -> bool:
+        return not set(self._charter.seats_of(self.operator)) & set(self.table.session.present)
 
     def unproven(self, operator: int) -> say.Halted:
         """All others have voted somebody out as a cheat without proof: what that means here."""
@@ -143,9 +173,8 @@ class Votes:
         on without this node, or has ended the game without it.
         """
         caught = {self._charter.seats[seat].operator for seat in self._convicted}
-        parted = self._parted is not None and operator not in self._parted.without
-        away = self._outvoted or parted or self._limits.are_over(operator) or self._limits.stays_away(operator)
-        return operator in caught or (operator != self.operator and away)
+        away = self._outvoted or self._limits.are_over(operator) or self._limits.stays_away(operator)
+        return operator in caught | self._ended or (operator != self.operator and away)
 
     def _ending(self, kind: str) -> Motion:
         """To end the game: about nobody, one motion whoever asks for it, and without those who do not answer."""
@@ -182,7 +211,7 @@ class Votes:
         for motion, since in list(self._since.items()):  # whoever has moved it plays no further until all have voted
             if since != float("inf"):
                 self._vote_along(motion, trio.current_time() > since + self._charter.away + PATIENCE)
-        if self._parted is not None and self._only_bots and not self.table.session.over:
+        if self._parted is not None and self._only_bots and not self._has_left and not self.table.session.over:
             motion = self._ending(self._parted.kind)  # no person is here to end it, and nobody comes back to it
             if motion not in self.open:
                 self._try(motion)
