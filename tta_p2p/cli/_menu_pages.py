@@ -283,6 +283,12 @@ class StartMenu:
         def ring(by: int) -> None:
             write_settings(self._folder, replace(now, bell=not now.bell))
 
+        def show(by: int) -> None:
+            write_settings(self._folder, replace(now, client="lines" if now.client == "screen" else "screen"))
+
+        def count(by: int) -> None:
+            write_settings(self._folder, replace(now, times=not now.times))
+
         def run(text: str) -> None:
             write_settings(self._folder, replace(now, on_turn=text))
 
@@ -293,6 +299,10 @@ class StartMenu:
             Entry(said("menu.bell"), "b", said("menu.on" if now.bell else "menu.off"),
                   said("told.setting.bell").strip(), turn=ring),
             Entry(said("menu.on-turn"), "c", showable(now.on_turn) or none, said("told.setting.on-turn").strip(), ask),
+            Entry(said("menu.client"), "l", said(f"menu.client.{now.client}"),
+                  said("told.setting.client").strip(), turn=show),
+            Entry(said("menu.times"), "t", said("menu.on" if now.times else "menu.off"),
+                  said("told.setting.times").strip(), turn=count),
         ))  # fmt: skip
 
     def _identity(self) -> Listing:

@@ -69,7 +69,9 @@ async def play_with(
     able = shows_everything(sys.stdout)
     style = Style.of(os.environ, width, interactive, manner.ascii, able, ideographic(spoken.language))
     style = replace(style, spoken=manner.plain)
-    ring = _ring if interactive and read_settings(home()).bell else None
+    settings = read_settings(home())
+    ring = _ring if interactive and settings.bell else None
+    wish = replace(wish, times=settings.times)
     if manner.screen:
         return await _on_screen(connection, spoken, style, wish, comeback, teacher, ring, begin)
     with contextlib.ExitStack() as stack:

@@ -7,14 +7,14 @@ import typer
 from tta_p2p.cli._saying import said, tell, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
-NAMES = ("on-turn", "bell", "client")
+NAMES = ("on-turn", "bell", "client", "times")
 
 
 def settings(
     name: Annotated[str, typer.Argument()] = "",
     value: Annotated[str | None, typer.Argument()] = None,
 ) -> None:
-    """Show what is set, or set something: on-turn to a command, bell to on or off, client to screen or lines."""
+    """Show what is set, or set something: on-turn a command, bell and times on or off, client screen or lines."""
     import msgspec
 
     from tta_p2p.store.home import home
@@ -24,10 +24,10 @@ def settings(
     now = read_settings(home())
     if name and name not in NAMES:
         raise CommandFailed(said("told.no-setting", name=name, names=words().any_of(NAMES)), USAGE)
-    if value is not None and name == "bell":
+    if value is not None and name in ("bell", "times"):
         if value not in ("on", "off"):
             raise CommandFailed(said("told.setting-on-off", name=name), USAGE)
-        now = msgspec.structs.replace(now, bell=value == "on")
+        now = msgspec.structs.replace(now, **{name: value == "on"})
     elif value is not None and name == "client":
         if value not in ("screen", "lines"):
             raise CommandFailed(said("told.setting-client", name=name), USAGE)
@@ -37,7 +37,7 @@ def settings(
     if value is not None:
         write_settings(home(), now)
     shown = {"on-turn": now.on_turn or said("told.setting-none"), "bell": "on" if now.bell else "off"}
-    shown["client"] = now.client
+    shown |= {"client": now.client, "times": "on" if now.times else "off"}
     for one in (name,) if name else NAMES:
         typer.echo(showable(f"{one}: {shown[one]}"))
         tell(f"told.setting.{one}")

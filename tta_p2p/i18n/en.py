@@ -257,6 +257,8 @@ CLIENT = {
     " given up.",
     "vote-nobody": "This motion names nobody: say vote {motion} alone.",
     "vote-whom": "Whom? For instance: vote {motion} Bob",
+    "times": "Time used, by your computer's clock: {times}.",
+    "times.one": "{name} {time}",
     "wait": "Waiting for {name}: {why} ({seconds} s).",
     "wait-away": "Waiting for {name}, who is not connected: {why} ({seconds} s).",
     "wait-unattended": "Waiting for {name}, who is connected and not at the table: {why} ({seconds} s).",

@@ -24,6 +24,7 @@ CHOOSING = {
     "told.setting-on-off": "{name} is on or off.",
     "told.setting-client": "{name} is screen or lines.",
     "told.setting.client": "  Games on the full screen, where your terminal can, or line by line.",
+    "told.setting.times": "  Whether you see how much time each player has used in a game with others.",
     "told.setting.bell": "  Whether your terminal rings when it becomes your turn.",
     "told.setting.on-turn": (
         "  A command that runs when it becomes your turn in a game with others, also while nobody is attached."

@@ -244,6 +244,8 @@ CLIENT = {
     "verdict.convicted": "检验结果：自始至终公平。有人作弊被发现，对局记录可以证明。",
     "verdict.fair": "检验结果：公平。每张牌和每个行动都有证明。",
     "verdict.violated": "检验结果：有人违反了规则。",
+    "times": "已用时间（以你的电脑计时）：{times}。",
+    "times.one": "{name} {time}",
     "wait": "等待{name}：{why}（{seconds}秒）。",
     "wait-away": "等待未连接的{name}：{why}（{seconds}秒）。",
     "wait-unattended": "等待{name}（已连接，但不在桌边）：{why}（{seconds}秒）。",

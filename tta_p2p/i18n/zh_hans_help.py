@@ -44,10 +44,11 @@ COMMANDS = {
     "cli.resume.short": "继续未下完的一局。",
     "cli.rules": "查阅规则。",
     "cli.settings": (
-        "显示或更改设置：on-turn是轮到你时运行的命令（空即没有），bell为on或off，client为screen（按键全屏）或lines（逐行）。对局从不等待该命令，失败只告知一次；"
+        "显示或更改设置：on-turn是轮到你时运行的命令（空即没有），bell为on或off，client为screen（按键全屏）或lines（逐行），times（每位玩家已用的时间）为on或off。"
+        "对局从不等待该命令，失败只告知一次；"
         "运行时TTA_TURN为对局的编号，TTA_TURN_GAME为所玩的游戏。"
     ),
-    "cli.settings.name": "on-turn、bell或client。不写则显示全部。",
+    "cli.settings.name": "on-turn、bell、client或times。不写则显示全部。",
     "cli.settings.short": "轮到你时响铃或运行命令；全屏或逐行。",
     "cli.settings.value": "设为什么。",
     "cli.tutorial": "通过玩前几轮学习一个游戏：每课要求一个行动并说明原因。没有课程的游戏：一页说明游戏在这里怎么玩。",

@@ -24,6 +24,7 @@ CHOOSING = {
     "told.setting-on-off": "{name}是on或off。",
     "told.setting-client": "{name}是screen或lines。",
     "told.setting.client": "  对局全屏显示（终端能显示时），或逐行显示。",
+    "told.setting.times": "  与他人对局时，是否显示每位玩家已用的时间。",
     "told.setting.bell": "  轮到你时终端是否响铃。",
     "told.setting.on-turn": "  与他人的对局轮到你时运行的命令，没有人连接时也会运行。",
     "told.no-lesson": "没有第{asked}课。最后一课是{n}。",

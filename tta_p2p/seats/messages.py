@@ -312,9 +312,14 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Waiting(_Is, frozen=True, tag="waiting"):
-    """Whom the game waits for; nobody while it moves."""
+    """Whom the game waits for; nobody while it moves.
+
+    ``used``: for how many seconds each seat has been waited for until now, by this node's clock; empty where nobody
+    counts that.
+    """
 
     waits: list[Wait] = msgspec.field(default_factory=list, name="for")
+    used: list[int] = []
 
 
 class Motion(_Is, frozen=True, tag="motion"):

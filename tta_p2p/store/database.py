@@ -19,7 +19,7 @@ from typing import Any
 
 from tta_p2p.store import chain
 from tta_p2p.store.chain import LoadedJournal
-from tta_p2p.store.schema import GAME, PLAYER, SCHEMA, SIGNED, VERSION
+from tta_p2p.store.schema import GAME, LATER, PLAYER, SCHEMA, VERSION
 
 DATABASE = "games.sqlite3"
 PATIENCE = 60.0
@@ -149,8 +149,10 @@ class Store:
             self._db.execute("pragma secure_delete = on")  # erased secrets are overwritten
             if not tables:
                 self._db.executescript(f"begin immediate; {SCHEMA} pragma user_version = {VERSION}; commit;")
-            elif not self._db.execute("select 1 from sqlite_master where name = 'signed'").fetchone():
-                self._db.execute(SIGNED)  # a store that is older than this table
+            else:
+                there = {name for (name,) in self._db.execute("select name from sqlite_master").fetchall()}
+                for name in LATER.keys() - there:
+                    self._db.execute(LATER[name])
         except (OSError, *BROKEN) as error:
             raise StoreError(f"the store {path} cannot be opened: {error}", code_of(error)) from error
 
@@ -333,6 +335,16 @@ class Store:
         """The drafts of a game by seat; one that is damaged is forgotten."""
         rows = self._rows("select seat, acts, seal from drafts where sid = ?", sid)
         return {seat: acts for seat, acts, seal in rows if seal == chain.seal(sid, seat, acts)}
+
+    def save_times(self, sid: bytes, kept: bytes) -> None:
+        """Keep what was counted of the time that the players of a game use. Raises StoreError."""
+        with self._all_or_none():
+            self._db.execute("insert or replace into times values (?, ?, ?)", (sid, kept, chain.seal(sid, kept)))
+
+    def times(self, sid: bytes) -> bytes:
+        """What was counted of the time that players use; nothing where that is damaged. Raises StoreError."""
+        rows = self._rows("select kept, seal from times where sid = ?", sid)
+        return next((kept for kept, seal in rows if chain.seal(sid, kept) == seal), b"")
 
     def save_skips(self, sid: bytes, seat: int, kept: bytes) -> None:
         """Keep what a seat skips; empty bytes forget it."""

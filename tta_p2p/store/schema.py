@@ -15,6 +15,18 @@ create table if not exists signed (
 """
 """Charters of which it is not known whether all have signed them."""
 
+TIMES = """
+create table if not exists times (
+    sid blob primary key references games on delete cascade,
+    kept blob not null,
+    seal blob not null
+) strict;
+"""
+"""What a node has counted of the time that players use."""
+
+LATER = {"signed": SIGNED, "times": TIMES}
+"""The tables that older stores of this version lack."""
+
 SCHEMA = f"""{SIGNED}create table if not exists games (
     sid blob primary key,
     game text not null,
@@ -79,7 +91,7 @@ create table if not exists players (
     note text not null default '',
     seal blob not null
 ) strict;
-"""
+{TIMES}"""
 """What is laid out in a new store."""
 
 GAME = "sid, game, made, touched, operator, charter, status, secrets"

@@ -20,11 +20,13 @@ class BadSettings(Exception):
 
 class Settings(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What is set. `on_turn`: a command that is run whenever it becomes your turn; `bell`: whether the terminal rings
-    then; `client`: whether games are shown on the full screen, where the terminal can, or line by line.
+    then; `times`: whether it is shown how much time each player has used; `client`: whether games are shown on the full
+    screen, where the terminal can, or line by line.
     """
 
     on_turn: str = ""
     bell: bool = False
+    times: bool = True
     client: Literal["screen", "lines"] = "screen"
 
 

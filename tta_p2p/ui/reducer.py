@@ -233,7 +233,7 @@ def _log(state: ClientState, log: say.Log) -> Heard:
 
 def _waiting(state: ClientState, waiting: say.Waiting) -> Heard:
     changes: list[Change] = [waiting] if tuple(waiting.waits) != state.waits else []
-    after, handed = _handed_over(replace(state, waits=tuple(waiting.waits)))
+    after, handed = _handed_over(replace(state, waits=tuple(waiting.waits), used=tuple(waiting.used)))
     return after, (*changes, *handed)
 
 

@@ -39,6 +39,8 @@ class SeatWish:
     take_over: bool = False
     others: tuple[int, ...] = ()
     """All seats that people at this terminal play in turn (hot seat)."""
+    times: bool = True
+    """Whether it is shown how much time each player has used."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class ClientState:
     """Hot seat: how many lines of the log each seat had seen when it handed over."""
     chat: tuple[say.Chat, ...] = ()
     waits: tuple[say.Wait, ...] = ()
+    used: tuple[int, ...] = ()
+    """For how many seconds each seat has been waited for until the node said so, by the node's clock."""
     proofs: say.Proofs | None = None
     motions: Mapping[MotionKey, Mapping[int, bool]] = field(default_factory=dict)
     """The votes on each open motion, by operator."""

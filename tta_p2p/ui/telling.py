@@ -26,6 +26,9 @@ from .reading import Reading
 from .state import CHART, ENDING, ClientState, Confirmation
 from .texts import Texts, sentence
 
+TO_DECIDE = ("its-turn", "sealed-answer")
+"""Reasons for waiting that say no more than that a seat is to decide."""
+
 
 def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
     """Tell a change; `reading` is how things stand after it. Nothing for what a client tells in its own way."""
@@ -278,6 +281,7 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
         text = words(known) if known in words else words("verdict", verdict=over.verdict)
         yield tell(text, "good" if over.verdict in ("fair", "convicted") else "bad")
     yield from chain(reading)
+    yield from times(reading)
     if over.file:
         yield tell(words("transcript", file=over.file))
     if interactive:
@@ -298,6 +302,21 @@ def rematch(said: say.Rematch, reading: Reading) -> Iterator[Display]:
         yield tell(words("rematch.wanted", names=words.listed(others), n=len(others)), "mine")
     if said.mine and own is not None and said.host != reading.state.operator_name(own):
         yield tell(words("rematch.waits", host=said.host))
+
+
+def times(reading: Reading, waited: float = 0.0) -> Iterator[Display]:
+    """Say how much time each player has used, unless that is hidden; ``waited``: seconds since the node said it."""
+    state, presenter = reading.state, reading.presenter
+    if not state.wish.times or presenter is None or len(state.used) != len(presenter.texts.names):
+        return
+    deciding = {wait.seat for wait in state.waits if wait.why in TO_DECIDE} if not state.pause.holds else set()
+    shown = []
+    for seat, used in enumerate(state.used):
+        seconds = used + (int(waited) if seat in deciding else 0)
+        hours, minutes = divmod(seconds // 60, 60)
+        clock = f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+        shown.append(reading.words("times.one", name=presenter.texts.name(seat), time=clock))
+    yield tell(reading.words("times", times=reading.words("comma").join(shown)))
 
 
 def _failed(failed: say.Failed, reading: Reading) -> Iterator[Display]:

@@ -42,6 +42,7 @@ from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import differs
 from tta_p2p.node.game.skipping import StoredSkips
+from tta_p2p.node.game.times import Times
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.serving.clients import Client
@@ -138,6 +139,7 @@ class Playing:
             self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places
         )
         self.autopilots = Autopilots(table, row.operator, players, mesh, self, seed)
+        self.times = Times(store, row.sid, table, outside)
         self.on_turn = OnTurn(table, players, folder, self, self)
         self.proven = ProvenTable(
             table,
@@ -152,6 +154,7 @@ class Playing:
             self.stream,
             self.rematch,
             self.autopilots,
+            self.times,
             self,
         )
         self.desk = self.rematch.desk = Desk(self.proven)
@@ -403,6 +406,7 @@ class Playing:
         """Store, send, start jobs, tell clients and let bots act, until nothing comes out any more."""
         await self.drafts.save()
         await self.skips.save()
+        await self.times.save()
         await self.ending.keep_whether_paused()
         while True:
             output = self.table.poll()
@@ -432,6 +436,7 @@ class Playing:
         if self._dirty:
             self._dirty = False
             self.limits.look()
+            self.times.look()
             self.on_turn.look()
             self.autopilots.look(self._may_act())
             self.desk.show_all()

@@ -20,6 +20,7 @@ from tta_p2p.node.game.players import Players
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import PROVEN, SignedTable
+from tta_p2p.node.game.times import Times
 from tta_p2p.node.game.votes import KINDS, Votes
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.tables import DECIDING, NotPossible, OwnSeats
@@ -53,6 +54,7 @@ class ProvenTable(SignedTable):
         stream: Stream,
         rematch: Rematch,
         autopilots: Autopilots,
+        times: Times,
         showing: Showing,
     ) -> None:
         """``operator``: this node's."""
@@ -62,7 +64,7 @@ class ProvenTable(SignedTable):
         self._name = table.charter.operators[operator].name
         self._mesh, self._players, self._drafts, self._votes = mesh, players, drafts, votes
         self._catching_up, self._pausing, self._stream = catching_up, pausing, stream
-        self._rematch, self._showing, self._autopilots = rematch, showing, autopilots
+        self._rematch, self._showing, self._autopilots, self._times = rematch, showing, autopilots, times
         self.attendance: Attendance
         """At whose nodes nobody sits; set before anything is asked."""
         self._unshown = failing.Unshown()
@@ -94,6 +96,11 @@ class ProvenTable(SignedTable):
             for some in (players.bots, players.programs, players.given_up)
         )
         return OwnSeats(self.table.own_seats, bots, programs, given_up)
+
+    def used(self) -> list[int]:
+        """For how many seconds each seat has been waited for, by this node's clock; nothing before seats are drawn."""
+        seating, used = self.table.seating, self._times.used
+        return [int(used[seat]) for seat in seating.charter] if seating is not None else []
 
     def changed(self, seat: Seat) -> None:
         """A client has changed the draft of its seat: it is stored, and shown."""

@@ -298,7 +298,7 @@ class Desk:
         brief = [(wait.seat, wait.why, wait.connected) for wait in waits]
         if whole or client.waits != brief:
             client.waits = brief
-            client.say(say.Waiting(waits))
+            client.say(say.Waiting(waits, self.table.used()))
 
     def _turn(self, play: PlayUnderWay, seat: Seat | None) -> say.Turn:
         """The turn message of a seat: the same one as before, as long as its position is the same."""

@@ -148,6 +148,10 @@ class ServedTable(ABC):
         """Whom the game waits for."""
         return []
 
+    def used(self) -> list[int]:
+        """For how many seconds each seat has been waited for; nothing where nobody counts that."""
+        return []
+
     def news(self) -> Iterable[say.Reply]:
         """What somebody who comes now must hear beside how the game stands."""
         return ()

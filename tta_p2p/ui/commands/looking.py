@@ -12,11 +12,9 @@ from ..digest import digest, since_own_turn, steps
 from ..history import paragraphs
 from ..instructions import Display, Instruction, SendRequest, SetBrief, StepTo, tell
 from ..lobby import conditions_blocks, lobby_blocks, welcome_blocks
-from ..telling import chain, halted, pause, told
+from ..telling import TO_DECIDE, chain, halted, pause, times, told
 from .base import Applies, CommandContext, CommandWord, asks
 
-TO_DECIDE = ("its-turn", "sealed-answer")
-"""Reasons for waiting that say no more than that a seat is to decide."""
 LAST_LINES = 20
 """So many lines of the log are shown where no number is given."""
 
@@ -72,6 +70,7 @@ def _waited_for(context: CommandContext) -> Iterator[Display]:
         name, why = wait.name or words("this-node"), words.get(f"why.{wait.why}", wait.why)
         yield tell(words(key, name=name, why=why, seconds=seconds))
         said = True
+    yield from times(context.reading, context.waited)
     if state.proofs is not None:
         yield tell(words("proofs", n=state.proofs.messages))
         yield from chain(context.reading)

@@ -1,0 +1,100 @@
+"""How long each player has been waited for, as a node counts it: by its own clock, and kept when it is killed."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import trio
+import trio.testing
+
+from protocol.messages import Motion
+from tests.node.processes import Game, Visitor
+from tests.table.peers import Peers
+from tta_p2p.node.game.times import KEPT, WORTH, Times
+from tta_p2p.node.outside import Outside
+from tta_p2p.store.database import DATABASE, GameRow, Store
+
+
+def test_who_decides_uses_time_and_nobody_does_while_the_game_is_paused(tmp_path: Path) -> None:
+    trio.run(counts, tmp_path, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def counts(folder: Path) -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=900, away=60)
+    peers.deliver()
+    (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
+    here = (acting + 1) % 3
+    table, sid = peers.tables[here], peers.tables[here].charter.sid
+    store = Store(folder)
+    store.add_game(GameRow(sid, "smugglers", 0, 0, here, b"", "playing", b""))
+    times = Times(store, sid, table, Outside())
+
+    async def pass_by(seconds: float) -> None:
+        times.look()
+        await trio.sleep(seconds)
+        times.look()
+        await times.save()
+
+    def used() -> list[int]:
+        return [round(seconds) for seconds in times.used]
+
+    def only(seat: int, seconds: int) -> list[int]:
+        return [seconds if one == seat else 0 for one in range(3)]
+
+    await pass_by(WORTH)
+    await pass_by(KEPT - 2 * WORTH)
+    assert used() == only(acting, int(KEPT - WORTH))
+    first = Times(store, sid, table, Outside())
+    assert [round(seconds) for seconds in first.used] == only(acting, int(WORTH)), "stored as soon as others are due"
+    await pass_by(2 * WORTH)
+    assert Times(store, sid, table, Outside()).used == times.used, "and after a minute at the latest"
+    for one in peers.tables:
+        one.vote(Motion("pause", 0))
+    peers.deliver()
+    times.look()  # what has passed until now was the player's
+    before = used()
+    await pass_by(3600)
+    assert table.session.rests and used() == before
+    store.close()
+
+
+def test_clients_hear_it_and_a_node_that_was_killed_goes_on_counting(tmp_path: Path) -> None:
+    with closing(Game(tmp_path, 2, game="smugglers", people=(0, 1))) as game:
+        ann = game.under_way(0, client="ann")
+        game.under_way(1, client="bob")
+        before = until_counted(ann, 1)
+        while not kept(game.nodes[0].home):  # a node stores it now and then
+            before = until_counted(ann, sum(before))
+        assert [seconds > 0 for seconds in before].count(True) == 1, "one plays, and the other waits"
+        game.nodes[0].kill()
+        game.restart(0)
+        after = until_counted(game.under_way(0, client="ann"), 1)
+        assert all(later >= min(was, 1) for was, later in zip(before, after, strict=True))
+
+
+def until_counted(visitor: Visitor, seconds: int) -> list[int]:
+    """Wait until somebody has used so many seconds; what everybody has."""
+    while True:
+        visitor.say(do="look")
+        used: list[int] = visitor.hear("waiting")["used"]
+        if sum(used) >= seconds:
+            return used
+        time.sleep(0.2)
+
+
+def kept(home: Path) -> bool:
+    """Whether a node has stored what it counts."""
+    with closing(sqlite3.connect(home / DATABASE)) as database:
+        return bool(database.execute("select 1 from times").fetchone())
+
+
+def test_a_store_from_before_anything_was_counted_is_opened(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        database.execute("drop table times")
+    store = Store(tmp_path)
+    assert store.times(b"none") == b""
+    store.close()
