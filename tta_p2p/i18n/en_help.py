@@ -49,8 +49,9 @@ COMMANDS = {
     "cli.rules": "Look up the rules of a game.",
     "cli.settings": (
         "Show what is set, or set it: on-turn to a command that runs when it becomes your turn (an empty one is none),"
-        " bell to on or off, client to screen (games by keys) or lines, times (how long each player takes) to on or off."
-        " The game never waits for the command, and a failure is told once; it runs with TTA_TURN set to the game's id and TTA_TURN_GAME to what is played."
+        " bell to on or off, client to screen (games by keys) or lines, times (how long each player takes) to on or"
+        " off. The game never waits for the command, and a failure is told once; it runs with"
+        " TTA_TURN set to the game's id and TTA_TURN_GAME to what is played."
     ),
     "cli.settings.name": "on-turn, bell, client or times. Without it: all.",
     "cli.settings.short": "A bell or a command for your turn; by keys or lines.",
