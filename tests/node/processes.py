@@ -194,6 +194,7 @@ class Game:
         seats: int,
         *,
         pace: float = 0.0,
+        grid: float = 0.0,
         linger: float = LINGER,
         villains: dict[int, str] | None = None,
         programs: dict[int, tuple[str, ...]] | None = None,
@@ -215,7 +216,7 @@ class Game:
         self.programs, self.lan = {**lies, **(programs or {})}, lan
         self.people, self.names = people, names or {}
         self.listen, self.public = listen or {}, public or {}
-        self.folder, self.pace, self.linger = folder, pace, linger
+        self.folder, self.pace, self.grid, self.linger = folder, pace, grid, linger
         self.conditions = Conditions(seats, **{"on_leave": "continue", "away": LONG, **conditions})
         self.table = f"table {os.urandom(3).hex()}"
         self.nodes: list[Process] = []
@@ -252,6 +253,7 @@ class Game:
             "quiet": self.lan is None or 0 in self.public,
             "linger": self.linger,
             "pace": self.pace,
+            "grid": self.grid,
         }
 
     def _start(self, number: int, plan: Plan) -> Process:

@@ -93,8 +93,8 @@ def alone(stand_in: int, bots: tuple[int, ...] = ()) -> tuple[Autopilots, Player
         def send_all(self, kind: int, payload: bytes) -> None:
             pass
 
-    players = Players(table.charter, operator, dict.fromkeys(own, "easy") if bots else {}, (), seed=1, pace=0.0)
-    return Autopilots(table, operator, players, Hall(), Hall(), 1), players, told, set(own)  # type: ignore[arg-type]
+    players = Players(table.charter, operator, dict.fromkeys(own, "easy") if bots else {}, (), pace=0.0)
+    return Autopilots(table, operator, players, Hall(), Hall()), players, told, set(own)  # type: ignore[arg-type]
 
 
 async def test_only_what_a_person_does_postpones_a_bot_and_takes_the_seat_back(mock_clock: MockClock) -> None:
@@ -156,8 +156,8 @@ def test_what_nobody_can_say_of_own_seats_is_nothing(said: bytes) -> None:
             heard.append(said)
 
     table = Peers("caravan", [0, 1]).tables[0]
-    players = Players(table.charter, 0, {}, (), seed=1, pace=0.0)
-    autopilots = Autopilots(table, 0, players, None, Hall(), 1)  # type: ignore[arg-type]
+    players = Players(table.charter, 0, {}, (), pace=0.0)
+    autopilots = Autopilots(table, 0, players, None, Hall())  # type: ignore[arg-type]
     assert not autopilots.hear(1, said)
     assert not heard and not list(autopilots.news())
     own = str(table.charter.seats_of(1)[0]).encode()

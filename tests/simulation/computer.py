@@ -29,7 +29,7 @@ from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import NodeFailed, Plan
 from tta_p2p.node.process import Node
 from tta_p2p.node.resuming import CannotResume
-from tta_p2p.node.workers import Workers
+from tta_p2p.node.workers import WorkerFailed, Workers, _result
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE, Mark, Store, StoreError
 
@@ -99,6 +99,25 @@ class SimulatedWorkers(Workers):
         """There is no process to end."""
 
 
+class SimulatedThinkers(SimulatedWorkers):
+    """Bots that think for some time, in workers that die now and then; then this process thinks."""
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a function. Raises WorkerFailed."""
+        world = self._world
+        async with self._turn:
+            await trio.sleep(world.wits.uniform(0.001, world.slow_thoughts))
+            if world.wits.random() < world.failing_checks:
+                world.count("thoughts that failed")
+                raise WorkerFailed("the worker died")
+            world.count("thoughts")
+            job = pickle.dumps((function, arguments))
+            return pickle.loads(pickle.dumps(_result(working.carry_out(*pickle.loads(job)))))
+
+    async def _here(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        return _result(working.carry_out(function, arguments))
+
+
 class Life:
     """One start of a node, to its end or until it is killed."""
 
@@ -118,7 +137,10 @@ class Life:
         world = computer.world
         workers = SimulatedWorkers(world)
         start = partial(programs.start, world, world.nursery)
-        outside = Outside(self._entropy, self._now, self._aside, workers, self._open_store, self._listen, start)
+        thinkers = SimulatedThinkers(world)
+        outside = Outside(
+            self._entropy, self._now, self._aside, workers, thinkers, self._open_store, self._listen, start
+        )
         self.node = Node(plan, computer.home, report=self._report, outside=outside)
 
     @property

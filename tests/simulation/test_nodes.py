@@ -57,7 +57,7 @@ def test_nodes_of_bots_never_move_anything_against_a_person_who_is_lost_for_good
 
 
 def test_a_person_who_rests_and_bots_end_the_game_together_without_a_liar_that_vanished_after_the_pause() -> None:
-    told, world = play(9400101)
+    told, world = play(9400232)
     assert told.found == [], "\n".join(world.story)
     assert told.counts["nodes called-off"] == len(world.computers) - 1
 

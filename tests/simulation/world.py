@@ -69,6 +69,7 @@ class World:
         self.luck = random.Random(seed)
         self.counts: Counter[str] = Counter()
         self.slow_checks, self.failing_checks, self.slow_disk = 0.05, 0.0, 0.005
+        self.slow_thoughts = 0.7
         self.checked: dict[bytes, bytes] = {}
         self._trace = hashlib.blake2b(digest_size=16)
         self.story: list[str] = []
@@ -77,6 +78,8 @@ class World:
         """What the nodes have written to the error output."""
         self.watch = Watch(self)
         self.network = Network(random.Random(self.luck.getrandbits(64)), self.note)
+        self.wits = random.Random(f"{seed} wits")
+        """Chance for the bots, and for how long they think."""
         self.beside = random.Random(f"{seed} beside")
         """Chance for what does not change anything else."""
         self.pauses = self.beside.random() < 0.3
@@ -132,7 +135,8 @@ class World:
         for computer, name in zip(self.computers, NAMES, strict=False):
             common: dict[str, Any] = {"id": f"node{computer.number}", "name": name, "at_once": True, "quiet": True}
             program = self.programs[computer.number]
-            common |= {"bot": "" if self.played[computer.number] or program else "random", "pace": pace}
+            level = self.wits.choice(("random", "random", "easy"))
+            common |= {"bot": "" if self.played[computer.number] or program else level, "pace": pace}
             common |= {"programs": (COMMAND,), "patience": PROGRAMS} if program else {}
             listen = f"{computer.machine.host}:{PORT}"
             if computer is host:

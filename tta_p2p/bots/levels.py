@@ -24,6 +24,11 @@ def make_bot(level: str, seed: int | str) -> Bot:
     return _LEVELS[level](Chance(seed))
 
 
+def chooses_at_once(level: str) -> bool:
+    """Whether a bot of this level does not think."""
+    return level == "random"
+
+
 def _random(chance: Chance) -> Bot:
     from tta_p2p.bots.random import RandomBot
 

@@ -38,6 +38,8 @@ class Outside:
     """Calls what waits for the disk, one call at a time and in order, and gives its result."""
     workers: Workers = field(default_factory=Workers)
     """Where heavy checks are carried out."""
+    thinkers: Workers = field(default_factory=Workers)
+    """Where bots think: never in the way of checks."""
     open_store: Callable[[Path], Store] = Store
     """Opens the store of a data folder. Raises StoreError."""
     listen: Callable[[Path], trio.SocketListener] = listen_privately

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from tta_p2p.node.game.ending import LINGER
+from tta_p2p.node.game.thinking import GRID
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import Agreed
 from tta_p2p.node.programs.program import Patience, ProgramCommand
@@ -33,7 +34,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
-    first seat (or one ``beside`` it) and further ones of the host's.
+    first seat (or one ``beside`` it) and further ones of the host's. ``pace``: seconds between acts of bots; ``grid``:
+    seconds between the points at which they act where people play.
     """
 
     do: Literal["host", "join", "resume"]
@@ -55,6 +57,7 @@ class Plan(msgspec.Struct, frozen=True):
     interfaces: tuple[str, ...] = ()
     again: SameTable | None = None
     pace: float = 0.0
+    grid: float = GRID
     linger: float = LINGER
 
     @property

@@ -111,6 +111,7 @@ class Node:
         finally:
             running.withdraw(self.home, self.announced)
             self.outside.workers.close()
+            self.outside.thinkers.close()
             self.store.close()
 
     async def stop(self) -> None:
@@ -236,6 +237,7 @@ class Node:
             stale=stale,
             linger=self.plan.linger,
             pace=self.plan.pace,
+            grid=self.plan.grid,
             places=tuple(str(place) for place in port.told),
             on_fault=self._has_failed,
         )

@@ -143,6 +143,20 @@ class Workers:
             self._failed, self._used_at = 0, trio.current_time()
             return result
 
+    async def run_or_here(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a function that this process carries out itself where a worker fails.
+
+        Raises WorkerFailed, with a fault, for what the function raises here.
+        """
+        try:
+            return await self.run(function, *arguments)
+        except WorkerFailed:
+            try:
+                return await self._here(function, arguments)
+            except _Raised as error:
+                fault = Fault(f"at {function.__name__}", str(error), error.trace)
+                raise WorkerFailed(str(error), fault=fault) from error
+
     async def _start(self) -> bool:
         """Start a worker; False where none can be, again and again. Raises OSError, _Died for the first failures."""
         if trio.current_time() < self._start_at:
@@ -162,8 +176,7 @@ class Workers:
         self._starts = 0
         return True
 
-    @staticmethod
-    async def _here(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    async def _here(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Check in this process, beside the game if there is a thread for it."""
         try:
             outcome = await trio.to_thread.run_sync(working.carry_out, function, arguments)

@@ -11,6 +11,7 @@ import msgspec
 from tta_p2p.games.contract import Seat
 from tta_p2p.node.game.kept import StoredLocal
 from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.workers import Workers
 from tta_p2p.registry import find
 from tta_p2p.store.database import Store
 from tta_p2p.table import binding, local_record
@@ -32,7 +33,7 @@ def new_charter(
     return LocalCharter(secrets.token_bytes(32), game, rules, seats, options, seed, names, bots, programs)
 
 
-def lay_out(charter: LocalCharter, store: Store) -> LocalTable:
+def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None) -> LocalTable:
     """The table of a local game as it stands in the store, or laid out anew if it is not there yet.
 
     Raises Damaged, BadEntry, UnknownGame and StoreError.
@@ -44,7 +45,7 @@ def lay_out(charter: LocalCharter, store: Store) -> LocalTable:
     programs = [seat for seat in charter.programs if seat not in bots]
     table = LocalTable(
         local.game, charter.seats, charter.options, charter.seed, charter.names, bots,
-        local=local, programs=programs, kept=StoredLocal(store, charter, stored=row is not None),
+        local=local, programs=programs, kept=StoredLocal(store, charter, stored=row is not None), thinkers=thinkers,
     )  # fmt: skip
     if row is not None:
         table.restore(store.drafts(charter.sid), _skips(store, charter.sid))
@@ -63,7 +64,11 @@ def _skips(store: Store, sid: bytes) -> dict[Seat, KeptSkips]:
 def opened(charter: LocalCharter, store: Store) -> Iterator[LocalTable]:
     """The table of a local game, which no other process plays meanwhile. Raises AlreadyPlayed, and as `lay_out`."""
     with store.hold(charter.sid):
-        table = lay_out(charter, store)
-        yield table
+        thinkers = Workers()
+        table = lay_out(charter, store, thinkers)
+        try:
+            yield table
+        finally:
+            thinkers.close()
         if table.kept is not None:
             table.kept.touch()

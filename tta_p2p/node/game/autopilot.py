@@ -15,7 +15,7 @@ import msgspec
 import trio
 
 from protocol.charter import Charter
-from tta_p2p.bots.levels import levels, make_bot
+from tta_p2p.bots.levels import levels
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
@@ -49,11 +49,9 @@ MINE = Lent()
 class Autopilots:
     """Who has a bot play for them, by seats of the charter."""
 
-    def __init__(
-        self, table: GameTable, operator: int, players: Players, mesh: Mesh, telling: Telling, seed: int
-    ) -> None:
+    def __init__(self, table: GameTable, operator: int, players: Players, mesh: Mesh, telling: Telling) -> None:
         self._table, self._operator, self._players, self._mesh = table, operator, players, mesh
-        self._telling, self._seed = telling, seed
+        self._telling = telling
         self._lent: dict[int, Lent] = {}
         """The bot at each seat that has one now, of all operators."""
         self._limit = read_stand_in(table.charter.options) or math.inf
@@ -102,7 +100,7 @@ class Autopilots:
         """Let a bot play an own seat from now on, or its person, and tell everybody."""
         self._note(seat, lent)
         if lent.level:
-            self._players.stand_ins[seat] = make_bot(lent.level, self._seed + seat)
+            self._players.stand_ins[seat] = lent.level
         else:
             del self._players.stand_ins[seat]
         self._mesh.send_all(Kind.AUTOPILOT, self._frame())

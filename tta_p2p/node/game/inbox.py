@@ -36,9 +36,13 @@ class Proved:
     certificate: Certificate
 
 
+class Woken:
+    """A bot has thought, or may act now."""
+
+
 class Tick:
     """Some time has passed."""
 
 
-Item = MeshEvent | Asks | Checked | Proved | Tick
+Item = MeshEvent | Asks | Checked | Proved | Woken | Tick
 """Whatever the loop of a game takes in, one after the other."""

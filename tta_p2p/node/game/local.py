@@ -14,7 +14,7 @@ from typing import Any
 
 import trio
 
-from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.base import Bot
 from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
@@ -27,6 +27,8 @@ from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.serving.tables import DECIDING, LOOKING, NotPossible, OwnSeats, PlayUnderWay, ServedTable
+from tta_p2p.node.thinking import Plan, entry, seed_of, think
+from tta_p2p.node.workers import Workers
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import StoreError
 from tta_p2p.table import binding
@@ -57,12 +59,13 @@ class LocalTable(ServedTable):
         kept: StoredLocal | None = None,
         bot: Callable[[str, str], Bot] = make_bot,
         lends: bool = True,
+        thinkers: Workers | None = None,
     ) -> None:
         """``bots``: the level of each seat without a person; ``pace``: seconds before a bot acts; ``bot`` makes one;
         ``lends``: whether people may have a bot play for them for a while.
 
         ``programs``: seats for clients that ask for them by number, which no person gets without asking; ``kept``:
-        what keeps the game, if anything does.
+        what keeps the game, if anything does; ``thinkers``: where bots of a level think (default: here).
         """
         self.game = game
         self.options = settle(game.settings, options or {})
@@ -77,13 +80,14 @@ class LocalTable(ServedTable):
         """The level of the bot that plays for a person for a while, by the seat; a game taken up again has none."""
         self.lends = lends
         self._make_bot = bot
+        self._thinkers = thinkers
         self._seed = seed
         self.desk = Desk(self)
         self._door = Door(self.desk)
         self._drafts: dict[Seat, Draft] = {}
         self._sealed: dict[Seat, Act] = {}
-        self._players: dict[Seat, tuple[int, Bot]] = {}
-        """The bot at each seat, and how many facts there were when it was made."""
+        self._plans: dict[Seat, Plan] = {}
+        """What the bot at each seat does next."""
         self._moved = trio.Event()
         self._told_over = False
 
@@ -94,18 +98,32 @@ class LocalTable(ServedTable):
         while not self.local.over:
             bot = next((seat for seat in self._deciding() if self._level(seat)), None)
             self._moved = trio.Event()
-            with trio.move_on_after(self._pause(bot)):
+            acts_at = trio.current_time() + self._pause(bot)
+            plan = await self._planned(bot) if bot is not None else None
+            with trio.move_on_at(acts_at):
                 await self._moved.wait()
+            if self._moved.is_set() or bot is None or plan is None or bot not in self._deciding():
                 continue
-            if bot is not None and bot in self._deciding():
-                draft = self._draft_of(bot)
-                options = draft.legal()
-                situation = Situation(self.game, draft.state, draft.knows, bot, options)
-                self.act(self._player(bot).choose(situation))
-                if bot in self.stand_ins:
-                    self._keep_draft(bot)
-                self._show()
+            if not plan.goes_on(self._level(bot), self._draft_of(bot)):
+                continue  # its person has done something meanwhile
+            self.act(plan.next)
+            if bot in self.stand_ins:
+                self._keep_draft(bot)
+            self._show()
         self._show()
+
+    async def _planned(self, seat: Seat) -> Plan:
+        """What the bot at a seat does next. Raises WorkerFailed with a fault if it fails."""
+        draft, level, number = self._draft_of(seat), self._level(seat), len(self.facts)
+        plan = self._plans.get(seat)
+        if plan is None or not plan.goes_on(level, draft):
+            before, seed = tuple(draft.acts), seed_of(self._seed, seat, number)
+            if self._thinkers is None:
+                acts = entry(self.game, self._make_bot(level, seed), draft.state, draft.knows, seat)
+            else:
+                acts = await think(self._thinkers, self.game.name, level, seed, draft.state, draft.knows, seat)
+            plan = self._plans[seat] = Plan(level, draft, before, acts)
+        return plan
 
     def _pause(self, bot: Seat | None) -> float:
         """Seconds until a bot acts, if one must."""
@@ -129,18 +147,9 @@ class LocalTable(ServedTable):
             self.stand_ins[seat] = level
         else:
             del self.stand_ins[seat]
-        self._players.pop(seat, None)
+        self._plans.pop(seat, None)
         self.desk.tell_all(say.Autopiloted(seat, self.names[seat], level))
         self._moved.set()
-
-    def _player(self, seat: Seat) -> Bot:
-        """The bot at a seat: the same one for all acts of a draft, so that it may plan them together."""
-        number = len(self.facts)
-        made_at, player = self._players.get(seat, (-1, None))
-        if player is None or made_at != number:
-            player = self._make_bot(self._level(seat), f"{self._seed}/{seat}/{number}")
-            self._players[seat] = number, player
-        return player
 
     def give_to_bot(self, seat: Seat) -> None:
         """Let a bot go on where a program has failed."""

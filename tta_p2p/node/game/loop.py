@@ -28,6 +28,18 @@ class Showing(Telling, Protocol):
         ...
 
 
+class Waking(Protocol):
+    """Who lets something go on beside the game and looks at it again when it is called."""
+
+    def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+        """Let a task go on until the game ends here."""
+        ...
+
+    async def wake(self) -> None:
+        """Something may be done now that had to wait."""
+        ...
+
+
 class Checking(Protocol):
     """Who lets checks go on beside the game and takes their results in."""
 

@@ -30,7 +30,7 @@ from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
 from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
 from tta_p2p.node.game.failing import Failures
-from tta_p2p.node.game.inbox import Asks, Checked, Item, Proved, Tick
+from tta_p2p.node.game.inbox import Asks, Checked, Item, Proved, Tick, Woken
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.on_turn import OnTurn
 from tta_p2p.node.game.opening import OpenKeys, keys_file
@@ -42,6 +42,7 @@ from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.rematch import Rematch
 from tta_p2p.node.game.signed import differs
 from tta_p2p.node.game.skipping import StoredSkips
+from tta_p2p.node.game.thinking import GRID, Thinking
 from tta_p2p.node.game.times import Times
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.outside import Outside
@@ -95,11 +96,13 @@ class Playing:
         stale: bool = False,
         linger: float = LINGER,
         pace: float = 0.0,
+        grid: float = GRID,
         places: tuple[str, ...] = (),
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         """``bots``: the level of each seat (of the charter) that a bot plays here; ``programs``: the seats of which
         programs are clients; ``unattended``: the operators without a person; ``pace``: seconds between acts;
+        ``grid``: seconds between the points at which bots act where people play;
         ``stale``: the store may be an older copy; ``places``: where this node is found; ``on_fault`` is called when
         this program has failed.
         """
@@ -119,11 +122,9 @@ class Playing:
             stale=stale,
         )
         self.identity = identity
-        self.players = players = Players(self.charter, row.operator, bots, programs, seed=seed, pace=pace)
+        self.players = players = Players(self.charter, row.operator, bots, programs, pace=pace)
         self.presence = presence = Presence()
-        self.pausing = Pausing(
-            table, row.operator, presence, self, journal=journal, by_itself=players.only_bots
-        )
+        self.pausing = Pausing(table, row.operator, presence, self, journal=journal, by_itself=players.only_bots)
         self.limits = Limits(table, row.operator, presence, self.pausing)
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
         self.votes = Votes(
@@ -135,10 +136,10 @@ class Playing:
         )
         self.stream = Stream(signed, journal, entropy, lambda names: self.tell_all(say.Watched(names)))
         self.drafts = StoredDrafts(store, row.sid, table, outside)
-        self.rematch = Rematch(
-            self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places
-        )
-        self.autopilots = Autopilots(table, row.operator, players, mesh, self, seed)
+        self.rematch = Rematch(self.charter, row.operator, presence, mesh, only_bots=players.only_bots, places=places)
+        self.autopilots = Autopilots(table, row.operator, players, mesh, self)
+        people = {*range(len(self.charter.operators))} - {*unattended, *([row.operator] if players.only_bots else [])}
+        self.thinking = Thinking(players, outside.thinkers, self, seed=seed, grid=grid, people=people)
         self.times = Times(store, row.sid, table, outside)
         self.on_turn = OnTurn(table, players, folder, self, self)
         self.proven = ProvenTable(
@@ -158,9 +159,7 @@ class Playing:
             self,
         )
         self.desk = self.rematch.desk = Desk(self.proven)
-        self.attendance = self.proven.attendance = Attendance(
-            table, row.operator, players, mesh, self.desk, self
-        )
+        self.attendance = self.proven.attendance = Attendance(table, row.operator, players, mesh, self.desk, self)
         self.skips = StoredSkips(store, row.sid, table, self.desk, outside)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here
@@ -235,6 +234,10 @@ class Playing:
         """Let a task go on until the game ends here."""
         self._nursery.start_soon(task, *arguments)
 
+    async def wake(self) -> None:
+        """A bot has thought, or may act now."""
+        await self._inbox_in.send(Woken())
+
     async def convinced(self, certificate: Certificate) -> None:
         """A peer has handed over a proof that somebody is a cheat, and it has been checked here."""
         await self._inbox_in.send(Proved(certificate))
@@ -248,7 +251,7 @@ class Playing:
     async def _tick(self) -> None:
         while True:
             if self._restless():
-                await trio.sleep(min(0.5, self.players.pace or 0.5))
+                await trio.sleep(0.5)
             else:
                 with trio.CancelScope(deadline=min(next_beat(Pulse().beat), self.autopilots.due)):
                     await self._stirred.wait()
@@ -260,7 +263,7 @@ class Playing:
         moved = trio.current_time() < self._moved_at + RESTLESS
         returning = not self.catching_up.speaking or self.catching_up.stale or bool(self._lost)
         absent = self._awaited() - {self.row.operator} - self.presence.here
-        return bool(moved or returning or absent or self.players.pace or self.votes.restless or self.ending.begun)
+        return bool(moved or returning or absent or self.votes.restless or self.ending.begun)
 
     def _done(self) -> bool:
         return self._served() and not self.rematch.holds
@@ -314,6 +317,8 @@ class Playing:
             case Proved(certificate):
                 self.table.convince(certificate)
                 self._tell_where()
+            case Woken():
+                pass  # bots act when everything has been taken in
             case Tick():
                 self._each_second()
                 await self._look_on_no_more()
@@ -373,6 +378,7 @@ class Playing:
         self.pausing.look()
         self.rematch.each_second(self._served())
         self.outside.workers.rest()
+        self.outside.thinkers.rest()
         self._tell_how_far()
         self._dirty = True
 
@@ -463,7 +469,7 @@ class Playing:
 
     def _bot_acts(self) -> bool:
         """One act of one bot that must decide; whether there was one."""
-        return self._may_act() and self.players.act(self.table)
+        return self._may_act() and self.thinking.act(self.table)
 
     async def _event(self, event: game_table.TableEvent) -> None:
         match event:

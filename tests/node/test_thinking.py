@@ -1,0 +1,164 @@
+"""Bots think beside their node: it answers meanwhile, nobody learns how long they thought, and no worker is needed."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from tests.bots.table import begin
+from tests.table.peers import Peers
+from tta_p2p import registry
+from tta_p2p.games.contract import Act
+from tta_p2p.node import workers as working_with
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.game.players import Players
+from tta_p2p.node.game.thinking import GRID, Thinking, leaves_at
+from tta_p2p.node.thinking import entry_of, think
+from tta_p2p.node.workers import WorkerFailed, Workers
+
+LEVELS = ("random", "easy", "normal")
+
+
+@pytest.mark.parametrize("asked, ready, at", [(3.0, 3.0, 3.5), (3.0, 3.2, 3.5), (3.0, 3.5, 3.5), (3.0, 3.51, 4.0)])
+def test_what_a_bot_has_decided_leaves_at_the_next_point_of_the_grid(asked: float, ready: float, at: float) -> None:
+    assert leaves_at(asked, ready, GRID) == pytest.approx(at)
+    assert leaves_at(asked, ready, 0.0) == ready
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", registry.names())
+def test_an_entry_is_the_same_in_a_worker_and_in_the_node(game: str, level: str) -> None:
+    table = begin(registry.find(game), registry.find(game).seats[0], seed=4)
+    assert table.decision is not None
+    seat = table.decision.seats[0]
+    asked = (game, level, "7/0/3", table.state, table.dealer.knows(seat), seat)
+
+    async def both() -> tuple[tuple[Act, ...], ...]:
+        with closing(Workers()) as thinkers:
+            return await think(thinkers, *asked), await thinkers.run(entry_of, *asked)
+
+    thought, worked = trio.run(both)
+    assert thought == worked == entry_of(*asked)
+    assert thought and all(act.seat == seat for act in thought)
+
+
+class Slow(Workers):
+    """Workers that take their time, in this process."""
+
+    def __init__(self, seconds: float, fails: bool = False) -> None:
+        super().__init__()
+        self.seconds, self.fails, self.asked = seconds, fails, 0
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        self.asked += 1
+        await trio.sleep(self.seconds)
+        if self.fails:
+            raise WorkerFailed("the worker died")
+        return function(*arguments)
+
+    async def _here(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        return function(*arguments)
+
+
+class Loop:
+    """The loop of a node: its tasks, and how often it was called."""
+
+    def __init__(self, nursery: trio.Nursery) -> None:
+        self.nursery, self.woken = nursery, trio.Event()
+
+    def start(self, task: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
+        self.nursery.start_soon(task, *arguments)
+
+    async def wake(self) -> None:
+        self.woken.set()
+
+
+async def acts_after(level: str, thinkers: Workers, people: tuple[int, ...], pace: float = 0.0) -> float:
+    """The seconds until a bot that is to decide has acted, at a table of these people."""
+    peers = Peers("smugglers", [0, 1])
+    peers.deliver()
+    operator = next(number for number, table in enumerate(peers.tables) if table.to_decide())
+    table = peers.tables[operator]
+    (own,) = table.charter.seats_of(operator)
+    players = Players(table.charter, operator, {own: level}, (), pace=pace)
+    began, here = trio.current_time(), [operator if who == 0 else 1 - operator for who in people]
+    async with trio.open_nursery() as nursery:
+        loop = Loop(nursery)
+        thinking = Thinking(players, thinkers, loop, seed=1, grid=GRID, people=here)
+        while not thinking.act(table):
+            await loop.woken.wait()
+            loop.woken = trio.Event()
+        nursery.cancel_scope.cancel()
+    return trio.current_time() - began
+
+
+@pytest.mark.parametrize("seconds, after", [(0.1, GRID), (0.4, GRID), (0.6, 2 * GRID), (1.2, 3 * GRID)])
+async def test_where_people_play_thinking_time_shows_in_whole_points_only(
+    seconds: float, after: float, autojump_clock: trio.testing.MockClock
+) -> None:
+    for who in ((0,), (1,), (0, 1)):
+        assert await acts_after("easy", Slow(seconds), who) == pytest.approx(after)
+    assert await acts_after("random", Slow(seconds), (1,)) == pytest.approx(GRID), "who has nothing to think of too"
+
+
+async def test_bots_among_themselves_act_as_soon_as_they_have_thought(autojump_clock: trio.testing.MockClock) -> None:
+    assert await acts_after("easy", Slow(0.1), ()) == pytest.approx(0.1)
+    assert await acts_after("random", Slow(0.1), ()) == 0.0
+
+
+async def test_where_a_worker_dies_the_node_thinks_itself(autojump_clock: trio.testing.MockClock) -> None:
+    thinkers = Slow(0.1, fails=True)
+    assert await acts_after("easy", thinkers, (1,)) == pytest.approx(GRID)
+    assert thinkers.asked == 1
+
+
+def broken(number: int) -> int:
+    raise MemoryError(number)
+
+
+def thread() -> tuple[int, bool]:
+    return os.getpid(), threading.current_thread() is threading.main_thread()
+
+
+async def test_what_raises_in_the_node_too_is_a_fault_of_this_program() -> None:
+    with closing(Workers()) as thinkers:
+        with pytest.raises(WorkerFailed) as caught:
+            await thinkers.run_or_here(broken, 5)
+        assert caught.value.fault is not None and "MemoryError(5)" in caught.value.fault.why
+
+
+async def test_where_no_worker_can_be_started_a_thread_of_the_node_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working_with, "command_line", lambda module: ["/nowhere/python"])
+    with closing(Workers()) as thinkers:
+        for _ in range(working_with.STARTS + 1):
+            assert await thinkers.run_or_here(thread) == (os.getpid(), False)
+
+
+async def test_a_table_in_one_process_goes_on_while_a_bot_thinks_and_forgets_what_does_not_fit_any_more(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    table = LocalTable(registry.find("smugglers"), 2, seed=3, thinkers=Slow(5.0))
+    seat = table._deciding()[0]
+    table._stand_in(seat, "easy")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.run)
+        await trio.sleep(2.0)
+        option = table.draft(seat).legal()[0]
+        facts = len(table.facts)
+        table.act(option.act)  # the person has come back, in the middle of a thought
+        table._stand_in(seat, "")
+        here = len(table.facts), tuple(table.draft(seat).acts) if seat in table._deciding() else ()
+        await trio.sleep(60.0)
+        assert (len(table.facts), tuple(table.draft(seat).acts) if seat in table._deciding() else ()) == here
+        assert here != (facts, ())
+        table._stand_in(seat, "easy")
+        await trio.sleep(60.0)
+        assert len(table.facts) > here[0]
+        nursery.cancel_scope.cancel()

@@ -1,0 +1,134 @@
+"""The bots at the seats of a playing node: they think beside it, and tell nothing by how long they think.
+
+Where people play, what a bot has decided leaves at a point of a grid that begins when its seat is asked: 0.5 seconds
+later, whatever there was to think about, or at the next point if it took longer. Bots among themselves are not held up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import trio
+
+from protocol.errors import Fault
+from tta_p2p.bots.levels import chooses_at_once
+from tta_p2p.games.contract import Act
+from tta_p2p.node.game.loop import Waking
+from tta_p2p.node.game.players import Players
+from tta_p2p.node.thinking import Plan, entry_of, seed_of, think
+from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.table.draft import Draft
+from tta_p2p.table.game_table import GameTable
+
+GRID = 0.5
+"""Seconds between two points at which what bots have decided may leave, where people play."""
+
+
+def leaves_at(asked: float, ready: float, grid: float) -> float:
+    """When something leaves that was asked for and ready then: at once without a grid, at its first point or later."""
+    return asked + grid * max(1, math.ceil(round((ready - asked) / grid, 6))) if grid else ready
+
+
+@dataclass(slots=True)
+class Thought:
+    """What the bot at one seat thinks of or has decided."""
+
+    level: str
+    draft: Draft
+    before: tuple[Act, ...]
+    """What was in the draft when it began to think."""
+    asked: float
+    plan: Plan | None = None
+    """None while it thinks."""
+    due: float = 0.0
+    """When what it has decided leaves."""
+    fault: Fault | None = None
+    """What this program failed at while it thought."""
+    woken: set[float] = field(default_factory=set)
+    """The times at which the node looks again."""
+
+    def decide(self, acts: tuple[Act, ...]) -> None:
+        """It has thought of this."""
+        self.plan = Plan(self.level, self.draft, self.before, acts)
+
+    def goes_on(self, level: str, draft: Draft) -> bool:
+        """Whether this is what a bot of this level is still to think of or to do."""
+        if self.plan is not None:
+            return self.plan.goes_on(level, draft)
+        return self.level == level and self.draft is draft and self.before == tuple(draft.acts)
+
+
+class Thinking:
+    """The bots of one node, and bots that play for its people."""
+
+    def __init__(
+        self, players: Players, thinkers: Workers, loop: Waking, *, seed: int, grid: float, people: Collection[int]
+    ) -> None:
+        """``people``: the operators at whose nodes a person plays; ``grid``: seconds, 0 for none."""
+        self._players, self._thinkers, self._loop, self._seed = players, thinkers, loop, seed
+        self._grid, self._people = grid, frozenset(people)
+        self._thoughts: dict[int, Thought] = {}
+        """By own seats of the charter."""
+        self._acted_at = -math.inf
+
+    def act(self, table: GameTable) -> bool:
+        """One act of one bot that must decide and may act now; whether there was one."""
+        levels = self._players.bots | self._players.stand_ins
+        if not levels:
+            return False
+        assert table.seating is not None
+        for seat in table.to_decide():
+            own = table.seating.to_charter(seat)
+            if own in levels and self._act_at(table, seat, own, levels[own]):
+                return True
+        return False
+
+    def _act_at(self, table: GameTable, seat: int, own: int, level: str) -> bool:
+        draft, thought = table.draft(seat), self._thoughts.get(own)
+        if thought is None or not thought.goes_on(level, draft):
+            thought = self._thoughts[own] = Thought(level, draft, tuple(draft.acts), trio.current_time())
+            self._begin(thought, table, seat, seed_of(self._seed, own, len(table.facts)))
+        if thought.fault is not None:
+            table.fail(thought.fault)
+            return True
+        if thought.plan is None:
+            return False
+        may_at = max(thought.due, self._acted_at + self._players.pace)
+        if trio.current_time() < may_at:
+            if may_at not in thought.woken:
+                thought.woken.add(may_at)
+                self._loop.start(self._wake_at, may_at)
+            return False
+        self._acted_at = trio.current_time()
+        table.act(thought.plan.next)
+        return True
+
+    def _begin(self, thought: Thought, table: GameTable, seat: int, seed: str) -> None:
+        draft = thought.draft
+        grid = self._grid if self._with_people(table) else 0.0
+        asked = (table.game.name, thought.level, seed, draft.state, draft.knows, seat)
+        if chooses_at_once(thought.level):
+            thought.decide(entry_of(*asked))
+            thought.due = leaves_at(thought.asked, thought.asked, grid)
+            return
+
+        async def find_out() -> None:
+            try:
+                thought.decide(await think(self._thinkers, *asked))
+            except WorkerFailed as error:
+                thought.fault = error.fault
+            thought.due = leaves_at(thought.asked, trio.current_time(), grid)
+            await self._loop.wake()
+
+        self._loop.start(find_out)
+
+    async def _wake_at(self, moment: float) -> None:
+        await trio.sleep_until(moment)
+        await self._loop.wake()
+
+    def _with_people(self, table: GameTable) -> bool:
+        """Whether anybody is at the table from whom something may be hidden."""
+        seats = table.charter.seats
+        return any(seats[seat].operator in self._people for seat in table.session.present)

@@ -1,0 +1,74 @@
+"""What a bot does next, thought out beside the node: in a worker, or in this process where no worker does it.
+
+What is thought out is the whole entry of a seat: its acts up to the one that cannot be undone. It depends on the level,
+the seed and what the seat may know, and on nothing that a bot has thought before; so it is the same wherever and
+however often it is thought out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.levels import chooses_at_once, make_bot
+from tta_p2p.games.contract import Act, Game, Knowledge, Seat
+from tta_p2p.node.workers import Workers
+from tta_p2p.registry import find
+from tta_p2p.table.draft import Draft
+
+
+def seed_of(seed: int, seat: int, facts: int) -> str:
+    """The seed of what a seat decides after so many facts."""
+    return f"{seed}/{seat}/{facts}"
+
+
+def entry(game: Game[Any, Any], bot: Bot, state: Any, knows: Knowledge, seat: Seat) -> tuple[Act, ...]:
+    """The acts with which a bot that must decide goes on, to the first that cannot be undone."""
+    draft, acts = Draft(game, state, knows, seat), list[Act]()
+    decision = game.decision(state)
+    while not draft.closed:
+        acts.append(bot.choose(Situation(game, draft.state, draft.knows, seat, draft.legal())))
+        if decision is not None and decision.sealed:
+            break
+        draft.act(acts[-1])
+    return tuple(acts)
+
+
+def entry_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[Act, ...]:
+    """The same for a bot of a level, with everything named so that it can be handed to another process."""
+    return entry(find(game), make_bot(level, seed), state, knows, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the bot at one seat does next."""
+
+    level: str
+    draft: Draft
+    """The draft it goes on with: as long as the table has it, nothing has changed that the bot knows of."""
+    before: tuple[Act, ...]
+    """What was in the draft when it began to think."""
+    acts: tuple[Act, ...]
+
+    def goes_on(self, level: str, draft: Draft) -> bool:
+        """Whether a bot of this level still has something of it to do."""
+        done, whole = tuple(draft.acts), self.before + self.acts
+        same = self.level == level and self.draft is draft and done == whole[: len(done)]
+        return same and len(self.before) <= len(done) < len(whole)
+
+    @property
+    def next(self) -> Act:
+        """The act that comes next."""
+        return self.acts[len(self.draft.acts) - len(self.before)]
+
+
+async def think(
+    thinkers: Workers, game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat
+) -> tuple[Act, ...]:
+    """What `entry_of` says, thought out while this process goes on. Raises WorkerFailed with a fault if that fails."""
+    asked = (game, level, seed, state, knows, seat)
+    if chooses_at_once(level):
+        return entry_of(*asked)
+    acts: tuple[Act, ...] = await thinkers.run_or_here(entry_of, *asked)
+    return acts
