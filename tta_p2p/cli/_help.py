@@ -230,7 +230,7 @@ def _page(command: Any, ctx: Any, elsewhere: Sequence[str]) -> Iterator[str]:
     if "display" not in elsewhere:
         rows.append(_language())
     rows.append(("-h, --help", said("cli.any.help")))
-    others = {topic: [max(one.opts, key=len) for one in options if _topic(one) == topic] for topic in elsewhere}
+    others = {topic: [_longest(one) for one in options if _topic(one) == topic] for topic in elsewhere}
     if others.get("display"):
         others["display"].append("--lang")
     elif "display" in elsewhere:
@@ -375,6 +375,12 @@ def _usage(command: Any, ctx: Any) -> Iterator[str]:
     if hasattr(command, "commands"):
         yield said("value.command")
     yield said("value.options")
+
+
+def _longest(param: Any) -> str:
+    """The longest name of an option; of a choice between two, the one that is not the default."""
+    other: list[str] = [name for name in param.secondary_opts if not name.startswith("--no-")]
+    return max(other or list[str](param.opts), key=len)
 
 
 def _written(param: Any, path: str) -> str:

@@ -1,7 +1,7 @@
 """`tta export`, `tta verify`: what is left of a game, and whether it was fair."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -54,7 +54,7 @@ def verify(
         for file, verdict in zip(files, verdicts, strict=True):
             show(file, verdict)
         for one in compared:
-            _show_comparison(one)
+            _show_comparison(one, {file: verdict.messages for file, verdict in zip(files, verdicts, strict=True)})
     for path in _written(accused, certificates):
         typer.echo(said("verify.certificate", file=path), err=as_json)
     if any(one.certificates for one in compared):
@@ -152,10 +152,14 @@ def _compare(files: list[Path]) -> "list[Compared]":
     return compare_files(files) if len(files) > 1 else []
 
 
-def _show_comparison(one: "Compared") -> None:
+def _show_comparison(one: "Compared", messages: Mapping[Path, int]) -> None:
+    """Say how two copies stand to each other; ``messages``: how many each file holds."""
     from tta_p2p.table.audit import accusations
 
     tell(f"verify.copies.{one.relation}", first=one.first, second=one.second)
+    if one.relation == "equal" and messages[one.first] != messages[one.second]:
+        more, less = sorted((one.first, one.second), key=lambda file: -messages[file])
+        typer.echo(f"  {said('verify.copies.more', file=more, n=messages[more] - messages[less])}")
     for accused in accusations(one.certificates):
         typer.echo(f"  {_in_words(accused, ())}")
     if one.relation == "different" and not one.certificates:

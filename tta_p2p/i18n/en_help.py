@@ -96,7 +96,7 @@ ANY = {
     "cli.any.out": "The file to write.",
     "cli.any.plain": "Print plain text line by line: for scripts and screen readers.",
     "cli.any.public": "Where others reach you, if not at the address you listen on: that of your router, for instance.",
-    "cli.any.screen": "On the full screen, by keys, or line by line.",
+    "cli.any.screen": "Line by line, or on the full screen by keys (the default).",
     "cli.any.seats": "How many play: {seats} (default: the fewest).",
     "cli.any.variant": "Which variant of the rules (tta help game lists them).",
 }

@@ -57,8 +57,8 @@ SCREEN = {
         " Whoever stays away for long can be voted out: :vote gone NAME. Or ask for a pause: :pause."
     ),
     "screen.here.decision": (
-        "You are asked something in somebody else's turn. The card it is about stands on the right; the mark is on what"
-        " lets it pass."
+        "You are asked something in somebody else's turn. The card it is about stands on the right. Move the mark and"
+        " press Enter."
     ),
     "screen.here.halted": (
         "Nothing goes on until people have looked at it: the last lines say why. Everything up to here is kept and"
@@ -109,6 +109,7 @@ SCREEN = {
     "screen.keys.back": "Esc back",
     "screen.keys.cycle": "← → others",
     "screen.keys.end": "e end",
+    "screen.keys.pass": "e pass",
     "screen.keys.learn": "? lesson, help  q leave",
     "screen.keys.lobby": "' chat  : command  q leave",
     "screen.keys.over": "g log  o pages  Tab boards  q leave",
@@ -137,6 +138,7 @@ SCREEN = {
     ),
     "screen.log": "What has happened",
     "screen.more-below": "↓ {n} {n:n?line|lines} more",
+    "screen.more-said": "↑ More was said: g shows all of it.",
     "screen.more": "… o shows all of it",
     "screen.news": "Since your last turn",
     "screen.no-chat": "Nobody has said anything yet.",

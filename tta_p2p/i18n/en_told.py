@@ -245,6 +245,8 @@ VERIFIED = {
     "verify.copies.different": "{first} and {second} tell different things about one game!",
     "verify.copies.equal": "{first} and {second} are copies of one game and tell the same.",
     "verify.copies.first is longer": "{second} is the beginning of the game that {first} tells.",
+    "verify.copies.more": "{file} holds {n} {n:n?message|messages} more that no longer counted, such as a vote on"
+    " what was decided already.",
     "verify.copies.other games": "{first} and {second} are different games.",
     "verify.copies.second is longer": "{first} is the beginning of the game that {second} tells.",
     "verify.did.bad-escrow": "shared out a false key",

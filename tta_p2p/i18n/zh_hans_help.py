@@ -88,7 +88,7 @@ ANY = {
     "cli.any.out": "要写入的文件。",
     "cli.any.plain": "逐行输出纯文本：供脚本和读屏软件使用。",
     "cli.any.public": "别人从哪里连到你，如果不是你监听的地址：例如路由器的地址。",
-    "cli.any.screen": "按键全屏，或逐行输入。",
+    "cli.any.screen": "逐行输入，或按键全屏（默认）。",
     "cli.any.seats": "几人游戏：{seats}（默认：最少人数）。",
     "cli.any.variant": "哪种玩法（tta help game 会列出）。",
 }

@@ -56,7 +56,7 @@ SCREEN = {
         "有人断线了。对局在等待，他们回来后会自动继续；什么也不会丢失。长时间不回来的人可以投票请出：:vote gone NAME。"
         "也可以请求暂停：:pause。"
     ),
-    "screen.here.decision": "在别人的回合里有事要你决定。相关的牌显示在右边；标记停在放过它的那一项。",
+    "screen.here.decision": "在别人的回合里有事要你决定。相关的牌显示在右边。移动标记，按Enter。",
     "screen.here.halted": (
         "在人们查看之前不会继续：最后几行说明原因。到此为止的一切都已保留并得到证明。g显示发生过的事，w显示在等谁；"
         ":call-off结束对局，没有胜者。"
@@ -90,6 +90,7 @@ SCREEN = {
     "screen.keys.back": "Esc 返回",
     "screen.keys.cycle": "← → 换一个",
     "screen.keys.end": "e 结束",
+    "screen.keys.pass": "e 放过",
     "screen.keys.learn": "? 课文与帮助  q 离开",
     "screen.keys.lobby": "' 聊天  :  输入命令  q 离开",
     "screen.keys.over": "g 记录  o 页面  Tab 面板  q 离开",
@@ -114,6 +115,7 @@ SCREEN = {
     "screen.lobby-state.waiting.host": "正在等更多玩家。你是房主，已经同意；人到齐并都同意后按s开始游戏。",
     "screen.log": "发生过的事",
     "screen.more-below": "↓还有{n}行",
+    "screen.more-said": "↑ 还有更多：按g查看全部。",
     "screen.more": "……按o查看全部",
     "screen.news": "你上个回合之后",
     "screen.no-chat": "还没有人说话。",

@@ -232,6 +232,7 @@ VERIFIED = {
     "verify.copies.different": "{first}和{second}对同一局的说法不同！",
     "verify.copies.equal": "{first}和{second}是同一局的两份记录，内容相同。",
     "verify.copies.first is longer": "{second}是{first}所讲那一局的开头。",
+    "verify.copies.more": "{file}多{n}条已不再计入的消息，例如对已有结果的提议的表决。",
     "verify.copies.other games": "{first}和{second}是不同的两局。",
     "verify.copies.second is longer": "{first}是{second}所讲那一局的开头。",
     "verify.did.bad-escrow": "分发了假的密钥份额",

@@ -355,7 +355,10 @@ class Returning(_Is, frozen=True, tag="returning"):
 
 
 class Pause(_Is, frozen=True, tag="pause"):
-    """Whether the game is paused here; if so, whether the person here goes on, and who has not been there since."""
+    """Whether the game is paused here; if so, whether the person here goes on, and who has not been there since.
+
+    Where it is not, ``missing`` are those who have not gone on yet after the pause.
+    """
 
     holds: bool
     wanted: bool = False

@@ -64,6 +64,8 @@ class ClientFace(Protocol):
     """What kind of client this is, for people at the other end."""
     interactive: bool
     """Whether a person types; else lines come from a file or a program."""
+    shows_waiting: bool
+    """Whether it is always seen whom the game waits for; else that is said when it takes long."""
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line that is typed, or that a key stands for; None when there is none any more."""
@@ -251,7 +253,7 @@ class SeatClient:
             if held:
                 for instruction in self._face.tell(LogGrew(held, False), self.reading):
                     await self._carry_out(instruction)
-            for instruction in who(self.context()):
+            for instruction in who(self.context()) if not self._face.shows_waiting else ():
                 await self._carry_out(instruction)
 
     # --- what is typed -----------------------------------------------------------------------------------

@@ -158,14 +158,14 @@ def pause(said: say.Pause, reading: Reading) -> Display:
     """Say whether the game is paused, and what it takes to go on."""
     words, names = reading.words, reading.words.listed(said.missing)
     if not said.holds:
-        key = "pause.over"
+        key = "pause.over" if not said.missing else "pause.others-rest"
     elif "resume" not in reading.state.offers:
         key = "pause.others"
     elif not said.wanted:
         key = "pause.rests"
     else:
         key = "pause.waits" if len(said.missing) == 1 else "pause.waits.several"
-    return tell(words(key, names=names), "warn")
+    return tell(words(key, names=names, n=len(said.missing)), "warn")
 
 
 def chain(reading: Reading) -> Iterator[Display]:

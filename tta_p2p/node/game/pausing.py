@@ -75,8 +75,10 @@ class Pausing:
             if self.wanted and not missing:
                 self.wanted_at = trio.current_time()
                 self._table.go_on()
+        if not session.rests:  # this node has gone on, and the game does when the others have
+            missing = [one for one in session.resting if one != self._operator]
         names = [charter.operators[one].name for one in missing]
-        said = say.Pause(session.rests, self.wanted, names) if session.rests else say.Pause(False)
+        said = say.Pause(session.rests, session.rests and self.wanted, names)
         if said != self._told:
             self._told = said
             self._showing.tell_all(said)
@@ -84,7 +86,7 @@ class Pausing:
 
     def news(self) -> say.Pause | None:
         """What somebody who comes now must hear of it."""
-        return self._told if self._told.holds else None
+        return self._told if self._told.holds or self._told.missing else None
 
     def may_go(self, somebody_looks: bool, all_stand_here: Callable[[], bool]) -> bool:
         """Whether this node is not needed until its person goes on: nobody looks, and the others know of the pause."""

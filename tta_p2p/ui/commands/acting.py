@@ -243,6 +243,8 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
         return
     if not rest:
         yield tell(words("why-what"))
+        if not context.state.may_act:
+            yield from who(context)
         return
     if rest.isdecimal():
         entry = menu.numbered(int(rest))

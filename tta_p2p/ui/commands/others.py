@@ -162,7 +162,7 @@ def _autopilot(context: CommandContext, rest: str) -> Iterator[Instruction]:
     on = state.seat is not None and state.seat in state.autopilots
     beside = [seat for seat in state.wish.others if seat != state.seat and seat in state.autopilots]
     if state.over is not None or state.ended:
-        yield tell(words("vote-over"))
+        yield tell(words("over-acts"))
     elif on and (off or not level):
         yield SendRequest(say.Autopilot(), (say.Autopiloted,))
     elif beside and (off or not level):

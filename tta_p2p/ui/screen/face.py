@@ -38,6 +38,7 @@ class ScreenFace(Keyboard):
 
     name = "screen"
     interactive = True
+    shows_waiting = True
 
     async def read(self, prompt: str) -> str | None:
         """Give the next line that a key stands for or that is typed; None when the terminal is gone."""

@@ -233,9 +233,12 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     note = found[focused(look, found)].note if found else EMPTY
     preview = [*(wrap(style.spelled(note), style.width) if note else []), *_as_one(look.preview, style)]
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
-    preview = _ending(preview, max(1, lines - max(not task, fresh)), style)
+    preview = _ending(preview, max(min(2, lines), lines - max(not task, fresh)), style)
     room = lines - max(1, len(preview))
     said = _said_last(look.said[-SAID:], room, style)
+    if len(said) < fresh and room > 1 and look.past is None:  # what has just been said is not all to be seen
+        more = row(Span(reading.words("screen.more-said"), "label"))
+        said = [more, *_said_last(look.said[-SAID:], room - 1, style)]
     return [*_exactly(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]
 
 
@@ -391,9 +394,12 @@ def _keys_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     elif state.may_act or state.may_choose_anew:
         verbs = {entry.verb for entry in reading.menu.entries}
         ends = board is not None and not verbs.isdisjoint(board.ending)
+        letters = board.letters.values() if board is not None else ()
+        kinds = any(not verbs.isdisjoint(letter.verbs) for letter in letters)
         drafted = state.turn is not None and bool(state.turn.draft)
-        last = "learn" if look.task else "choose" if board is not None and not board.letters else "act"
-        names = [*(["end"] if ends else []), *(["undo"] if drafted else []), last]
+        last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
+        end = "end" if board is not None and board.ending[0] in verbs else "pass"
+        names = [*([end] if ends else []), *(["undo"] if drafted else []), last]
     elif state.over is not None:
         names = [*(["rematch"] if "rematch" in state.offers else []), "over"]
     else:
@@ -471,6 +477,8 @@ def _page(page: Opened, reading: Reading, style: Style, lines: int) -> list[Row]
     start = max(0, min(last, last - page.scroll)) if page.end else start
     seen = f" {start + 1}–{min(len(rows), start + room)}/{len(rows)} " if len(rows) > room else " "
     title = cut(style.spelled(page.title), style.width - width(seen) - 6)
+    if not title:
+        return [row(Span("─" * max(2, style.width - width(seen)) + seen, "label")), *rows[start : start + room]]
     rule = "─" * max(2, style.width - width(title) - width(seen) - 4)
     head = row(Span("── ", "label"), Span(plain(title), "heading"), " ", Span(rule + seen, "label"))
     return [head, *rows[start : start + room]]

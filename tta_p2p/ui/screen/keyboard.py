@@ -19,6 +19,9 @@ from .keys import BY_NAME
 from .look import ALL, HAND, SOME, TURNS, Opened, Typing, focused
 from .showing import blocks_of, may_act
 
+OF_A_KIND = 2
+"""So many verbs of a letter are so much alike that why the first is not possible says why none is."""
+
 
 class Keyboard(History):
     """Takes keys. A key never does more than its words: most stand for a line that could have been typed."""
@@ -291,8 +294,12 @@ class Keyboard(History):
             self._do(found[0])
         elif not found:
             self.look = before
-            self._note((Para(row(context.words("screen.none", what=context.words(f"key.{letter.does}")))),)
-                       if letter is not None else ())  # fmt: skip
+            scene = context.reading.scene
+            if letter is not None and len(letter.verbs) <= OF_A_KIND and scene is not None and board.own_turn(scene):
+                self._line(f"why {letter.verbs[0]}")  # the rules say what is missing
+            elif letter is not None:
+                none = context.words("screen.none", what=context.words(f"key.{letter.does}"))
+                self._note((Para(row(none)),))
         else:
             self._focus(0)
 

@@ -36,7 +36,7 @@ def hand_spots(reading: Reading, presenter: Presenter, wording: Wording) -> tupl
 
 def _line(wording: Wording, face: str, number: int, sign: str) -> Row:
     told = ", ".join(part for part in (short_cost(wording, face), gist(face, wording.words.language)) if part)
-    head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face), " ")
+    head = row(Span(f"{number:>2}{sign}", "number"), f"{age_of(face):>3} ", wording.card(face), ": " if told else "")
     return row(head, Span(told, "label"))
 
 

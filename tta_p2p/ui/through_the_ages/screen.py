@@ -214,9 +214,10 @@ def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
     price = f"[{space.price}]" if refused else f" {space.price} "
     name = cut(row(wording.card(space.card)), NAME)
     mark = "*" if new else " "
-    head = row(mark, number, Span(price, "label" if refused else "good"), f"{age_of(space.card):>3} ", name, " ")
     said = (short_cost(wording, space.card), gist(space.card, wording.words.language))
     told = ", ".join(part for part in said if part)
+    colon = ": " if told else ""
+    head = row(mark, number, Span(price, "label" if refused else "good"), f"{age_of(space.card):>3} ", name, colon)
     text = row(head, cut(row(Span(told, "label")), max(1, size - width(head))))
     return (Span(plain(text), "label"),) if refused else text
 
