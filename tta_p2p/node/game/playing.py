@@ -6,18 +6,14 @@ what a table puts out is stored in one transaction before anything of it is sent
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import trio
 
-from protocol import events
 from protocol.certificates import Certificate
 from protocol.charter import decode_charter
-from protocol.messages import Motion
-from protocol.motions import ENDING, PAUSE
 from protocol.signatures import IdentityKey
 from protocol.transcript import Record
 from protocol.wire import encode
@@ -28,8 +24,10 @@ from tta_p2p.node.game.attendance import Attendance
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.drafts import StoredDrafts
-from tta_p2p.node.game.ending import LINGER, Ending, last_common_place
+from tta_p2p.node.game.ending import LINGER, Ending
 from tta_p2p.node.game.failing import Failures
+from tta_p2p.node.game.happening import Happening
+from tta_p2p.node.game.hearing import Hearing
 from tta_p2p.node.game.inbox import Asks, Checked, Item, Proved, Tick, Woken
 from tta_p2p.node.game.limits import Limits
 from tta_p2p.node.game.on_turn import OnTurn
@@ -40,7 +38,6 @@ from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.rematch import Rematch
-from tta_p2p.node.game.signed import differs
 from tta_p2p.node.game.skipping import StoredSkips
 from tta_p2p.node.game.thinking import GRID, Thinking
 from tta_p2p.node.game.times import Times
@@ -55,7 +52,6 @@ from tta_p2p.registry import find
 from tta_p2p.seats import messages as say
 from tta_p2p.store import marks
 from tta_p2p.store.database import GameRow, Store, StoreError
-from tta_p2p.table import game_table
 from tta_p2p.table.game_table import GameTable
 
 QUIET = 3.0
@@ -70,9 +66,6 @@ LAST_WORDS = 5.0
 
 FRAMES = 16
 """How many frames of peers wait at most until the game has time for them."""
-
-ASIDE, KNOWN = 10.0, 0.02
-"""What a frame beside the game (chat, a question, a statement of keys) costs its sender's patience, and one twice."""
 
 
 class Playing:
@@ -166,12 +159,38 @@ class Playing:
         self.ending = Ending(
             store, row, table, signed, identity, self.keys, outside, folder, self, linger=linger, resumed=resumed
         )
+        self.hearing = Hearing(
+            table,
+            self.catching_up,
+            self.proofs,
+            self.keys,
+            self.rematch,
+            self.autopilots,
+            self.attendance,
+            self.proven,
+        )
+        self.happening = Happening(
+            table,
+            row.operator,
+            mesh,
+            presence,
+            self.catching_up,
+            self.keys,
+            self.drafts,
+            self.skips,
+            self.desk,
+            self.attendance,
+            self.votes,
+            self.pausing,
+            self.proven,
+            self.ending,
+            self.rematch,
+            self.failures,
+        )
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](5000)
         self._room = trio.Semaphore(FRAMES)
         self._dirty = True
-        self._told: say.Proofs | None = None
         self._moved_at = 0.0
-        self._lost = ""
         self._stirred = trio.Event()
         """Set when something has come in."""
         self.parted = trio.Event()
@@ -261,7 +280,7 @@ class Playing:
     def _restless(self) -> bool:
         """Whether time alone may bring something about soon, so that this node looks around again and again."""
         moved = trio.current_time() < self._moved_at + RESTLESS
-        returning = not self.catching_up.speaking or self.catching_up.stale or bool(self._lost)
+        returning = not self.catching_up.speaking or self.catching_up.stale or bool(self.happening.lost)
         absent = self._awaited() - {self.row.operator} - self.presence.here
         return bool(moved or returning or absent or self.votes.restless or self.ending.begun)
 
@@ -285,7 +304,7 @@ class Playing:
             case Received(operator, kind, payload):
                 self.presence.hear(operator)
                 self._room.release()
-                useless = self._frame(operator, kind, payload)
+                useless = self.hearing.frame(operator, kind, payload)
                 if useless and self.mesh.charge(operator, useless):
                     name = self.charter.operators[operator].name
                     self.tell_all(failed("node.floods", name))
@@ -316,41 +335,12 @@ class Playing:
                     self.table.job_done(job, result)
             case Proved(certificate):
                 self.table.convince(certificate)
-                self._tell_where()
+                self.happening.tell_where()
             case Woken():
                 pass  # bots act when everything has been taken in
             case Tick():
                 self._each_second()
-                await self._look_on_no_more()
-
-    def _frame(self, operator: int, kind: int, payload: bytes) -> float:
-        """Take in a frame; what it has cost that helps nobody, where 1 is about a signature checked in vain."""
-        if kind == Kind.MESSAGE:
-            outcome = self.table.receive(payload)
-            if outcome == "far":
-                self.catching_up.ask(operator, unless_within=0.5)
-            if outcome in ("taken", "early"):
-                return 0.0
-            if self.table.session.fault is not None:
-                return KNOWN  # that it helps nobody now is not its sender's fault
-            return KNOWN if outcome == "known" else 1 + len(payload) / 4096
-        if kind == Kind.HEADS:
-            self.catching_up.answer(operator, payload)
-        elif kind == Kind.HEAD:
-            self.catching_up.hear(operator, payload)
-        elif kind == Kind.CERTIFICATE and self.proofs.hear(operator, payload):
-            self._moved_at = trio.current_time()
-            return 0.0
-        elif kind == Kind.KEYS and self.keys.hear(operator, payload):
-            return 0.0
-        elif kind in (Kind.REMATCH, Kind.AUTOPILOT):
-            if (self.rematch if kind == Kind.REMATCH else self.autopilots).hear(operator, payload):
-                return 1.0
-        elif kind == Kind.ATTENDED and self.attendance.hear(operator, payload):
-            return 1.0
-        elif kind == Kind.CHAT:
-            self.proven.hear_chat(operator, payload)
-        return ASIDE + len(payload) / 4096
+                await self.happening.look_on_no_more()
 
     def _awaited(self) -> set[int]:
         """The operators whose words the game waits for."""
@@ -360,16 +350,17 @@ class Playing:
         """A store that is older than the game's keys: the others must not wait for a node that can say nothing."""
         own = self.charter.seats_of(self.row.operator)
         awaited = any(wait.seat in own for wait in self.table.waiting())
-        if self._lost and awaited and self.presence.here and trio.current_time() > self._moved_at + QUIET:
-            raise StoreError(f"{self._lost}; bring the newest copy of the data folder back", "old")
+        if self.happening.lost and awaited and self.presence.here and trio.current_time() > self._moved_at + QUIET:
+            raise StoreError(f"{self.happening.lost}; bring the newest copy of the data folder back", "old")
 
     def _each_second(self) -> None:
         self.catching_up.try_to_speak()
         if self.catching_up.stale and not self.table.session.unheard:
             self.catching_up.stale = False
             marks.renew(self.store, self.row.sid)
-        if (self.table.waiting() or self.table.session.unproved) and trio.current_time() > self._moved_at + QUIET:
-            for operator in self.catching_up.to_ask_again(trio.current_time() - self._moved_at):
+        quiet = trio.current_time() - max(self._moved_at, self.hearing.proof_at)
+        if (self.table.waiting() or self.table.session.unproved) and quiet > QUIET:
+            for operator in self.catching_up.to_ask_again(quiet):
                 self.catching_up.ask(operator)
         self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
         self.votes.each_second()
@@ -379,19 +370,13 @@ class Playing:
         self.rematch.each_second(self._served())
         self.outside.workers.rest()
         self.outside.thinkers.rest()
-        self._tell_how_far()
+        self.happening.tell_how_far()
         self._dirty = True
 
     def _checks_here(self, why: str) -> None:
         """No worker can be started."""
         self.proven.trouble = failed("node.no-workers", why)
         self.tell_all(self.proven.trouble)
-
-    def _tell_how_far(self) -> None:
-        proofs = self.proven.proofs()
-        if proofs != self._told:
-            self._told = proofs
-            self.tell_all(proofs)
 
     def show_soon(self) -> None:
         """Something is to be shown to clients as soon as what has happened is stored and sent."""
@@ -430,7 +415,7 @@ class Playing:
                 self._nursery.start_soon(self._check, job)
             for event in output.events:
                 with self.failures.stop_play("at what has happened in the game"):
-                    await self._event(event)
+                    await self.happening.event(event)
             if output.store or output.events:
                 self._moved_at = trio.current_time()
                 self._dirty = True
@@ -470,85 +455,6 @@ class Playing:
     def _bot_acts(self) -> bool:
         """One act of one bot that must decide; whether there was one."""
         return self._may_act() and self.thinking.act(self.table)
-
-    async def _event(self, event: game_table.TableEvent) -> None:
-        match event:
-            case game_table.Began():
-                await self.drafts.restore()
-                self.skips.restore(stale=self.catching_up.stale)
-                self.desk.greet_again()
-                for said in self.attendance.news():
-                    self.tell_all(said)
-            case game_table.Convicted(seat, certificate):
-                await self.ending.convict(seat, certificate)
-                self.votes.convict(seat)
-            case game_table.Unproven(operator):
-                self.tell_all(self.votes.unproven(operator))
-            case game_table.EnginesDiffer(seat, reason):
-                print(reason, file=sys.stderr, flush=True)
-                self.tell_all(differs(self.charter, seat))
-            case events.Faulted(fault):
-                self.failures.say(fault)
-            case game_table.Unsaid(seat, error):
-                self.failures.unsaid(seat, error)
-            case game_table.Again():
-                self.desk.again()
-            case game_table.Over(standings):
-                await self._end(standings)
-            case events.Voted() | events.Lapsed():
-                self.votes.event(event)
-            case events.Carried(motion):
-                self.votes.event(event)
-                await self._carried(motion)
-            case events.SeatsLeft(seats, reason):
-                for left in self.proven.left(seats, reason):
-                    self.tell_all(left)
-                if set(seats) & set(self.charter.seats_of(self.row.operator)):
-                    await self.ending.forget()
-            case events.Parted(motion):
-                names, how = self.votes.ended_without_us(motion), motion.kind
-                self.tell_all(halted("parted", names, how) if names else halted("parted-others", how))
-            case events.Lost(_, reason):
-                self._lost = reason
-            case events.Doubled():
-                self.tell_all(halted("doubled"))
-            case _:
-                pass
-
-    async def _carried(self, motion: Motion) -> None:
-        if motion.kind == PAUSE:
-            self.pausing.begin()
-            self._tell_where()
-        elif motion.kind in ENDING:
-            self.proven.ended_at = last_common_place(self.table.session, motion)
-            self._tell_how_far()  # whoever reads how it ended reads of which game
-            self.rematch.ended()
-            await self.ending.call_off(motion.kind, self.proven.who_ends_it(motion))
-            self._tell_where()
-        elif motion.kind != "resigned" and motion.operator == self.row.operator:
-            await self.ending.forget()  # the game goes on without this node, which says nothing more in it
-
-    async def _look_on_no_more(self) -> None:
-        """Who has left looks on until nobody plays any more."""
-        ended = self.votes.looked_on_to_the_end
-        if ended is not None and not self.ending.begun:
-            self.rematch.ended()
-            await self.ending.call_off(*ended)
-            self._tell_where()
-
-    async def _end(self, standings: Any) -> None:
-        """The end is signed."""
-        self._tell_how_far()
-        self.rematch.ended()
-        await self.ending.end(standings)
-        for statement in self.keys.frames():
-            self.mesh.send_all(Kind.KEYS, statement)
-        self._tell_where()
-
-    def _tell_where(self) -> None:
-        """Asking says where this node stands and what it lacks: when all have the end nobody need stay."""
-        for operator in sorted(self.presence.here):
-            self.catching_up.ask(operator)
 
     def tell_all(self, said: say.Reply) -> None:
         """Say something to every client; see `Desk.tell_all`."""
