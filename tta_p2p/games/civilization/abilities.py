@@ -1,4 +1,4 @@
-"""Abilities of technologies that are paid for with resources in city management."""
+"""Abilities of technologies that are paid for with resources."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from itertools import combinations, combinations_with_replacement
 
 from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ..kit import cards
-from .board import SQUARES, cities_of, name_of
+from ..kit.state import Frame
+from .board import SQUARES, enemy_at, figures_at, land, name_of, put
 from .cities import idle_cities
 from .coins import add_coin
 from .culture import draw_person
-from .flow import FLOW, Args, Manage, Verb
-from .state import State
+from .destruction import bomb, make_obsolete, obsoletes, wreck
+from .flow import FLOW, Args, Manage, Moves, Trading, Verb, pop
+from .state import Square, State
+from .tables.buildings import BUILDINGS
 from .tables.hidden import BACK
 from .tables.model import HIDDEN_RESOURCES, RESOURCES
 from .tables.techs import MOST_COINS
+from .values import gain_trade, stacking, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class Ability:
     count: int
     does: str
     number: int = 0
+    ages: tuple[str, ...] = ()
 
 
 ABILITIES = {
@@ -39,8 +44,49 @@ ABILITIES = {
     "banking": Ability("wheat", 1, "production", 7),
     "philosophy": Ability("any", 3, "person"),
     "pottery": Ability("any", 2, "coin"),
+    "monarchy": Ability("silk", 1, "obsolete", ages=("ancient",)),
+    "gunpowder": Ability("any", 2, "wreck", ages=("ancient", "medieval")),
+    "atomic-theory": Ability("uranium", 1, "actions"),
 }
-"""Technology -> ability."""
+"""Technology -> ability of city management."""
+TRADE = {"horseback-riding": Ability("silk", 1, "trade", 9)}
+MOVEMENT = {"atomic-theory": Ability("uranium", 1, "bomb")}
+BY_FRAME: dict[type[Frame], dict[str, Ability]] = {Manage: ABILITIES, Moves: MOVEMENT, Trading: TRADE}
+GIVEN = 6
+"""So much trade another player gets through Horseback Riding."""
+SHIP = Ability("silk", 1, "ship")
+"""Steam Power."""
+
+
+def _once(frame: Frame, tech: str) -> str:
+    """Give under what name an ability is remembered that can be used once a turn."""
+    return f"use-{tech}" if isinstance(frame, Manage) else f"use-{tech}-{type(frame).__name__.lower()}"
+
+
+def can_trade(s: State, seat: Seat) -> bool:
+    """Whether a seat could pay for an ability of the trade phase, as far as everybody sees."""
+    hidden = s.huts[seat] or s.villages[seat]
+    return any(tech in s.techs[seat] and bool(hidden or s.goods[seat][TRADE[tech].resource]) for tech in TRADE)
+
+
+def targets(s: State, seat: Seat, ability: Ability) -> list[str]:
+    """Give what an ability can be used on: cities, wonders, squares of buildings; `-` where it needs nothing."""
+    match ability.does:
+        case "production":
+            return [name_of(city) for city in idle_cities(s, seat)]
+        case "obsolete" | "wreck":
+            buildings = [square for square, work in sorted(s.works.items()) if work in BUILDINGS]
+            return [*obsoletes(s, ability.ages), *map(name_of, buildings if ability.does == "wreck" else ())]
+        case "bomb":
+            return [name_of(square) for square, city in s.cities.items() if city.seat != seat and not city.capital]
+    return ["-"]
+
+
+def why_not_on(s: State, seat: Seat, ability: Ability, target: str) -> Line | None:
+    """Say why an ability cannot be used on something."""
+    if target in targets(s, seat, ability):
+        return None
+    return Line("no-target", (target,)) if ability.ages or ability.does == "bomb" else Line("not-your-city", (target,))
 
 
 def shows(face: str) -> str:
@@ -95,62 +141,143 @@ class Use(Verb[State]):
     name = "use"
     shape = None
 
-    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
-        seat = frame.seat
+    def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
+        seat, abilities = frame.seat, BY_FRAME[type(frame)]
         for tech in s.techs[seat]:
-            ability = ABILITIES.get(tech)
-            if ability is None or s.once(seat, f"use-{tech}"):
+            ability = abilities.get(tech)
+            if ability is None or s.once(seat, _once(frame, tech)):
                 continue
-            cities = [name_of(city) for city in idle_cities(s, seat)] if ability.does == "production" else ["-"]
-            for paid in _payments(s, seat, ability, knows):
-                yield from ((tech, city, *paid) for city in cities)
+            on = targets(s, seat, ability)
+            for paid in _payments(s, seat, ability, knows) if on else ():
+                yield from ((tech, one, *paid) for one in on)
 
-    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+    def check(self, s: State, frame: Frame, args: Args) -> Cost | Line:
         seat = frame.seat
         if len(args) < 3 or not isinstance(args[0], str) or not isinstance(args[1], str):
             return Line("bad-arguments", (self.name,))
         if any(not isinstance(one, str | Card) for one in args):
             return Line("bad-arguments", (self.name,))
-        tech, city, *paid = args
-        ability = ABILITIES.get(tech)
+        tech, target, *paid = args
+        ability = BY_FRAME[type(frame)].get(tech)
         if ability is None or tech not in s.techs[seat]:
             return Line("unknown-tech", (tech,))
-        if s.once(seat, f"use-{tech}"):
+        if s.once(seat, _once(frame, tech)):
             return Line("used-already", (tech,))
         if ability.does == "coin" and s.tokens[seat].get(tech, 0) >= MOST_COINS:
             return Line("coins-full", (tech,))
-        if ability.does == "production":
-            if SQUARES.get(city, -1) not in idle_cities(s, seat):
-                return Line("not-your-city", (city,))
-        elif city != "-":
-            return Line("not-your-city", (city,))
-        return _why_not_paid(s, seat, ability, tuple(paid)) or ()
+        return why_not_on(s, seat, ability, target) or _why_not_paid(s, seat, ability, tuple(paid)) or ()
+
+    def claims(self, s: State, frame: Frame, args: Args) -> tuple[Claim, ...]:
+        return tuple(Is(one.handle, one.face) for one in args[2:] if isinstance(one, Card))
+
+    def do(self, s: State, frame: Frame, args: Args, cost: Cost) -> None:
+        seat, tech, target = frame.seat, args[0], args[1]
+        s.used = (*s.used, (seat, _once(frame, tech)))
+        s.say("uses", seat, tech, *(one if isinstance(one, str) else one.face for one in args[2:]))
+        pay(s, seat, args[2:])
+        ability = BY_FRAME[type(frame)][tech]
+        match ability.does:
+            case "culture":
+                s.culture[seat] += ability.number
+            case "production":
+                city = SQUARES[target]
+                s.boost[city] = s.boost.get(city, 0) + ability.number
+            case "coin":
+                add_coin(s, seat, tech)
+            case "person":
+                draw_person(s, seat)
+            case "trade":
+                gain_trade(s, seat, ability.number)
+                gain_trade(s, s.after(seat), GIVEN)
+            case "bomb":
+                bomb(s, seat, SQUARES[target])
+            case "obsolete" | "wreck":
+                if target in SQUARES:
+                    wreck(s, seat, SQUARES[target])
+                else:
+                    make_obsolete(s, target)
+
+
+def pay(s: State, seat: Seat, paid: Args) -> None:
+    """Take what was paid: resources go to the market, huts and villages out of the game."""
+    for one in paid:
+        if isinstance(one, str):
+            s.goods[seat][one] -= 1
+            s.market[one] += 1
+        else:
+            s.huts[seat] = tuple(handle for handle in s.huts[seat] if handle != one.handle)
+            s.villages[seat] = tuple(handle for handle in s.villages[seat] if handle != one.handle)
+            cards.reveal(s, one.handle, one.face)
+
+
+FLOW.asks(Trading, "trading", ("use", "end"), lambda s, frame: (s.round,), idle="end")
+
+
+@FLOW.verb_for(Trading)
+class EndTrading(Verb[State]):
+    """`end`: you trade no more."""
+
+    name = "end"
+
+    def check(self, s: State, frame: Trading, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: Trading, args: Args, cost: Cost) -> None:
+        pop(s)
+
+
+@FLOW.verb
+class Ship(Verb[State]):
+    """`ship c4 e2 silk`: with Steam Power all your figures on c4 go to the water of e2, and move no more this turn."""
+
+    name = "ship"
+    shape = None
+
+    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+        seat = frame.seat
+        if "steam-power" in s.techs[seat] and not s.once(seat, "steam-power"):
+            for paid in _payments(s, seat, SHIP, knows):
+                for square in sorted(s.figures[seat]):
+                    yield from ((name_of(square), name_of(to), *paid) for to in harbors(s, seat, square))
+
+    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+        seat = frame.seat
+        if len(args) != 3 or not isinstance(args[0], str) or not isinstance(args[1], str):
+            return Line("bad-arguments", (self.name,))
+        if not isinstance(args[2], str | Card):
+            return Line("bad-arguments", (self.name,))
+        if "steam-power" not in s.techs[seat]:
+            return Line("unknown-tech", ("steam-power",))
+        if s.once(seat, "steam-power"):
+            return Line("used-already", ("steam-power",))
+        if SQUARES.get(args[1], -1) not in harbors(s, seat, SQUARES.get(args[0], -1)):
+            return Line("out-of-reach", args[:2])
+        return _why_not_paid(s, seat, SHIP, args[2:]) or ()
 
     def claims(self, s: State, frame: Manage, args: Args) -> tuple[Claim, ...]:
         return tuple(Is(one.handle, one.face) for one in args[2:] if isinstance(one, Card))
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
-        seat, tech = frame.seat, args[0]
-        s.used = (*s.used, (seat, f"use-{tech}"))
-        s.say("uses", seat, tech, *(one if isinstance(one, str) else one.face for one in args[2:]))
-        for one in args[2:]:
-            if isinstance(one, str):
-                s.goods[seat][one] -= 1
-                s.market[one] += 1
-            else:
-                s.huts[seat] = tuple(handle for handle in s.huts[seat] if handle != one.handle)
-                s.villages[seat] = tuple(handle for handle in s.villages[seat] if handle != one.handle)
-                cards.reveal(s, one.handle, one.face)
-        ability = ABILITIES[tech]
-        if ability.does == "culture":
-            s.culture[seat] += ability.number
-        elif ability.does == "production":
-            city = SQUARES[args[1]]
-            s.boost[city] = s.boost.get(city, 0) + ability.number
-        elif ability.does == "coin":
-            add_coin(s, seat, tech)
-        else:
-            draw_person(s, seat)
+        seat, square, to = frame.seat, SQUARES[args[0]], SQUARES[args[1]]
+        s.say("uses", seat, "steam-power", *(one if isinstance(one, str) else one.face for one in args[2:]))
+        pay(s, seat, args[2:])
+        armies, scouts = figures_at(s, seat, square)
+        put(s, seat, square, (-armies, -scouts))
+        put(s, seat, to, (armies, scouts))
+        s.used = (*s.used, (seat, "steam-power"), (seat, f"ship {args[1]} {armies} {scouts}"))
+        s.say("ships", seat, *args[:2])
 
 
-__all__ = ["ABILITIES", "cities_of", "shows"]
+def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
+    """Give the water squares to which all figures of a seat on a square can be carried."""
+    size = standing(s, seat, square)
+    room = stacking(s, seat) - size
+    return [
+        to
+        for to, here in sorted(land(s).items())
+        if size and here.terrain == "water" and to != square
+        if enemy_at(s, seat, to) < 0 and standing(s, seat, to) <= room
+    ]
+
+
+__all__ = ["ABILITIES", "can_trade", "shows"]

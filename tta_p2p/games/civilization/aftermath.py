@@ -15,9 +15,8 @@ from .state import NONE, Battle, Group, Square, State
 from .tables.hidden import VILLAGES
 from .tables.model import RESOURCES
 from .tables.techs import LAST, TECHS
-from .turn import gain_trade
 from .units import bury
-from .values import strength
+from .values import gain_trade, strength
 
 FIGURES_LOOT, CITY_LOOT = 1, 2
 MOST = 3

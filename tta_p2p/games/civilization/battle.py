@@ -37,6 +37,9 @@ def attack(s: State, seat: Seat, square: Square, group: Group) -> None:
 
 def _begin(s: State, seat: Seat, enemy: Seat, player: Seat, square: Square, group: Group) -> None:
     city = s.cities.get(square)
+    if city is not None and city.walls and "combustion" in s.techs[seat]:
+        city = s.cities[square] = replace(city, walls=False)
+        s.say("walls-fall", seat, name_of(square))
     bonus = [battle_bonus(s, seat), 0]
     if enemy >= 0:
         bonus[1] = battle_bonus(s, enemy, square if city is not None else -1)
@@ -111,7 +114,7 @@ def _next_blow(s: State, frame: NextBlow) -> None:
             return
 
 
-FLOW.asks(Blow, "blow", ("strike", "front"), lambda s, frame: _standing(s, frame.side))
+FLOW.asks(Blow, "blow", ("strike", "front", "heal"), lambda s, frame: _standing(s, frame.side))
 
 
 def _standing(s: State, side: int) -> tuple[int, int]:

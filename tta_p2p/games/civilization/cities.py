@@ -33,7 +33,7 @@ from .values import arts, harvests, has_wonder, production, stacking, standing, 
 FLOW.asks(
     Manage,
     "manage",
-    ("build", "give", "unit", "arts", "harvest", "reap", "use", "advance", "invest", "end"),
+    ("build", "give", "unit", "arts", "harvest", "reap", "use", "ship", "advance", "invest", "end"),
     lambda s, frame: (s.round, len([city for city in cities_of(s, frame.seat) if city not in s.acted])),
     idle="end",
 )
@@ -45,16 +45,21 @@ INVESTMENTS = {"democracy": ("trade", 6), "printing-press": ("culture", 5)}
 def idle_cities(s: State, seat: Seat) -> list[Square]:
     """Give the cities of a seat that can still act; under anarchy the capital cannot."""
     anarchy = s.governments[seat] == "anarchy"
-    return [city for city in cities_of(s, seat) if city not in s.acted and not (anarchy and s.cities[city].capital)]
+    actions = 1 + s.once(seat, "use-atomic-theory")
+    return [
+        city
+        for city in cities_of(s, seat)
+        if s.acted.count(city) < actions and not (anarchy and s.cities[city].capital)
+    ]
 
 
 def why_no_action(s: State, seat: Seat, city: Square) -> Line | None:
     """Say why a city cannot act."""
     if city not in s.cities or s.cities[city].seat != seat:
         return Line("not-your-city", (name_of(city) if city >= 0 else "?",))
-    if city in s.acted:
-        return Line("has-acted", (name_of(city),))
-    return None if city in idle_cities(s, seat) else Line("anarchy-in-capital")
+    if city in idle_cities(s, seat):
+        return None
+    return Line("has-acted", (name_of(city),)) if city in s.acted else Line("anarchy-in-capital")
 
 
 def paying(s: State, seat: Seat, city: Square, cost: int) -> Cost | Line:

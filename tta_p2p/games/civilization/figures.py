@@ -9,7 +9,7 @@ from ..entry import Figures
 from .board import cities_of
 from .state import State
 
-VICTORIES = ("culture", "technology", "economy", "military")
+VICTORIES = ("culture", "technology", "economy", "military", "quiet")
 
 
 def figures(state: State, log: Sequence[Line]) -> Figures:

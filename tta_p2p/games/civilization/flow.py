@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..contract import Handle, Seat
+from ..contract import Act, Acts, Handle, Seat
 from ..kit.flow import Args, Flow, Verb, pop, push
 from ..kit.state import Frame, Lasting
 from .state import Square, State
@@ -22,6 +22,15 @@ class WithCoins(Flow[State]):
         _richest(s)
         super().run(s)
         _richest(s)
+
+    def act(self, s: State, fact: Act | Acts) -> tuple[int, ...]:
+        """Carry out an act, and remember the turn in which somebody last did more than decline. Raises Illegal."""
+        frame = self.asking(s)
+        idle = "" if frame is None else self._asks[type(frame)].idle
+        shares = super().act(s, fact)
+        if any(act.verb != idle for act in (fact.acts if isinstance(fact, Acts) else (fact,))):
+            s.stirred = s.round
+        return shares
 
 
 def _richest(s: State) -> None:
@@ -145,6 +154,11 @@ class MakeRoom(Frame):
 @dataclass(frozen=True, slots=True)
 class Collect(Frame):
     """A seat collects trade."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trading(Frame):
+    """A seat uses what its technologies can do in the trade phase."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,18 @@ import msgspec
 from .. import contract as c
 from ..kit.encoding import codec_of
 from ..kit.game import KitGame, View, ranked
-from . import SEATS, abilities, cities, labels, movement, setup, spies, start, views
+from . import SEATS, abilities, cities, healing, labels, movement, setup, spies, start, views, war
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"1"
+ENGINE = b"2"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
-LAYOUT = 1
+LAYOUT = 2
 """Raise when the layout of states changes."""
-MODULES = (abilities, cities, movement, spies, start)
+MODULES = (abilities, cities, healing, movement, spies, start, war)
 """What registers itself with the flow."""
 
 
@@ -34,7 +34,7 @@ class Civilization(KitGame[State]):
     codec = codec_of(State, LAYOUT, FLOW.frames, (City, Front, Battle))
     words = WORDS
     names = NAMES
-    impersonal = frozenset(("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone"))
+    impersonal = frozenset(("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone", "obsolete"))
 
     def first(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""

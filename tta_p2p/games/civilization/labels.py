@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Act, Line
+from .tables.wonders import WONDERS
 
 
 def company(armies: int, scouts: int) -> tuple[str, tuple[int, ...]]:
@@ -18,6 +19,10 @@ def label(act: Act) -> Line:
         case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
             return Line(f"{act.verb}-{ending}", (square, to, *numbers))
+        case "heal", (tech, _, *_):
+            return Line("heal-on", act.args)
+        case "use", (tech, str(target), *paid) if target in WONDERS:
+            return Line("use-against", (tech, target, *paid))
         case "use", (tech, "-", *paid):
             return Line("use", (tech, *paid))
         case "use", (tech, city, *paid):

@@ -17,7 +17,13 @@ from .values import speed, stacking, standing, water
 NO, HALT, PASS, END = "no", "halt", "pass", "end"
 """A square cannot be entered; is entered and ends the move; can be crossed; can also be where the move ends."""
 
-FLOW.asks(Moves, "moves", ("move", "discover", "sacrifice", "end"), lambda s, frame: (s.round,), idle="end")
+FLOW.asks(
+    Moves,
+    "moves",
+    ("move", "discover", "sacrifice", "use", "wreck", "end"),
+    lambda s, frame: (s.round,),
+    idle="end",
+)
 FLOW.asks(
     OnTheWay,
     "on-the-way",
@@ -30,6 +36,10 @@ FLOW.asks(
 @FLOW.runs(BeginMoves)
 def _begin(s: State, frame: BeginMoves) -> None:
     s.moved.clear()
+    for seat, what in s.used:
+        if seat == frame.seat and what.startswith("ship "):
+            _, to, armies, scouts = what.split()
+            s.moved[SQUARES[to]] = (int(armies), int(scouts))
     push(s, Moves(frame.seat))
 
 

@@ -165,7 +165,8 @@ class _Builder:
         s.stack.clear()
         s.pending.clear()
         s.next_need = s.next_handle = 0
-        s.round, s.first, s.phase = self.given.round, self.given.first, self.given.phase
+        s.round = s.stirred = self.given.round
+        s.first, s.phase = self.given.first, self.given.phase
         self._civilizations(s)
         self._map(s)
         for seat, power in enumerate(self.powers):

@@ -38,7 +38,7 @@ class Battle:
 
     `seats` are the sides (-1: barbarians) and `players` who plays their cards. The attacking `group` is off the map
     meanwhile. `bonus` is what each side counts besides its units, `open` what it has played that lives, `dead` what it
-    has lost.
+    has lost, `healed` the sides that have removed wounds, and by which technology.
     """
 
     square: Square
@@ -50,6 +50,7 @@ class Battle:
     hands: tuple[tuple[Handle, ...], tuple[Handle, ...]] = ((), ())
     fronts: tuple[Front, ...] = ()
     dead: tuple[tuple[Face, ...], tuple[Face, ...]] = ((), ())
+    healed: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,6 +113,8 @@ class State(GameState):
     village_deck: tuple[Handle, ...] = ()
     # --- the turn
     round: int = 0
+    stirred: int = 0
+    """The last turn in which somebody did more than decline."""
     first: Seat = 0
     phase: str = "set-up"
     moved: dict[Square, Group]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .abilities import can_trade
 from .culture import advance
 from .flow import (
     FLOW,
@@ -14,19 +15,25 @@ from .flow import (
     Phase,
     Start,
     Study,
+    Trading,
     push,
+    wins,
 )
 from .state import State
-from .tables.techs import MAX_TRADE
-from .values import has_wonder, trade_income
+from .values import coins, gain_trade, has_wonder, trade_income
 
 PHASES = ("start", "trade", "cities", "movement", "research")
+QUIET = 5
+"""After so many turns in which nobody did more than decline, the game is over."""
 
 
 @FLOW.runs(NextTurn)
 def _next_turn(s: State, frame: NextTurn) -> None:
     if s.round or s.first not in s.staying:
         s.first = s.after(s.first)
+    if s.round - s.stirred >= QUIET:
+        wins(s, max(s.order(), key=lambda seat: (s.level[seat], len(s.techs[seat]), coins(s, seat))), "quiet")
+        return
     s.round += 1
     s.used, s.acted = (), ()
     s.boost.clear()
@@ -64,11 +71,6 @@ def _begin_start(s: State, frame: BeginStart) -> None:
         advance(s, seat)
 
 
-def gain_trade(s: State, seat: int, number: int) -> None:
-    """Turn a trade dial up (or down), no further than it goes."""
-    s.trade[seat] = max(0, min(MAX_TRADE, s.trade[seat] + number))
-
-
 @FLOW.runs(Collect)
 def _collect(s: State, frame: Collect) -> None:
     seat = frame.seat
@@ -79,3 +81,5 @@ def _collect(s: State, frame: Collect) -> None:
     if s.governments[seat] == "fundamentalism":
         gain_trade(s, seat, -2)
     s.say("collects", seat, found, s.trade[seat])
+    if can_trade(s, seat):
+        push(s, Trading(seat))

@@ -11,7 +11,7 @@ from .tables.buildings import BUILDINGS, WALLS_BONUS
 from .tables.civilizations import CITIES, CIVILIZATIONS, HAND, SCOUTS, SPEED, STACKING
 from .tables.hidden import AIRCRAFT_COST, PEOPLE
 from .tables.model import Icons, Tech
-from .tables.techs import TECHS
+from .tables.techs import MAX_TRADE, TECHS
 from .tables.wonders import WONDERS
 
 NOTHING = Icons()
@@ -172,6 +172,11 @@ def has_wonder(s: State, seat: Seat, wonder: str) -> bool:
     return False
 
 
+def gain_trade(s: State, seat: Seat, number: int) -> None:
+    """Turn a trade dial up (or down), no further than it goes."""
+    s.trade[seat] = max(0, min(MAX_TRADE, s.trade[seat] + number))
+
+
 # --- units and battles ---------------------------------------------------------------------------------------
 
 
@@ -226,6 +231,7 @@ __all__ = [
     "battle_bonus",
     "battle_hand",
     "coins",
+    "gain_trade",
     "harvests",
     "has_wonder",
     "icons_of",

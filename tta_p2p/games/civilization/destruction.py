@@ -1,0 +1,43 @@
+"""What technologies and armies destroy: wonders made obsolete, buildings, whole cities."""
+
+from __future__ import annotations
+
+from ..contract import Seat
+from .aftermath import raze
+from .board import around, name_of
+from .culture import clear
+from .setup import refill
+from .state import Square, State
+from .tables.wonders import WONDERS
+
+
+def obsoletes(s: State, ages: tuple[str, ...]) -> list[str]:
+    """Give the wonders of these ages that can be made obsolete: on the map and in the market."""
+    there = (*s.wonders, *s.works.values())
+    return [name for name, one in WONDERS.items() if one.age in ages and name in there and name not in s.obsolete]
+
+
+def make_obsolete(s: State, wonder: str) -> None:
+    """Take away what a wonder can do; one of the market is put away, and the next one turned up."""
+    s.say("obsolete", wonder)
+    s.obsolete = (*s.obsolete, wonder)
+    if wonder in s.wonders:
+        s.wonders = tuple(one for one in s.wonders if one != wonder)
+        refill(s)
+
+
+def wreck(s: State, seat: Seat, square: Square) -> None:
+    """Let a seat destroy the building on a square; its marker goes to the market."""
+    s.say("wrecks", seat, s.works[square], name_of(square))
+    clear(s, square, -1)
+
+
+def bomb(s: State, seat: Seat, city: Square) -> None:
+    """Let a seat destroy a city with all that stands in its outskirts."""
+    s.say("bombs", seat, name_of(city), s.cities[city].seat)
+    raze(s, city)
+    for square in around(city):
+        for figures, gathers in zip(s.figures, s.gathers, strict=True):
+            figures.pop(square, None)
+            gathers.pop(square, None)
+        s.moved.pop(square, None)
