@@ -9,7 +9,7 @@ import msgspec
 from .. import contract as c
 from ..kit.encoding import codec_of
 from ..kit.game import KitGame, View, ranked
-from . import SEATS, abilities, cities, healing, labels, movement, setup, spies, start, views, war
+from . import SEATS, abilities, cities, healing, labels, movement, setup, spies, start, turn, views, war
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
@@ -20,7 +20,7 @@ ENGINE = b"2"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 2
 """Raise when the layout of states changes."""
-MODULES = (abilities, cities, healing, movement, spies, start, war)
+MODULES = (abilities, cities, healing, movement, spies, start, turn, war)
 """What registers itself with the flow."""
 
 

@@ -23,7 +23,7 @@ def _wounded(battle: Battle, side: int) -> dict[int, int]:
 
 @FLOW.verb
 class Heal(Verb[State]):
-    """`heal biology`, `heal animal-husbandry 1 1 2`: all wounds, or one on each front named, are removed."""
+    """`heal biology`, `heal animal-husbandry 1 1 2`: all wounds, or three at the most, one for each front named."""
 
     name = "heal"
     shape = None
@@ -48,7 +48,7 @@ class Heal(Verb[State]):
         if (side, tech) in battle.healed:
             return Line("used-already", (tech,))
         found = _wounded(battle, side)
-        if not found or (tech == SOME and not 1 <= len(fronts) <= MOST):
+        if not found or (tech == SOME and len(fronts) != min(MOST, sum(found.values()))):
             return Line("no-wounds")
         return () if all(number <= found.get(at, 0) for at, number in Counter(fronts).items()) else Line("no-wounds")
 
