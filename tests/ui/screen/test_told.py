@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from tests.ui.fake_node import make_table
@@ -17,6 +18,8 @@ from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.blocks import Fields, Para
 from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.commands.typed import instructions
+from tta_p2p.ui.instructions import Display, tell
 from tta_p2p.ui.reducer import Heard, hear
 from tta_p2p.ui.screen.face import ScreenFace
 
@@ -178,3 +181,47 @@ def test_help_of_a_game_without_a_row_speaks_of_none() -> None:
         for one in field
     )
     assert "row" not in told.split() and "do what is marked" in told and "in its place" not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_goes_on_first_after_a_pause_reads_who_has_not_yet(language: str) -> None:
+    words = Words(language)
+    told = "".join(words("pause.others-rest", names="Bob", n=1).split())
+    face = told_over_a_long_card(PAUSED, say.Pause(False, missing=["Bob"]), language=language)
+    seen = "".join("".join(shown(face)).split())
+    assert told in seen and "".join(words("pause.over").split()) not in seen
+    face = told_over_a_long_card(say.Pause(False, missing=["Bob"]), say.Pause(False), language=language)
+    assert "".join(words("pause.over").split()) in "".join("".join(shown(face)).split())
+
+
+def test_what_was_said_and_has_no_room_is_not_lost_without_a_word() -> None:
+    face = face_of(acting(), 0)
+    face._note(tuple(Para(row(f"This was said {number}.")) for number in range(9)))
+    seen = "\n".join(shown(face))
+    assert Words()("screen.more-said") in seen and "This was said 8." in seen and "This was said 0." not in seen
+    face.press("down")
+    assert Words()("screen.more-said") not in "\n".join(shown(face)), "what is not new any more makes room"
+
+
+async def test_a_kind_of_act_that_is_not_possible_is_refused_with_the_reason() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        assert "In round 1 you may only take cards" in await ann.press("b")
+
+
+def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() -> None:
+    face = face_of(acting(), 0, replies=[say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()),))), "fair")])
+    assert face._context is not None
+    (said,) = instructions(face._context, "autopilot")
+    assert isinstance(said, Display) and said == tell(Words()("over-acts"))
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: bool) -> None:
+    face = face_of(acting(), 0)
+    assert face._context is not None
+    waits = say.Waiting([say.Wait(1, "Bob", "its-turn")], [7, 3725, 61])
+    state, _ = hear_of(face, waits)
+    state = replace(state, wish=replace(state.wish, times=not hidden))
+    context = replace(face._context, reading=face._context.reading.of(state), waited=2.5)
+    said = str([*instructions(context, "who")])
+    assert ("1:02:07" in said and "0:07" in said and "1:01" in said) != hidden
