@@ -103,8 +103,9 @@ class _Worker:
         """End it at once."""
         self._process.kill()
         self._process.wait()
-        self._to.close()
-        self._from.close()
+        if trio.lowlevel.in_trio_run():  # else nobody can wait for them any more, and they go with this object
+            self._to.close()
+            self._from.close()
 
 
 class Workers:
