@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from tests.ground.repository import ROOT
+from tests.ui import civilization
 from tests.ui.positions import NAMES, middle, random_moments
 from tests.ui.screen.keyboard import face_of, face_told, lines_of, shown
 from tta_p2p.games.local import LocalGame
@@ -23,7 +24,7 @@ from tta_p2p.ui.screen.keys import BY_NAME, KEYS, table_lines
 
 FOLDER = Path(__file__).with_name("pictures")
 SIZES = [(80, 24), (120, 40)]
-GAMES = ["caravan", "smugglers", "seven_wonders", "through_the_ages"]
+GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
 
 
 def golden(name: str, lines: Sequence[str]) -> None:
@@ -77,6 +78,21 @@ SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "pages": (acting, 0, ["o"], []),
     "seven-wonders": (lambda: moment("seven_wonders", 9), None, [], []),
     "caravan": (lambda: moment("caravan", 2), None, [], []),
+    "civ-set-up": (lambda: moment("civilization", 0), None, [], []),
+    "civ-start": (lambda: civilization.at("start"), 0, [], []),
+    "civ-cities": (lambda: civilization.at("cities"), 0, [], []),
+    "civ-build": (lambda: civilization.at("cities"), 0, ["b", *["down"] * 6], []),
+    "civ-movement": (lambda: civilization.at("movement"), 0, ["m", "down"], []),
+    "civ-discover": (lambda: civilization.at("movement"), 0, ["x"], []),
+    "civ-research": (lambda: civilization.at("research"), 0, [], []),
+    "civ-battle": (civilization.fight, 1, [], []),
+    "civ-watching": (lambda: civilization.at("movement"), None, [], []),
+    "civ-rival": (lambda: civilization.at("cities"), 0, ["right"], []),
+    "civ-own-cities": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 2], []),
+    "civ-techs": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 3], []),
+    "civ-market": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 4], []),
+    "civ-ways": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 5], []),
+    "civ-map": (lambda: civilization.at("cities"), 0, ["o", "right"], []),
 }  # fmt: skip
 
 

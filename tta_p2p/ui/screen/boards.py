@@ -6,7 +6,7 @@ subclass, made by `make_board(presenter)` of its module in `tta_p2p.ui`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -92,6 +92,14 @@ class Board:
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
         """Give the board of a seat in short, in about so many lines."""
         return lay_out(self.presenter.player(seat, scene).blocks, style)
+
+    def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
+        """Draw what stands beside the things to choose among from top to bottom, as a map; empty: nothing is drawn.
+
+        ``spots``: the things to choose among, of which number ``at`` is in focus (-1: none). It is as wide as its
+        widest row, in at most so many lines.
+        """
+        return []
 
     def decided_about(self, scene: Scene) -> tuple[str, ...]:
         """Name the cards that the decision is about, where it is not simply the own turn."""

@@ -117,6 +117,8 @@ def _game(look: Look, reading: Reading, board: Board, style: Style, room: int, t
     assert scene is not None
     roomy = style.width >= ROOMY[0] and room + 2 >= ROOMY[1]
     above = board.overview(scene, style)
+    if pictured := _pictured(look, reading, board, style, room - len(above), taken):
+        return [*above, *pictured]
     if not board.panels:
         notes = max(5 if roomy else 4, room // 5, taken)
         most = room - notes - min(room // 2 - 2, 1 + len(spots(look, reading, board)))
@@ -139,12 +141,50 @@ def _game(look: Look, reading: Reading, board: Board, style: Style, room: int, t
     return [*rows, EMPTY, *_beside(said, rival, half, rest - 1, style)]
 
 
+def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: int, taken: int) -> list[Row]:
+    """Give what the game draws on the right, with what there is to choose among and what was said beside it.
+
+    Empty where the game draws nothing, or there is no room for it. Where there is much room the board of a player
+    stands below what there is to choose among; else it takes the place of the drawing when it is asked for.
+    """
+    scene = reading.scene
+    assert scene is not None
+    found = spots(look, reading, board)
+    drawn = board.picture(scene, found, focused(look, found), style, tall)
+    wide = max((width(one) for one in drawn), default=0)
+    columns = style.width - wide - 1
+    if not drawn or columns < PANEL - 3:
+        return []
+    roomy = columns > PANEL * 3 // 2 and tall > 2 * PANEL_ROWS
+    if look.rival and not roomy:
+        drawn = _side(look, reading, board, replace(style, width=wide), tall)
+    notes = _notes_beside(tall)
+    own = replace(style, width=columns)
+    left = _panel(look, reading, board, own, columns, tall - notes if not roomy else PANEL_ROWS)
+    if not roomy:
+        left = [*map(row, _exactly(left, tall - notes)), *_notes(look, reading, board, own, notes - taken)]
+        return _beside(left, drawn, columns, tall, style)
+    seat = ((scene.seat or 0) + look.rival) % max(1, len(reading.state.welcome.seats) if reading.state.welcome else 1)
+    between = board.side(scene, seat, own, tall - PANEL_ROWS - notes - 1)
+    middle = _exactly([EMPTY, *between], tall - PANEL_ROWS - notes)
+    left = [*map(row, _exactly(left, PANEL_ROWS)), *map(row, middle), *_notes(look, reading, board, own, notes - taken)]
+    return _beside(left, drawn, columns, tall, style)
+
+
+def _notes_beside(tall: int) -> int:
+    """Give how many of so many rows beside a drawing are for what is said."""
+    return max(6, tall * 2 // 5) if tall <= 2 * PANEL_ROWS else 8
+
+
 def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tuple[int, int], style: Style) -> int:
     """Give how many rows there are for what is said, beside at least one for what is said of the focus."""
     columns, lines = size
     style, room = replace(style, width=columns), lines - 2
     if board is None or reading.scene is None:
         return room // 3
+    tall = room - len(board.overview(reading.scene, style))
+    if _pictured(look, reading, board, style, tall, 0):
+        return _notes_beside(tall) - 2
     if not board.panels:
         return max(5 if columns >= ROOMY[0] and lines >= ROOMY[1] else 4, room // 5) - 1
     task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []

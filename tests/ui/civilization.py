@@ -1,0 +1,46 @@
+"""Positions of Civilization for pages: the middle of a game at each of its phases, and a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.civilization.play import Table, play, power
+from tta_p2p.games.local import LocalGame
+
+TILES = {"a9": "n05:1", "e5": "n08:0", "e9": "n02:2", "e13": "n11:3"}
+MARKERS = {"h6": "hut-wheat", "b10": "village-iron", "c12": "hut-spy"}
+
+
+def middle(phase: str, current: int = 0) -> Table:
+    """A position in the middle of a game: two cities, a wonder, buildings, people, an enemy at the gates."""
+    rome = power(
+        "rome", techs=["pottery", "writing", "masonry", "currency", "philosophy", "irrigation", "construction"],
+        cities={"b14": "walled-capital", "e11": "city"}, figures={"f9": (2, 0), "e8": (1, 1), "g12": (0, 1)},
+        forces=["infantry-2", "infantry-1", "mounted-3", "artillery-2"], goods={"incense": 1, "wheat": 2},
+        huts=["hut-silk"], people=["artist"], tokens={"pottery": 2}, trade=17, culture=9, level=4,
+    )  # fmt: skip
+    russia = power(
+        "russia", techs=["pottery", "metalworking", "horseback-riding", "mathematics"],
+        cities={"g3": "capital"}, figures={"f8": (2, 0), "g6": (1, 0), "h4": (0, 1)},
+        forces=["infantry-1", "mounted-2", "artillery-3"], goods={"iron": 1}, trade=12, culture=4, level=2,
+    )  # fmt: skip
+    return play(
+        rome, russia, phase=phase, current=current, round=7, tiles=TILES, seed=5, markers=MARKERS,
+        works={"a13": "temple", "c13": "builder", "c15": "stonehenge", "b15": "workshop", "f4": "barracks"},
+    )  # fmt: skip
+
+
+def at(phase: str) -> LocalGame[Any, Any]:
+    """The middle of a game in this phase, as seat 0 is to decide."""
+    return middle(phase).local
+
+
+def fight() -> LocalGame[Any, Any]:
+    """A battle for a city in which two units have been played."""
+    table = middle("movement")
+    table.do("move f9 f8 2 0")
+    for _ in range(2):
+        faces = [option.act for option in table.local.legal(table.seat)]
+        table.local.act(faces[0])
+        table.local.settle()
+    return table.local

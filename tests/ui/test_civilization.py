@@ -1,0 +1,118 @@
+"""Civilization for people: every part has a text in both languages, the map shows what is there, ends are asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.civilization.play import play, power
+from tests.ui.civilization import at, fight, middle
+from tests.ui.positions import scene
+from tta_p2p.games.civilization.board import SQUARES
+from tta_p2p.games.civilization.game import GAME
+from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
+from tta_p2p.games.civilization.tables.techs import TECHS
+from tta_p2p.i18n import LANGUAGES, Words, templates
+from tta_p2p.ui.acts import make_menu
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.civilization.cards import KINDS, gist, has_sheet, speech_of
+from tta_p2p.ui.civilization.map import map_rows
+from tta_p2p.ui.civilization.presenter import CivilizationPresenter
+from tta_p2p.ui.civilization.wording import Wording
+from tta_p2p.ui.civilization.words import WORDS
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.reference import reference_for
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.texts import Texts
+
+
+def test_languages_say_the_same_things_with_the_same_places() -> None:
+    assert WORDS["en"].keys() == WORDS["zh-Hans"].keys()
+    for key, text in WORDS["en"].items():
+        places, theirs = ({one.place for one in templates.places(each)} for each in (text, WORDS["zh-Hans"][key]))
+        assert theirs <= places or key == "civ.military", key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_of_the_game_has_a_sheet_and_a_line_that_say_more_than_its_name(language: str) -> None:
+    words = Words(language).extended(WORDS)
+    speech = speech_of(Texts(GAME, words), words)
+    reference = reference_for("civilization", Words(language))
+    faces = [face for kind in KINDS.values() for face in kind]
+    assert set(TECHS) <= set(faces) and all(name in faces for name in GOVERNMENTS)
+    for face in (*faces, *(face for face in GAME.faces() if has_sheet(face))):
+        said = "\n".join(plain(line) for line in reference.sheet(face, language, 80))
+        assert len(gist(speech, face)) > 2, face
+        assert said.count("\n") >= 1 and speech.texts.card(face) in said, face
+        if language != "en":
+            assert speech.texts.card(face) != Texts(GAME, Words()).card(face), f"{face} has no name"
+            assert not any("a" <= letter <= "z" for letter in gist(speech, face) if "not-yet" not in gist(speech, face))
+
+
+def test_the_view_is_read_back_as_the_state_it_shows() -> None:
+    for local in (at("start"), at("movement"), fight()):
+        presenter, shown = scene(local, 0)
+        assert isinstance(presenter, CivilizationPresenter)
+        s, read = local.state, shown.view
+        for name in ("cities", "figures", "works", "markers", "techs", "laid", "battle", "goods", "moved", "acted"):
+            assert getattr(read, name) == getattr(s, name), name
+
+
+def test_the_map_has_a_letter_for_what_stands_on_a_square_and_tells_mine_from_others() -> None:
+    _, shown = scene(at("movement"), 0)
+    words = Words()
+    rows = [plain(one) for one in map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words))]
+
+    def cell(name: str) -> str:
+        x, y = SQUARES[name] % 16, SQUARES[name] // 16
+        return rows[1 + y][3 + 4 * x :][:4]
+
+    assert cell("b14") == "M@  ", "a capital on a mountain"
+    assert cell("f9") == "M A2", "two armies of mine"
+    assert cell("f8") == "G a2", "two of somebody else"
+    assert cell("c15") == "M%  " and cell("c13") == "M&  " and cell("a13") == "W=  "
+    assert cell("b10") == "Gv  " and cell("c12") == "Fh  " and cell("d16") == "Mi  "
+    assert cell("a1") == "··  "
+    marked = map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words), {SQUARES["b14"]}, {SQUARES["a1"]})
+    assert "M@ !" in plain(marked[14]) and plain(marked[1])[3:7] == "·· <"
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [("cities", "b14 and e11"), ("movement", "e8, f9 and g12"), ("research", "17 trade"), ("start", "gather")],
+)
+def test_an_end_is_asked_about_while_something_useful_can_be_done(phase: str, said: str) -> None:
+    presenter, shown = scene(at(phase), 0)
+    ends = [item for item in make_menu(presenter, shown).entries if item.verb in ("end", "wait")]
+    assert said in " ".join(presenter.cautions(ends[0], shown))
+
+
+def test_an_end_is_not_asked_about_where_nothing_is_wasted() -> None:
+    local = play(power("rome", cities={"b14": "capital"}, trade=0), power("russia"), phase="movement").local
+    presenter, shown = scene(local, 0)
+    (end,) = [item for item in make_menu(presenter, shown).entries if item.verb == "end"]
+    assert not presenter.cautions(end, shown)
+    table = middle("cities")
+    table.do("arts b14", "arts e11")
+    presenter, shown = scene(table.local, 0)
+    (end,) = [item for item in make_menu(presenter, shown).entries if item.verb == "end"]
+    assert not presenter.cautions(end, shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_name_people_and_parts_and_no_handles(language: str) -> None:
+    for local in (at("cities"), fight()):
+        for seat in (0, None):
+            presenter, shown = scene(local, seat, language)
+            for name in presenter.pages:
+                said = "\n".join(lines(presenter.page(name, "", shown), Style(100)))
+                assert "Ann" in said or "Bob" in said or name in ("map", "market") or seat == 0, name
+                assert "None" not in said and "civ." not in said and "{" not in said, said
+    spoken = "\n".join(lines(presenter.page("map", "", shown), Style(100, spoken=True)))
+    assert "b14" in spoken and "a1 " not in spoken
+
+
+def test_charts_have_the_ways_to_win() -> None:
+    presenter, shown = scene(at("cities"), 0)
+    assert dict(presenter.measured(shown))["coins"] == (3, 0)
+    assert presenter_for("civilization", Words("zh-Hans")).words("title") == "文明"

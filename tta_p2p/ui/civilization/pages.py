@@ -1,0 +1,260 @@
+"""The pages of Civilization: all players at a glance, cities, technologies, the market, the culture track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tta_p2p.games.civilization import values
+from tta_p2p.games.civilization.board import is_wonder, name_of, outskirts_owner
+from tta_p2p.games.civilization.cities import buildings_of, price_of
+from tta_p2p.games.civilization.pyramid import needed, open_to, rows_of
+from tta_p2p.games.civilization.tables.civilizations import COINS_TO_WIN
+from tta_p2p.games.civilization.tables.model import UNIT_TYPES
+from tta_p2p.games.civilization.tables.techs import MAX_TRADE
+from tta_p2p.games.civilization.tables.track import TRACK
+
+from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
+from ..cells import Piece, Row, Span, join, row
+from .cards import building_gist, tech_gist, wonder_gist
+from .map import legend, map_rows
+from .wording import LEVELS, Wording
+
+OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
+"""The columns of the overview."""
+
+
+def overview_cells(wording: Wording, seat: int) -> dict[str, str]:
+    """Give what stands in the columns of the overview for a seat; nothing before it has a civilization."""
+    s = wording.s
+    if not wording.set_up(seat):
+        return {}
+    armies = sum(group[0] for group in s.figures[seat].values())
+    scouts = sum(group[1] for group in s.figures[seat].values())
+    return {
+        "trade": f"{s.trade[seat]}/{MAX_TRADE}",
+        "culture": str(s.culture[seat]),
+        "track": f"{s.level[seat]}/{len(TRACK)}",
+        "techs": str(len(s.techs[seat])),
+        "coins": f"{wording.coins(seat)}/{COINS_TO_WIN}",
+        "cities": f"{len(wording.cities(seat))}/{values.most_cities(s, seat)}",
+        "figures": f"{armies}+{scouts}",
+        "units": str(len(s.forces[seat])),
+        "goods": str(sum(s.goods[seat].values()) + len(s.huts[seat]) + len(s.villages[seat])),
+    }
+
+
+def nation(wording: Wording, seat: int) -> str:
+    """Name the civilization of a seat and its government."""
+    s = wording.s
+    if not wording.set_up(seat):
+        return ""
+    nation, government = map(wording.texts.card, (s.civilizations[seat], s.governments[seat]))
+    return wording.words("civ.nation", nation=nation, government=government)
+
+
+def overview(wording: Wording) -> tuple[Block, ...]:
+    """Give a line for each player; spoken: a sentence."""
+    words = wording.words
+    head: list[Piece] = ["", *(words(f"civ.head.{key}") for key in OVERVIEW), ""]
+    rows: list[list[Piece]] = []
+    said: list[Row] = []
+    for seat in wording.seats:
+        cells = overview_cells(wording, seat)
+        gone = wording.s.left[seat]
+        last = words(f"left.{gone}") if gone else nation(wording, seat)
+        rows.append([wording.player(seat), *(cells.get(key, "") for key in OVERVIEW), last])
+        parts = [words("civ.said", what=words(f"civ.name.{key}"), value=cells[key]) for key in OVERVIEW if key in cells]
+        name = wording.texts.name(seat)
+        said.append(row(words("civ.said.player", name=name, nation=last, parts=words("civ.comma").join(parts))))
+    return (Seen((table(head, rows, "l" + "r" * len(OVERVIEW) + "l"),), tuple(said)),)
+
+
+def table_page(wording: Wording) -> Page:
+    """Give all players, the map and what can be bought."""
+    words = wording.words
+    blocks = [*overview(wording), Gap(), *map_blocks(wording)]
+    return Page(row(words("page-title.table")), tuple(blocks))
+
+
+def map_blocks(wording: Wording) -> tuple[Block, ...]:
+    """Give the map with its legend; spoken: what is on every square that is not bare ground."""
+    rows = map_rows(wording)
+    s = wording.s
+    busy = sorted({*s.cities, *s.works, *s.markers, *(square for each in s.figures for square in each)})
+    seen = Seen(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
+    return (seen, Gap(), *(Para(one) for one in legend(wording, 6)))
+
+
+def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:
+    """Give the cities of a seat with each square that works for them."""
+    s, words = wording.s, wording.words
+    blocks: list[Block] = []
+    for city in wording.cities(seat):
+        one = s.cities[city]
+        kind = words(("civ.walled-" if one.walls else "civ.") + ("capital" if one.capital else "city"), name="")
+        acted = f" ({words('civ.acted')})" if city in s.acted else ""
+        head = row(Span(f"{name_of(city)} ", "number"), kind.strip(), acted, words("civ.colon"), wording.city(city))
+        blocks.append(Para(head))
+        blocks += [Para(wording.square(square), 2) for square in sorted(values.outskirts(s, seat, city))]
+        blocks.append(Gap())
+    if not blocks:
+        blocks.append(Para(row(words("civ.no-city"))))
+    return tuple(blocks)
+
+
+def cities_page(wording: Wording, seat: int) -> Page:
+    """Give the cities of a seat, and what they could build."""
+    s, words = wording.s, wording.words
+    blocks = list(city_blocks(wording, seat))
+    if wording.set_up(seat):
+        rows: list[list[Piece]] = []
+        for name in buildings_of(s, seat):
+            rows.append([wording.card(name), str(price_of(s, seat, name)), building_gist(wording, name)])
+        for kind in UNIT_TYPES[:3] if "flight" not in s.techs[seat] else UNIT_TYPES:
+            left = words("civ.strength-plus", n=values.rank(s, seat, kind) - 1) if kind != "aircraft" else ""
+            rows.append([wording.card(kind), str(values.unit_cost(s, seat, kind)), left])
+        rows += [[wording.card(kind), str(price_of(s, seat, kind)), ""] for kind in ("army", "scout")]
+        blocks += [Heading(row(words("civ.can-build"))), table([], rows, "lrl", 2, flex=2)]
+    return Page(row(words("civ.title.cities", name=wording.texts.called(seat))), tuple(blocks))
+
+
+def pyramid(wording: Wording, seat: int) -> list[tuple[str, Row]]:
+    """Give the technologies of a seat by their rows in the pyramid, the lowest row first."""
+    s = wording.s
+    rows: dict[int, list[str]] = {}
+    for name, level in zip(s.techs[seat], rows_of(s.techs[seat]), strict=True):
+        rows.setdefault(level, []).append(name)
+    return [(LEVELS[level], wording.cards(rows[level])) for level in sorted(rows)]
+
+
+def techs_page(wording: Wording, seat: int) -> Page:
+    """Give what a seat knows, row by row, and what has a place in its pyramid."""
+    s, words = wording.s, wording.words
+    blocks: list[Block] = [
+        Para(row(words("civ.pyramid-how")), 0),
+        Fields(tuple((row(level), techs) for level, techs in pyramid(wording, seat)), 2),
+    ]
+    if wording.set_up(seat):
+        rows: list[list[Piece]] = []
+        for name in open_to(s.techs[seat]):
+            price = needed(s, seat, name)
+            mark = Span(str(price), "good" if price <= s.trade[seat] else "label")
+            rows.append([wording.card(name), mark, tech_gist(wording, name)])
+        blocks += [Heading(row(words("civ.open-techs", n=s.trade[seat]))), table([], rows, "lrl", 2, flex=2)]
+    return Page(row(words("civ.title.techs", name=wording.texts.called(seat))), tuple(blocks))
+
+
+def market_page(wording: Wording) -> Page:
+    """Give the wonders, resources and markers of buildings that are left."""
+    s, words = wording.s, wording.words
+    seat = wording.seat or 0
+    rows: list[list[Piece]] = []
+    for name in s.wonders:
+        price = price_of(s, seat, name) if wording.set_up(seat) else 0
+        rows.append([wording.card(name), str(price), wonder_gist(wording, name)])
+    goods = ((wording.card(name), str(number)) for name, number in s.market.items())
+    pools = (row(words(f"civ.pool.{name}"), f" {number}") for name, number in s.pools.items())
+    blocks: list[Block] = [
+        Heading(row(words("civ.wonders"))),
+        table([], rows, "lrl", 2, flex=2),
+        Heading(row(words("civ.resources"))),
+        Para(join((row(card, " ", number) for card, number in goods), ", "), 2),
+        Heading(row(words("civ.buildings-left"))),
+        Para(join(pools, ", "), 2),
+    ]
+    built = [
+        row(wording.card(work), " ", name_of(square), " (", wording.texts.name(_owner(wording, square)), ")")
+        for square, work in sorted(s.works.items())
+        if is_wonder(work)
+    ]
+    if built:
+        blocks += [Heading(row(words("civ.wonders-built"))), Para(join(built, ", "), 2)]
+    return Page(row(words("civ.title.market")), tuple(blocks))
+
+
+def _owner(wording: Wording, square: int) -> int:
+    city = outskirts_owner(wording.s, square)
+    return wording.s.cities[city].seat if city >= 0 else -1
+
+
+def progress(wording: Wording) -> Iterable[tuple[str, str]]:
+    """Say how near everybody is to each of the four victories: name of the victory, and who stands where."""
+    s, words = wording.s, wording.words
+    ready = [seat for seat in wording.seats if wording.set_up(seat)]
+    for way in ("culture", "technology", "economy"):
+        told = []
+        for seat in ready:
+            high = max(rows_of(s.techs[seat]), default=1)
+            rows = "-".join(str(rows_of(s.techs[seat]).count(level)) for level in range(1, high + 1))
+            value = {
+                "culture": f"{s.level[seat]}/{len(TRACK)}",
+                "technology": rows,
+                "economy": f"{wording.coins(seat)}/{COINS_TO_WIN}",
+            }[way]
+            told.append(words("civ.said", what=wording.texts.name(seat), value=value))
+        yield words(f"civ.way.{way}"), words("civ.comma").join(told)
+    told = []
+    for seat in ready:
+        armies, bonus = sum(group[0] for group in s.figures[seat].values()), values.battle_bonus(s, seat)
+        name, units = wording.texts.name(seat), len(s.forces[seat])
+        told.append(words("civ.military", name=name, armies=armies, units=units, bonus=bonus))
+    yield words("civ.way.military"), words("civ.semicolon").join(told)
+
+
+def track_page(wording: Wording) -> Page:
+    """Give the four ways to win with how far everybody is, and the culture track space by space."""
+    words = wording.words
+    blocks: list[Block] = [
+        Heading(row(words("civ.ways"))),
+        Fields(tuple((row(name), row(told)) for name, told in progress(wording)), 2),
+        Para(row(words("civ.technology-how")), 2),
+        Gap(),
+        Heading(row(words("civ.track"))),
+    ]
+    rows: list[list[Piece]] = []
+    for number, step in enumerate(TRACK, 1):
+        price = words("civ.icon.culture", n=step.culture)
+        if step.trade:
+            price = words("civ.track.price", culture=step.culture, trade=step.trade)
+        here = join((wording.player(seat) for seat in wording.seats if wording.s.level[seat] == number), ", ")
+        reward = words(f"civ.track.{step.reward}", level=LEVELS[step.level])
+        rows.append([Span(str(number), "number"), price, reward, here])
+    blocks.append(table([], rows, "rlll", 2))
+    return Page(row(words("civ.title.track")), tuple(blocks))
+
+
+def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
+    """Give what there is to say of a player in short, each with what it is called."""
+    s, words = wording.s, wording.words
+    if not wording.set_up(seat):
+        return [("", row(wording.player(seat)))]
+    entries: list[tuple[str, Row]] = [("", row(wording.player(seat), words("civ.colon"), nation(wording, seat)))]
+    for city in wording.cities(seat):
+        one = s.cities[city]
+        mark = ("@" if one.capital else "#") + ("w" if one.walls else "") + ("·" if city in s.acted else "")
+        entries.append((f"{name_of(city)}{mark}", row(wording.city(city))))
+    limits = words(
+        "civ.limits.is", speed=values.speed(s, seat), stack=values.stacking(s, seat), cities=values.most_cities(s, seat)
+    )
+    entries.append((words("civ.limits"), row(limits)))
+    armies, scouts = values.unbuilt(s, seat)
+    entries.append((words("civ.unbuilt"), row(wording.company(armies, scouts) or words("civ.nothing"))))
+    entries += [(level, techs) for level, techs in pyramid(wording, seat)]
+    forces = [wording.faces[one] for one in s.forces[seat] if one in wording.faces]
+    told = wording.cards(sorted(forces)) if forces else row(words("civ.n-units", n=len(s.forces[seat])))
+    entries.append((words("civ.forces"), told))
+    goods = [f"{wording.texts.card(name)} {number}" for name, number in s.goods[seat].items() if number]
+    goods += [wording.markers(s.huts[seat], "huts"), wording.markers(s.villages[seat], "villages")]
+    entries.append((words("civ.goods"), row(words("civ.comma").join(one for one in goods if one))))
+    entries.append((words("civ.people"), wording.cards(s.people[seat])))
+    coins = [f"{wording.texts.card(name)} {number}" for name, number in s.tokens[seat].items() if number]
+    entries.append((words("civ.tokens"), row(words("civ.comma").join(coins))))
+    return [(label, text) for label, text in entries if "".join(span.text for span in text)]
+
+
+def player_page(wording: Wording, seat: int) -> Page:
+    """Give everything that is seen of a player."""
+    entries = tuple((row(label), text) for label, text in side_entries(wording, seat)[1:])
+    blocks = [Fields(entries, 2), Gap(), *city_blocks(wording, seat)]
+    title = row(wording.player(seat), wording.words("civ.colon"), nation(wording, seat))
+    return Page(title, tuple(blocks))

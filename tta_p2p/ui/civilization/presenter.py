@@ -1,0 +1,143 @@
+"""The presenter of Civilization: its pages, what an end of a phase would waste, what charts show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tta_p2p.games.civilization.board import name_of
+from tta_p2p.games.civilization.cities import idle_cities
+from tta_p2p.games.civilization.movement import unmoved
+from tta_p2p.games.civilization.tables.techs import TECHS
+
+from ..blocks import Block, Page, Para
+from ..cells import Row, row
+from ..plain import bare, faces_in
+from ..presenter import Measured, MenuItem, Presenter, Scene
+from . import pages
+from .battles import battle_rows
+from .cards import card_blocks, has_sheet
+from .wording import Wording, state_of
+
+GOOD_AT_START = ("found", "gather", "place", "muster", "copy")
+"""What is worth asking about before a start of turn ends; a change of government is no loss."""
+
+
+class CivilizationPresenter(Presenter):
+    """Shows Civilization."""
+
+    pages = ("table", "map", "cities", "techs", "market", "track")
+    short = MappingProxyType({**Presenter.short, "city": "cities", "me": "cities", "pyramid": "techs"})
+    single_last = False
+
+    def read(self, view: Any) -> Any:
+        """Give the view as a state of the rules."""
+        return state_of(view) if isinstance(view, Mapping) else view
+
+    def scene(self, turn: Any, seat: int | None) -> Scene:
+        """Give the scene for a turn message."""
+        return Scene(turn, seat, self.read(turn.view), faces_in(turn.view))
+
+    def wording(self, scene: Scene) -> Wording:
+        """Give the words for a scene."""
+        return Wording(scene.view, scene.seat, scene.faces, self.addressed(scene.seat), self.words)
+
+    # --- pages -------------------------------------------------------------------------------------------
+
+    def page(self, name: str, about: str, scene: Scene) -> Page:
+        """Give a page by its name; cities and technologies are those of whoever is named after it."""
+        wording = self.wording(scene)
+        named = self._seat(about) if about else scene.seat
+        seat = named if named is not None else 0
+        match name:
+            case "map":
+                return Page(row(self.words("civ.title.map")), pages.map_blocks(wording))
+            case "cities":
+                return pages.cities_page(wording, seat)
+            case "techs":
+                return pages.techs_page(wording, seat)
+            case "market":
+                return pages.market_page(wording)
+            case "track":
+                return pages.track_page(wording)
+        return self.table(scene)
+
+    def _seat(self, name: str) -> int | None:
+        wanted = bare(name)
+        known = (seat for seat, called in enumerate(self.texts.names) if wanted and bare(called).startswith(wanted))
+        return next(known, None)
+
+    def table(self, scene: Scene) -> Page:
+        """Give all players and the map."""
+        return pages.table_page(self.wording(scene))
+
+    def player(self, seat: int, scene: Scene) -> Page:
+        """Give what is seen of a seat."""
+        return pages.player_page(self.wording(scene), seat)
+
+    def brief(self, scene: Scene) -> tuple[Block, ...]:
+        """Give all players and the map; in a battle the battle."""
+        wording = self.wording(scene)
+        battle = tuple(Para(one) for one in battle_rows(wording, 78))
+        return battle or (*pages.overview(wording), *pages.map_blocks(wording)[:1])
+
+    def after_act(self, scene: Scene) -> tuple[Block, ...]:
+        """Give all players."""
+        return pages.overview(self.wording(scene))
+
+    def standing(self, scene: Scene) -> Row:
+        """Say the turn and the phase."""
+        s = scene.view
+        phase = self.words(f"civ.phase.{s.phase}")
+        return row(self.words("civ.standing", round=s.round, phase=phase) if s.round else phase)
+
+    def measured(self, scene: Scene) -> Measured:
+        """Give how far everybody is to the victories, and trade."""
+        wording = self.wording(scene)
+        s = wording.s
+        ready = {seat: wording.set_up(seat) for seat in wording.seats}
+        values: dict[str, tuple[int | None, ...]] = {
+            "track": tuple(s.level),
+            "techs": tuple(len(techs) for techs in s.techs),
+            "coins": tuple(wording.coins(seat) if ready[seat] else 0 for seat in wording.seats),
+            "trade": tuple(s.trade),
+        }
+        return tuple((self.words(f"civ.name.{key}"), some) for key, some in values.items())
+
+    def when(self, turn: int) -> str:
+        """Name a turn by its number."""
+        return str(turn)
+
+    # --- acts --------------------------------------------------------------------------------------------
+
+    def cautions(self, item: MenuItem, scene: Scene) -> tuple[str, ...]:
+        """Say what could still be done in a phase that somebody is about to end."""
+        decision = scene.turn.decision
+        if item.verb not in ("end", "wait") or decision is None or scene.seat is None:
+            return ()
+        s, seat, words = scene.view, scene.seat, self.words
+        verbs = {one.text.split(" ")[0] for one in scene.turn.legal}
+        if decision.key == "start":
+            could = [self.verb(verb) for verb in GOOD_AT_START if verb in verbs]
+            return (words("civ.caution.start", could=words.any_of(could)),) if could else ()
+        if decision.key == "manage":
+            idle = [name_of(city) for city in idle_cities(s, seat)]
+            return (words("civ.caution.cities", cities=words.listed(idle)),) if idle else ()
+        if decision.key == "moves":
+            still = [name_of(square) for square in sorted(s.figures[seat]) if any(unmoved(s, seat, square))]
+            could_move = still and not verbs.isdisjoint(("move", "discover"))
+            return (words("civ.caution.moves", squares=words.listed(still)),) if could_move else ()
+        if decision.key == "study" and "research" in verbs:
+            return (words("civ.caution.study", n=s.trade[seat]),)
+        return ()
+
+    # --- cards -------------------------------------------------------------------------------------------
+
+    def card(self, face: str) -> tuple[Block, ...]:
+        """Give all that is to be said about a part of the game."""
+        return card_blocks(self.texts, self.words, face) if has_sheet(face) else super().card(face)
+
+    def cards_of(self, label: Any) -> list[str]:
+        """Give the parts of the game an act is about."""
+        return [face for face in super().cards_of(label) if has_sheet(face) or face in TECHS]

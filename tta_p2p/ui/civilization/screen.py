@@ -1,0 +1,159 @@
+"""Civilization on the full screen: the map (in battles the battle) beside what there is to choose among."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from tta_p2p.games.civilization.board import SQUARES
+from tta_p2p.games.civilization.pyramid import open_to
+from tta_p2p.games.civilization.tables.buildings import BUILDINGS, WALLS
+from tta_p2p.games.civilization.tables.techs import TECHS
+from tta_p2p.games.civilization.tables.wonders import WONDERS
+
+from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
+from ..presenter import MenuItem, Scene
+from ..screen.boards import Board, Letter, Spot
+from ..style import Style
+from . import pages
+from .battles import battle_rows
+from .cards import gist
+from .map import legend, map_rows
+from .presenter import CivilizationPresenter
+from .wording import Wording
+
+OWN_TURN = ("start", "manage", "moves", "study")
+"""Decisions of the own turn."""
+DRAWN = 36
+"""Columns of what is drawn."""
+RIVAL = 4
+"""Below the map stands the next player where there are more rows than so many."""
+LABEL = 9
+"""Cells of what a line of a board in short begins with."""
+
+
+class CivilizationBoard(Board):
+    """Civilization at 80×24 and beyond."""
+
+    letters: Mapping[str, Letter] = MappingProxyType({
+        "b": Letter("build", ("build", "give")),
+        "u": Letter("unit", ("unit",)),
+        "c": Letter("arts", ("arts", "advance", "invest")),
+        "h": Letter("harvest", ("harvest", "reap")),
+        "t": Letter("techs", ("use", "copy", "research")),
+        "m": Letter("move", ("move", "go", "sacrifice")),
+        "x": Letter("discover", ("discover", "look")),
+        "d": Letter("found", ("found", "gather", "place", "government", "muster")),
+    })  # fmt: skip
+    pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track"})
+    ending: tuple[str, ...] = ("end", "stop", "wait", "keep", "enough")
+    aside = ("resign",)
+    panels = True
+
+    def _wording(self, scene: Scene) -> Wording:
+        assert isinstance(self.presenter, CivilizationPresenter)
+        return self.presenter.wording(scene)
+
+    def overview(self, scene: Scene, style: Style) -> list[Row]:
+        """Give a row for each player under the names of its numbers."""
+        wording = self._wording(scene)
+        words = wording.words
+        head: list[Piece] = ["", *(words(f"civ.head.{key}") for key in pages.OVERVIEW)]
+        body: list[list[Piece]] = []
+        for seat in wording.seats:
+            told = pages.overview_cells(wording, seat)
+            body.append([wording.player(seat), *(told.get(key, "") for key in pages.OVERVIEW)])
+        sizes = [max(width(cells[at]) for cells in (head, *body)) for at in range(len(head))]
+        rows = []
+        for number, cells in enumerate((head, *body)):
+            aligned = [pad(cell, size, "r" if at else "l") for at, (cell, size) in enumerate(
+                zip(cells, sizes, strict=True))]  # fmt: skip
+            gone = wording.s.left[number - 1] if number else None
+            last = words(f"left.{gone}") if gone else pages.nation(wording, number - 1) if number else ""
+            whole = row(join(aligned, " "), " ", last)
+            rows.append(whole if number else (Span(plain(whole), "label"),))
+        return [cut(style.spelled(one), style.width, plain(style.spelled(row(MORE)))) for one in rows]
+
+    def picture(self, scene: Scene, spots: Sequence[Spot], at: int, style: Style, lines: int) -> list[Row]:
+        """Draw the battle, the technologies while all research, else the map with what the act in focus is about."""
+        wording, decision = self._wording(scene), scene.turn.decision
+        if wording.s.battle is not None:
+            return _framed([style.spelled(one) for one in battle_rows(wording, DRAWN)], lines)
+        if decision is not None and decision.key == "study" and scene.seat is not None:
+            return _framed(_study(wording, scene.seat, style), lines)
+        focus, may = _marked(spots, at)
+        rows = map_rows(wording, focus, may)
+        rows = [style.spelled(one) for one in (*rows, *legend(wording, lines - len(rows)))]
+        left = lines - len(rows) - 1
+        if left > RIVAL and wording.s.seats > 1:
+            other = ((scene.seat or 0) + 1) % wording.s.seats
+            rows += [EMPTY, *self.side(scene, other, replace(style, width=DRAWN), left)]
+        return rows
+
+    def note(self, item: MenuItem, scene: Scene) -> Row:
+        """Say what an act is about: what it brings, or the square it goes to."""
+        wording = self._wording(scene)
+        named = [arg for arg in item.label.args if isinstance(arg, str)]
+        about = next((arg for arg in named if arg in TECHS or arg in BUILDINGS or arg in WONDERS or arg == WALLS), "")
+        square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
+        told = [row(wording.card(about), wording.words("civ.colon"), gist(wording, about))] if about else []
+        told += [wording.square(square)] if square >= 0 else []
+        return join(told, wording.words("civ.semicolon")) if told else EMPTY
+
+    def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
+        """Give a player in short."""
+        rows: list[Row] = []
+        for label, text in pages.side_entries(self._wording(scene), seat):
+            said = style.spelled(text)
+            if not label:
+                rows += wrap(said, style.width)
+                continue
+            head = pad((Span(plain(cut(style.spelled(row(label)), LABEL - 1, "")), "label"),), LABEL)
+            parts = wrap(said, style.width - LABEL)
+            rows += [row(" " * LABEL if number else head, part) for number, part in enumerate(parts)]
+        return rows[:lines]
+
+    def own_turn(self, scene: Scene) -> bool:
+        """Whether the seat's own part of a phase is under way."""
+        decision = scene.turn.decision
+        return scene.turn.mine and decision is not None and decision.key in OWN_TURN
+
+
+def _framed(rows: list[Row], lines: int) -> list[Row]:
+    """Give rows as wide as a map, so that what stands beside them stays where it is."""
+    return [pad(one, DRAWN) for one in (rows or [EMPTY])][:lines]
+
+
+def _squares(item: MenuItem) -> list[int]:
+    return [SQUARES[arg] for arg in item.label.args if isinstance(arg, str) and arg in SQUARES]
+
+
+def _marked(spots: Sequence[Spot], at: int) -> tuple[set[int], set[int]]:
+    """Give the squares the act in focus is about, and those of acts like it; if it is about none, where acts begin."""
+    item = spots[at].item if 0 <= at < len(spots) else None
+    others = [(spot.item, found) for spot in spots if spot.item is not None and (found := _squares(spot.item))]
+    mine = _squares(item) if item is not None else []
+    if item is None or not mine:
+        return set(), {found[0] for _, found in others}
+    alike = [found for one, found in others if one.verb == item.verb and (len(mine) < 2 or found[0] == mine[0])]
+    if item.verb == "build" and len(item.label.args) > 1:
+        same = (found for one, found in others if one.verb == "build" and one.label.args[:2] == item.label.args[:2])
+        alike = list(same)
+    return set(mine), {found[-1] for found in alike}
+
+
+def _study(wording: Wording, seat: int, style: Style) -> list[Row]:
+    """Draw the own pyramid, row by row, and say how many places are open in each."""
+    s, words = wording.s, wording.words
+    rows = [row(Span(words("civ.title.techs", name=wording.texts.called(seat)), "heading"))]
+    for level, techs in reversed(pages.pyramid(wording, seat)):
+        parts = wrap(style.spelled(techs), DRAWN - 4)
+        rows += [row(Span(f"{level if not number else '':<4}", "number"), part) for number, part in enumerate(parts)]
+    rows.append(EMPTY)
+    levels = sorted({TECHS[name].level for name in open_to(s.techs[seat])})
+    named = words("civ.and").join(wording.level(level) for level in levels)
+    trade = words("civ.trade-now", n=s.trade[seat], coins=wording.coins(seat))
+    for text in (words("civ.open-levels", levels=named), trade):
+        rows += wrap(style.spelled(row(Span(text, "label"))), DRAWN)
+    return rows

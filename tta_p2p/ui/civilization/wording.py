@@ -1,0 +1,169 @@
+"""What all pages of Civilization share: the view as a state of the rules, names, and what squares and cities give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from tta_p2p.games.civilization import values
+from tta_p2p.games.civilization.board import SQUARES, cities_of, is_person, is_wonder, land, name_of
+from tta_p2p.games.civilization.state import Battle, City, Front, State
+from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS
+from tta_p2p.games.civilization.tables.model import Icons
+from tta_p2p.games.civilization.tables.techs import TECHS
+from tta_p2p.games.kit.state import WORK
+from tta_p2p.i18n import Words
+
+from ..cells import Row, Span, join, row
+from ..texts import Texts
+
+LEVELS = ("", "I", "II", "III", "IV", "V")
+ICONS = ("production", "trade", "culture", "coin", "combat")
+BY_SQUARE = ("works", "markers", "boost")
+"""Fields whose keys are squares."""
+
+
+def state_of(view: Mapping[str, Any]) -> State:
+    """Give the public state that a view shows, for whatever the rules can tell of it."""
+    shown = dict(view["state"])
+    for name in BY_SQUARE:
+        shown[name] = {SQUARES[square]: what for square, what in shown[name].items()}
+    shown["cities"] = {SQUARES[square]: City(**city) for square, city in shown["cities"].items()}
+    shown["moved"] = {SQUARES[square]: tuple(group) for square, group in shown["moved"].items()}
+    shown["figures"] = [{SQUARES[one]: tuple(group) for one, group in each.items()} for each in shown["figures"]]
+    shown["gathers"] = [{SQUARES[one]: SQUARES[city] for one, city in each.items()} for each in shown["gathers"]]
+    shown["acted"] = tuple(SQUARES[square] for square in shown["acted"])
+    for name in ("laid", "wonders", "obsolete", "used"):
+        shown[name] = _frozen(shown[name])
+    for name in ("techs", "people", "huts", "villages", "forces", "unlocked", "ready"):
+        shown[name] = [_frozen(one) for one in shown[name]]
+    shown["battle"] = _battle(shown["battle"])
+    names = {one.name for one in fields(State) if one.name not in WORK}
+    backs = {int(handle): back for handle, back in view.get("backs", {}).items()}
+    return State(**{name: what for name, what in shown.items() if name in names}, backs=backs)
+
+
+def _battle(some: Mapping[str, Any] | None) -> Battle | None:
+    if some is None:
+        return None
+    fronts = tuple(Front(_frozen(one["units"]), _frozen(one["wounds"])) for one in some["fronts"])
+    given = {name: _frozen(what) for name, what in some.items() if name != "fronts"}
+    return Battle(**given, fronts=fronts)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How things stand for a seat (None: a spectator), with the words to say it."""
+
+    s: State
+    seat: int | None
+    faces: Mapping[int, str]
+    texts: Texts
+    words: Words
+
+    # --- names -------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> range:
+        """The seats."""
+        return range(self.s.seats)
+
+    def player(self, seat: int) -> Span:
+        """Name a seat's player."""
+        return Span(self.texts.name(seat), "mine" if seat == self.seat else "other")
+
+    def card(self, face: str) -> Span:
+        """Name a part of the game in the colour of its kind."""
+        role = "magenta" if is_wonder(face) else "good" if is_person(face) else "number" if face in TECHS else ""
+        return Span(self.texts.card(face), role)
+
+    def cards(self, faces: Iterable[str]) -> Row:
+        """Name several parts of the game."""
+        return join(map(self.card, faces), ", ")
+
+    def level(self, level: int) -> str:
+        """Write the level of a technology."""
+        return LEVELS[level]
+
+    def is_own(self, seat: int) -> bool:
+        """Whether a seat is drawn as the own one: for a spectator that is the first."""
+        return seat == (self.seat or 0)
+
+    def set_up(self, seat: int) -> bool:
+        """Whether a seat has its civilization already."""
+        return self.s.civilizations[seat] in CIVILIZATIONS
+
+    # --- numbers -----------------------------------------------------------------------------------------------
+
+    def icons(self, icons: Icons) -> str:
+        """Say what a square or a building gives; empty if it gives nothing."""
+        given = ((name, getattr(icons, name)) for name in ICONS)
+        return ", ".join(self.words(f"civ.icon.{name}", n=number) for name, number in given if number)
+
+    def square(self, square: int) -> Row:
+        """Say what a square is, what lies there, what it gives and who stands there."""
+        s, words = self.s, self.words
+        here = land(s).get(square)
+        if here is None:
+            return row(words("civ.square.dark", square=name_of(square)))
+        parts: list[str] = []
+        if square in s.works:
+            parts.append(self.texts.card(s.works[square]))
+        elif square in s.cities:
+            city = s.cities[square]
+            kind = ("walled-" if city.walls else "") + ("capital" if city.capital else "city")
+            parts.append(words(f"civ.{kind}", name=self.texts.called(city.seat)))
+        elif here.extra in ("gold", "natural-wonder", "hut", "village"):
+            there = here.extra in ("gold", "natural-wonder") or square in s.markers
+            parts += [words(f"civ.extra.{here.extra}")] if there else []
+        elif here.extra:
+            parts.append(self.texts.card(here.extra))
+        given = self.icons(values.icons_of(s, square)) if square not in s.cities else ""
+        parts += [given] if given else []
+        for seat in self.seats:
+            armies, scouts = s.figures[seat].get(square, (0, 0))
+            if armies or scouts:
+                parts.append(words("civ.figures", name=self.texts.called(seat), some=self.company(armies, scouts)))
+        told = words("civ.comma").join(parts) or words("civ.nothing")
+        terrain = words(f"civ.terrain.{here.terrain}")
+        return row(Span(name_of(square), "number"), f" {terrain}", words("civ.colon"), told)
+
+    def company(self, armies: int, scouts: int) -> str:
+        """Count armies and scouts."""
+        some = ((armies, "armies"), (scouts, "scouts"))
+        return self.words("civ.and").join(self.words(f"civ.n-{kind}", n=number) for number, kind in some if number)
+
+    def city(self, city: int) -> str:
+        """Say what a city makes: production, culture from the arts, what it can harvest."""
+        s, seat = self.s, self.s.cities[city].seat
+        parts = [
+            self.words("civ.city.makes", n=values.production(s, seat, city)),
+            self.words("civ.city.arts", n=values.arts(s, seat, city)),
+        ]
+        harvest = values.harvests(s, seat, city)
+        if harvest:
+            named = "/".join(self.texts.card(one) for one in harvest)
+            parts.append(self.words("civ.city.harvest", some=named))
+        return self.words("civ.comma").join(parts)
+
+    def coins(self, seat: int) -> int:
+        """Count the coins of a seat."""
+        return values.coins(self.s, seat)
+
+    def cities(self, seat: int) -> list[int]:
+        """Give the cities of a seat, the one founded first first."""
+        return cities_of(self.s, seat)
+
+    def markers(self, handles: Iterable[int], kind: str) -> str:
+        """Say which huts or villages these are, as far as that is known; otherwise how many."""
+        found = list(handles)
+        known = [self.texts.card(self.faces[one]) for one in found if one in self.faces]
+        if not known:
+            return self.words(f"civ.n-{kind}", n=len(found)) if found else ""
+        unknown = len(found) - len(known)
+        return self.words("civ.comma").join([*known, *([self.words(f"civ.n-{kind}", n=unknown)] if unknown else [])])

@@ -1,0 +1,201 @@
+"""What the pages of Civilization say around the words of the game, in English."""
+
+from __future__ import annotations
+
+_HEADS = {
+    "cities": "cities", "coins": "coins", "culture": "cult.", "figures": "arm+sc", "goods": "goods", "techs": "techs",
+    "track": "track", "trade": "trade", "units": "units",
+}  # fmt: skip
+
+_NAMES = {
+    "cities": "cities", "coins": "coins", "culture": "culture", "figures": "armies and scouts", "goods": "goods",
+    "techs": "technologies", "track": "culture track", "trade": "trade", "units": "units",
+}  # fmt: skip
+"""The columns of the overview, in full."""
+
+_ICONS = {
+    "coin": "{n} {n:n?coin|coins}", "combat": "{n} in battles", "culture": "{n} culture",
+    "production": "{n} production", "trade": "{n} trade",
+}  # fmt: skip
+
+_TERRAIN = {
+    "desert": "desert", "forest": "forest", "grassland": "grassland", "mountain": "mountain", "water": "water",
+}  # fmt: skip
+
+_KINDS = {
+    "building": "Building", "civilization": "Civilization", "government": "Government", "marker": "Hut or village",
+    "person": "Great person", "resource": "Resource", "technology": "Technology",
+    "technology-level": "Technology, level {level}", "unit": "Unit", "wonder": "Wonder",
+    "wonder-ancient": "Ancient wonder", "wonder-medieval": "Medieval wonder", "wonder-modern": "Modern wonder",
+}  # fmt: skip
+
+_LABELS = {
+    "becomes": "Becomes", "brings": "Brings", "copies": "Copies", "first-tech": "Begins with", "gives": "Gives",
+    "government": "Government", "limit": "Limit", "needs": "Needs", "price": "Price", "ranks": "Ranks",
+    "stands-on": "Stands on", "start-of": "First of", "strength": "Strength",
+}  # fmt: skip
+
+_TECHS = {
+    "building": "builds {name}",
+    "cheaper": "makes {names} cheaper",
+    "cities": "{n} cities",
+    "coins": "{n} {n:n?coin|coins}",
+    "government": "brings {name}",
+    "hand": "1 more culture card in hand",
+    "speed": "figures move {n} squares",
+    "stacking": "{n} figures on a square",
+    "unit": "{name} of rank {rank}",
+    "water-1": "figures cross water",
+    "water-2": "figures cross water and may end there",
+}
+
+_PHASES = {
+    "cities": "cities act", "movement": "movement", "research": "research", "set-up": "set-up",
+    "start": "start of turn", "trade": "trade",
+}  # fmt: skip
+
+_POOLS = {
+    "barracks-academy": "Barracks/Academy", "granary-aqueduct": "Granary/Aqueduct", "harbor": "Harbor",
+    "library-university": "Library/University", "market-bank": "Market/Bank", "temple-cathedral": "Temple/Cathedral",
+    "trading-post": "Trading Post", "workshop-iron-mine": "Workshop/Iron Mine",
+}  # fmt: skip
+
+_SHORT = {
+    "acted": "has acted",
+    "and": " and ",
+    "battle": "Battle on {square}",
+    "battle.attacker": "{name} attacks: {n} (bonus {bonus}), {left} in hand",
+    "battle.barbarians": "Barbarians",
+    "battle.dead": "{name} lost {dead}",
+    "battle.defender": "{name} defends: {n} (bonus {bonus}), {left} in hand",
+    "battle.front": "{one} — {other}",
+    "battle.how": "Left the attacker, right the defender. A tie is the defender's.",
+    "battle.nobody": "nobody",
+    "battle.unit": "{kind} {n}",
+    "battle.wounds": " ({n} {n:n?wound|wounds})",
+    "building": "{gives}; on {terrain}",
+    "buildings-left": "Buildings left",
+    "can-build": "Could be built or trained (price in production)",
+    "capital": "{name} capital",
+    "caution.cities": "{cities} could still act in this phase.",
+    "caution.moves": "Figures on {squares} have not moved.",
+    "caution.start": "You could still {could}.",
+    "caution.study": "You have {n} trade and could research a technology.",
+    "city": "{name} city",
+    "city.arts": "arts {n}",
+    "city.harvest": "{some}",
+    "city.makes": "makes {n}",
+    "colon": ": ",
+    "comma": ", ",
+    "copies": "{strength} ({n} cards)",
+    "extra.gold": "gold",
+    "extra.hut": "hut",
+    "extra.natural-wonder": "natural wonder",
+    "extra.village": "village",
+    "figures": "{some} ({name})",
+    "forces": "forces",
+    "goods": "goods",
+    "government-is": "{name} (government): {text}",
+    "legend.1": "Forest Mountain Desert Water Grass",
+    "legend.2": "@# city, Army Scout; small: others'",
+    "legend.3": "B both, h hut, v village, · face down",
+    "legend.4": "i iron s silk w wheat n incense",
+    "legend.5": "$ gold * natural wonder & person",
+    "legend.6": "= building % wonder < may ! focus",
+    "limits": "limits",
+    "limits.is": "move {speed}, {stack} on a square, {cities} cities",
+    "military": "{name}: {armies} {armies:n?army|armies}, {units} {units:n?unit|units}, {bonus} in battles",
+    "n-armies": "{n} {n:n?army|armies}",
+    "n-huts": "{n} {n:n?hut|huts}",
+    "n-scouts": "{n} {n:n?scout|scouts}",
+    "n-units": "{n} {n:n?unit|units}, face down",
+    "n-villages": "{n} {n:n?village|villages}",
+    "nation": "{nation}, {government}",
+    "no-city": "No city yet.",
+    "no-such-kind": "There is no kind {asked}; there are {kinds}.",
+    "not-yet": "(Not all of this is in the game yet: see the rules, not-yet.)",
+    "nothing": "nothing",
+    "on-land": "land",
+    "one-a-city": "one of its sort in a city",
+    "open-levels": "Open for a technology of level {levels}.",
+    "open-techs": "Open to you, with the trade each needs; you have {n}",
+    "people": "people",
+    "person-how": "Placed in the outskirts of a city it replaces what the square gives.",
+    "price-with": "{price}, {less} with {tech}",
+    "pyramid-how": "Each technology lies on two of the level below.",
+    "rank": "{rank} with {tech}",
+    "resources": "Resources in the market",
+    "said": "{what} {value}",
+    "said.player": "{name}, {nation}: {parts}.",
+    "semicolon": "; ",
+    "square.dark": "{square}: face down",
+    "standing": "Turn {round}, {phase}",
+    "strength-plus": "{n:+} strength",
+    "technology-how": "Space Flight needs rows of 5, 4, 3 and 2 technologies below it.",
+    "title.cities": "Cities of {name}",
+    "title.map": "The map",
+    "title.market": "The market",
+    "title.techs": "Technologies of {name}",
+    "title.track": "Ways to win",
+    "tokens": "tokens",
+    "track": "The culture track, space by space",
+    "track.event": "culture event {level}",
+    "track.person": "great person",
+    "track.price": "{culture} culture, {trade} trade",
+    "track.victory": "victory",
+    "trade-now": "You have {n} trade; {coins} of it {coins:n?stays|stay} with you for your coins.",
+    "unbuilt": "unbuilt",
+    "walled-capital": "{name} walled capital",
+    "walled-city": "{name} walled city",
+    "way.culture": "Culture",
+    "way.economy": "Coins",
+    "way.military": "Conquest",
+    "way.technology": "Technology",
+    "ways": "Four ways to win",
+    "wonders": "Wonders in the market (your price)",
+    "wonders-built": "Wonders on the map",
+}
+
+_KEYS = {
+    "arts": "arts, culture track, coins", "build": "build", "discover": "discover a tile",
+    "found": "found, gather, place",
+    "harvest": "harvest", "move": "move", "techs": "technologies", "unit": "train a unit",
+}  # fmt: skip
+
+_KEYS_SHORT = {
+    "arts": "culture", "build": "build", "discover": "explore", "found": "found", "harvest": "harvest", "move": "move",
+    "techs": "techs", "unit": "unit",
+}  # fmt: skip
+
+_PAGES = {
+    "hidden-card": "a card",
+    "help.acts-are": "To act, type the number of an act, or say it: build c14 library c15, move c14 e14, end.",
+    "help.cities": "your cities with every square, or those of whoever is named",
+    "help.map": "the map",
+    "help.market": "wonders, resources and buildings that are left",
+    "help.techs": "your technologies, or those of whoever is named, and what you can research",
+    "help.track": "how near everybody is to each victory, and the culture track",
+    "title": "Civilization",
+    "usage.cities": "cities [PLAYER]",
+    "usage.map": "map",
+    "usage.market": "market",
+    "usage.techs": "techs [PLAYER]",
+    "usage.track": "track",
+}
+
+WORDS = (
+    _PAGES
+    | {f"civ.{key}": text for key, text in _SHORT.items()}
+    | {f"civ.head.{key}": text for key, text in _HEADS.items()}
+    | {f"civ.name.{key}": text for key, text in _NAMES.items()}
+    | {f"civ.icon.{key}": text for key, text in _ICONS.items()}
+    | {f"civ.terrain.{key}": text for key, text in _TERRAIN.items()}
+    | {f"civ.kind.{key}": text for key, text in _KINDS.items()}
+    | {f"civ.label.{key}": text for key, text in _LABELS.items()}
+    | {f"civ.tech.{key}": text for key, text in _TECHS.items()}
+    | {f"civ.phase.{key}": text for key, text in _PHASES.items()}
+    | {f"civ.pool.{key}": text for key, text in _POOLS.items()}
+    | {f"key.{key}": text for key, text in _KEYS.items()}
+    | {f"key.short.{key}": f"{{key}} {text}" for key, text in _KEYS_SHORT.items()}
+)
+"""Everything by its key."""

@@ -1,0 +1,197 @@
+"""What the pages of Civilization say around the words of the game, in simplified Chinese."""
+
+from __future__ import annotations
+
+_HEADS = {
+    "cities": "城市", "coins": "钱币", "culture": "文化", "figures": "军+侦", "goods": "物资", "techs": "科技",
+    "track": "文化轨", "trade": "贸易", "units": "部队",
+}  # fmt: skip
+
+_NAMES = {
+    "cities": "城市", "coins": "钱币", "culture": "文化", "figures": "军队和侦察队", "goods": "物资",
+    "techs": "科技", "track": "文化轨", "trade": "贸易", "units": "部队",
+}  # fmt: skip
+
+_ICONS = {
+    "coin": "{n}钱币", "combat": "战斗{n}", "culture": "{n}文化", "production": "{n}生产力", "trade": "{n}贸易",
+}  # fmt: skip
+
+_TERRAIN = {
+    "desert": "沙漠", "forest": "森林", "grassland": "草地", "mountain": "山地", "water": "水域",
+}  # fmt: skip
+
+_KINDS = {
+    "building": "建筑", "civilization": "文明", "government": "政体", "marker": "茅屋或村庄", "person": "伟人",
+    "resource": "资源", "technology": "科技", "technology-level": "{level}级科技", "unit": "部队", "wonder": "奇迹",
+    "wonder-ancient": "古代奇迹", "wonder-medieval": "中世纪奇迹", "wonder-modern": "现代奇迹",
+}  # fmt: skip
+
+_LABELS = {
+    "becomes": "升级为", "brings": "带来", "copies": "数量", "first-tech": "起始科技", "gives": "提供",
+    "government": "政体", "limit": "限制", "needs": "需要", "price": "价格", "ranks": "等级", "stands-on": "建于",
+    "start-of": "起始于", "strength": "强度",
+}  # fmt: skip
+
+_TECHS = {
+    "building": "可建{name}",
+    "cheaper": "{names}更便宜",
+    "cities": "{n}座城市",
+    "coins": "{n}枚钱币",
+    "government": "可采用{name}",
+    "hand": "文化手牌+1",
+    "speed": "棋子移动{n}格",
+    "stacking": "每格{n}个棋子",
+    "unit": "{name}{rank}级",
+    "water-1": "棋子可渡水",
+    "water-2": "棋子可渡水并停在水上",
+}
+
+_PHASES = {
+    "cities": "城市行动", "movement": "移动", "research": "研究", "set-up": "布置", "start": "回合开始",
+    "trade": "贸易",
+}  # fmt: skip
+
+_POOLS = {
+    "barracks-academy": "军营/军事学院", "granary-aqueduct": "粮仓/渡水管", "harbor": "港口",
+    "library-university": "图书馆/大学", "market-bank": "市场/银行", "temple-cathedral": "寺庙/教堂",
+    "trading-post": "商栈", "workshop-iron-mine": "工作坊/铁矿",
+}  # fmt: skip
+
+_SHORT = {
+    "acted": "已行动",
+    "and": "和",
+    "battle": "{square}的战斗",
+    "battle.attacker": "{name}进攻：{n}（加成{bonus}），手牌{left}",
+    "battle.barbarians": "蛮族",
+    "battle.dead": "{name}失去{dead}",
+    "battle.defender": "{name}防守：{n}（加成{bonus}），手牌{left}",
+    "battle.front": "{one} — {other}",
+    "battle.how": "左边是攻方，右边是守方。平手算守方胜。",
+    "battle.nobody": "无",
+    "battle.unit": "{kind}{n}",
+    "battle.wounds": "（伤{n}）",
+    "building": "{gives}；建于{terrain}",
+    "buildings-left": "剩余建筑",
+    "can-build": "可以建造或训练的（生产力价格）",
+    "capital": "{name}首都",
+    "caution.cities": "{cities}本阶段还可以行动。",
+    "caution.moves": "{squares}上的棋子还没有移动。",
+    "caution.start": "你还可以：{could}。",
+    "caution.study": "你有{n}贸易，可以研究一项科技。",
+    "city": "{name}城市",
+    "city.arts": "艺术{n}",
+    "city.harvest": "{some}",
+    "city.makes": "生产力{n}",
+    "colon": "：",
+    "comma": "，",
+    "copies": "{strength}（{n}张）",
+    "extra.gold": "金",
+    "extra.hut": "茅屋",
+    "extra.natural-wonder": "自然奇观",
+    "extra.village": "村庄",
+    "figures": "{some}（{name}）",
+    "forces": "部队",
+    "goods": "物资",
+    "government-is": "{name}（政体）：{text}",
+    "legend.1": "F森林 M山地 D沙漠 W水域 G草地",
+    "legend.2": "@#城 A军 S侦 小写是别人 ·未翻开",
+    "legend.3": "B军队和侦察队 h茅屋 v村庄",
+    "legend.4": "i铁 s丝 w小麦 n焚香 $金 *自然奇观",
+    "legend.5": "=建筑 %奇迹 &伟人",
+    "legend.6": "<可以 !选中",
+    "limits": "上限",
+    "limits.is": "移动{speed}，每格{stack}，城市{cities}",
+    "military": "{name}：军队{armies}，部队{units}，战斗加成{bonus}",
+    "n-armies": "{n}支军队",
+    "n-huts": "{n}座茅屋",
+    "n-scouts": "{n}支侦察队",
+    "n-units": "{n}支部队，面朝下",
+    "n-villages": "{n}座村庄",
+    "nation": "{nation}，{government}",
+    "no-city": "还没有城市。",
+    "no-such-kind": "没有“{asked}”这一类；有{kinds}。",
+    "not-yet": "（其中有些还没有加入游戏：见规则not-yet。）",
+    "nothing": "无",
+    "on-land": "陆地",
+    "one-a-city": "每座城市只有一座此类建筑",
+    "open-levels": "可放{levels}级科技。",
+    "open-techs": "你可以研究的及所需贸易；你有{n}",
+    "people": "伟人",
+    "person-how": "放在城市近郊，取代那一格的产出。",
+    "price-with": "{price}，有{tech}时{less}",
+    "pyramid-how": "每项科技压在下一级的两项之上。",
+    "rank": "{tech}{rank}级",
+    "resources": "市场上的资源",
+    "said": "{what}{value}",
+    "said.player": "{name}，{nation}：{parts}。",
+    "semicolon": "；",
+    "square.dark": "{square}：未翻开",
+    "standing": "第{round}回合，{phase}",
+    "strength-plus": "强度{n:+}",
+    "technology-how": "太空飞行需要下面各级有5、4、3、2项科技。",
+    "title.cities": "{name}的城市",
+    "title.map": "地图",
+    "title.market": "市场",
+    "title.techs": "{name}的科技",
+    "title.track": "获胜之路",
+    "tokens": "代币",
+    "track": "文化轨，逐格",
+    "track.event": "{level}级文化事件",
+    "track.person": "伟人",
+    "track.price": "{culture}文化，{trade}贸易",
+    "track.victory": "获胜",
+    "trade-now": "你有{n}贸易；因为钱币，其中{coins}会留下。",
+    "unbuilt": "未放置",
+    "walled-capital": "{name}有城墙的首都",
+    "walled-city": "{name}有城墙的城市",
+    "way.culture": "文化",
+    "way.economy": "钱币",
+    "way.military": "征服",
+    "way.technology": "科技",
+    "ways": "四条获胜之路",
+    "wonders": "市场上的奇迹（你的价格）",
+    "wonders-built": "地图上的奇迹",
+}
+
+_KEYS = {
+    "arts": "艺术、文化轨、钱币", "build": "建造", "discover": "翻开板块", "found": "建城、采集、放置",
+    "harvest": "收获", "move": "移动", "techs": "科技", "unit": "训练部队",
+}  # fmt: skip
+
+_KEYS_SHORT = {
+    "arts": "文化", "build": "建造", "discover": "探索", "found": "建城", "harvest": "收获", "move": "移动",
+    "techs": "科技", "unit": "部队",
+}  # fmt: skip
+
+_PAGES = {
+    "hidden-card": "一张牌",
+    "help.acts-are": "要行动，就输入行动的编号，或者说出来：build c14 library c15，move c14 e14，end。",
+    "help.cities": "你的城市和每一格，或指定玩家的",
+    "help.map": "地图",
+    "help.market": "剩下的奇迹、资源和建筑",
+    "help.techs": "你的科技或指定玩家的，以及你可以研究的",
+    "help.track": "每人离各种胜利还有多远，以及文化轨",
+    "title": "文明",
+    "usage.cities": "cities [玩家]",
+    "usage.map": "map",
+    "usage.market": "market",
+    "usage.techs": "techs [玩家]",
+    "usage.track": "track",
+}
+
+WORDS = (
+    _PAGES
+    | {f"civ.{key}": text for key, text in _SHORT.items()}
+    | {f"civ.head.{key}": text for key, text in _HEADS.items()}
+    | {f"civ.name.{key}": text for key, text in _NAMES.items()}
+    | {f"civ.icon.{key}": text for key, text in _ICONS.items()}
+    | {f"civ.terrain.{key}": text for key, text in _TERRAIN.items()}
+    | {f"civ.kind.{key}": text for key, text in _KINDS.items()}
+    | {f"civ.label.{key}": text for key, text in _LABELS.items()}
+    | {f"civ.tech.{key}": text for key, text in _TECHS.items()}
+    | {f"civ.phase.{key}": text for key, text in _PHASES.items()}
+    | {f"civ.pool.{key}": text for key, text in _POOLS.items()}
+    | {f"key.{key}": text for key, text in _KEYS.items()}
+    | {f"key.short.{key}": f"{{key}} {text}" for key, text in _KEYS_SHORT.items()}
+)
+"""Everything by its key."""
