@@ -9,9 +9,11 @@ from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVER
 from tta_p2p.games.civilization.tables.hidden import AIRCRAFT_COST, BACK, COPIES, HUTS, PEOPLE, UNITS, VILLAGES
 from tta_p2p.games.civilization.tables.model import HIDDEN_RESOURCES, UNIT_TYPES, Icons
 from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
+from tta_p2p.games.civilization.tables.tiles import NEUTRAL, TILES
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.texts.names_en import NAMES_EN
 from tta_p2p.games.civilization.texts.rules_en import RULES_EN
+from tta_p2p.games.civilization.views import SIGNS
 from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, fields
@@ -38,11 +40,12 @@ KINDS: dict[str, tuple[str, ...]] = {
     "technology": tuple(TECHS),
     "wonder": tuple(WONDERS),
     "building": (*BUILDINGS, WALLS),
-    "unit": UNIT_TYPES,
+    "unit": (*UNIT_TYPES, *(face for face, back in BACK.items() if back == "unit")),
     "person": tuple(PEOPLE),
     "government": tuple(name for name in GOVERNMENTS if name not in TECHS),
     "civilization": tuple(CIVILIZATIONS),
     "marker": tuple(dict.fromkeys(face for face, back in BACK.items() if back in ("hut", "village"))),
+    "tile": tuple(tile.name for tile in NEUTRAL),
     "resource": tuple(name for name in HIDDEN_RESOURCES if name in NAMES_EN),
 }
 """Kind -> the parts of that kind, in the order of a list; a government that is a technology too is listed as that."""
@@ -128,7 +131,7 @@ def wonder_gist(speech: Speech, name: str) -> str:
 
 def gist(speech: Speech, face: str) -> str:
     """Give any part in a few words."""
-    words, face = speech.words, part_of(face)
+    words, given, face = speech.words, face, part_of(face)
     match KIND_OF.get(face):
         case "technology":
             return tech_gist(speech, face)
@@ -137,7 +140,13 @@ def gist(speech: Speech, face: str) -> str:
         case "building":
             return building_gist(speech, face)
         case "unit":
-            return text(words, "kind", face)
+            strength = given.partition("-")[2]
+            own = [words("civ.strength", n=strength)] if strength else []
+            return words("civ.semicolon").join((*own, text(words, "kind", face)))
+        case "tile":
+            extras = [what for _, _, what in TILES[face].extras]
+            named = (words.get(f"civ.extra.{what}", speech.texts.card(what)) for what in extras)
+            return words("civ.comma").join(named)
         case "person":
             return icons(words, PEOPLE[face])
         case "government":
@@ -240,6 +249,16 @@ def _facts(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
     return (fields(*pairs, indent=2),)
 
 
+def _tile(name: str) -> list[str]:
+    """Draw a tile in the letters of the map."""
+    tile = TILES[name]
+    signs = {(down, across): SIGNS.get(what, what[:1]) for down, across, what in tile.extras}
+    return [
+        "  ".join(f"{letter} {signs.get((y, x), ' ')}" for x, letter in enumerate(line)).rstrip()
+        for y, line in enumerate(tile.rows)
+    ]
+
+
 def _prose(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
     words = speech.words
     found: list[str] = []
@@ -251,6 +270,8 @@ def _prose(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
         if government:
             told = text(words, "government", government)
             found.append(words("civ.government-is", name=speech.texts.card(government), text=told))
+    elif kind == "tile":
+        return tuple(Para(row("    ", one)) for one in _tile(name))
     elif kind == "marker":
         found += [text(words, "part", name.partition("-")[0]), text(words, "part", name.partition("-")[2])]
     elif kind not in ("building", "person") or name == WALLS:

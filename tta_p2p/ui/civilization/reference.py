@@ -35,7 +35,7 @@ class CivilizationReference(Reference):
     def cards(self) -> list[str]:
         """Give every part that has a text, kind by kind, then other hidden cards, such as culture events."""
         listed = [face for faces in KINDS.values() for face in faces]
-        more = [face for face in self.game.faces() if not has_sheet(face) and self.game.back(face) != "tile"]
+        more = [face for face in self.game.faces() if not has_sheet(face)]
         return [*listed, *more]
 
     def narrowed(self, by: Mapping[str, str]) -> list[str]:
@@ -85,5 +85,5 @@ class CivilizationReference(Reference):
         for language in names:
             words = self.words(language)
             text[language] = gist(speech_of(Texts(self.game, words), words), face)
-        thing = _TABLES.get(kind, {}).get(face)
+        thing: Any = _TABLES.get(kind, {}).get(face)
         return {"id": face, "kind": kind, **(asdict(thing) if thing is not None else {}), "names": names, "text": text}

@@ -25,7 +25,7 @@ _TERRAIN = {
 _KINDS = {
     "building": "Building", "civilization": "Civilization", "government": "Government", "marker": "Hut or village",
     "person": "Great person", "resource": "Resource", "technology": "Technology",
-    "technology-level": "Technology, level {level}", "unit": "Unit", "wonder": "Wonder",
+    "technology-level": "Technology, level {level}", "tile": "Map tile", "unit": "Unit", "wonder": "Wonder",
     "wonder-ancient": "Ancient wonder", "wonder-medieval": "Medieval wonder", "wonder-modern": "Modern wonder",
 }  # fmt: skip
 
@@ -130,6 +130,7 @@ _SHORT = {
     "semicolon": "; ",
     "square.dark": "{square}: face down",
     "standing": "Turn {round}, {phase}",
+    "strength": "strength {n}",
     "strength-plus": "{n:+} strength",
     "technology-how": "Space Flight needs rows of 5, 4, 3 and 2 technologies below it.",
     "title.cities": "Cities of {name}",

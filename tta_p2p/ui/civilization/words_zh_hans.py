@@ -22,7 +22,8 @@ _TERRAIN = {
 
 _KINDS = {
     "building": "建筑", "civilization": "文明", "government": "政体", "marker": "茅屋或村庄", "person": "伟人",
-    "resource": "资源", "technology": "科技", "technology-level": "{level}级科技", "unit": "部队", "wonder": "奇迹",
+    "resource": "资源", "technology": "科技", "tile": "板块",
+    "technology-level": "{level}级科技", "unit": "部队", "wonder": "奇迹",
     "wonder-ancient": "古代奇迹", "wonder-medieval": "中世纪奇迹", "wonder-modern": "现代奇迹",
 }  # fmt: skip
 
@@ -98,7 +99,7 @@ _SHORT = {
     "legend.3": "B军队和侦察队 h茅屋 v村庄",
     "legend.4": "i铁 s丝 w小麦 n焚香 $金 *自然奇观",
     "legend.5": "=建筑 %奇迹 &伟人",
-    "legend.6": "<可以 !选中",
+    "legend.6": "<可以 “!”选中",
     "limits": "上限",
     "limits.is": "移动{speed}，每格{stack}，城市{cities}",
     "military": "{name}：军队{armies}，部队{units}，战斗加成{bonus}",
@@ -110,7 +111,7 @@ _SHORT = {
     "nation": "{nation}，{government}",
     "no-city": "还没有城市。",
     "no-such-kind": "没有“{asked}”这一类；有{kinds}。",
-    "not-yet": "（其中有些还没有加入游戏：见规则not-yet。）",
+    "not-yet": "（其中有些还没有加入游戏：见规则“目前尚未包含的部分”。）",
     "nothing": "无",
     "on-land": "陆地",
     "one-a-city": "每座城市只有一座此类建筑",
@@ -127,6 +128,7 @@ _SHORT = {
     "semicolon": "；",
     "square.dark": "{square}：未翻开",
     "standing": "第{round}回合，{phase}",
+    "strength": "强度{n}",
     "strength-plus": "强度{n:+}",
     "technology-how": "太空飞行需要下面各级有5、4、3、2项科技。",
     "title.cities": "{name}的城市",
