@@ -26,7 +26,7 @@ def middle(phase: str, current: int = 0) -> Table:
     )  # fmt: skip
     return play(
         rome, russia, phase=phase, current=current, round=7, tiles=TILES, seed=5, markers=MARKERS,
-        works={"a13": "temple", "c13": "builder", "c15": "stonehenge", "b15": "workshop", "f4": "barracks"},
+        works={"a14": "temple", "b15": "builder", "c15": "stonehenge", "c13": "workshop", "f4": "barracks"},
     )  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def test_the_map_has_a_letter_for_what_stands_on_a_square_and_tells_mine_from_ot
     assert cell("b14") == "M@  ", "a capital on a mountain"
     assert cell("f9") == "M A2", "two armies of mine"
     assert cell("f8") == "G a2", "two of somebody else"
-    assert cell("c15") == "M%  " and cell("c13") == "M&  " and cell("a13") == "W=  "
+    assert cell("c15") == "M%  " and cell("b15") == "F&  " and cell("a14") == "D=  "
     assert cell("b10") == "Gv  " and cell("c12") == "Fh  " and cell("d16") == "Mi  "
     assert cell("a1") == "··  "
     marked = map_rows(Wording(shown.view, 0, {}, Texts(GAME, words), words), {SQUARES["b14"]}, {SQUARES["a1"]})

@@ -91,9 +91,8 @@ def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for city in wording.cities(seat):
         one = s.cities[city]
-        kind = words(("civ.walled-" if one.walls else "civ.") + ("capital" if one.capital else "city"), name="")
         acted = f" ({words('civ.acted')})" if city in s.acted else ""
-        head = row(Span(f"{name_of(city)} ", "number"), kind.strip(), acted, words("civ.colon"), wording.city(city))
+        head = row(Span(f"{name_of(city)} ", "number"), wording.kind(one), acted, words("civ.colon"), wording.city(city))
         blocks.append(Para(head))
         blocks += [Para(wording.square(square), 2) for square in sorted(values.outskirts(s, seat, city))]
         blocks.append(Gap())

@@ -23,8 +23,6 @@ from .map import legend, map_rows
 from .presenter import CivilizationPresenter
 from .wording import Wording
 
-OWN_TURN = ("start", "manage", "moves", "study")
-"""Decisions of the own turn."""
 DRAWN = 36
 """Columns of what is drawn."""
 RIVAL = 4
@@ -99,6 +97,8 @@ class CivilizationBoard(Board):
         square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
         told = [row(wording.card(about), wording.words("civ.colon"), gist(wording, about))] if about else []
         told += [wording.square(square)] if square >= 0 else []
+        if square >= 0 and item.verb in ("capital", "found"):
+            told.append(row(wording.around(square)))
         return join(told, wording.words("civ.semicolon")) if told else EMPTY
 
     def side(self, scene: Scene, seat: int, style: Style, lines: int) -> list[Row]:
@@ -115,9 +115,9 @@ class CivilizationBoard(Board):
         return rows[:lines]
 
     def own_turn(self, scene: Scene) -> bool:
-        """Whether the seat's own part of a phase is under way."""
+        """Whether the seat's turn begins: only then it is told on a page what the others did."""
         decision = scene.turn.decision
-        return scene.turn.mine and decision is not None and decision.key in OWN_TURN
+        return scene.turn.mine and decision is not None and decision.key == "start"
 
 
 def _framed(rows: list[Row], lines: int) -> list[Row]:

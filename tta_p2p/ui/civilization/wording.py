@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from tta_p2p.games.civilization import values
-from tta_p2p.games.civilization.board import SQUARES, cities_of, is_person, is_wonder, land, name_of
+from tta_p2p.games.civilization.board import SQUARES, around, cities_of, is_person, is_wonder, land, name_of
 from tta_p2p.games.civilization.state import Battle, City, Front, State
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS
 from tta_p2p.games.civilization.tables.model import Icons
@@ -116,8 +116,7 @@ class Wording:
             parts.append(self.texts.card(s.works[square]))
         elif square in s.cities:
             city = s.cities[square]
-            kind = ("walled-" if city.walls else "") + ("capital" if city.capital else "city")
-            parts.append(words(f"civ.{kind}", name=self.texts.called(city.seat)))
+            parts.append(words("civ.figures", name=self.texts.name(city.seat), some=self.kind(city)))
         elif here.extra in ("gold", "natural-wonder", "hut", "village"):
             there = here.extra in ("gold", "natural-wonder") or square in s.markers
             parts += [words(f"civ.extra.{here.extra}")] if there else []
@@ -128,10 +127,21 @@ class Wording:
         for seat in self.seats:
             armies, scouts = s.figures[seat].get(square, (0, 0))
             if armies or scouts:
-                parts.append(words("civ.figures", name=self.texts.called(seat), some=self.company(armies, scouts)))
+                parts.append(words("civ.figures", name=self.texts.name(seat), some=self.company(armies, scouts)))
         told = words("civ.comma").join(parts) or words("civ.nothing")
         terrain = words(f"civ.terrain.{here.terrain}")
         return row(Span(name_of(square), "number"), f" {terrain}", words("civ.colon"), told)
+
+    def kind(self, city: City) -> str:
+        """Say what sort of city it is."""
+        return self.words(("civ.walled-" if city.walls else "civ.") + ("capital" if city.capital else "city"))
+
+    def around(self, square: int) -> str:
+        """Say what the eight squares around a square give together."""
+        known = land(self.s)
+        some = [values.icons_of(self.s, one) for one in around(square) if one in known]
+        total = Icons(*(sum(getattr(one, name) for one in some) for name in ICONS))
+        return self.words("civ.around", icons=self.icons(total) or self.words("civ.nothing"))
 
     def company(self, armies: int, scouts: int) -> str:
         """Count armies and scouts."""

@@ -63,6 +63,7 @@ _POOLS = {
 _SHORT = {
     "acted": "has acted",
     "and": " and ",
+    "around": "around it {icons}",
     "battle": "Battle on {square}",
     "battle.attacker": "{name} attacks: {n} (bonus {bonus}), {left} in hand",
     "battle.barbarians": "Barbarians",
@@ -76,12 +77,12 @@ _SHORT = {
     "building": "{gives}; on {terrain}",
     "buildings-left": "Buildings left",
     "can-build": "Could be built or trained (price in production)",
-    "capital": "{name} capital",
+    "capital": "capital",
     "caution.cities": "{cities} could still act in this phase.",
     "caution.moves": "Figures on {squares} have not moved.",
     "caution.start": "You could still {could}.",
     "caution.study": "You have {n} trade and could research a technology.",
-    "city": "{name} city",
+    "city": "city",
     "city.arts": "arts {n}",
     "city.harvest": "{some}",
     "city.makes": "makes {n}",
@@ -146,8 +147,8 @@ _SHORT = {
     "track.victory": "victory",
     "trade-now": "You have {n} trade; {coins} of it {coins:n?stays|stay} with you for your coins.",
     "unbuilt": "unbuilt",
-    "walled-capital": "{name} walled capital",
-    "walled-city": "{name} walled city",
+    "walled-capital": "capital with walls",
+    "walled-city": "city with walls",
     "way.culture": "Culture",
     "way.economy": "Coins",
     "way.military": "Conquest",
@@ -184,8 +185,14 @@ _PAGES = {
     "usage.track": "track",
 }
 
+_DIGEST = {
+    "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
+}  # fmt: skip
+"""What follows from an end that is nobody's deed, and what the map and the title show anyway."""
+
 WORDS = (
     _PAGES
+    | {f"digest.{key}": text for key, text in _DIGEST.items()}
     | {f"civ.{key}": text for key, text in _SHORT.items()}
     | {f"civ.head.{key}": text for key, text in _HEADS.items()}
     | {f"civ.name.{key}": text for key, text in _NAMES.items()}

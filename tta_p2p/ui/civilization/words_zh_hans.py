@@ -61,6 +61,7 @@ _POOLS = {
 _SHORT = {
     "acted": "已行动",
     "and": "和",
+    "around": "周围{icons}",
     "battle": "{square}的战斗",
     "battle.attacker": "{name}进攻：{n}（加成{bonus}），手牌{left}",
     "battle.barbarians": "蛮族",
@@ -74,12 +75,12 @@ _SHORT = {
     "building": "{gives}；建于{terrain}",
     "buildings-left": "剩余建筑",
     "can-build": "可以建造或训练的（生产力价格）",
-    "capital": "{name}首都",
+    "capital": "首都",
     "caution.cities": "{cities}本阶段还可以行动。",
     "caution.moves": "{squares}上的棋子还没有移动。",
     "caution.start": "你还可以：{could}。",
     "caution.study": "你有{n}贸易，可以研究一项科技。",
-    "city": "{name}城市",
+    "city": "城市",
     "city.arts": "艺术{n}",
     "city.harvest": "{some}",
     "city.makes": "生产力{n}",
@@ -144,8 +145,8 @@ _SHORT = {
     "track.victory": "获胜",
     "trade-now": "你有{n}贸易；因为钱币，其中{coins}会留下。",
     "unbuilt": "未放置",
-    "walled-capital": "{name}有城墙的首都",
-    "walled-city": "{name}有城墙的城市",
+    "walled-capital": "有城墙的首都",
+    "walled-city": "有城墙的城市",
     "way.culture": "文化",
     "way.economy": "钱币",
     "way.military": "征服",
@@ -181,8 +182,14 @@ _PAGES = {
     "usage.track": "track",
 }
 
+_DIGEST = {
+    "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
+}  # fmt: skip
+"""What follows from an end that is nobody's deed, and what the map and the title show anyway."""
+
 WORDS = (
     _PAGES
+    | {f"digest.{key}": text for key, text in _DIGEST.items()}
     | {f"civ.{key}": text for key, text in _SHORT.items()}
     | {f"civ.head.{key}": text for key, text in _HEADS.items()}
     | {f"civ.name.{key}": text for key, text in _NAMES.items()}
