@@ -92,8 +92,8 @@ def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:
     for city in wording.cities(seat):
         one = s.cities[city]
         acted = f" ({words('civ.acted')})" if city in s.acted else ""
-        head = row(Span(f"{name_of(city)} ", "number"), wording.kind(one), acted, words("civ.colon"), wording.city(city))
-        blocks.append(Para(head))
+        name = Span(f"{name_of(city)} ", "number")
+        blocks.append(Para(row(name, wording.kind(one), acted, words("civ.colon"), wording.city(city))))
         blocks += [Para(wording.square(square), 2) for square in sorted(values.outskirts(s, seat, city))]
         blocks.append(Gap())
     if not blocks:

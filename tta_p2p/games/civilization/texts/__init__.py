@@ -25,5 +25,8 @@ def _all(words: Mapping[str, str], rules: Mapping[str, tuple[str, str]]) -> Mapp
 
 NAMES: Mapping[str, Mapping[str, str]] = {"en": NAMES_EN, "zh-Hans": NAMES_ZH_HANS}
 """Language -> part -> name."""
-WORDS: Mapping[str, Mapping[str, str]] = {"en": _all(EN, {**GUIDE_EN, **RULES_EN}), "zh-Hans": _all(ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS})}
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": _all(EN, {**GUIDE_EN, **RULES_EN}),
+    "zh-Hans": _all(ZH_HANS, {**GUIDE_ZH_HANS, **RULES_ZH_HANS}),
+}
 """Language -> key of `Game.texts` -> text."""
