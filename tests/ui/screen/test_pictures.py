@@ -25,6 +25,7 @@ from tta_p2p.ui.screen.keys import BY_NAME, KEYS, table_lines
 FOLDER = Path(__file__).with_name("pictures")
 SIZES = [(80, 24), (120, 40)]
 GAMES = ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"]
+LONG = ("civilization", "through_the_ages")
 
 
 def golden(name: str, lines: Sequence[str]) -> None:
@@ -151,7 +152,7 @@ def test_a_lobby_longer_than_the_screen_is_scrolled_and_says_at_any_time_what_is
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_picture_of_every_moment_is_exactly_as_large_as_the_screen(game: str, language: str) -> None:
     seen = 0
-    for local, seat in random_moments(game, 3, seed=11, every=97 if game == "through_the_ages" else 5):
+    for local, seat in random_moments(game, 3, seed=11, every=97 if game in LONG else 5):
         for watcher in (seat, None):
             face = face_of(local, watcher, language)
             for keys in ([], ["a"], ["esc", "tab"], ["o"], ["esc", "?"], ["esc", ":", "x"]):

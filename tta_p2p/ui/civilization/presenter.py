@@ -121,6 +121,8 @@ class CivilizationPresenter(Presenter):
         if decision.key == "start":
             could = [self.verb(verb) for verb in GOOD_AT_START if verb in verbs]
             return (words("civ.caution.start", could=words.any_of(could)),) if could else ()
+        if decision.key == "trading":
+            return (words("civ.caution.trading"),) if "use" in verbs else ()
         if decision.key == "manage":
             idle = [name_of(city) for city in idle_cities(s, seat)]
             return (words("civ.caution.cities", cities=words.listed(idle)),) if idle else ()

@@ -39,8 +39,8 @@ class CivilizationBoard(Board):
         "u": Letter("unit", ("unit",)),
         "c": Letter("arts", ("arts", "advance", "invest")),
         "h": Letter("harvest", ("harvest", "reap")),
-        "t": Letter("techs", ("use", "copy", "research")),
-        "m": Letter("move", ("move", "go", "sacrifice")),
+        "t": Letter("techs", ("use", "copy", "research", "heal", "wreck")),
+        "m": Letter("move", ("move", "go", "sacrifice", "ship")),
         "x": Letter("discover", ("discover", "look")),
         "d": Letter("found", ("found", "gather", "place", "government", "muster")),
     })  # fmt: skip

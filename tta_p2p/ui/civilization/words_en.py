@@ -82,6 +82,7 @@ _SHORT = {
     "caution.moves": "Figures on {squares} have not moved.",
     "caution.start": "You could still {could}.",
     "caution.study": "You have {n} trade and could research a technology.",
+    "caution.trading": "You could still use a technology in this phase.",
     "city": "city",
     "city.arts": "arts {n}",
     "city.harvest": "{some}",

@@ -80,6 +80,7 @@ _SHORT = {
     "caution.moves": "{squares}上的棋子还没有移动。",
     "caution.start": "你还可以：{could}。",
     "caution.study": "你有{n}贸易，可以研究一项科技。",
+    "caution.trading": "本阶段你还可以使用科技。",
     "city": "城市",
     "city.arts": "艺术{n}",
     "city.harvest": "{some}",
