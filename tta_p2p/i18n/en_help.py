@@ -5,6 +5,14 @@ from __future__ import annotations
 COMMANDS = {
     "cli": "Big civilization board games, peer to peer: no server, nobody to trust.",
     "cli.attach": "Come back to a game that is running on this computer.",
+    "cli.bot": "For those who write a program that plays.",
+    "cli.bot-check": "Let a program play whole games against bots, and say what is wrong with it.",
+    "cli.bot-check.short": "Say what is wrong with a program that plays.",
+    "cli.bot-check.command": "How the program is started, in quotation marks.",
+    "cli.bot-check.games": "How many games.",
+    "cli.bot-check.seed": "Deals the first game; one more deals the next.",
+    "cli.bot-check.limit": "So long an act may take.",
+    "cli.bot-schema": "Print the JSON Schema of what a program reads and says.",
     "cli.cards": "Show one card of a game, or list them all.",
     "cli.demo": "Watch bots play a whole game over the network, each in a process of its own. At the end the game is"
     " proved fair.",

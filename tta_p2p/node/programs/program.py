@@ -199,7 +199,7 @@ class _Paced(trio.abc.ReceiveStream):
         await self._stream.aclose()
 
 
-class _Peek(msgspec.Struct):
+class Peek(msgspec.Struct):
     """As much of a node's line as the guard must know."""
 
     kind: str = msgspec.field(name="is")
@@ -210,7 +210,7 @@ class _Peek(msgspec.Struct):
     text: str = ""
 
 
-_peek = msgspec.json.Decoder(_Peek)
+_peek = msgspec.json.Decoder(Peek)
 
 
 class ProgramRun:
@@ -239,6 +239,11 @@ class ProgramRun:
         self._stuck: float = math.inf
         self._scope = trio.CancelScope()
         self._sending = trio.Lock()
+
+    @property
+    def greeting(self) -> bool:
+        """Whether it has not said hello yet."""
+        return self._greeting
 
     async def run(self) -> None:
         """Start the program and let it play until it ends, fails, or is not needed any more."""
@@ -312,7 +317,7 @@ class ProgramRun:
             await process.wait()
         self._finish("over")
 
-    def _notice(self, heard: _Peek) -> None:
+    def _notice(self, heard: Peek) -> None:
         self._answered.set()
         if heard.kind == "over":
             self.over = True

@@ -1,0 +1,64 @@
+"""The schema of a game holds for every turn and act of whole games, and refuses what is none."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.bots.table import begin
+from tests.seats.json_schema import wrong
+from tta_p2p import registry
+from tta_p2p.games.chance import Chance
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.seats import encoding
+from tta_p2p.seats.schema import schema
+
+MOST, EVERY = 1500, 7
+
+
+def turns(game: str, seed: int) -> list[dict[str, Any]]:
+    """What the seats of a game between random players are sent, as they read it: every few turns, and the acts."""
+    rules = registry.find(game)
+    seats = rules.seats[seed % len(rules.seats)]
+    table = LocalTable(rules, seats, local=begin(rules, seats, seed=seed))
+    chance, found = Chance(seed), list[dict[str, Any]]()
+    for number in range(MOST):
+        if table.local.over:
+            break
+        seat = table._deciding()[0]
+        options = [option.act for option in table.draft(seat).legal() if option.act.verb != "resign"]
+        if number % EVERY == 0:
+            turn = table.desk._turn(table, (None, *range(seats))[number % (seats + 1)])
+            found.append(msgspec.json.decode(encoding.write_line(turn)))
+        found.append({"do": "act", "text": rules.write(chance.choice(options))})
+        table.act(rules.read(found[-1]["text"], seat))
+    return found
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_turn_and_act_of_whole_games_follows_the_schema(game: str) -> None:
+    rules = schema(registry.find(game))
+    for seed in range(3):
+        lines = turns(game, seed)
+        assert sum("is" in line for line in lines) >= 2
+        for line in lines:
+            kind = {"$ref": f"#/$defs/{'turn' if 'is' in line else 'act'}"}
+            assert list(wrong(line, kind, rules)) == []
+            assert list(wrong(line, rules, rules)) == []
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_is_no_turn_and_no_act_of_the_game_is_refused(game: str) -> None:
+    rules = schema(registry.find(game))
+    turn = next(line for line in turns(game, 1) if "is" in line and line["view"])
+    for name in rules["$defs"]["turn"]["required"]:
+        lacking = {key: value for key, value in turn.items() if key != name}
+        assert list(wrong(lacking, rules["$defs"]["turn"], rules))
+    lacking = copy.deepcopy(turn)
+    lacking["view"].pop(next(iter(lacking["view"])))
+    assert list(wrong(lacking, rules["$defs"]["turn"], rules))
+    for text in ("", "fly away", " end"):
+        assert list(wrong({"do": "act", "text": text}, rules, rules))

@@ -1,0 +1,168 @@
+"""Whether a program keeps to the seat protocol: it plays whole games, is watched, and what is amiss has a name."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import trio
+
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Options
+from tta_p2p.games.local import LocalGame
+from tta_p2p.node.game.local import LocalTable
+from tta_p2p.node.programs.program import (
+    GRACE,
+    ErrorLog,
+    Patience,
+    Peek,
+    ProgramCommand,
+    ProgramRun,
+    ProgramSeat,
+    Reason,
+)
+from tta_p2p.registry import find
+from tta_p2p.seats import encoding
+from tta_p2p.seats import messages as say
+
+LATER = b'{"is":"of-a-later-version","news":[1,2,3]}\n'
+"""What every program must ignore; it is said before the first turn."""
+CHECKS = ("starts", "hello", "plays", "understood", "legal", "ends")
+"""What is looked at, in this order."""
+LAST_LINES = 5
+"""So much of its error output is shown."""
+
+
+@dataclass
+class Finding:
+    """What one game has shown. ``passed`` has the checks by name; what was not reached is not in it."""
+
+    seed: int
+    seat: int
+    passed: dict[str, bool] = field(default_factory=dict)
+    reason: Reason = field(default_factory=Reason)
+    said: dict[str, str] = field(default_factory=dict)
+    """What the program was told first where a check has failed."""
+    acts: int = 0
+    slowest: float = 0.0
+    """Seconds that an act of it took at most."""
+    errors: tuple[str, ...] = ()
+    """The last lines of its error output."""
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """The checks that have failed."""
+        return tuple(check for check in CHECKS if not self.passed.get(check, True))
+
+
+class _Observed(ProgramRun):
+    """A start of a program, with everything noted down that is amiss."""
+
+    def __init__(
+        self, command: ProgramCommand, place: ProgramSeat, log: ErrorLog, patience: Patience, finding: Finding
+    ) -> None:
+        super().__init__(command, place, log, patience)
+        self.finding = finding
+        self.over_at = math.inf
+        self._asked_at = math.inf
+        self._told_later = False
+
+    def _amiss(self, check: str, text: str) -> None:
+        self.finding.passed[check] = False
+        self.finding.said.setdefault(check, text)
+
+    async def _refuse(self, said: say.Failed, weight: int = 1) -> None:
+        self._amiss("understood", said.text)
+        await super()._refuse(said, weight)
+
+    def _notice(self, heard: Peek) -> None:
+        if heard.kind == "error" and self._tried:
+            self._amiss("legal", heard.text or heard.key)
+        super()._notice(heard)
+
+    async def _deliver(self, data: bytes) -> None:
+        if not self._told_later and data.startswith(b'{"is":"turn"'):
+            self._told_later = True
+            await super()._deliver(LATER)
+        heard = encoding.read_reply(data)
+        now = trio.current_time()
+        if isinstance(heard, say.Turn):
+            if self._asked_at < math.inf:
+                self.finding.slowest = max(self.finding.slowest, now - self._asked_at)
+            self._asked_at = now if heard.mine else math.inf
+        elif isinstance(heard, say.Over):
+            self.over_at = now
+        await super()._deliver(data)
+
+
+async def _one(
+    command: ProgramCommand, game: str, seats: int, options: Options, seed: int, seat: int, limit: float
+) -> Finding:
+    finding = Finding(seed, seat)
+    rules = find(game)
+    local = LocalGame(rules, seats, options, Chance(seed).fork("dealer"))
+    bots = {other: "random" for other in range(seats) if other != seat}
+    table = LocalTable(rules, seats, options, seed, bots=bots, local=local, programs=[seat])
+    place = _Place(table, seat)
+    with tempfile.TemporaryDirectory(prefix="tta-bot-") as folder:
+        path = Path(folder) / "errors"
+        run = _Observed(command, place, ErrorLog(path), Patience(limit, limit), finding)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(table.run)
+            await run.run()
+            ended = trio.current_time()
+            nursery.cancel_scope.cancel()
+        written = path.read_text(errors="replace").splitlines() if path.exists() else []
+        finding.errors = tuple(line for line in written if not line.startswith("-- "))[-LAST_LINES:]
+    finding.acts, finding.reason = run.acts, run.reason
+    finding.passed["starts"] = run.reason.key != "cannot-start"
+    if finding.passed["starts"]:
+        finding.passed["hello"] = not run.greeting
+        if finding.passed["hello"]:
+            finding.passed["plays"] = run.over
+            finding.passed.setdefault("understood", True)
+            finding.passed.setdefault("legal", True)
+            if run.over:
+                finding.passed["ends"] = ended - run.over_at < GRACE
+    return finding
+
+
+class _Place:
+    """The seat that the program plays."""
+
+    def __init__(self, table: LocalTable, seat: int) -> None:
+        self._table = table
+        self.seat: int | None = seat
+
+    async def serve(self, stream: trio.abc.Stream) -> None:
+        """Serve the program as a client of the table."""
+        await self._table.serve(stream)
+
+    def tell(self, what: str, *args: say.Shown) -> None:
+        """Nobody else is here."""
+
+
+def check(
+    command: ProgramCommand,
+    game: str,
+    seats: int,
+    options: Options,
+    games: Iterable[int],
+    limit: float,
+    told: Callable[[Finding], None],
+) -> list[Finding]:
+    """Let a program play games of these seeds, at another seat each time, up to the first that shows something amiss.
+
+    ``limit``: seconds that it may take for an act; ``told`` hears of each game as it ends.
+    """
+    found = list[Finding]()
+    for number, seed in enumerate(games):
+        finding = trio.run(_one, command, game, seats, options, seed, number % seats, limit)
+        found.append(finding)
+        told(finding)
+        if finding.failed:
+            break
+    return found
