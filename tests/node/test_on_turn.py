@@ -49,6 +49,6 @@ def test_a_command_that_fails_is_told_once(tmp_path: Path) -> None:
 def test_settings_are_kept_and_what_is_no_settings_is_said(tmp_path: Path) -> None:
     assert read_settings(tmp_path) == Settings()
     write_settings(tmp_path, Settings("notify-send 'Your turn'", True))
-    kept = {"on-turn": "notify-send 'Your turn'", "bell": True, "client": "screen"}
+    kept = {"on-turn": "notify-send 'Your turn'", "bell": True, "client": "screen", "times": True}
     assert json.loads((tmp_path / "settings.json").read_text()) == kept
     assert read_settings(tmp_path) == Settings("notify-send 'Your turn'", True)
