@@ -46,6 +46,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "civilization": tuple(CIVILIZATIONS),
     "marker": tuple(dict.fromkeys(face for face, back in BACK.items() if back in ("hut", "village"))),
     "tile": tuple(tile.name for tile in NEUTRAL),
+    "event": tuple(dict.fromkeys(face for face, back in BACK.items() if back.startswith("event-"))),
     "resource": tuple(name for name in HIDDEN_RESOURCES if name in NAMES_EN),
 }
 """Kind -> the parts of that kind, in the order of a list; a government that is a technology too is listed as that."""
@@ -155,6 +156,8 @@ def gist(speech: Speech, face: str) -> str:
             return text(words, "civilization", face)
         case "marker":
             return text(words, "part", face.partition("-")[2])
+        case "event":
+            return text(words, "event", face)
         case "resource":
             return text(words, "part", face)
     return ""

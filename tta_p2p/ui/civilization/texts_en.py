@@ -106,7 +106,37 @@ PARTS = {
 }
 """Other parts -> what they are for."""
 
+EVENTS = {
+    "a-generous-gift": "Pays as an iron, wheat, spy or silk, as you like.",
+    "a-gift-from-afar": "Pays as an iron, wheat, spy or silk, as you like; a coin goes to another player.",
+    "a-princely-gift": "Pays as an iron, wheat, spy, silk or uranium, as you like.",
+    "bread-and-circuses": "An event aimed at you or at something of yours does nothing.",
+    "catastrophe": "Tear down a building up to 6 steps from a figure or city of yours.",
+    "defection": "Kill a figure up to 4 steps from a figure or city of yours.",
+    "deforestation": "A forest without building or wonder is grassland from now on.",
+    "disaster": "Tear down up to two buildings of other players.",
+    "disoriented": "Another player's figures on one square stray up to 2 squares together, into no battle.",
+    "drought": "Any square but a mountain, without building or wonder, is desert from now on.",
+    "exchange-of-ideas": "You and another player each learn free a technology of level I from the other, you first.",
+    "jousting-tourney": "Any culture event does nothing.",
+    "knowledge-shared": "You and another player each learn free a technology of level I or II from the other.",
+    "lost": "Another player's figures on one square stray up to 3 squares together, into no battle.",
+    "mass-defection": "On a square up to 6 steps from a figure or city of yours a great person or up to 2 figures die.",
+    "out-of-position": "Another player's figures on one square stray up to 4 squares together, into no battle.",
+    "primetime-tv": "A culture event, or something resources were paid for, does nothing.",
+    "sabotage": "Tear down a building up to 4 steps from a figure or city of yours.",
+    "the-citizens-are-revolting": "Another player falls into anarchy.",
+    "the-citizens-are-revolting-ii": "Another player falls into anarchy.",
+    "think-tank": "You and another player each learn free a technology of level I to III from the other, you first.",
+    "we-love-the-despot-day": "One of your cities makes 4 more this turn.",
+    "we-love-the-president-day": "One of your cities makes 8 more this turn.",
+    "we-love-the-queen-day": "One of your cities makes 6 more this turn.",
+    "wholesale-defection": "On any square a great person or up to 2 figures die.",
+}
+"""Culture event -> what it does."""
+
 TEXTS = {
+    **{f"civ.text.event.{name}": text for name, text in EVENTS.items()},
     **{f"civ.text.tech.{name}": text for name, text in TECHS.items()},
     **{f"civ.text.wonder.{name}": text for name, text in WONDERS.items()},
     **{f"civ.text.civilization.{name}": text for name, text in CIVILIZATIONS.items()},

@@ -97,7 +97,37 @@ PARTS = {
 }
 """其他 -> 用途。"""
 
+EVENTS = {
+    "a-generous-gift": "当作1个铁、小麦、间谍或丝，由你选择。",
+    "a-gift-from-afar": "当作1个铁、小麦、间谍或丝，由你选择；另一位玩家得1枚钱币。",
+    "a-princely-gift": "当作1个铁、小麦、间谍、丝或铀，由你选择。",
+    "bread-and-circuses": "一张针对你或你的东西的事件失效。",
+    "catastrophe": "拆除离你的棋子或城市6步以内的一座建筑。",
+    "defection": "消灭离你的棋子或城市4步以内的一个棋子。",
+    "deforestation": "一格没有建筑和奇迹的森林从此变为草地。",
+    "disaster": "拆除别人的至多两座建筑。",
+    "disoriented": "别人一格上的棋子一起偏离至多2格，不引发战斗。",
+    "drought": "一格没有建筑和奇迹的非山地从此变为沙漠。",
+    "exchange-of-ideas": "你和另一位玩家各向对方免费学会一项一级科技，你先。",
+    "jousting-tourney": "任何一张文化事件失效。",
+    "knowledge-shared": "你和另一位玩家各向对方免费学会一项一级或二级科技，你先。",
+    "lost": "别人一格上的棋子一起偏离至多3格，不引发战斗。",
+    "mass-defection": "离你的棋子或城市6步以内的一格上，一位伟人或至多2个棋子死去。",
+    "out-of-position": "别人一格上的棋子一起偏离至多4格，不引发战斗。",
+    "primetime-tv": "一张文化事件，或一个付了资源的能力失效。",
+    "sabotage": "拆除离你的棋子或城市4步以内的一座建筑。",
+    "the-citizens-are-revolting": "另一位玩家陷入无政府状态。",
+    "the-citizens-are-revolting-ii": "另一位玩家陷入无政府状态。",
+    "think-tank": "你和另一位玩家各向对方免费学会一项三级以下的科技，你先。",
+    "we-love-the-despot-day": "你的一座城市本回合生产力+4。",
+    "we-love-the-president-day": "你的一座城市本回合生产力+8。",
+    "we-love-the-queen-day": "你的一座城市本回合生产力+6。",
+    "wholesale-defection": "任意一格上，一位伟人或至多2个棋子死去。",
+}
+"""文化事件 -> 作用。"""
+
 TEXTS = {
+    **{f"civ.text.event.{name}": text for name, text in EVENTS.items()},
     **{f"civ.text.tech.{name}": text for name, text in TECHS.items()},
     **{f"civ.text.wonder.{name}": text for name, text in WONDERS.items()},
     **{f"civ.text.civilization.{name}": text for name, text in CIVILIZATIONS.items()},

@@ -23,7 +23,8 @@ _TERRAIN = {
 }  # fmt: skip
 
 _KINDS = {
-    "building": "Building", "civilization": "Civilization", "government": "Government", "marker": "Hut or village",
+    "building": "Building", "civilization": "Civilization", "event": "Culture event",
+    "government": "Government", "marker": "Hut or village",
     "person": "Great person", "resource": "Resource", "technology": "Technology",
     "technology-level": "Technology, level {level}", "tile": "Map tile", "unit": "Unit", "wonder": "Wonder",
     "wonder-ancient": "Ancient wonder", "wonder-medieval": "Medieval wonder", "wonder-modern": "Modern wonder",

@@ -21,7 +21,8 @@ _TERRAIN = {
 }  # fmt: skip
 
 _KINDS = {
-    "building": "建筑", "civilization": "文明", "government": "政体", "marker": "茅屋或村庄", "person": "伟人",
+    "building": "建筑", "civilization": "文明", "event": "文化事件",
+    "government": "政体", "marker": "茅屋或村庄", "person": "伟人",
     "resource": "资源", "technology": "科技", "tile": "板块",
     "technology-level": "{level}级科技", "unit": "部队", "wonder": "奇迹",
     "wonder-ancient": "古代奇迹", "wonder-medieval": "中世纪奇迹", "wonder-modern": "现代奇迹",

@@ -23,10 +23,9 @@ ways to win, and whoever does one of them first has won at once:
         """
 Two can play. These parts of the game are not in it yet: culture event cards (a space of the track that would bring
 one brings nothing), deals between players, and these abilities that are paid for or work in reaction to others: those
-of Horseback Riding, Writing, Civil Service, Mass Media, Communism (the technology), Monarchy (the technology),
-Gunpowder, Steam Power, Atomic Theory and Combustion, the splitting of production by Engineering, and what Animal
-Husbandry, Metalworking, Mathematics, Biology and Ballistics do in battles. Everything else these technologies bring
-works.
+of Writing, Civil Service, Mass Media and Communism (the technology), the splitting of production by Engineering, the
+unit that Monarchy kills, and the wounds that Metalworking, Mathematics and Ballistics deal for iron. Everything else
+these technologies bring works.
 """,
     ),
     "setup": (
