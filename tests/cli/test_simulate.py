@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 
 from tests.cli.terminals import here
 from tta_p2p import registry
-from tta_p2p.cli._summary import Proportion
+from tta_p2p.cli._simulation import Trial, play
+from tta_p2p.cli._summary import Proportion, summary
+from tta_p2p.cli.simulate import handed_out
 
 
 def told(home: Path, *words: object) -> dict[str, Any]:
@@ -96,3 +99,19 @@ def test_about_nineteen_in_twenty_intervals_hold_the_true_rate(share: float) -> 
 
 def test_without_anything_seen_any_rate_may_be_true() -> None:
     assert Proportion(0, 0).interval == (0.0, 1.0)
+
+
+def test_games_are_handed_out_to_whatever_carries_out_work_and_are_the_same_there() -> None:
+    wanted = [Trial("smugglers", seed, 2, bots=("easy", "random")) for seed in range(1, 5)]
+    with ThreadPoolExecutor(2) as executor:
+        played = sorted(handed_out(executor, wanted), key=lambda one: one.seed)
+    assert [one.points for one in played] == [play(trial).points for trial in wanted]
+
+
+def test_by_how_much_a_level_leads_is_told_with_its_interval() -> None:
+    played = [play(Trial("smugglers", seed, 2, bots=("easy", "random"))) for seed in range(1, 9)]
+    found = summary("smugglers", played, 1.0)["levels"]
+    easy, random = found["easy"]["margin"], found["random"]["margin"]
+    leads = [one.points[0] - one.points[1] for one in played]
+    assert easy["mean"] == sum(leads) / len(leads) and easy["low"] < easy["mean"] < easy["high"]
+    assert (random["mean"], random["low"], random["high"]) == (-easy["mean"], -easy["high"], -easy["low"])

@@ -86,6 +86,17 @@ def _first(at: Iterable[tuple[Played, int]]) -> Proportion:
     return Proportion(places.count(1), len(places))
 
 
+def _margin(at: Sequence[tuple[Played, int]]) -> dict[str, float]:
+    """By how much these seats lead over the best other one, and the interval of 95 % in which the mean lies."""
+    found = [one.points[seat] - max([*one.points[:seat], *one.points[seat + 1 :]]) for one, seat in at if one.seats > 1]
+    if not found:
+        return {}
+    mean = _mean(found)
+    variance = sum((margin - mean) ** 2 for margin in found) / max(1, len(found) - 1)
+    half = Z * sqrt(variance / len(found))
+    return {"mean": mean, "low": mean - half, "high": mean + half}
+
+
 def _by_level(ended: Sequence[Played], level: str) -> dict[str, Any]:
     """How the seats of a level did."""
     at = [(one, seat) for one in ended for seat, bot in enumerate(one.bots) if bot == level]
@@ -94,6 +105,7 @@ def _by_level(ended: Sequence[Played], level: str) -> dict[str, Any]:
         "points": _mean(one.points[seat] for one, seat in at),
         "least_points": min(one.points[seat] for one, seat in at),
         "first": _first(at).as_json(),
+        "margin": _margin(at),
         "figures": {
             key: _mean(one.seat_figures[key][seat] for one, seat in at) for key in ended[0].seat_figures
         },

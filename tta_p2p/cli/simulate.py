@@ -25,6 +25,8 @@ from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from tta_p2p.cli._simulation import Played, Trial
 
 
@@ -133,15 +135,24 @@ def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
     if number == 1:
         yield from map(play, wanted)
         return
-    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
-    pool = multiprocessing.get_context("spawn").Pool(number)
-    try:
-        yield from pool.imap_unordered(play, wanted, chunksize=max(1, min(8, len(wanted) // (4 * number))))
-        pool.close()
-    finally:
-        pool.terminate()
-        pool.join()
+    with ProcessPoolExecutor(number, get_context("spawn")) as executor:
+        try:
+            yield from handed_out(executor, wanted)
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def handed_out(executor: Executor, wanted: list[Trial]) -> Iterator[Played]:
+    """Let whatever carries out work play the games, and give each as it ends."""
+    from concurrent.futures import as_completed
+
+    from tta_p2p.cli._simulation import play
+
+    for one in as_completed([executor.submit(play, trial) for trial in wanted]):
+        yield one.result()
 
 
 def _progress(played: Iterator[Played], games: int) -> Iterator[Played]:
