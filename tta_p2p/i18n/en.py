@@ -155,7 +155,7 @@ CLIENT = {
     "passed-for-you": "{what}: nothing but passing was possible, so it was passed for you.",
     "pause.none": "The game is not paused.",
     "pause.others": "The game is paused until its players go on.",
-    "pause.others-rest": "You are ready to go on. {names} still {n:n?has|have} to type resume.",
+    "pause.others-rest": "You go on. Nothing has been heard of {names} in the game yet since the pause.",
     "pause.over": "The pause is over: the game goes on.",
     "pause.rests": "The game is paused. Nothing is lost if you close everything. resume goes on; on another day:"
     " tta resume.",

@@ -115,7 +115,7 @@ SCREEN = {
     "screen.lobby-state.waiting.host": "正在等更多玩家。你是房主，已经同意；人到齐并都同意后按s开始游戏。",
     "screen.log": "发生过的事",
     "screen.more-below": "↓还有{n}行",
-    "screen.more-said": "↑ 还有更多：按g查看全部。",
+    "screen.more-said": "↑ 前面还有：g查看记录，\"查看聊天。",
     "screen.more": "……按o查看全部",
     "screen.news": "你上个回合之后",
     "screen.no-chat": "还没有人说话。",

@@ -357,7 +357,7 @@ class Returning(_Is, frozen=True, tag="returning"):
 class Pause(_Is, frozen=True, tag="pause"):
     """Whether the game is paused here; if so, whether the person here goes on, and who has not been there since.
 
-    Where it is not, ``missing`` are those who have not gone on yet after the pause.
+    Where it is not, ``missing`` are those of whom nothing has been heard in the game since the pause.
     """
 
     holds: bool

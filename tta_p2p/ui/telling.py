@@ -165,7 +165,7 @@ def pause(said: say.Pause, reading: Reading) -> Display:
         key = "pause.rests"
     else:
         key = "pause.waits" if len(said.missing) == 1 else "pause.waits.several"
-    return tell(words(key, names=names, n=len(said.missing)), "warn")
+    return tell(words(key, names=names), "warn")
 
 
 def chain(reading: Reading) -> Iterator[Display]:

@@ -75,7 +75,7 @@ class Pausing:
             if self.wanted and not missing:
                 self.wanted_at = trio.current_time()
                 self._table.go_on()
-        if not session.rests:  # this node has gone on, and the game does when the others have
+        if not session.rests:  # this node has gone on; who else has is known once they say something
             missing = [one for one in session.resting if one != self._operator]
         names = [charter.operators[one].name for one in missing]
         said = say.Pause(session.rests, session.rests and self.wanted, names)

@@ -271,12 +271,14 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     lines -= len(task)
     found = spots(look, reading, board)
     note = found[focused(look, found)].note if found else EMPTY
-    preview = [*(wrap(style.spelled(note), style.width) if note else []), *_as_one(look.preview, style)]
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
+    about = wrap(style.spelled(note), style.width) if note else []
+    # What an act has brought is what is read now: a long text of what is in focus comes with the next key.
+    preview = [*(about if len(about) < 2 or not (fresh and reading.state.may_act) else []), *_as_one(look.preview, style)]
     preview = _ending(preview, max(min(2, lines), lines - max(not task, fresh)), style)
     room = lines - max(1, len(preview))
     said = _said_last(look.said[-SAID:], room, style)
-    if len(said) < fresh and room > 1 and look.past is None:  # what has just been said is not all to be seen
+    if len(said) < fresh and len(lay_out(look.said[-1:], style)) < room:  # not all of what has just been said is seen
         more = row(Span(reading.words("screen.more-said"), "label"))
         said = [more, *_said_last(look.said[-SAID:], room - 1, style)]
     return [*_exactly(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]
@@ -436,6 +438,7 @@ def _keys_line(look: Look, reading: Reading, board: Board | None, style: Style) 
         ends = board is not None and not verbs.isdisjoint(board.ending)
         letters = board.letters.values() if board is not None else ()
         kinds = any(not verbs.isdisjoint(letter.verbs) for letter in letters)
+        kinds = kinds or (board is not None and reading.scene is not None and board.own_turn(reading.scene))
         drafted = state.turn is not None and bool(state.turn.draft)
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
         end = "end" if board is not None and board.ending[0] in verbs else "pass"
