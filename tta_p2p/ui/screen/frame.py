@@ -274,7 +274,8 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
     about = wrap(style.spelled(note), style.width) if note else []
     # What an act has brought is what is read now: a long text of what is in focus comes with the next key.
-    preview = [*(about if len(about) < 2 or not (fresh and reading.state.may_act) else []), *_as_one(look.preview, style)]
+    about = about if len(about) < 2 or not (fresh and reading.state.may_act) else []
+    preview = [*about, *_as_one(look.preview, style)]
     preview = _ending(preview, max(min(2, lines), lines - max(not task, fresh)), style)
     room = lines - max(1, len(preview))
     said = _said_last(look.said[-SAID:], room, style)
