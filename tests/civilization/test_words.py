@@ -56,7 +56,9 @@ def test_every_key_has_words(language: str) -> None:
     counted = figures(GAME.start({}, 2).state, ())
     wanted |= {f"figure.{key}" for key in (*counted.game, *counted.seats)}
     wanted |= {f"ending.{key}" for key in (*VICTORIES, "alone")} | {f"log.wins-{key}" for key in VICTORIES}
-    wanted |= {f"zone.{zone}" for zone in ("battle", "deck", "forces", "found", "map", "sheet", "out", "under-way")}
+    wanted |= {
+        f"zone.{zone}" for zone in ("battle", "deck", "culture", "forces", "found", "map", "sheet", "out", "under-way")
+    }
     wanted |= {f"word.{reason}" for reason in ("resigned", "gone", "cheated")}
     wanted |= {f"log.moves-{one}" for one in COMPANIES} | {"log.barbarians", "log.city-attacked", "log.attacked"}
     wanted |= {f"label.{verb}-{one}" for verb in ("move", "discover") for one in COMPANIES}

@@ -48,6 +48,7 @@ UNITS = (320, 320, 320, 320, 260, 220, 180, 120, 80, 40)
 ARMIES = (300, 200, 120, 60)
 SCOUTS = (500, 300)
 GOODS = 200
+EVENT = 120
 PERSON = 300
 TILE = 250
 RANK = 60
@@ -103,6 +104,7 @@ class Outlook:
         found += RANK * sum(rank(s, seat, kind) for kind in ("artillery", "infantry", "mounted"))
         found += 40 * battle_bonus(s, seat)
         found += GOODS * (sum(s.goods[seat].values()) + len(s.huts[seat]) + len(s.villages[seat]))
+        found += EVENT * len(s.events[seat])
         found += PERSON * len(s.people[seat]) + TILE * sum(map(bool, s.laid))
         found += 250 * sum(has_wonder(s, seat, wonder) for wonder in ABILITIES)
         return found - (2000 if s.governments[seat] == "anarchy" else 0)

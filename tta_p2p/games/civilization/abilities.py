@@ -13,11 +13,12 @@ from ..kit.state import Frame
 from .board import SQUARES, enemy_at, figures_at, land, name_of, put
 from .cities import idle_cities
 from .coins import add_coin
-from .culture import draw_person
+from .culture import draw_person, spend
 from .destruction import bomb, make_obsolete, obsoletes, wreck
 from .flow import FLOW, Args, Manage, Moves, Trading, Verb, pop
 from .state import Square, State
 from .tables.buildings import BUILDINGS
+from .tables.events import EVENTS
 from .tables.hidden import BACK
 from .tables.model import HIDDEN_RESOURCES, RESOURCES
 from .tables.techs import MOST_COINS
@@ -65,7 +66,7 @@ def _once(frame: Frame, tech: str) -> str:
 
 def can_trade(s: State, seat: Seat) -> bool:
     """Whether a seat could pay for an ability of the trade phase, as far as everybody sees."""
-    hidden = s.huts[seat] or s.villages[seat]
+    hidden = s.huts[seat] or s.villages[seat] or s.events[seat]
     return any(tech in s.techs[seat] and bool(hidden or s.goods[seat][TRADE[tech].resource]) for tech in TRADE)
 
 
@@ -95,6 +96,15 @@ def shows(face: str) -> str:
     return what if BACK.get(face) in ("hut", "village") and what in HIDDEN_RESOURCES else ""
 
 
+def _gives(face: str) -> tuple[str, ...]:
+    """Give the resources a culture event counts as."""
+    return EVENTS[face].kinds if face in EVENTS and EVENTS[face].does == "gift" else ()
+
+
+def _counts_as(face: str, wanted: str) -> str:
+    return wanted if wanted in _gives(face) else shows(face)
+
+
 def _payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Iterator[tuple[Arg, ...]]:
     """Give every way to pay: resources of the market by name, in their order, then markers in theirs."""
     fits = RESOURCES if ability.resource == "any" else (ability.resource,)
@@ -104,6 +114,11 @@ def _payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Itera
         shown = shows(knows.faces.get(handle, ""))
         if shown and ability.resource in ("any", shown):
             markers.append(Card(handle, knows.faces[handle]))
+    for handle in s.events[seat]:
+        face = knows.faces.get(handle, "")
+        kinds = _gives(face)
+        if kinds and (ability.resource == "any" or ability.resource in kinds):
+            markers.append(Card(handle, face))
     markers.sort(key=lambda card: card.handle)
     for number in range(ability.count + 1):
         for some in combinations_with_replacement(goods, ability.count - number):
@@ -125,10 +140,12 @@ def _why_not_paid(s: State, seat: Seat, ability: Ability, paid: Args) -> Line | 
         if s.goods[seat][one] < number:
             return Line("none-left", (one,))
     for card in markers:
-        mine = card.handle in s.huts[seat] or card.handle in s.villages[seat]
-        if not mine or not shows(card.face) or not cards.can_be(s, card.handle, card.face):
+        mine = (*s.huts[seat], *s.villages[seat], *s.events[seat])
+        if card.handle not in mine or not cards.can_be(s, card.handle, card.face):
             return Line("no-such-card")
-    used = [*goods, *(shows(one.face) for one in markers)]
+        if not shows(card.face) and not _gives(card.face):
+            return Line("no-such-card")
+    used = [*goods, *(_counts_as(one.face, ability.resource) for one in markers)]
     if ability.resource != "any" and used != [ability.resource] * ability.count:
         return Line("other-payment", (ability.count, ability.resource))
     return None
@@ -204,6 +221,12 @@ def pay(s: State, seat: Seat, paid: Args) -> None:
         if isinstance(one, str):
             s.goods[seat][one] -= 1
             s.market[one] += 1
+        elif one.face in EVENTS:
+            spend(s, seat, one)
+            if EVENTS[one.face].number:  # another player gets a coin for it
+                other = s.after(seat)
+                s.tokens[other]["sheet"] = s.tokens[other].get("sheet", 0) + 1
+                s.say("coin", other, "sheet")
         else:
             s.huts[seat] = tuple(handle for handle in s.huts[seat] if handle != one.handle)
             s.villages[seat] = tuple(handle for handle in s.villages[seat] if handle != one.handle)

@@ -8,7 +8,7 @@ from ..contract import Card, Claim, Cost, Face, Is, Knowledge, Line, OneOf, Seat
 from ..kit import cards
 from .board import around, name_of, put
 from .coins import add_coin
-from .culture import advance, clear, draw_person
+from .culture import advance, clear, draw_person, hold
 from .flow import FLOW, Args, Loot, NewVillage, Verb, pop, push, wins
 from .pyramid import fits, learn
 from .state import NONE, Battle, Group, Square, State
@@ -200,6 +200,7 @@ def _loot(s: State, seat: Seat, loser: Seat, points: int) -> None:
         or s.culture[loser]
         or any(s.goods[loser].values())
         or s.tokens[loser]
+        or (points >= CITY_LOOT and s.events[loser])
         or (points >= CITY_LOOT and any(fits(s, seat, name) for name in s.techs[loser]))
     ):
         push(s, Loot(seat, loser, points))
@@ -208,7 +209,7 @@ def _loot(s: State, seat: Seat, loser: Seat, points: int) -> None:
 FLOW.asks(
     Loot,
     "loot",
-    ("seize", "seize-marker", "seize-coin", "melt", "study", "enough"),
+    ("seize", "seize-marker", "seize-event", "seize-coin", "melt", "study", "enough"),
     lambda s, frame: (frame.points, frame.loser),
     idle="enough",
 )
@@ -286,6 +287,31 @@ class SeizeMarker(Taking):
         cards.pass_on(s, frame.seat, (handle,))
         kind[frame.seat] = cards.remix(s, frame.seat, (*kind[frame.seat], handle))
         s.say("seizes-marker", frame.seat, "hut" if kind is s.huts else "village", frame.loser)
+
+
+@FLOW.verb
+class SeizeEvent(Taking):
+    """`seize-event #7`: for 2 points a culture event of the loser, picked by its back."""
+
+    name = "seize-event"
+    shape = (Card,)
+    price = 2
+
+    def candidates(self, s: State, frame: Loot, knows: Knowledge) -> Iterator[Args]:
+        yield from ((Card(handle),) for handle in s.events[frame.loser])
+
+    def check(self, s: State, frame: Loot, args: Args) -> Cost | Line:
+        if frame.points < self.price:
+            return Line("loot-short", (self.price,))
+        return () if args[0].handle in s.events[frame.loser] and not args[0].face else Line("no-such-card")
+
+    def taken(self, s: State, frame: Loot, args: Args) -> None:
+        handle = args[0].handle
+        level = int(s.backs[handle].rpartition("-")[2])
+        s.events[frame.loser] = tuple(one for one in s.events[frame.loser] if one != handle)
+        cards.pass_on(s, frame.seat, (handle,))
+        s.say("seizes-event", frame.seat, level, frame.loser)
+        hold(s, frame.seat, handle, level)
 
 
 @FLOW.verb

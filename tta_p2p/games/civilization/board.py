@@ -61,7 +61,8 @@ def turned(x: int, y: int, times: int) -> tuple[int, int]:
 @cache
 def tile_squares(laid: str, at: Square) -> dict[Square, Ground]:
     """Give the squares of a tile (`n05:2`) whose top left square is this one."""
-    name, _, times = laid.partition(":")
+    printed_as, *changed = laid.split("+")
+    name, _, times = printed_as.partition(":")
     tile = TILES[name]
     found = {}
     for y, row in enumerate(tile.rows):
@@ -72,6 +73,9 @@ def tile_squares(laid: str, at: Square) -> dict[Square, Ground]:
             icons = Icons(printed.production, printed.trade, int(extra == "natural-wonder"), int(extra == "gold"))
             to_x, to_y = turned(x, y, int(times))
             found[at + to_y * WIDE + to_x] = Ground(terrain, icons, extra)
+    for one in changed:
+        terrain = LETTERS[one[0]]
+        found[SQUARES[one[1:]]] = Ground(terrain, TERRAIN_ICONS[terrain], "")
     return found
 
 

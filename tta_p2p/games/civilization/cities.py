@@ -33,7 +33,7 @@ from .values import arts, harvests, has_wonder, production, stacking, standing, 
 FLOW.asks(
     Manage,
     "manage",
-    ("build", "give", "unit", "arts", "harvest", "reap", "use", "ship", "advance", "invest", "end"),
+    ("build", "give", "unit", "arts", "harvest", "reap", "use", "ship", "event", "advance", "invest", "end"),
     lambda s, frame: (s.round, len([city for city in cities_of(s, frame.seat) if city not in s.acted])),
     idle="end",
 )

@@ -162,6 +162,19 @@ class Trading(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class Discard(Frame):
+    """A seat with too many culture events discards one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Frame):
+    """A seat learns what another one knows, up to a level."""
+
+    other: Seat
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
 class Manage(Frame):
     """A seat's cities act."""
 

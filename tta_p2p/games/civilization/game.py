@@ -9,18 +9,18 @@ import msgspec
 from .. import contract as c
 from ..kit.encoding import codec_of
 from ..kit.game import KitGame, View, ranked
-from . import SEATS, abilities, cities, healing, labels, movement, setup, spies, start, turn, views, war
+from . import SEATS, abilities, cities, events, healing, labels, movement, setup, spies, start, turn, views, war
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"2"
+ENGINE = b"3"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
-LAYOUT = 2
+LAYOUT = 3
 """Raise when the layout of states changes."""
-MODULES = (abilities, cities, healing, movement, spies, start, turn, war)
+MODULES = (abilities, cities, events, healing, movement, spies, start, turn, war)
 """What registers itself with the flow."""
 
 
@@ -34,7 +34,9 @@ class Civilization(KitGame[State]):
     codec = codec_of(State, LAYOUT, FLOW.frames, (City, Front, Battle))
     words = WORDS
     names = NAMES
-    impersonal = frozenset(("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone", "obsolete"))
+    impersonal = frozenset(
+        ("turn", "first", "offered", "tile", "totals", "hands", "wonder-gone", "obsolete", "becomes")
+    )
 
     def first(self, options: Mapping[str, c.Value], seats: int) -> State:
         """Lay the game out up to its first shuffles."""
@@ -46,7 +48,7 @@ class Civilization(KitGame[State]):
 
     def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take what a seat had off the map and out of the game; with two seats the game is over."""
-        s.forces[seat] = s.huts[seat] = s.villages[seat] = ()
+        s.forces[seat] = s.huts[seat] = s.villages[seat] = s.events[seat] = ()
         s.fresh, s.battle = (), None
 
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
@@ -55,10 +57,13 @@ class Civilization(KitGame[State]):
         yield "map", None, state.markers.values()
         for handles in state.decks.values():
             yield "deck", None, handles
+        for handles in state.event_decks.values():
+            yield "deck", None, handles
         for handles in (state.wonder_deck, state.person_deck, state.hut_deck, state.village_deck):
             yield "deck", None, handles
         for seat in range(state.seats):
             yield "forces", seat, state.forces[seat]
+            yield "culture", seat, state.events[seat]
             yield "sheet", seat, state.huts[seat]
             yield "sheet", seat, state.villages[seat]
         for handle in state.fresh:

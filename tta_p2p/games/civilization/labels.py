@@ -19,6 +19,8 @@ def label(act: Act) -> Line:
         case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
             return Line(f"{act.verb}-{ending}", (square, to, *numbers))
+        case "event", (card, target, *more):
+            return Line("event-on", (card, target, *more))
         case "heal", (tech, _, *_):
             return Line("heal-on", act.args)
         case "use", (tech, str(target), *paid) if target in WONDERS:

@@ -20,7 +20,7 @@ NO, HALT, PASS, END = "no", "halt", "pass", "end"
 FLOW.asks(
     Moves,
     "moves",
-    ("move", "discover", "sacrifice", "use", "wreck", "end"),
+    ("move", "discover", "sacrifice", "use", "wreck", "event", "end"),
     lambda s, frame: (s.round,),
     idle="end",
 )

@@ -29,6 +29,7 @@ from .setup import SETTINGS, capital_squares, first_state
 from .state import City, Square, State
 from .tables.buildings import BUILDINGS
 from .tables.civilizations import CIVILIZATIONS, GOVERNMENTS
+from .tables.events import EVENTS, LEVELS, event_deck
 from .tables.hidden import BACK, COPIES, HUT_FACES, PEOPLE, PERSON_FACES, VILLAGE_FACES, unit_deck
 from .tables.layouts import LAYOUTS
 from .tables.model import RESOURCES, UNIT_TYPES
@@ -55,8 +56,9 @@ FRAMES: Mapping[str, Callable[[Seat], Frame]] = {
 class Power(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What one seat has; what is not named is as at the start.
 
-    `techs`: besides the start technology. `cities` and `figures` (armies and scouts) by square. `forces`, `huts` and
-    `villages` are faces (`infantry-2`, `hut-silk`); `forces` that are not named: one unit of each basic type. `goods`:
+    `techs`: besides the start technology. `cities` and `figures` (armies and scouts) by square. `forces`, `huts`,
+    `villages` and `events` are
+    faces (`infantry-2`, `hut-silk`); `forces` that are not named: one unit of each basic type. `goods`:
     resources from the market. `people`: great people off the map. `tokens`: coins by where they lie. `gathers`: the
     square of a scout -> the city it serves.
     """
@@ -72,6 +74,7 @@ class Power(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     forces: list[Face] | None = None
     huts: list[Face] = []
     villages: list[Face] = []
+    events: list[Face] = []
     goods: dict[str, int] = {}
     people: list[str] = []
     tokens: dict[str, int] = {}
@@ -169,6 +172,7 @@ class _Builder:
         s.first, s.phase = self.given.first, self.given.phase
         self._civilizations(s)
         self._map(s)
+        self._events(s)
         for seat, power in enumerate(self.powers):
             self._power(s, seat, power)
         self._works(s)
@@ -256,6 +260,7 @@ class _Builder:
             s.gathers[seat][_square(where)] = _square(city)
         s.huts[seat] = self._lay(s, power.huts, seat)
         s.villages[seat] = self._lay(s, power.villages, seat)
+        s.events[seat] = self._lay(s, power.events, seat)
 
     def _works(self, s: State) -> None:
         for where, work in self.given.works.items():
@@ -284,6 +289,15 @@ class _Builder:
         for kind in UNIT_TYPES:
             s.decks[kind] = self._lay(s, decks[kind], None)
             s.dead[kind] = tuple(face for face in self.given.dead if face.partition("-")[0] == kind)
+
+    def _events(self, s: State) -> None:
+        left = Counter(face for level in LEVELS for face in event_deck(level))
+        for face in (face for power in self.powers for face in power.events):
+            if not left[face]:
+                raise ImpossibleScenario(f"events: there is no {face} left")
+            left[face] -= 1
+        for level in LEVELS:
+            s.event_decks[level] = self._lay(s, (one for one in left.elements() if EVENTS[one].level == level), None)
 
     def _market(self, s: State) -> None:
         s.obsolete = tuple(_among("obsolete", wonder, WONDERS) for wonder in self.given.obsolete)

@@ -29,6 +29,7 @@ from .flow import (
 from .state import City, Square, State
 from .tables.buildings import POOLS
 from .tables.civilizations import CIVILIZATIONS
+from .tables.events import LEVELS, event_deck
 from .tables.hidden import HUT_FACES, PERSON_FACES, VILLAGE_FACES, unit_deck
 from .tables.layouts import LAYOUTS
 from .tables.model import RESOURCES, UNIT_TYPES
@@ -59,6 +60,9 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
         tokens=[{} for _ in range(seats)],
         people=[()] * seats,
         goods=[dict.fromkeys(RESOURCES, 0) for _ in range(seats)],
+        events=[()] * seats,
+        event_decks={},
+        spent=dict.fromkeys(LEVELS, ()),
         huts=[()] * seats,
         villages=[()] * seats,
         forces=[()] * seats,
@@ -83,6 +87,8 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
         s.decks[kind] = cards.shuffle(s, kind, (), unit_deck(kind))
     s.hut_deck = cards.shuffle(s, "huts", (), HUT_FACES)
     s.village_deck = cards.shuffle(s, "villages", (), VILLAGE_FACES)
+    for level in LEVELS:
+        s.event_decks[level] = cards.shuffle(s, f"events-{level}", (), event_deck(level))
     s.person_deck = cards.shuffle(s, "people", (), PERSON_FACES)
     for age in AGES:
         faces = tuple(one.name for one in WONDERS.values() if one.age == age)

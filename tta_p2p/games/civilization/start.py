@@ -27,7 +27,7 @@ from .values import has_wonder, known, most_cities, stacking, standing, unbuilt,
 FLOW.asks(
     Start,
     "start",
-    ("found", "gather", "place", "government", "muster", "copy", "end"),
+    ("found", "gather", "place", "government", "muster", "copy", "event", "end"),
     lambda s, frame: (s.round,),
     idle="end",
 )

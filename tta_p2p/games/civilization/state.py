@@ -61,7 +61,8 @@ class State(GameState):
     tiles: list[Handle]
     """By site of the layout: the tile that lies there face down; -1 where one is face up."""
     laid: tuple[str, ...]
-    """By site: `n05:2` is tile n05 turned twice clockwise; empty while it is face down."""
+    """By site: `n05:2` is tile n05 turned twice clockwise; empty while it is face down.
+    `+Dc4` behind it: c4 is a desert."""
     cities: dict[Square, City]
     figures: list[dict[Square, Group]]
     works: dict[Square, str]
@@ -96,6 +97,8 @@ class State(GameState):
     """Governments that may be taken up at this start of turn without anarchy."""
     anarchy: list[int]
     """The round in which anarchy began; 0: there is none."""
+    events: list[tuple[Handle, ...]]
+    """Culture events in hand."""
     # --- the market
     market: dict[str, int]
     pools: dict[str, int]
@@ -104,6 +107,10 @@ class State(GameState):
     """Units by type, face down."""
     dead: dict[str, tuple[Face, ...]]
     """Units by type that lie face up under their deck."""
+    event_decks: dict[int, tuple[Handle, ...]]
+    """Culture events by level, face down."""
+    spent: dict[int, tuple[Face, ...]]
+    """Culture events by level that lie face up under their deck."""
     wonders: tuple[str, ...] = ()
     """What can be built."""
     wonder_deck: tuple[Handle, ...] = ()

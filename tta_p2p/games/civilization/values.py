@@ -9,6 +9,7 @@ from .board import around, cities_of, enemy_at, figures_at, ground, is_person, i
 from .state import City, Square, State
 from .tables.buildings import BUILDINGS, WALLS_BONUS
 from .tables.civilizations import CITIES, CIVILIZATIONS, HAND, SCOUTS, SPEED, STACKING
+from .tables.events import CULTURE_HAND
 from .tables.hidden import AIRCRAFT_COST, PEOPLE
 from .tables.model import Icons, Tech
 from .tables.techs import MAX_TRADE, TECHS
@@ -177,6 +178,12 @@ def gain_trade(s: State, seat: Seat, number: int) -> None:
     s.trade[seat] = max(0, min(MAX_TRADE, s.trade[seat] + number))
 
 
+def culture_hand(s: State, seat: Seat) -> int:
+    """Give how many culture events a seat may keep."""
+    hand = CULTURE_HAND + sum(tech.hand for tech in known(s.techs[seat])) + (s.governments[seat] == "monarchy")
+    return hand + (coins(s, seat) // 5 if "computers" in s.techs[seat] else 0)
+
+
 # --- units and battles ---------------------------------------------------------------------------------------
 
 
@@ -231,6 +238,7 @@ __all__ = [
     "battle_bonus",
     "battle_hand",
     "coins",
+    "culture_hand",
     "gain_trade",
     "harvests",
     "has_wonder",

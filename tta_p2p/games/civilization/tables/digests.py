@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from .buildings import BUILDING_LIST, POOLS
 from .civilizations import CIVILIZATION_LIST, GOVERNMENTS
+from .events import EVENT_LIST
 from .hidden import HUTS, PEOPLE, UNITS, VILLAGES
 from .layouts import LAYOUTS
 from .techs import NEEDED, TECH_LIST
@@ -20,6 +21,7 @@ def table_digests() -> Mapping[str, bytes]:
     tables = {
         "buildings": (BUILDING_LIST, POOLS),
         "civilizations": (CIVILIZATION_LIST, GOVERNMENTS),
+        "events": EVENT_LIST,
         "hidden": (UNITS, PEOPLE, HUTS, VILLAGES),
         "map": (tuple(TILES.values()), LAYOUTS),
         "techs": (TECH_LIST, NEEDED),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .events import EVENT_LIST
 from .model import Icons, UnitType
 from .tiles import NEUTRAL
 from .wonders import WONDER_LIST
@@ -48,5 +49,6 @@ BACK: dict[str, str] = {
     **dict.fromkeys(PERSON_FACES, "person"),
     **{wonder.name: f"wonder-{wonder.age}" for wonder in WONDER_LIST},
     **{tile.name: "tile" for tile in NEUTRAL},
+    **{event.name: f"event-{event.level}" for event in EVENT_LIST},
 }
 """Face -> back."""

@@ -1,0 +1,206 @@
+"""Culture events: what each of them does, and on what it can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
+from ..kit import cards
+from ..kit.state import Frame
+from .board import (
+    SQUARES,
+    WIDE,
+    cities_of,
+    edges,
+    enemy_at,
+    figures_at,
+    is_person,
+    land,
+    name_of,
+    owner_of,
+    put,
+    site_at,
+)
+from .cities import idle_cities
+from .culture import clear, look_over, spend
+from .destruction import wreck
+from .flow import FLOW, Args, Manage, Moves, Start, Swap, Verb, pop, push
+from .pyramid import fits, learn
+from .state import NONE, Square, State
+from .tables.buildings import BUILDINGS
+from .tables.events import EVENTS, Event
+from .tables.techs import LAST, TECHS
+from .values import stacking, standing
+
+PHASES: dict[type[Frame], str] = {Start: "start", Manage: "cities", Moves: "movement"}
+LETTER = {"desert": "D", "grassland": "G"}
+
+
+def _near(s: State, seat: Seat, event: Event) -> list[Square]:
+    """Give the squares an event reaches from figures and cities of a seat."""
+    own = (*s.figures[seat], *cities_of(s, seat))
+    return [
+        square
+        for square in sorted(land(s))
+        if not event.reach
+        or any(abs(square % WIDE - one % WIDE) + abs(square // WIDE - one // WIDE) <= event.reach for one in own)
+    ]
+
+
+def _teachable(s: State, seat: Seat, other: Seat, level: int) -> list[str]:
+    """Give what a seat can learn of what another one knows, up to a level."""
+    theirs = s.techs[other]
+    return [n for n in TECHS if n in theirs and n != LAST and TECHS[n].level <= level and fits(s, seat, n)]
+
+
+def targets(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
+    """Give everything an event can be played on."""
+    other = s.after(seat)
+    match event.does:
+        case "production":
+            yield from ((name_of(city),) for city in idle_cities(s, seat))
+        case "anarchy":
+            if s.governments[other] != "anarchy":
+                yield ()
+        case "swap":
+            yield from ((name,) for name in _teachable(s, seat, other, event.number))
+        case "wreck":
+            found = [name_of(one) for one in _near(s, seat, event) if s.works.get(one) in BUILDINGS]
+            if event.number > 1:
+                found = [one for one in found if owner_of(s, SQUARES[one]) != seat]
+                yield from combinations(found, 2)
+            yield from ((one,) for one in found)
+        case "spoil":
+            for square, here in sorted(land(s).items()):
+                bare = not {square} & (s.works.keys() | s.cities.keys() | s.markers.keys())
+                if bare and here.terrain in event.kinds and (here.terrain != event.into or here.extra):
+                    yield (name_of(square),)
+        case "kill":
+            yield from _victims(s, seat, event)
+        case "push":
+            for square in sorted(s.figures[other]):
+                yield from ((name_of(square), name_of(to)) for to in _pushed(s, other, square, event.number))
+
+
+def _victims(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
+    for square in _near(s, seat, event):
+        enemy = enemy_at(s, seat, square)
+        armies, scouts = figures_at(s, enemy, square) if enemy >= 0 else NONE
+        for some in range(min(armies, event.number), -1, -1):
+            for few in range(min(scouts, event.number - some), -1, -1):
+                if some or few:
+                    yield name_of(square), some, few
+        work = s.works.get(square, "")
+        if event.number > 1 and is_person(work) and owner_of(s, square) != seat:
+            yield name_of(square), work
+
+
+def _pushed(s: State, seat: Seat, start: Square, steps: int) -> list[Square]:
+    """Give where the figures of a seat can be pushed over land, to where they could stand without a battle."""
+    size, found, border = standing(s, seat, start), {start}, [start]
+    for _ in range(steps):
+        border = [near for one in border for near in edges(one) if near not in found and _open(s, seat, near, size)]
+        found.update(border)
+    return sorted(found - {start} - set(s.cities))
+
+
+def _open(s: State, seat: Seat, square: Square, size: int) -> bool:
+    here, city = land(s).get(square), s.cities.get(square)
+    if here is None or here.terrain == "water" or square in s.markers or enemy_at(s, seat, square) >= 0:
+        return False
+    return (city is None or city.seat == seat) and standing(s, seat, square) + size <= stacking(s, seat)
+
+
+@FLOW.verb
+class Play(Verb[State]):
+    """`event #7=sabotage c4`: a culture event is played on something, and put face up under its deck."""
+
+    name = "event"
+    shape = None
+
+    def candidates(self, s: State, frame: Frame, knows: Knowledge) -> Iterator[Args]:
+        for handle in s.events[frame.seat]:
+            event = EVENTS.get(knows.faces.get(handle, ""))
+            if event is not None and event.phase == PHASES[type(frame)]:
+                yield from ((Card(handle, event.name), *on) for on in targets(s, frame.seat, event))
+
+    def check(self, s: State, frame: Frame, args: Args) -> Cost | Line:
+        if not args or not isinstance(args[0], Card) or any(not isinstance(one, str | int) for one in args[1:]):
+            return Line("bad-arguments", (self.name,))
+        card, event = args[0], EVENTS.get(args[0].face)
+        if event is None or card.handle not in s.events[frame.seat] or not cards.can_be(s, card.handle, card.face):
+            return Line("no-such-card")
+        if event.phase != PHASES[type(frame)]:
+            return Line("not-now", (event.name,))
+        return () if args[1:] in set(targets(s, frame.seat, event)) else Line("no-such-target", (event.name,))
+
+    def claims(self, s: State, frame: Frame, args: Args) -> tuple[Claim, ...]:
+        return (Is(args[0].handle, args[0].face),)
+
+    def do(self, s: State, frame: Frame, args: Args, cost: Cost) -> None:
+        seat, event, on = frame.seat, EVENTS[args[0].face], args[1:]
+        spend(s, seat, args[0])
+        s.say("plays-event", seat, event.name)
+        other = s.after(seat)
+        match event.does:
+            case "production":
+                s.boost[SQUARES[on[0]]] = s.boost.get(SQUARES[on[0]], 0) + event.number
+            case "anarchy":
+                s.governments[other], s.anarchy[other] = "anarchy", s.round
+                s.say("governs", other, "anarchy")
+                look_over(s, other)
+            case "swap":
+                learn(s, seat, on[0], researched=False)
+                push(s, Swap(other, seat, event.number)) if _teachable(s, other, seat, event.number) else None
+            case "wreck":
+                for one in on:
+                    wreck(s, seat, SQUARES[one])
+            case "spoil":
+                _spoil(s, SQUARES[on[0]], event.into)
+            case "kill":
+                _kill(s, seat, SQUARES[on[0]], on[1:])
+            case "push":
+                square, to = (SQUARES[one] for one in on)
+                group = figures_at(s, other, square)
+                put(s, other, square, (-group[0], -group[1]))
+                put(s, other, to, group)
+                s.say("pushed", other, *on)
+
+
+def _spoil(s: State, square: Square, terrain: str) -> None:
+    site = site_at(s.seats, square)
+    laid = list(s.laid)
+    laid[site] += f"+{LETTER[terrain]}{name_of(square)}"
+    s.laid = tuple(laid)
+    s.say("becomes", name_of(square), terrain)
+
+
+def _kill(s: State, seat: Seat, square: Square, what: Args) -> None:
+    if isinstance(what[0], str):
+        clear(s, square, -1)
+        s.say("killed", seat, what[0], name_of(square))
+        return
+    put(s, enemy_at(s, seat, square), square, (-what[0], -what[1]))
+    s.say("killed-figures", seat, sum(what), name_of(square))
+
+
+FLOW.asks(Swap, "swap", ("learn",), lambda s, frame: (frame.other,))
+
+
+@FLOW.verb
+class Learn(Verb[State]):
+    """`learn writing`: learn free what the other player knows."""
+
+    name = "learn"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Swap, knows: Knowledge) -> Iterator[Args]:
+        yield from ((name,) for name in _teachable(s, frame.seat, frame.other, frame.level))
+
+    def check(self, s: State, frame: Swap, args: Args) -> Cost | Line:
+        return () if args[0] in _teachable(s, frame.seat, frame.other, frame.level) else Line("no-place", args)
+
+    def do(self, s: State, frame: Swap, args: Args, cost: Cost) -> None:
+        pop(s)
+        learn(s, frame.seat, args[0], researched=False)
