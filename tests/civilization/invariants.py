@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from tta_p2p.games.civilization.board import distance, land, outskirts_owner
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, POOLS
+from tta_p2p.games.civilization.tables.events import LEVELS, event_deck
 from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
@@ -26,6 +27,11 @@ def faults(s: State) -> Iterator[str]:
         yield f"{units} units and {len(coming)} to come"
     if not s.over and sum(s.market.values()) + sum(sum(one.values()) for one in s.goods) != GOODS:
         yield "resources of the market"
+    for level in LEVELS:
+        events = sum(s.unseen.get(f"event-{level}", {}).values()) + len(s.spent[level])
+        coming = [face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == f"event-{level}"]
+        if s.event_decks and not s.over and events + len(coming) != len(event_deck(level)):
+            yield f"{events} events of level {level} and {len(coming)} to come"
     pools = Counter(s.pools)
     pools.update(BUILDINGS[work].pool for work in s.works.values() if work in BUILDINGS)
     if pools != Counter(POOLS):

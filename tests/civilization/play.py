@@ -8,10 +8,11 @@ from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.scenario import Power, Scenario
 from tta_p2p.games.civilization.state import State
+from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.contract import Act, Acts, Arg, Card
 from tta_p2p.games.local import LocalGame
 
-FACES = ("artillery-", "infantry-", "mounted-", "aircraft-", "hut-", "village-")
+FACES = (*EVENTS, "artillery-", "infantry-", "mounted-", "aircraft-", "hut-", "village-")
 UNSEEN = ("store", "seize-marker")
 """Verbs that name a card and not its face."""
 
