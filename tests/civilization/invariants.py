@@ -29,7 +29,9 @@ def faults(s: State) -> Iterator[str]:
         yield "resources of the market"
     for level in LEVELS:
         events = sum(s.unseen.get(f"event-{level}", {}).values()) + len(s.spent[level])
-        coming = [face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == f"event-{level}"]
+        coming = [
+            face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == f"event-{level}"
+        ]
         if s.event_decks and not s.over and events + len(coming) != len(event_deck(level)):
             yield f"{events} events of level {level} and {len(coming)} to come"
     pools = Counter(s.pools)
