@@ -21,11 +21,11 @@ ways to win, and whoever does one of them first has won at once:
     "not-yet": (
         "What is left out so far",
         """
-Two can play. These parts of the game are not in it yet: culture events that answer others (Bread and Circuses, Jousting
-Tourney and Primetime TV can be kept, not played), deals between players, and these abilities that are paid for or work in reaction to others: those
-of Writing, Civil Service, Mass Media and Communism (the technology), the splitting of production by Engineering, the
-unit that Monarchy kills, and the wounds that Metalworking, Mathematics and Ballistics deal for iron. Everything else
-these technologies bring works.
+Two can play. These parts of the game are not in it yet: culture events that answer others (Bread and Circuses,
+Jousting Tourney and Primetime TV can be kept, not played), deals between players, and these abilities that are paid
+for or work in reaction to others: those of Writing, Civil Service, Mass Media and Communism (the technology), the
+splitting of production by Engineering, the unit that Monarchy kills, and the wounds that Metalworking, Mathematics and
+Ballistics deal for iron. Everything else these technologies bring works.
 """,
     ),
     "setup": (
