@@ -94,7 +94,9 @@ def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, late: in
 # --- the hand ------------------------------------------------------------------------------------------------
 
 
-def _of_hand(s: State, p: Player, face: Face, o: Outlook, trials: Trials, best: _Best, now: dict[Kind, int]) -> int:
+def _of_hand(
+    s: State, p: Player, face: Face, o: Outlook, trials: Trials, best: _Best, now: dict[Kind, int]
+) -> int:
     """What a card of the civil hand is worth if all goes well."""
     if face in LEADERS:
         if leader_turns(face, o) <= 1:
