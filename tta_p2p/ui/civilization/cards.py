@@ -6,6 +6,7 @@ from typing import Protocol
 
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
 from tta_p2p.games.civilization.tables.civilizations import CIVILIZATIONS, GOVERNMENTS
+from tta_p2p.games.civilization.tables.events import EVENTS
 from tta_p2p.games.civilization.tables.hidden import AIRCRAFT_COST, BACK, COPIES, HUTS, PEOPLE, UNITS, VILLAGES
 from tta_p2p.games.civilization.tables.model import HIDDEN_RESOURCES, UNIT_TYPES, Icons
 from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
@@ -66,8 +67,8 @@ def has_sheet(face: str) -> bool:
 
 
 def left_out(face: str) -> bool:
-    """Whether the rules say that an ability of this technology is not in the game yet."""
-    return face in TECHS and NAMES_EN[face] in _UNFINISHED
+    """Whether the rules say that something this technology, event or wonder does is not in the game yet."""
+    return KIND_OF.get(face) in ("technology", "event", "wonder") and NAMES_EN[face] in _UNFINISHED
 
 
 def icons(words: Words, some: Icons) -> str:
@@ -157,7 +158,7 @@ def gist(speech: Speech, face: str) -> str:
         case "marker":
             return text(words, "part", face.partition("-")[2])
         case "event":
-            return text(words, "event", face)
+            return text(words, "event", face) + (f" {words('civ.not-yet')}" if left_out(face) else "")
         case "resource":
             return text(words, "part", face)
     return ""
@@ -246,6 +247,12 @@ def _facts(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
             (words("civ.label.first-tech"), card(one_.tech)),
             (words("civ.label.government"), card(one_.government)),
         ]
+    elif kind == "event":
+        event = EVENTS[name]
+        label = f"civ.phase.{event.phase}"
+        pairs.append((words("civ.label.level"), LEVELS[event.level]))
+        pairs.append((words("civ.label.phase"), words(label)))
+        pairs.append((words("civ.label.copies"), str(event.copies)))
     elif kind == "marker":
         number = (HUTS if name.startswith("hut") else VILLAGES)[name.partition("-")[2]]
         pairs.append((words("civ.label.copies"), str(number)))
@@ -277,8 +284,10 @@ def _prose(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
         return tuple(Para(row("    ", one)) for one in _tile(name))
     elif kind == "marker":
         found += [text(words, "part", name.partition("-")[0]), text(words, "part", name.partition("-")[2])]
+    elif kind == "wonder":
+        found += [text(words, "wonder", name), words("civ.not-yet") if left_out(name) else ""]
     elif kind not in ("building", "person") or name == WALLS:
-        found.append(gist(speech, name) if kind != "wonder" else text(words, "wonder", name))
+        found.append(gist(speech, name))
     elif kind == "person":
         found.append(words("civ.person-how"))
     return tuple(Para(row(one), 2) for one in found if one)

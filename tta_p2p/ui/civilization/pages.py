@@ -242,6 +242,7 @@ def side_entries(wording: Wording, seat: int) -> list[tuple[str, Row]]:
     forces = [wording.faces[one] for one in s.forces[seat] if one in wording.faces]
     told = wording.cards(sorted(forces)) if forces else row(words("civ.n-units", n=len(s.forces[seat])))
     entries.append((words("civ.forces"), told))
+    entries.append((words("civ.events"), row(wording.markers(s.events[seat], "events"))))
     goods = [f"{wording.texts.card(name)} {number}" for name, number in s.goods[seat].items() if number]
     goods += [wording.markers(s.huts[seat], "huts"), wording.markers(s.villages[seat], "villages")]
     entries.append((words("civ.goods"), row(words("civ.comma").join(one for one in goods if one))))

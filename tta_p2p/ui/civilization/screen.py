@@ -8,9 +8,8 @@ from types import MappingProxyType
 
 from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.pyramid import open_to
-from tta_p2p.games.civilization.tables.buildings import BUILDINGS, WALLS
 from tta_p2p.games.civilization.tables.techs import TECHS
-from tta_p2p.games.civilization.tables.wonders import WONDERS
+from tta_p2p.seats.messages import Named
 
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene
@@ -18,13 +17,15 @@ from ..screen.boards import Board, Letter, Spot
 from ..style import Style
 from . import pages
 from .battles import battle_rows
-from .cards import gist
+from .cards import KIND_OF, gist
 from .map import legend, map_rows
 from .presenter import CivilizationPresenter
 from .wording import Wording
 
 DRAWN = 36
 """Columns of what is drawn."""
+TOLD = ("technology", "building", "wonder", "event")
+"""Kinds of which it is said what they do where an act is about one."""
 RIVAL = 4
 """Below the map stands the next player where there are more rows than so many."""
 LABEL = 9
@@ -37,7 +38,7 @@ class CivilizationBoard(Board):
     letters: Mapping[str, Letter] = MappingProxyType({
         "b": Letter("build", ("build", "give")),
         "u": Letter("unit", ("unit",)),
-        "c": Letter("arts", ("arts", "advance", "invest")),
+        "c": Letter("arts", ("arts", "advance", "invest", "event")),
         "h": Letter("harvest", ("harvest", "reap")),
         "t": Letter("techs", ("use", "copy", "research", "heal", "wreck")),
         "m": Letter("move", ("move", "go", "sacrifice", "ship")),
@@ -93,7 +94,8 @@ class CivilizationBoard(Board):
         """Say what an act is about: what it brings, or the square it goes to."""
         wording = self._wording(scene)
         named = [arg for arg in item.label.args if isinstance(arg, str)]
-        about = next((arg for arg in named if arg in TECHS or arg in BUILDINGS or arg in WONDERS or arg == WALLS), "")
+        named += [arg.face for arg in item.label.args if isinstance(arg, Named) and arg.face]
+        about = next((arg for arg in named if KIND_OF.get(arg) in TOLD), "")
         square = next((SQUARES[arg] for arg in reversed(named) if arg in SQUARES), -1)
         told = [row(wording.card(about), wording.words("civ.colon"), gist(wording, about))] if about else []
         told += [wording.square(square)] if square >= 0 else []

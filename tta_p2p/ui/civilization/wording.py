@@ -36,7 +36,7 @@ def state_of(view: Mapping[str, Any]) -> State:
     shown["acted"] = tuple(SQUARES[square] for square in shown["acted"])
     for name in ("laid", "wonders", "obsolete", "used"):
         shown[name] = _frozen(shown[name])
-    for name in ("techs", "people", "huts", "villages", "forces", "unlocked", "ready"):
+    for name in ("techs", "people", "huts", "villages", "forces", "events", "unlocked", "ready"):
         shown[name] = [_frozen(one) for one in shown[name]]
     shown["battle"] = _battle(shown["battle"])
     names = {one.name for one in fields(State) if one.name not in WORK}

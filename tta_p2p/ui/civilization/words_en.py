@@ -31,6 +31,7 @@ _KINDS = {
 }  # fmt: skip
 
 _LABELS = {
+    "level": "Level", "phase": "Played in",
     "becomes": "Becomes", "brings": "Brings", "copies": "Copies", "first-tech": "Begins with", "gives": "Gives",
     "government": "Government", "limit": "Limit", "needs": "Needs", "price": "Price", "ranks": "Ranks",
     "stands-on": "Stands on", "start-of": "First of", "strength": "Strength",
@@ -51,6 +52,7 @@ _TECHS = {
 }
 
 _PHASES = {
+    "any": "any phase",
     "cities": "cities act", "movement": "movement", "research": "research", "set-up": "set-up",
     "start": "start of turn", "trade": "trade",
 }  # fmt: skip
@@ -91,6 +93,7 @@ _SHORT = {
     "colon": ": ",
     "comma": ", ",
     "copies": "{strength} ({n} cards)",
+    "events": "events",
     "extra.gold": "gold",
     "extra.hut": "hut",
     "extra.natural-wonder": "natural wonder",
@@ -109,6 +112,7 @@ _SHORT = {
     "limits.is": "move {speed}, {stack} on a square, {cities} cities",
     "military": "{name}: {armies} {armies:n?army|armies}, {units} {units:n?unit|units}, {bonus} in battles",
     "n-armies": "{n} {n:n?army|armies}",
+    "n-events": "{n} {n:n?event|events}, face down",
     "n-huts": "{n} {n:n?hut|huts}",
     "n-scouts": "{n} {n:n?scout|scouts}",
     "n-units": "{n} {n:n?unit|units}, face down",

@@ -29,6 +29,7 @@ _KINDS = {
 }  # fmt: skip
 
 _LABELS = {
+    "level": "等级", "phase": "打出阶段",
     "becomes": "升级为", "brings": "带来", "copies": "数量", "first-tech": "起始科技", "gives": "提供",
     "government": "政体", "limit": "限制", "needs": "需要", "price": "价格", "ranks": "等级", "stands-on": "建于",
     "start-of": "起始于", "strength": "强度",
@@ -49,6 +50,7 @@ _TECHS = {
 }
 
 _PHASES = {
+    "any": "任何阶段",
     "cities": "城市行动", "movement": "移动", "research": "研究", "set-up": "布置", "start": "回合开始",
     "trade": "贸易",
 }  # fmt: skip
@@ -89,6 +91,7 @@ _SHORT = {
     "colon": "：",
     "comma": "，",
     "copies": "{strength}（{n}张）",
+    "events": "事件",
     "extra.gold": "金",
     "extra.hut": "茅屋",
     "extra.natural-wonder": "自然奇观",
@@ -107,6 +110,7 @@ _SHORT = {
     "limits.is": "移动{speed}，每格{stack}，城市{cities}",
     "military": "{name}：军队{armies}，部队{units}，战斗加成{bonus}",
     "n-armies": "{n}支军队",
+    "n-events": "{n}张事件，面朝下",
     "n-huts": "{n}座茅屋",
     "n-scouts": "{n}支侦察队",
     "n-units": "{n}支部队，面朝下",

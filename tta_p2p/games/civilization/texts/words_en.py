@@ -126,6 +126,7 @@ EN = {
     "deed.reap": "{0:seat} {0:you?harvest|harvests} {2:card} and {3:card} in {1}",
     "deed.research": "{0:seat} {0:you?research|researches} {1:card}",
     "deed.seize-coin": "{0:seat} {0:you?take|takes} a coin as loot",
+    "deed.seize-event": "{0:seat} {0:you?take|takes} a culture event as loot",
     "deed.seize-marker": "{0:seat} {0:you?take|takes} a marker as loot",
     "deed.stop": "{0:seat} {0:you?stop|stops}",
     "deed.study": "{0:seat} {0:you?learn|learns} {1:card} as loot",

@@ -126,6 +126,7 @@ ZH_HANS = {
     "deed.reap": "{0:seat}在{1}收获{2:card}和{3:card}",
     "deed.research": "{0:seat}研究{1:card}",
     "deed.seize-coin": "{0:seat}夺取一枚钱币",
+    "deed.seize-event": "{0:seat}夺取一张文化事件",
     "deed.seize-marker": "{0:seat}夺取一个标志物",
     "deed.stop": "{0:seat}停下",
     "deed.study": "{0:seat}作为战利品学习{1:card}",
