@@ -157,6 +157,7 @@ SCREEN = {
     "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger.",
     "screen.vote.n": "You vote no: Enter casts it, Esc takes it back.",
     "screen.vote.y": "You vote yes: Enter casts it, Esc takes it back.",
+    "screen.owes-vote": "The others wait for your vote: type vote",
     "screen.waits": "Waiting for {names}: {what}",
     **{f"key.{key}": text for key, text in _KEYS.items()},
 }

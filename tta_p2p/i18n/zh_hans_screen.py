@@ -134,6 +134,7 @@ SCREEN = {
     "screen.small": "屏幕至少需要{columns}列{lines}行。请放大窗口。",
     "screen.vote.n": "你要投反对票：按回车投出，按Esc收回。",
     "screen.vote.y": "你要投赞成票：按回车投出，按Esc收回。",
+    "screen.owes-vote": "大家在等你投票：输入 vote",
     "screen.waits": "正在等{names}：{what}",
     **{f"key.{key}": text for key, text in _KEYS.items()},
 }

@@ -199,6 +199,12 @@ class ClientState:
         seats = self.welcome.seats if self.welcome is not None else []
         return next((info.operator for info in seats if info.seat == self.seat), None)
 
+    @property
+    def owes_vote(self) -> bool:
+        """Whether the table waits for what the person here votes; of resignations the node takes note by itself."""
+        votes = {wait.why for wait in self.waits if wait.seat == self.seat and self.seat is not None}
+        return any(why.startswith("vote-") and why != "vote-resigned" for why in votes)
+
     def is_unattended(self, wait: say.Wait) -> bool:
         """Whether the game waits for what a person decides at whose node nobody is."""
         personal = wait.why in ("its-turn", "sealed-answer", "pause") or wait.why.startswith("vote-")

@@ -100,6 +100,21 @@ def test_a_key_meant_for_something_else_is_no_vote() -> None:
         assert lines_of(face) == [answer]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_vote_that_was_put_away_with_esc_is_still_asked_for_in_the_first_line(language: str) -> None:
+    asked = Words(language)("screen.owes-vote")
+    face = face_of(acting(), 0, language, replies=[MOTION])
+    assert face._context is not None
+    state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-gone", 5.0, True)]))
+    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    assert asked not in shown(face)[0], "as long as it is asked below"
+    face.refresh(replace(face._context, reading=face._context.reading.of(replace(state, confirmation=None))))
+    assert asked in shown(face)[0]
+    state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-resigned", 5.0, True)]))
+    face.refresh(replace(face._context, reading=face._context.reading.of(replace(state, confirmation=None))))
+    assert asked not in shown(face)[0], "a node takes note of that by itself"
+
+
 def test_marks_of_what_is_new_do_not_come_from_the_game_before() -> None:
     face = face_told(replies(played("through_the_ages", 3, 5, 160), 0))
     face._open_then = {0: frozenset({"drama"})}

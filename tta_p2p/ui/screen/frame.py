@@ -379,6 +379,8 @@ def whats_up(reading: Reading) -> str:
         return words("screen.returning", names=words.listed(state.missing))
     if presenter is None or scene is None:
         return words("screen.preparing" if state.preparing or state.welcome is not None else "screen.lobby")
+    if state.owes_vote and state.confirmation is None:  # it was asked, and Esc put the question away
+        return words("screen.owes-vote")
     if state.seat is not None and state.seat in state.autopilots:
         return words("screen.autopilot")
     if state.may_act:
