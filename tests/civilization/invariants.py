@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Any
 
+from tta_p2p.games.chance import Chance
 from tta_p2p.games.civilization.board import distance, land, outskirts_owner
 from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.buildings import BUILDINGS, POOLS
@@ -13,6 +15,8 @@ from tta_p2p.games.civilization.tables.hidden import BACK
 from tta_p2p.games.civilization.tables.techs import MAX_TRADE
 from tta_p2p.games.civilization.tables.track import TRACK
 from tta_p2p.games.civilization.values import stacking, unbuilt
+from tta_p2p.games.local import LocalGame
+from tta_p2p.testing.sample import REASONS
 
 UNITS, GOODS = 53, 8
 
@@ -67,3 +71,19 @@ def faults(s: State) -> Iterator[str]:
 def wrong(s: State) -> Mapping[str, int]:
     """Count the faults; there are none."""
     return {fault: 1 for fault in faults(s)}
+
+
+class Watcher:
+    """Looks at a game after every decision.
+
+    `leaving`: about every so many decisions a seat leaves (0: none does).
+    """
+
+    def __init__(self, seed: int = 0, leaving: int = 0) -> None:
+        self.chance = Chance(seed).fork("watcher")
+        self.leaving = leaving
+
+    def __call__(self, game: LocalGame[State, Any]) -> None:
+        assert not list(faults(game.state))
+        if self.leaving and not game.over and not self.chance.below(self.leaving):
+            game.leave(self.chance.choice(game.state.staying), self.chance.choice(REASONS))
