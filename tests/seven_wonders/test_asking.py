@@ -85,5 +85,5 @@ def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(o
         local.game, local.state, "", act, local.game.explain(local.state, knows, act), knows.faces
     )
     shown = [plain(block.text) for one in told(ActExplained(explained, ""), reading, True) for block in one.some]  # type: ignore[union-attr]
-    assert ("until then it can be undone" in shown[-1]) == others
+    assert ("until all have chosen it can be undone" in shown[-1]) == others
     assert any("cannot be undone" in line for line in shown) != others
