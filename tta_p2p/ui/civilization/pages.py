@@ -53,20 +53,23 @@ def nation(wording: Wording, seat: int) -> str:
 
 
 def overview(wording: Wording) -> tuple[Block, ...]:
-    """Give a line for each player; spoken: a sentence."""
+    """Give a line for each player, and whom each leads, for which that line has no room; spoken: a sentence."""
     words = wording.words
-    head: list[Piece] = ["", *(words(f"civ.head.{key}") for key in OVERVIEW), ""]
+    head: list[Piece] = ["", *(words(f"civ.head.{key}") for key in OVERVIEW)]
     rows: list[list[Piece]] = []
+    led: list[Block] = []
     said: list[Row] = []
     for seat in wording.seats:
         cells = overview_cells(wording, seat)
         gone = wording.s.left[seat]
         last = words(f"left.{gone}") if gone else nation(wording, seat)
-        rows.append([wording.player(seat), *(cells.get(key, "") for key in OVERVIEW), last])
+        rows.append([wording.player(seat), *(cells.get(key, "") for key in OVERVIEW)])
+        if last:
+            led.append(Para(row(wording.player(seat), words("civ.colon"), last)))
         parts = [words("civ.said", what=words(f"civ.name.{key}"), value=cells[key]) for key in OVERVIEW if key in cells]
         name = wording.texts.name(seat)
         said.append(row(words("civ.said.player", name=name, nation=last, parts=words("civ.comma").join(parts))))
-    return (Seen((table(head, rows, "l" + "r" * len(OVERVIEW) + "l"),), tuple(said)),)
+    return (Seen((table(head, rows, "l" + "r" * len(OVERVIEW)), *led), tuple(said)),)
 
 
 def table_page(wording: Wording) -> Page:
