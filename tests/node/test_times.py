@@ -7,6 +7,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 import trio
 import trio.testing
 
@@ -89,6 +90,16 @@ def kept(home: Path) -> bool:
     """Whether a node has stored what it counts."""
     with closing(sqlite3.connect(home / DATABASE)) as database:
         return bool(database.execute("select 1 from times").fetchone())
+
+
+@pytest.mark.parametrize("kept", [b"", b"{}", b"[1,2]", b"[NaN,0,0]", b"[-1,0,0]", b"[1e20,0,0]", b"[[1],0,0]"])
+def test_what_cannot_have_been_counted_is_counted_anew(tmp_path: Path, kept: bytes) -> None:
+    table = Peers("smugglers", [0, 1, 2]).tables[0]
+    store = Store(tmp_path)
+    store.add_game(GameRow(table.charter.sid, "smugglers", 0, 0, 0, b"", "playing", b""))
+    store.save_times(table.charter.sid, kept)
+    assert Times(store, table.charter.sid, table, Outside()).used == (0.0, 0.0, 0.0)
+    store.close()
 
 
 def test_a_store_from_before_anything_was_counted_is_opened(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ DECIDING = ("its-turn", "sealed-answer")
 """Reasons for waiting that mean that somebody decides."""
 KEPT = 60.0
 """Seconds after which what was counted is stored at the latest; a node that is killed loses no more."""
+LONGEST = 1e9
+"""Seconds that nobody can have used: about thirty years."""
 WORTH = 5.0
 """Seconds from which it is stored as soon as somebody else is waited for."""
 
@@ -32,7 +34,8 @@ class Times:
         self._used = [0.0] * seats
         with contextlib.suppress(msgspec.DecodeError, StoreError):  # of another version: it is counted anew
             kept = msgspec.json.decode(store.times(sid) or b"[]", type=list[float])
-            self._used = kept if len(kept) == seats else self._used
+            sound = len(kept) == seats and all(0 <= one < LONGEST for one in kept)
+            self._used = kept if sound else self._used
         self._deciding: frozenset[int] = frozenset()
         """Who was waited for when this node looked last, as seats of the charter."""
         self._looked_at = 0.0

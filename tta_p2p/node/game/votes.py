@@ -119,7 +119,7 @@ class Votes:
             self._check_time(request.operator)
         if request.motion == PAUSE:
             self.table.vote(Motion("pause", 0), request.yes)
-        elif request.motion in ENDING and self._has_left and self._ended:
+        elif request.motion in ENDING and self._has_left and self._parted is not None:
             self._stops = self._stops or request.yes  # nobody asks for its vote; whom others left alone may play on
         elif request.motion not in ENDING:
             self.table.vote(Motion(request.motion, request.operator), request.yes)  # type: ignore[arg-type]
@@ -145,17 +145,20 @@ class Votes:
         """Of a node that has left: how the game that it looks on at has ended, and who has ended it.
 
         It has no vote. Some have ended the game without others; where each of those is missing as well, or has ended it
-        too, nobody plays on. A node of bots keeps nobody from anything by looking on, but nobody reads what it hears:
-        it does not wait for ever either.
+        too, nobody plays on. Only who is connected to somebody who has ended it can tell: to whom nobody is, everybody
+        is missing. Where the others have voted those out since, the game goes on. A node of bots keeps nobody from
+        anything by looking on, but nobody reads what it hears: it does not wait for ever either.
         """
-        if not self._has_left or self._parted is None:
-            return None
         seats, charter = self._charter.seats, self._charter
-        play_on = {seats[seat].operator for seat in self.table.session.present} - self._ended
-        waited = self._only_bots and trio.current_time() > self._parted_at + charter.away + (charter.idle or VOTE)
-        if not (self._stops or waited or all(self.missing(operator) for operator in play_on)):
+        present = {seats[seat].operator for seat in self.table.session.present}
+        ended = self._ended & present
+        if not self._has_left or self._parted is None or not ended:
             return None
-        return self._parted.kind, [charter.operators[one].name for one in sorted(self._ended)]
+        alone = all(self.missing(operator) for operator in present) and ended & self._presence.here
+        waited = self._only_bots and trio.current_time() > self._parted_at + charter.away + (charter.idle or VOTE)
+        if not (self._stops or waited or alone):
+            return None
+        return self._parted.kind, [charter.operators[one].name for one in sorted(ended)]
 
     @property
     def _has_left(self) -> bool:

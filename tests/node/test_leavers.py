@@ -1,0 +1,149 @@
+"""Who has left looks on as long as anybody may play on, and no longer, whoever lies about the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import trio
+import trio.testing
+
+from protocol import events
+from protocol.messages import Motion
+from tests.table.peers import Peers
+from tta_p2p.node.game.limits import Limits
+from tta_p2p.node.game.pausing import Pausing
+from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.votes import Votes
+from tta_p2p.seats import messages as say
+
+LEAVER, LIAR = 2, 3
+AWAY = 60
+
+
+class Nobody:
+    """Nobody looks."""
+
+    def tell_all(self, said: say.Reply) -> None:
+        """Tell nobody."""
+
+    def show_soon(self) -> None:
+        """Show nothing."""
+
+
+class Leaver:
+    """The votes of one who has left a game."""
+
+    def __init__(self, game: str = "smugglers", *, only_bots: bool = False) -> None:
+        self.others = [one for one in range(4) if one not in (LEAVER, LIAR)]
+        self.peers = Peers(game, [0, 1, 2, 3], idle=0, away=AWAY)
+        self.peers.deliver()
+        self.vote(Motion("gone", LEAVER), (*self.others, LIAR))
+        for _ in range(15):
+            self.peers.step()
+        self.peers.deliver()
+        table, nobody = self.peers.tables[LEAVER], Nobody()
+        self.presence = Presence()
+        pausing = Pausing(table, LEAVER, self.presence, nobody, journal=(), by_itself=False)
+        self.limits = Limits(table, LEAVER, self.presence, pausing)
+        self.votes = Votes(table, LEAVER, self.presence, self.limits, nobody, only_bots=only_bots, unattended=())
+        self.presence.start()
+        for operator in (*self.others, LIAR):
+            self.presence.come(operator)
+        self._heard = 0
+        self.hear()
+
+    def lie(self) -> None:
+        """One ends the game without the others, for itself."""
+        self.vote(Motion("call-off", 0, b"", tuple(self.others)), (LIAR,))
+        self.hear()
+
+    def vote(self, motion: Motion, operators: Sequence[int]) -> None:
+        """Let these vote for it."""
+        for operator in operators:
+            self.peers.tables[operator].vote(motion)
+        self.peers.deliver()
+
+    def hear(self) -> None:
+        """Take in what has happened at the table."""
+        told = self.peers.events[LEAVER]
+        for event in told[self._heard :]:
+            match event:
+                case events.Voted() | events.Lapsed() | events.Carried():
+                    self.votes.event(event)
+                case events.Parted(motion):
+                    self.votes.ended_without_us(motion)
+                case _:
+                    pass
+        self._heard = len(told)
+        self.limits.look()
+
+    @property
+    def ended(self) -> bool:
+        """Whether it looks on no more."""
+        self.limits.look()
+        return self.votes.looked_on_to_the_end is not None
+
+
+async def lies_and_is_voted_out() -> None:
+    leaver = Leaver("seven_wonders")
+    leaver.lie()
+    assert not leaver.ended, "the others are there and play on"
+    leaver.presence.go(LIAR)
+    await trio.sleep(AWAY + 1)
+    leaver.vote(Motion("gone", LIAR), leaver.others)
+    leaver.hear()
+    for operator in leaver.others:
+        leaver.presence.go(operator)
+    await trio.sleep(AWAY + 1)
+    assert not leaver.ended, "it is cut off itself, and the others have gone on without the liar"
+
+
+async def is_cut_off() -> None:
+    leaver = Leaver()
+    leaver.lie()
+    for operator in (*leaver.others, LIAR):
+        leaver.presence.go(operator)
+    await trio.sleep(10 * AWAY)
+    assert not leaver.ended, "to whom nobody is connected, everybody is missing"
+    leaver.presence.come(LIAR)
+    assert leaver.ended
+
+
+async def wants_no_more() -> None:
+    leaver = Leaver()
+    leaver.votes.ask(say.Vote("forfeit", 0, True))  # nobody asks for its vote
+    assert not leaver.ended, "nobody has ended the game"
+    leaver.lie()
+    leaver.votes.ask(say.Vote("forfeit", 0, False))
+    assert not leaver.ended
+    leaver.votes.ask(say.Vote("forfeit", 0, True))
+    assert leaver.votes.looked_on_to_the_end == ("call-off", ["player 3"])
+
+
+async def has_only_bots() -> None:
+    leaver = Leaver(only_bots=True)
+    leaver.lie()
+    await trio.sleep(10 * AWAY)
+    assert not leaver.ended
+    await trio.sleep(900)
+    assert leaver.ended, "nobody reads what it hears, and it does not wait for ever"
+
+
+def run(what: object) -> None:
+    trio.run(what, clock=trio.testing.MockClock(autojump_threshold=0))  # type: ignore[arg-type]
+
+
+def test_one_who_ends_a_game_that_goes_on_without_it_ends_it_for_no_leaver() -> None:
+    run(lies_and_is_voted_out)
+
+
+def test_a_leaver_that_is_cut_off_takes_nobody_for_missing() -> None:
+    run(is_cut_off)
+
+
+def test_a_person_who_has_left_ends_looking_on_where_some_have_ended_the_game() -> None:
+    run(wants_no_more)
+
+
+def test_a_node_of_bots_that_has_left_does_not_look_on_for_ever() -> None:
+    run(has_only_bots)
