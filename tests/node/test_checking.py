@@ -98,3 +98,13 @@ def test_every_check_has_its_words(language: str) -> None:
 def test_the_example_in_python_stays_short() -> None:
     assert len((EXAMPLES / "random_bot.py").read_text().splitlines()) < 40
     assert len((EXAMPLES / "first_bot.pl").read_text().splitlines()) < 40
+
+
+def test_what_a_program_writes_to_its_error_output_is_shown_in_part_and_does_nothing_to_a_terminal(
+    tmp_path: Path,
+) -> None:
+    rude = tmp_path / "rude.py"
+    rude.write_text("import sys\nsys.stderr.write('\\x1b]0;mine\\x07boo\\n' * 50 + 'x' * 5000)\n")
+    (found,) = checked((sys.executable, str(rude)), "smugglers")
+    assert len(found.errors) == 5 and found.errors[0] == "boo"
+    assert len(found.errors[-1]) <= 200 and all(line.isprintable() for line in found.errors)

@@ -80,7 +80,7 @@ def test_who_has_left_hears_the_end_where_somebody_ends_the_game_without_who_is_
     tmp_path: Path, people: tuple[int, ...]
 ) -> None:
     """It has no vote, and whoever has could still come back and play on: until that one is missing here as well."""
-    game = Game(tmp_path, 3, game="smugglers", people=people, away=0, linger=60, programs=HASTY)
+    game = Game(tmp_path, 3, game="smugglers", people=people, away=0, idle=5, linger=60, programs=HASTY)
     try:
         ann, bob = (game.under_way(number, seat=None) for number in range(2))
         cleo = game.visit(2, watch=2 not in people)

@@ -18,6 +18,8 @@ from tta_p2p.seats import messages as say
 
 LEAVER, LIAR = 2, 3
 AWAY = 60
+PERSON = AWAY + 901
+"""As long as nodes and their people are left, and a second more."""
 
 
 class Nobody:
@@ -94,7 +96,7 @@ async def lies_and_is_voted_out() -> None:
     leaver.hear()
     for operator in leaver.others:
         leaver.presence.go(operator)
-    await trio.sleep(AWAY + 1)
+    await trio.sleep(PERSON)
     assert not leaver.ended, "it is cut off itself, and the others have gone on without the liar"
 
 
@@ -103,9 +105,21 @@ async def is_cut_off() -> None:
     leaver.lie()
     for operator in (*leaver.others, LIAR):
         leaver.presence.go(operator)
-    await trio.sleep(10 * AWAY)
+    assert not leaver.ended
+    await trio.sleep(PERSON)
     assert not leaver.ended, "to whom nobody is connected, everybody is missing"
     leaver.presence.come(LIAR)
+    assert leaver.ended
+
+
+async def comes_too_early() -> None:
+    leaver = Leaver()
+    for operator in leaver.others:
+        leaver.presence.go(operator)
+    await trio.sleep(10 * AWAY)
+    leaver.lie()
+    assert not leaver.ended, "they have been away for long, and may come back and play on"
+    await trio.sleep(PERSON)
     assert leaver.ended
 
 
@@ -123,9 +137,8 @@ async def wants_no_more() -> None:
 async def has_only_bots() -> None:
     leaver = Leaver(only_bots=True)
     leaver.lie()
-    await trio.sleep(10 * AWAY)
     assert not leaver.ended
-    await trio.sleep(900)
+    await trio.sleep(PERSON)
     assert leaver.ended, "nobody reads what it hears, and it does not wait for ever"
 
 
@@ -139,6 +152,10 @@ def test_one_who_ends_a_game_that_goes_on_without_it_ends_it_for_no_leaver() -> 
 
 def test_a_leaver_that_is_cut_off_takes_nobody_for_missing() -> None:
     run(is_cut_off)
+
+
+def test_those_who_are_away_may_come_back_after_others_have_ended_the_game() -> None:
+    run(comes_too_early)
 
 
 def test_a_person_who_has_left_ends_looking_on_where_some_have_ended_the_game() -> None:

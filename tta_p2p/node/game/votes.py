@@ -73,7 +73,8 @@ class Votes:
         """By which motion others have ended the game without this node."""
         self._ended = frozenset[int]()
         """Who has ended it so."""
-        self._parted_at = 0.0
+        self._parted_in: tuple[object, float] = (None, 0.0)
+        """Where play stood since then, and since when it has stood there."""
         self._stops = False
         """Whether the person here, who has left, does not want to look on any more."""
         self.waits_for_people: say.Failed | None = None
@@ -133,8 +134,8 @@ class Votes:
         """Who has ended the game without this node, which was away or did not agree."""
         self.open.clear()
         self._since.clear()
-        self._parted, self._parted_at = motion, trio.current_time()
         charter, session = self._charter, self.table.session
+        self._parted, self._parted_in = motion, (session.heads()[PLAY], trio.current_time())
         others = {charter.seats[seat].operator for seat in session.seated} - {self.operator}
         ended = sorted(others - set(motion.without))
         self._ended |= frozenset(ended)
@@ -144,19 +145,22 @@ class Votes:
     def looked_on_to_the_end(self) -> tuple[str, list[str | int]] | None:
         """Of a node that has left: how the game that it looks on at has ended, and who has ended it.
 
-        It has no vote. Some have ended the game without others; where each of those is missing as well, or has ended it
-        too, nobody plays on. Only who is connected to somebody who has ended it can tell: to whom nobody is, everybody
-        is missing. Where the others have voted those out since, the game goes on. A node of bots keeps nobody from
-        anything by looking on, but nobody reads what it hears: it does not wait for ever either.
+        It has no vote. Some have ended the game without others, who have not gone on for as long as the charter leaves
+        a node and its person, nor voted them out, and are missing here as well. Only a node that is connected to
+        somebody who has ended it can tell: without any channel everybody is missing. A node of bots keeps nobody from
+        anything by looking on, but nobody reads what it hears: where nothing goes on any more it waits for nobody.
         """
-        seats, charter = self._charter.seats, self._charter
-        present = {seats[seat].operator for seat in self.table.session.present}
+        seats, charter, session = self._charter.seats, self._charter, self.table.session
+        present = {seats[seat].operator for seat in session.present}
         ended = self._ended & present
-        if not self._has_left or self._parted is None or not ended:
+        if not self._has_left or self._parted is None or not ended or session.over:
             return None
-        alone = all(self.missing(operator) for operator in present) and ended & self._presence.here
-        waited = self._only_bots and trio.current_time() > self._parted_at + charter.away + (charter.idle or VOTE)
-        if not (self._stops or waited or alone):
+        moment, place = trio.current_time(), session.heads()[PLAY]
+        if place != self._parted_in[0]:
+            self._parted_in = place, moment
+        waited = moment > self._parted_in[1] + charter.away + (charter.idle or VOTE)
+        alone = ended & self._presence.here and all(self.missing(operator) for operator in present)
+        if not (self._stops or (waited and (alone or self._only_bots))):
             return None
         return self._parted.kind, [charter.operators[one].name for one in sorted(ended)]
 

@@ -13,6 +13,7 @@ import trio
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Options
 from tta_p2p.games.local import LocalGame
+from tta_p2p.net.cleaning import clean
 from tta_p2p.node.game.local import LocalTable
 from tta_p2p.node.programs.program import (
     GRACE,
@@ -32,8 +33,8 @@ LATER = b'{"is":"of-a-later-version","news":[1,2,3]}\n'
 """What every program must ignore; it is said before the first turn."""
 CHECKS = ("starts", "hello", "plays", "understood", "legal", "ends")
 """What is looked at, in this order."""
-LAST_LINES = 5
-"""So much of its error output is shown."""
+LAST_LINES, LONGEST_LINE = 5, 200
+"""So much of its error output is shown: lines, and letters of each."""
 
 
 @dataclass
@@ -116,7 +117,8 @@ async def _one(
             ended = trio.current_time()
             nursery.cancel_scope.cancel()
         written = path.read_text(errors="replace").splitlines() if path.exists() else []
-        finding.errors = tuple(line for line in written if not line.startswith("-- "))[-LAST_LINES:]
+        last = [line for line in written if not line.startswith("-- ")][-LAST_LINES:]
+        finding.errors = tuple(clean(line, LONGEST_LINE) for line in last)
     finding.acts, finding.reason = run.acts, run.reason
     finding.passed["starts"] = run.reason.key != "cannot-start"
     if finding.passed["starts"]:
