@@ -181,7 +181,7 @@ class Ballots:
             raise OutOfOrder("this motion does without this operator", "without-you")
         if yes and motion.kind in motions.LEAVING:
             self._check_leaver(motion, playing)
-        if self._closed or (yes and self._has_finished(motion)):
+        if self._closed or (yes and self.is_too_late_for(motion)):
             raise OutOfOrder(
                 "this operator has said that the game is over: others may know already how it has ended", "finished"
             )
@@ -272,7 +272,7 @@ class Ballots:
         words, epoch = self._voice.words, self._play.epoch
         if self._closed:  # the same words whenever it says them: an older copy of its store needs no others to tell it
             return Vote(motion, False, ((self._play.step, self._play.chain),))
-        if wish and self._has_finished(motion):
+        if wish and self.is_too_late_for(motion):
             return None
         if wish and motion.kind not in motions.ENDING and words.opened_elsewhere(epoch):
             return None  # what this node has opened further on would be hidden cards in a course that begins here
@@ -284,7 +284,7 @@ class Ballots:
             self._astray.add(self._lane_of(motion))
         return Vote(motion, wish, tuple(trail))
 
-    def _has_finished(self, motion: Motion) -> bool:
+    def is_too_late_for(self, motion: Motion) -> bool:
         """Whether this node has said that the game is over, and this motion would have it go another way.
 
         Whoever has heard that from everybody knows how the game ended, perhaps before this node does. Who has not said

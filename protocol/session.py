@@ -352,6 +352,10 @@ class Session:
         """Whether this node has said yes to a motion that is not decided yet; it plays no further until one is."""
         return self._machine.ballots.has_voted
 
+    def is_too_late_for(self, motion: Motion) -> bool:
+        """Whether this node has said that the game is over and never says yes to a motion: others wait for its no."""
+        return self._machine.ballots.is_too_late_for(motion)
+
     def is_agreed(self, kind: str) -> bool:
         """Whether a motion of this kind has carried by the votes and waits for nothing but that all confirm that."""
         return any(found.confirming and found.motion.kind == kind for found in self._machine.ballots)

@@ -62,6 +62,12 @@ def test_a_person_who_rests_and_bots_end_the_game_together_without_a_liar_that_v
     assert told.counts["nodes called-off"] == len(world.computers) - 1
 
 
+def test_who_has_said_that_the_game_is_over_says_no_to_a_pause_for_which_others_wait_with_the_end() -> None:
+    told, world = play(10400214)
+    assert told.found == [], "\n".join(world.story)
+    assert told.counts["nodes playing"] == 0
+
+
 def test_people_play_another_game_at_the_same_table_and_all_of_them_have_its_end() -> None:
     told, world = play(5, "nothing")
     assert told.found == [], "\n".join(world.story)

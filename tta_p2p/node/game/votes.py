@@ -284,9 +284,13 @@ class Votes:
             print(said.text, file=sys.stderr, flush=True)
 
     def _vote_along(self, motion: Motion, late: bool = False) -> None:
-        """A node on which only bots play votes by itself: yes where a limit of the charter is over, no
+        """A node that has said that the game is over says no to what would have it go another way, whoever plays there.
+        A node on which only bots play votes by itself: yes where a limit of the charter is over, no
         (``late``) where somebody who is said to be gone is still there when it should be.
         """
+        if self.table.session.is_too_late_for(motion):
+            self._try(motion, False)  # nobody else can say it, and who has said yes waits with the end of the game
+            return
         if motion.kind == PAUSE:
             agrees = self._only_bots
         elif motion.kind in ENDING:
