@@ -355,7 +355,13 @@ def copy_of(home: Path, to: Path) -> Path:
     """A copy of a data folder as a backup takes it: the database consistent, the key beside it."""
     to.mkdir(mode=0o700)
     shutil.copy(home / "identity.pem", to / "identity.pem")
-    shutil.copytree(home / "marks", to / "marks")
+    for _ in range(100):  # a node that plays renews its mark: the file that was listed may have got its next name
+        try:
+            shutil.copytree(home / "marks", to / "marks")
+            break
+        except (shutil.Error, FileNotFoundError):
+            shutil.rmtree(to / "marks", ignore_errors=True)
+    assert (to / "marks").is_dir()
     store = Store(home)
     store._db.execute("vacuum into ?", (str(to / DATABASE),))
     store.close()
