@@ -68,7 +68,7 @@ GAME = {
     "reset": "error node.nothing-to-undo",
     "explain": "explained",
     "skip": "error node.nothing-skipped",
-    "hint": "explained",
+    "hint": "advice",
     "chat": "chat",
     "vote": "error node.no-motion",
     "resume": "error node.not-paused",
@@ -121,8 +121,9 @@ class Talk:
         unasked = {"waiting", "proofs", "motion", "watched", *({"turn", "log"} - {GAME[do]})}
         unasked |= {"lobby", "chat"} - {"lobby" if do == "look" else do}
         answers = [one for one in told if one["is"] not in unasked]
-        while not answers and do == "chat":  # a guest's goes to the host, which tells everybody
-            answers = [one for one in [await self.hear()] if one["is"] == "chat"]
+        later = {"chat": "chat", "hint": "advice"}  # a guest's chat goes to the host, which tells all; a bot thinks
+        while not answers and do in later:
+            answers = [one for one in [await self.hear()] if one["is"] == later[do]]
         if not answers and do in ("ready", "rematch"):
             return ""  # the host answers, later; whether one plays again is asked when the game is over
         assert len(answers) == 1, (do, answers)

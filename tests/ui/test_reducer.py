@@ -33,7 +33,7 @@ from tta_p2p.ui.instructions import SendRequest, TakeSeat, carried_out
 from tta_p2p.ui.reducer import hear
 from tta_p2p.ui.state import ClientState, SeatWish
 
-HAPPENS = say.Chat | say.Explained | say.Proved | say.Again | say.Failed
+HAPPENS = say.Advice | say.Chat | say.Explained | say.Proved | say.Again | say.Failed
 """Replies that are news each time they come; all others tell how things stand."""
 
 names = st.sampled_from(["Ann", "Bob", ""])
@@ -71,6 +71,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Turn: turns,
     say.GameTexts: st.builds(say.GameTexts, st.just("en"), st.just({})),
     say.Log: st.builds(say.Log, st.integers(-2, 6), st.lists(logged, max_size=4)),
+    say.Advice: st.builds(say.Advice, texts, st.just([])),
     say.Explained: st.builds(say.Explained, texts, line, st.just([]), st.just([]), st.booleans()),
     say.Chat: st.builds(say.Chat, seats, names, texts),
     say.Waiting: st.builds(say.Waiting, st.lists(waits, max_size=2)),

@@ -2,14 +2,15 @@
 
 What bots know of a game stands in the module of its name in this package, if there is one: `judge`, which makes the
 judge of a situation (`easy.Judge`); `planner`, which makes a bot of the level `normal`; `NEVER`, the verbs of acts no
-bot takes, because they end a game early or only make it longer; and `SELDOM`, the verbs of acts that seats in
-simulations choose seldom where they choose at random.
+bot takes, because they end a game early or only make it longer; `SELDOM`, the verbs of acts that seats in simulations
+choose seldom where they choose at random; and `POINT`, what a point is worth to the judge, where it reckons in points.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from tta_p2p.games.contract import Act, Game, Knowledge, Option, Seat
 from tta_p2p.registry import beside
@@ -42,4 +43,25 @@ class Bot(Protocol):
 
     def choose(self, situation: Situation) -> Act:
         """One of the legal acts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One way to go on."""
+
+    acts: tuple[Act, ...]
+    """The act that is proposed, and those with which the bot means to go on."""
+    worth: int | None = None
+    """What the bot expects of it, in hundredths of a point, to be compared with other proposals; None: unknown."""
+    reasons: Mapping[str, int] | None = None
+    """What the bot sees in it, in hundredths of a point, by keys of the game's texts (`advice.KEY`)."""
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot that can say what it would do instead, and why."""
+
+    def proposals(self, situation: Situation, most: int) -> Sequence[Proposal]:
+        """Ways to go on, the best first: what `choose` would choose."""
         ...

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tta_p2p.bots.base import Situation, known_of, sensible
+from tta_p2p.bots.base import Proposal, Situation, known_of, sensible
 from tta_p2p.bots.guesses import answers
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
@@ -81,11 +81,28 @@ class EasyBot:
         options = sensible(situation)
         return options[0].act if len(options) == 1 else best_act(situation, make(situation), self._chance)
 
+    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+        """Say what looks best, and what next."""
+        make: Callable[[Situation], Judge] | None = known_of(situation.game.name, "judge", None)
+        if make is None:
+            return [Proposal((self._random.choose(situation),))]
+        return best_acts(situation, make(situation), self._chance, most)
+
 
 def best_act(situation: Situation, judge: Judge, chance: Chance) -> Act:
     """The act that leaves a seat best off, as this judge sees it; what is equally good is drawn by lot."""
     options = sensible(situation)
-    return options[0].act if len(options) == 1 else _Search(situation, judge, chance).best(options)
+    return options[0].act if len(options) == 1 else _Search(situation, judge, chance).ranked(options)[0][1]
+
+
+def best_acts(situation: Situation, judge: Judge, chance: Chance, most: int) -> list[Proposal]:
+    """The acts that leave a seat best off, the best first: what `best_act` gives.
+
+    They have a worth where the judge reckons in hundredths of a point (`POINT` of what bots know of the game).
+    """
+    counts = known_of(situation.game.name, "POINT", 0)
+    ranked = _Search(situation, judge, chance).ranked(sensible(situation))
+    return [Proposal((act,), gain * 100 // counts if counts else None) for gain, act in ranked[:most]]
 
 
 def _gain(now: Worth, then: Worth) -> int:
@@ -93,6 +110,14 @@ def _gain(now: Worth, then: Worth) -> int:
     gain = then.total - now.total
     spent = max(0, now.spare - then.spare)
     return gain * _SPARE // (_SPARE + spent) if gain > 0 else gain
+
+
+def _led(chance: Chance, found: Sequence[tuple[int, Act]]) -> list[tuple[int, Act]]:
+    """Acts by what they bring, one of the best drawn by lot before all others."""
+    most = max(gain for gain, _ in found)
+    first = chance.choice([act for gain, act in found if gain == most])
+    others = sorted((one for one in found if one[1] != first), key=lambda one: -one[0])
+    return [(most, first), *others]
 
 
 class _Search:
@@ -104,13 +129,16 @@ class _Search:
         self._never: Sequence[str] = known_of(situation.game.name, "NEVER", ())
         self._guessed: list[tuple[Act, ...]] = []
 
-    def best(self, options: Sequence[Option]) -> Act:
-        """The best act; one that stops only if nothing else is better than stopping."""
+    def ranked(self, options: Sequence[Option]) -> list[tuple[int, Act]]:
+        """The acts and what they bring, the best first; one that stops only if nothing else is better than stopping.
+
+        Which of several that are as good comes first is drawn by lot.
+        """
         judge, state, chance = self._judge, self._state, self._chance
         stops = [option.act for option in options if judge.stops(option.act)]
         others = [o.act for o in options if not judge.stops(o.act) and judge.considers(state, o.act)]
         if not others:
-            return chance.choice(stops or [option.act for option in options])
+            return _led(chance, [(0, act) for act in stops or [option.act for option in options]])
         tried = [(self._after(state, act, DEEPEST), act) for act in others]
         now = judge.worth(state)
         found = [(_gain(now, worth), act) for worth, act in tried]
@@ -118,9 +146,8 @@ class _Search:
             # what is spare would be lost: anything that does some good is better than stopping
             found = [(worth.settled - now.settled, act) for worth, act in tried]
             if max(gain for gain, _ in found) <= 0:
-                return chance.choice(stops)
-        most = max(gain for gain, _ in found)
-        return chance.choice([act for gain, act in found if gain == most])
+                return [*_led(chance, [(0, act) for act in stops]), *sorted(found, key=lambda one: -one[0])]
+        return _led(chance, [*found, *((0, act) for act in stops)] if max(gain for gain, _ in found) > 0 else found)
 
     def _after(self, state: Any, act: Act, deep: int) -> Worth:
         """What an act is worth, the choices it leads to at once made as well as may be."""

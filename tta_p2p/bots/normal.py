@@ -6,9 +6,9 @@ bots have no planner for a game, this level plays like `easy`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from tta_p2p.bots.base import Bot, Situation, known_of, sensible
+from tta_p2p.bots.base import Adviser, Bot, Proposal, Situation, known_of, sensible
 from tta_p2p.bots.easy import EasyBot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
@@ -24,9 +24,18 @@ class NormalBot:
     def choose(self, situation: Situation) -> Act:
         """Choose an act; where there is only one, that is it."""
         options = sensible(situation)
-        if len(options) == 1:
-            return options[0].act
+        return options[0].act if len(options) == 1 else self._made(situation).choose(situation)
+
+    def proposals(self, situation: Situation, most: int) -> Sequence[Proposal]:
+        """Say what it would do, and what is next best."""
+        planner = self._made(situation)
+        if isinstance(planner, Adviser):
+            return planner.proposals(situation, most)
+        return [Proposal((planner.choose(situation),))]
+
+    def _made(self, situation: Situation) -> Bot:
+        """The planner of the game."""
         if self._planner is None:
             make: Callable[[Chance], Bot] = known_of(situation.game.name, "planner", EasyBot)
             self._planner = make(self._chance)
-        return self._planner.choose(situation)
+        return self._planner

@@ -5,6 +5,7 @@ from __future__ import annotations
 COMMANDS = {
     "cli": "Big civilization board games, peer to peer: no server, nobody to trust.",
     "cli.attach": "Come back to a game that is running on this computer.",
+    "cli.hint": "Ask a bot what it would do in a game where it is your turn.",
     "cli.bot": "For those who write a program that plays.",
     "cli.bot-check": "Let a program play whole games against bots, and say what is wrong with it.",
     "cli.bot-check.short": "Say what is wrong with a program that plays.",
@@ -113,6 +114,7 @@ ANY = {
 OPTIONS = {
     "cli.version": "Show the version.",
     "cli.attach.game": "The beginning of the game's id, if several are running.",
+    "cli.hint.game": "The beginning of the game's id, if you play several.",
     "cli.attach.seat": "Which of your seats (its number at the table).",
     "cli.attach.take_over": "Take the seat over from another window, or from a program.",
     "cli.attach.watch": "Watch without playing.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 COMMANDS = {
     "cli": "大型文明主题桌游，点对点联机：没有服务器，也无须信任任何人。",
     "cli.attach": "回到本机上正在进行的一局。",
+    "cli.hint": "轮到你时，问问电脑玩家会怎么做。",
     "cli.bot": "供编写程序玩家的人使用。",
     "cli.bot-check": "让程序同电脑玩家下完整的几局，并指出它的问题。",
     "cli.bot-check.short": "指出程序玩家的问题。",
@@ -104,6 +105,7 @@ ANY = {
 OPTIONS = {
     "cli.version": "显示版本。",
     "cli.attach.game": "如果有几局在进行：该局编号的开头。",
+    "cli.hint.game": "对局编号的开头（同时有几局时）。",
     "cli.attach.seat": "你的哪个座位（它在桌上的号码）。",
     "cli.attach.take_over": "从另一个窗口或程序手里接过座位。",
     "cli.attach.watch": "只看不玩。",

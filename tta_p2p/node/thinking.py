@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tta_p2p.bots.base import Bot, Situation
+from tta_p2p.bots.advice import advise
+from tta_p2p.bots.base import Bot, Proposal, Situation
 from tta_p2p.bots.levels import chooses_at_once, make_bot
 from tta_p2p.games.contract import Act, Game, Knowledge, Seat
 from tta_p2p.node.workers import Workers
@@ -38,6 +39,14 @@ def entry(game: Game[Any, Any], bot: Bot, state: Any, knows: Knowledge, seat: Se
 def entry_of(game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat) -> tuple[Act, ...]:
     """The same for a bot of a level, with everything named so that it can be handed to another process."""
     return entry(find(game), make_bot(level, seed), state, knows, seat)
+
+
+def advice_of(
+    game: str, level: str, seed: str, state: Any, knows: Knowledge, seat: Seat
+) -> tuple[Proposal, ...]:
+    """What a bot of a level would do here, and what it thinks next best; named so that another process can say it."""
+    rules = find(game)
+    return advise(Situation(rules, state, knows, seat, rules.legal(state, knows, seat)), level, seed)
 
 
 @dataclass(frozen=True, slots=True)

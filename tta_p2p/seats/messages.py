@@ -44,6 +44,7 @@ __all__ = [
     "VERSION",
     "Accused",
     "Act",
+    "Advice",
     "Again",
     "AskPast",
     "AskProved",
@@ -82,6 +83,7 @@ __all__ = [
     "Past",
     "Pause",
     "Proofs",
+    "Proposal",
     "Proved",
     "Ready",
     "Redo",
@@ -293,6 +295,26 @@ class Explained(_Is, frozen=True, tag="explained"):
     instead: list[Instead] = []
 
 
+class Proposal(Choice, frozen=True):
+    """One way to go on: an act, and what the bot means to do after it.
+
+    ``less``: how many hundredths of a point it expects less of it than of the first; null where it does not reckon in
+    points. ``reasons``: what it sees in it, in hundredths of a point, by keys of the game's texts (`advice.KEY`).
+    """
+
+    effects: list[Keyed] = []
+    then: list[Keyed] = []
+    less: int | None = None
+    reasons: list[tuple[str, int]] = []
+
+
+class Advice(_Is, frozen=True, tag="advice"):
+    """What a bot of a level would do, and what it thinks next best."""
+
+    level: str
+    proposals: list[Proposal]
+
+
 class Chat(_Is, frozen=True, tag="chat"):
     """Somebody says something."""
 
@@ -457,6 +479,7 @@ Reply = (
     | Log
     | Past
     | Explained
+    | Advice
     | Chat
     | Waiting
     | Motion

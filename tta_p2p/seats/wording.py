@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -37,6 +37,16 @@ def choices(game: Game[Any, Any], state: Any, options: Iterable[Option], faces: 
 def done(game: Game[Any, Any], labels: Iterable[tuple[Act, Line]], faces: Faces) -> list[say.DraftedAct]:
     """The acts of a draft with their labels."""
     return [say.DraftedAct(game.write(act), words(label, faces)) for act, label in labels]
+
+
+def labels(game: Game[Any, Any], state: Any, acts: Sequence[Act], faces: Faces) -> list[say.Keyed]:
+    """Acts that one seat means to take one after the other, from this state on."""
+    found: list[say.Keyed] = []
+    for number, act in enumerate(acts):
+        if number:
+            state = game.apply(state, acts[number - 1]).state
+        found.append(words(game.label(state, act), faces))
+    return found
 
 
 def deciding(decision: Decision | None) -> say.Deciding | None:

@@ -148,6 +148,7 @@ Change: TypeAlias = (
     | VoteCast
     | MotionDecided
     | ConfirmationAsked
+    | say.Advice
     | say.Chat
     | say.Waiting
     | say.Proofs

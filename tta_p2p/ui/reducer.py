@@ -58,7 +58,7 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
             return state, ()
         case say.Past():
             return _past(state, reply)
-        case say.Proved():
+        case say.Proved() | say.Advice():
             return state, (reply,)
         case say.Chat():
             return replace(state, chat=(*state.chat, reply)), (reply,)

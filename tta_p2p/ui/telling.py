@@ -14,6 +14,7 @@ from tta_p2p.i18n import Words
 from tta_p2p.seats import messages as say
 
 from . import changes as new
+from .advice import advice
 from .blocks import Page, Para
 from .cells import Row, Span, row
 from .charts import chart_page
@@ -48,6 +49,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(skipping(skips, words), "warn")
         case new.ActExplained():
             yield from _explanation(change, reading)
+        case say.Advice():
+            yield from advice(change, reading)
         case new.PastTold():
             yield from _past(change, reading)
         case new.VoteCast():

@@ -8,6 +8,9 @@ from tta_p2p.games.chance import Chance
 
 from .outlook import Outlook
 
+POINT = 100
+"""What a point is worth to the judge."""
+
 
 def judge(situation: Situation) -> Judge:
     """The judge of one situation."""

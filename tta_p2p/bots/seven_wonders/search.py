@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tta_p2p.bots.base import Situation
+from tta_p2p.bots.base import Proposal, Situation
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Card, Face, Handle
 from tta_p2p.games.seven_wonders.flow import Search, UseLast
@@ -41,10 +41,15 @@ class Playouts:
 
     def choose(self, situation: Situation) -> Act:
         """Choose an act."""
-        return _choose(situation, self._chance)
+        return _ranked(situation, self._chance)[0][1]
+
+    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+        """Say which acts have done best in the games that were played out."""
+        return [Proposal((act,), worth) for worth, act in _ranked(situation, self._chance)[:most]]
 
 
-def _choose(situation: Situation, chance: Chance) -> Act:
+def _ranked(situation: Situation, chance: Chance) -> list[tuple[int, Act]]:
+    """Give acts with what they are worth, in hundredths of a point, the best first."""
     s: State = situation.state
     acts = [option.act for option in situation.options]
     frame = s.stack[-1]
@@ -54,7 +59,7 @@ def _choose(situation: Situation, chance: Chance) -> Act:
         return _begin(situation, acts, chance)
     looks = sorted(_looks(situation, acts), key=lambda one: -one[0])[:MOST]
     if len(looks) == 1:
-        return looks[0][1]
+        return looks
     after = turns_left(s.age, s.turn) + 1
     worlds = max(FEWEST, EFFORT // (after * len(s.staying) * len(looks)) + 1)
     total = [0] * len(looks)
@@ -62,8 +67,8 @@ def _choose(situation: Situation, chance: Chance) -> Act:
         world = imagine(situation, chance)
         for place, (_, act) in enumerate(looks):
             total[place] += _outcome(world.copy(), situation.seat, _use(act, situation), isinstance(frame, UseLast))
-    best = max(range(len(looks)), key=lambda place: total[place] + PRIOR * looks[place][0])
-    return looks[best][1]
+    found = [(total[place] + PRIOR * look, act) for place, (look, act) in enumerate(looks)]
+    return [(worth // (worlds + PRIOR), act) for worth, act in sorted(found, key=lambda one: -one[0])]
 
 
 # --- acts ----------------------------------------------------------------------------------------------------
@@ -112,8 +117,8 @@ def _looks(situation: Situation, acts: Sequence[Act]) -> Iterator[tuple[int, Act
         yield value, act
 
 
-def _find(situation: Situation, acts: Sequence[Act]) -> Act:
-    """Take what looks best out of the discard pile."""
+def _find(situation: Situation, acts: Sequence[Act]) -> list[tuple[int, Act]]:
+    """Say what looks best of the discard pile."""
     s: State = situation.state
     cities = [city_of(s, one) for one in range(s.seats)]
 
@@ -124,7 +129,7 @@ def _find(situation: Situation, acts: Sequence[Act]) -> Act:
         assert isinstance(card, Card)
         return worth(cities, situation.seat, PIECE[card.face], s.age, s.turn)
 
-    return max(acts, key=value)
+    return sorted(((value(act), act) for act in acts), key=lambda one: -one[0])
 
 
 # --- worlds --------------------------------------------------------------------------------------------------
@@ -165,7 +170,7 @@ def lead(cities: Sequence[City], seat: int) -> int:
     return POINT * (3 * own - 2 * others) // 3
 
 
-def _begin(situation: Situation, acts: Sequence[Act], chance: Chance) -> Act:
+def _begin(situation: Situation, acts: Sequence[Act], chance: Chance) -> list[tuple[int, Act]]:
     """Choose a board or a side by games with any hands, and any boards and sides for those who have not chosen."""
     s: State = situation.state
     total = [0] * len(acts)
@@ -191,4 +196,5 @@ def _begin(situation: Situation, acts: Sequence[Act], chance: Chance) -> Act:
             world.deal()
             world.play_on()
             total[place] += lead(world.cities, situation.seat)
-    return acts[max(range(len(acts)), key=lambda place: total[place])]
+    found = sorted(zip(total, acts, strict=True), key=lambda one: -one[0])
+    return [(worth // (FEWEST + 3), act) for worth, act in found]

@@ -20,6 +20,10 @@ SELDOM = ("end", "pass", "destroy", "disband", "by-hand", "cancel", "decline")
 """Acts that waste what a seat has: where seats choose at random they seldom choose these."""
 
 
+POINT = 100
+"""What a point of culture is worth to the judge."""
+
+
 def judge(situation: Situation) -> Judge:
     """The judge of one situation."""
     from tta_p2p.bots.through_the_ages.acts import TheJudge

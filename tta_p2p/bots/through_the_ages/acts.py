@@ -10,7 +10,7 @@ from tta_p2p.bots.easy import Worth
 from tta_p2p.bots.through_the_ages import hidden
 from tta_p2p.bots.through_the_ages.outlook import EASY, Weights, outlook
 from tta_p2p.bots.through_the_ages.plans import plans
-from tta_p2p.bots.through_the_ages.standing import standing, war_stake
+from tta_p2p.bots.through_the_ages.standing import parts, standing, war_stake
 from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.games.contract import Act, Card, Knowledge, Seat
 from tta_p2p.games.through_the_ages import attacks, ratings
@@ -54,16 +54,28 @@ class TheJudge:
         return self._worth(state, self._seat, self._knows)
 
     def _worth(self, s: State, seat: Seat, knows: Knowledge) -> Worth:
-        o, trials = self._outlook, self._trials
-        total = standing(s, seat, o) + plans(s, seat, o, trials) + hidden.hand_worth(s, seat, knows, o, trials)
+        o, total = self._outlook, sum(self._parts(s, seat, knows).values())
         if seat != s.current:
             return Worth(total)
         military = ratings.military_left(s, seat)
-        total += hidden.UNKNOWN_CARD * max(0, min(BOARD.most_cards_drawn, military)) if o.turns > 1 else 0
         p = s.players[seat]
         spare = o.action * max(0, ratings.civil_left(s, seat)) + 10 * max(0, military)
         spare += o.resource * p.unit_resource // 3 + o.science * p.unit_science // 3
         return Worth(total, spare)
+
+    def parts(self, state: State) -> dict[str, int]:
+        """How good a state is for the seat that decides, part by part, what is spare left out."""
+        return self._parts(state, self._seat, self._knows)
+
+    def _parts(self, s: State, seat: Seat, knows: Knowledge) -> dict[str, int]:
+        o, trials = self._outlook, self._trials
+        found = parts(s, seat, o)
+        found["plans"] = plans(s, seat, o, trials)
+        found["military"] = hidden.hand_worth(s, seat, knows, o, trials)
+        if seat == s.current and o.turns > 1:
+            drawn = max(0, min(BOARD.most_cards_drawn, ratings.military_left(s, seat)))
+            found["military"] += hidden.UNKNOWN_CARD * drawn
+        return found
 
     # --- acts ------------------------------------------------------------------------------------------------
 

@@ -54,62 +54,71 @@ def _needed(amount: int, enough: int) -> int:
 
 def standing(s: State, seat: Seat, o: Outlook) -> int:
     """Say how well off a seat is, cards of its hands and unfinished things left out."""
+    return sum(parts(s, seat, o).values())
+
+
+def parts(s: State, seat: Seat, o: Outlook) -> dict[str, int]:
+    """Say how well off a seat is, part by part."""
     p = s.players[seat]
-    age = min(s.age, 4)
     strength = ratings.strength(s, seat)
-    total = CULTURE_POINT * p.culture + _income(s, seat, o, age)
-    total += strength_worth(strength, o) + _wars(s, seat, strength, o)
-    if p.tactic and o.turns > 1:
-        total += _army_to_be(p)
-    total += _actions(ratings.civil_actions(s, seat), ratings.military_actions(s, seat), o)
-    if p.leader:
-        total += _leader(s, seat, p.leader, strength, o)
+    found = _income(s, seat, o, min(s.age, 4))
+    might = strength_worth(strength, o) + _wars(s, seat, strength, o)
+    found["strength"] = might + (_army_to_be(p) if p.tactic and o.turns > 1 else 0)
+    found["actions"] = _actions(ratings.civil_actions(s, seat), ratings.military_actions(s, seat), o)
+    abilities = _leader(s, seat, p.leader, strength, o) if p.leader else 0
     turns = max(0, o.turns - 1)
     for wonder in p.wonders:
-        total += _WONDER_EACH_TURN.get(wonder, 0) * turns
+        abilities += _WONDER_EACH_TURN.get(wonder, 0) * turns
     for special in p.specials:
         if KIND[special] is Kind.CONSTRUCTION:
-            total += _CONSTRUCTION[LEVEL[special]] * turns
+            abilities += _CONSTRUCTION[LEVEL[special]] * turns
         elif KIND[special] is Kind.EXPLORATION:
-            total += _EXPLORATION * LEVEL[special] * turns
+            abilities += _EXPLORATION * LEVEL[special] * turns
+    found["abilities"] = abilities
     blue = p.blue_bank + sum(p.tokens.values()) + p.stages
-    total += p.yellow_bank * (20 + 5 * o.turns) + blue * (10 + 4 * o.turns)
-    return total + URBAN_LIMIT[p.government] * 10 * o.turns - 120 * p.forfeit
+    bank = p.yellow_bank * (20 + 5 * o.turns) + blue * (10 + 4 * o.turns)
+    found["room"] = bank + URBAN_LIMIT[p.government] * 10 * o.turns - 120 * p.forfeit
+    return found
 
 
-def _income(s: State, seat: Seat, o: Outlook, age: int) -> int:
+def _income(s: State, seat: Seat, o: Outlook, age: int) -> dict[str, int]:
     """What is produced each turn, what is stored, and the people."""
     p = s.players[seat]
     science, culture = ratings.science(s, seat), ratings.culture(s, seat)
     food = economy.food_production(s, seat) - economy.consumption(p)
     resource = economy.resource_production(s, seat)
-    total = CULTURE_POINT * culture * o.turns
-    total += o.over_time(o.science) * _needed(science, _SCIENCE_ENOUGH[age]) // 100
-    total += o.over_time(o.resource) * _needed(resource, _RESOURCE_ENOUGH[age]) // 100
-    each = o.over_time(o.food)
+    ideas = o.over_time(o.science) * _needed(science, _SCIENCE_ENOUGH[age]) // 100
+    ideas += o.science * _tiers(p.science, _SCIENCE_KEPT[age], 15) // 100
+    goods = o.over_time(o.resource) * _needed(resource, _RESOURCE_ENOUGH[age]) // 100
+    goods += o.resource * _tiers(economy.stock(p, economy.RESOURCE), _RESOURCE_KEPT[age], 20) // 100
+    goods -= economy.corruption(p) * (o.resource * 2 + 10)
     quarters = 4 * economy.food_production(s, seat) - _eaten(p)
     more = _needed(quarters, 4 * _FOOD_ENOUGH[age]) if quarters > 0 else 200 * quarters
-    total += each * more // 400
-
-    total += o.science * _tiers(p.science, _SCIENCE_KEPT[age], 15) // 100
-    total += o.resource * _tiers(economy.stock(p, economy.RESOURCE), _RESOURCE_KEPT[age], 20) // 100
     stored = economy.stock(p, economy.FOOD)
-    total += o.food * _tiers(stored, _FOOD_KEPT[age], 10) // 100
-    total -= economy.corruption(p) * (o.resource * 2 + 10)
+    meals = o.over_time(o.food) * more // 400 + o.food * _tiers(stored, _FOOD_KEPT[age], 10) // 100
     missing = -(stored + food)
     if missing > 0:
-        total -= missing * BOARD.starvation_culture * CULTURE_POINT * min(2, o.turns)
+        meals -= missing * BOARD.starvation_culture * CULTURE_POINT * min(2, o.turns)
+    return {
+        "culture": CULTURE_POINT * (p.culture + culture * o.turns),
+        "science": ideas,
+        "resources": goods,
+        "food": meals,
+        "people": _people(s, seat, o, CULTURE_POINT * culture + o.science * science + o.resource * resource, food),
+    }
 
-    # people
+
+def _people(s: State, seat: Seat, o: Outlook, income: int, food: int) -> int:
+    """What unused workers and happiness are worth; ``income``: what is produced each turn beside food, priced."""
+    p = s.players[seat]
     needed = BOARD.happy_needed_at(p.yellow_bank)
     happy = ratings.happiness(s, seat)
     discontent = max(0, needed - happy)
     free = p.unused - discontent
     if free < 0:  # an uprising: nothing is produced this turn, and something must be given up to end it
-        turn = CULTURE_POINT * culture + o.science * science + o.resource * resource + o.food * max(0, food)
-        return total - (turn + 600) + 300 * free
+        return 300 * free - (income + o.food * max(0, food) + 600)
     each = o.workers[0]
-    total += sum(o.workers[:free])
+    total = sum(o.workers[:free])
     cured = min(discontent, p.unused, _room_to_cheer(p)) if discontent else 0  # who will work where people are cheered
     total += cured * each * 7 // 10 - (discontent - cured) * (80 + each // 3)
     margin = 6 * happy - _cheer(p)

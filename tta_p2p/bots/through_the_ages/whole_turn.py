@@ -7,11 +7,11 @@ happens that was not foreseen; then the rest of the turn is planned anew. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from tta_p2p.bots.base import Situation
-from tta_p2p.bots.easy import best_act
+from tta_p2p.bots.base import Proposal, Situation
+from tta_p2p.bots.easy import best_act, best_acts
 from tta_p2p.bots.through_the_ages.acts import TheJudge
 from tta_p2p.bots.through_the_ages.outlook import Weights
 from tta_p2p.games.chance import Chance
@@ -65,20 +65,42 @@ class TurnPlanner:
         self._rest = plan[1:]
         return plan[0][1]
 
+    def proposals(self, situation: Situation, most: int) -> list[Proposal]:
+        """Say which turn it plans, and which ones without the acts with which the better ones begin."""
+        judge, found = TheJudge(situation, NORMAL), list[Proposal]()
+        if isinstance(asking(situation.state), Actions | FirstActions):
+            legal, now = {option.act for option in situation.options}, judge.parts(situation.state)
+            while len(found) < most:
+                search = TurnSearch(situation, judge, self._width, without={one.acts[0] for one in found})
+                acts = tuple(act for _, act in search.best())
+                if not acts or acts[0] not in legal:
+                    break
+                then = judge.parts(search.end)
+                found.append(Proposal(acts, search.worth, {key: then[key] - now[key] for key in now}))
+        found.sort(key=lambda one: -(one.worth or 0))  # what was looked for later may be better: beams are narrow
+        return found or best_acts(situation, judge, self._chance, most)
+
 
 class TurnSearch:
     """One plan."""
 
-    def __init__(self, situation: Situation, judge: TheJudge, width: int = WIDTH) -> None:
+    def __init__(
+        self, situation: Situation, judge: TheJudge, width: int = WIDTH, without: Collection[Act] = ()
+    ) -> None:
+        """``without``: acts that the turn does not have; one that ends it, it does not begin with."""
         self._start: State = situation.state
         self._knows: Knowledge = situation.knows
         self._seat, self._judge, self._width = situation.seat, judge, width
         self.left = STATES
         """How many more states it may look at."""
+        self._without = without
+        self.end = self._start
+        """The state to which the best turn leads, before it is ended."""
+        self.worth: int | None = None
+        """What that state is worth, in hundredths of a culture point; None: no turn was found."""
 
     def best(self) -> list[tuple[State, Act]]:
         """The acts of the best turn, each with the state in which it is taken; the last ends the turn."""
-        most: int | None = None
         found: _Beginning | None = None
         front = [_Beginning(self._start)]
         while front and self.left > 0:
@@ -87,8 +109,8 @@ class TurnSearch:
                 for after, whole in self._steps(beginning):
                     worth = self._judge.worth(after.state)
                     if whole:
-                        if most is None or worth.settled > most:
-                            most, found = worth.settled, after
+                        if self.worth is None or worth.settled > self.worth:
+                            self.worth, self.end, found = worth.settled, after.state, after
                         continue
                     key = _what(after.state, worth.settled, worth.spare)
                     if key not in further:
@@ -104,7 +126,10 @@ class TurnSearch:
             act = option.act
             own = isinstance(asking(state), Actions | FirstActions)
             told, acts = (*beginning.told, state), (*beginning.acts, act)
-            if own and self._judge.stops(act):
+            ends = own and self._judge.stops(act)
+            if act in self._without and not (ends and beginning.acts):
+                continue
+            if ends:
                 yield _Beginning(state, acts, told), True
                 continue
             if not self._judge.considers(state, act) or self.left <= 0:

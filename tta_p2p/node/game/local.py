@@ -22,6 +22,7 @@ from tta_p2p.games.log import LogLine
 from tta_p2p.net.cleaning import clean
 from tta_p2p.node.game.kept import StoredLocal
 from tta_p2p.node.programs.program import PROGRAM
+from tta_p2p.node.serving.advising import Advising, Task
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed
@@ -82,7 +83,9 @@ class LocalTable(ServedTable):
         self._make_bot = bot
         self._thinkers = thinkers
         self._seed = seed
-        self.desk = Desk(self)
+        self._beside: trio.Nursery | None = None
+        """What goes on beside the game while it is played."""
+        self.desk = Desk(self, Advising(thinkers, self._start_beside))
         self._door = Door(self.desk)
         self._drafts: dict[Seat, Draft] = {}
         self._sealed: dict[Seat, Act] = {}
@@ -95,6 +98,17 @@ class LocalTable(ServedTable):
 
     async def run(self) -> None:
         """Let bots act whenever it is their turn, until the game is over or this is cancelled."""
+        async with trio.open_nursery() as self._beside:
+            await self._play_bots()
+            self._beside.cancel_scope.cancel()
+        self._beside = None
+
+    def _start_beside(self, task: Task) -> None:
+        """Let something go on as long as the game is played."""
+        assert self._beside is not None, "nobody plays"
+        self._beside.start_soon(task)
+
+    async def _play_bots(self) -> None:
         while not self.local.over:
             bot = next((seat for seat in self._deciding() if self._level(seat)), None)
             self._moved = trio.Event()

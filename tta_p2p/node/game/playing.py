@@ -43,6 +43,7 @@ from tta_p2p.node.game.thinking import GRID, Thinking
 from tta_p2p.node.game.times import Times
 from tta_p2p.node.game.votes import Votes
 from tta_p2p.node.outside import Outside
+from tta_p2p.node.serving.advising import Advising
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.desk import Desk
 from tta_p2p.node.serving.said import failed, halted, turned_away
@@ -151,7 +152,7 @@ class Playing:
             self.times,
             self,
         )
-        self.desk = self.rematch.desk = Desk(self.proven)
+        self.desk = self.rematch.desk = Desk(self.proven, Advising(outside.thinkers, self.start))
         self.attendance = self.proven.attendance = Attendance(table, row.operator, players, mesh, self.desk, self)
         self.skips = StoredSkips(store, row.sid, table, self.desk, outside)
         self.failures = Failures(table, self.desk, players.bots, on_fault)

@@ -13,10 +13,9 @@ import msgspec
 import trio
 
 from protocol.errors import OutOfOrder
-from tta_p2p.bots.base import Situation
-from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.contract import COMMON, NOTHING, Act, Game, RuleError, Seat
 from tta_p2p.i18n import UnknownLanguage, catalogue, chain, game_texts
+from tta_p2p.node.serving.advising import Advising, explained
 from tta_p2p.node.serving.clients import Client
 from tta_p2p.node.serving.said import failed, other_version
 from tta_p2p.node.serving.tables import NotPossible, OwnSeats, PlayUnderWay, ServedTable
@@ -65,8 +64,10 @@ class Basis:
 class Desk:
     """Serves the clients of one table."""
 
-    def __init__(self, table: ServedTable) -> None:
+    def __init__(self, table: ServedTable, advising: Advising | None = None) -> None:
+        """``advising``: asks a bot for advice where the table offers that (default: here and at once)."""
         self.table = table
+        self._advising = advising or Advising()
         self.clients: set[Client] = set()
         self._notices: list[say.Reply] = []
         self._turns: dict[Seat | None, tuple[Basis | None, say.Turn]] = {}
@@ -193,9 +194,9 @@ class Desk:
                 self._show(client, whole=True)
                 play.changed(seat)
             case say.Explain(text) if play is not None and seat is not None:
-                client.say(_explained(play, seat, text))
+                client.say(explained(play, seat, text))
             case say.Hint() if play is not None and seat is not None:
-                client.say(_hinted(play, seat))
+                self._advising.ask(play, client, seat)
             case say.Vote(motion) if motion not in self.table.motions:
                 raise NotPossible("node.no-motion", motion, [*self.table.motions])
             case _:
@@ -405,21 +406,3 @@ def _turn(play: PlayUnderWay, seat: Seat | None, mark: Basis) -> say.Turn:
         legal = wording.choices(game, draft.state, draft.legal(), faces)
     skips = [say.Skipped("my-turn") if kind == MY_TURN else say.Skipped(key=kind) for kind in mark.skips]
     return say.Turn(mark.facts, wording.deciding(decision), mark.mine, done, play.view(seat), legal, skips)
-
-
-def _explained(play: PlayUnderWay, seat: Seat, text: str) -> say.Explained:
-    """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
-    act, state = play.game.read(text, seat), play.state
-    if seat in play.to_decide() or play.choice(seat) is not None:
-        draft = play.draft(seat)
-        state, said = draft.state, draft.explain(act)
-    else:
-        said = play.game.explain(state, play.knows(seat), act)
-    return wording.explained(play.game, state, text, act, said, play.knows(seat).faces)
-
-
-def _hinted(play: PlayUnderWay, seat: Seat) -> say.Explained:
-    """The advice of the best bot there is. Raises Illegal where the seat is not to decide."""
-    draft = play.draft(seat)
-    situation = Situation(play.game, draft.state, draft.knows, seat, draft.legal())
-    return _explained(play, seat, play.game.write(make_bot(levels()[-1], 0).choose(situation)))

@@ -268,7 +268,7 @@ def _why(context: CommandContext, rest: str) -> Iterator[Instruction]:
 
 
 def _hint(context: CommandContext, rest: str) -> Iterator[Instruction]:
-    yield SendRequest(say.Hint(), (say.Explained,))
+    yield SendRequest(say.Hint(), (say.Advice,))
 
 
 def _skip(context: CommandContext, rest: str) -> Iterator[Instruction]:

@@ -178,6 +178,9 @@ class ScreenFace(Keyboard):
                 if explained.text == self._in_focus():  # the focus may have gone on
                     blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
                     self.look = replace(self.look, preview=tuple(blocks))
+            case say.Advice():
+                self._go_to(change.proposals[0].text if change.proposals else "")
+                yield from self._say(change, reading)
             case new.PastTold() | say.Proved():
                 for display in told(change, reading, True):
                     self.display(display.some)
@@ -212,7 +215,7 @@ class ScreenFace(Keyboard):
             self._notices = tuple((0, notice) for _, notice in self._notices)
         if isinstance(change, OF_THE_TABLE):
             self._keep(blocks, reading.state)
-        asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
+        asked = isinstance(change, new.ActExplained | say.Advice)  # what the person has asked is not scrolled away
         if len(blocks) > 2 * LONG or (asked and not self._has_room(tuple(blocks))):
             self._open(row(), tuple(blocks), low=asked)
         else:

@@ -203,6 +203,13 @@ class Showing:
         blocks = (Para(row(spot.refusal)),) if spot.refusal else ()
         self.look = replace(self.look, preview=blocks)
 
+    def _go_to(self, text: str) -> None:
+        """Put the focus on an act, where it stands among what there is to choose."""
+        for at, spot in enumerate(self.spots()):
+            if spot.item is not None and spot.item.text == text:
+                self._focus(at)
+                return
+
     def _focus(self, to: int) -> None:
         self.look = moved(self.look, self.spots(), to)
         self._preview()

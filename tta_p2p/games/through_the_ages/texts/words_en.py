@@ -318,6 +318,21 @@ OTHER_WORDS = {
     "theater": "theaters",
 }
 
+ADVICE = {
+    "abilities": "leader, wonders and technologies",
+    "actions": "actions",
+    "culture": "culture",
+    "food": "food",
+    "military": "military cards",
+    "people": "workers and happiness",
+    "plans": "what your cards promise",
+    "resources": "resources",
+    "room": "tokens and room to build",
+    "science": "science",
+    "strength": "strength",
+}
+"""What bots see in a turn."""
+
 WORDS = {
     f"{kind}.{key}": text
     for kind, texts in (
@@ -333,6 +348,7 @@ WORDS = {
         ("setting", SETTINGS),
         ("back", BACKS),
         ("figure", FIGURES),
+        ("advice", ADVICE),
         ("word", OTHER_WORDS),
     )
     for key, text in texts.items()

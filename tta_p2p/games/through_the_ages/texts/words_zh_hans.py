@@ -459,6 +459,21 @@ EFFECTS = {key: f"{{0:seat}}：{name} {{1}} → {{2}}" for key, name in _NUMBERS
 
 FIGURES = {"rounds": "轮数", "shortages": "食物不足的回合", "uprisings": "起义"}
 
+ADVICE = {
+    "abilities": "领袖、奇迹与科技能力",
+    "actions": "行动点",
+    "culture": "文化",
+    "food": "食物",
+    "military": "军事牌",
+    "people": "工人与幸福",
+    "plans": "手牌与在建的前景",
+    "resources": "资源",
+    "room": "标记与建筑上限",
+    "science": "科技",
+    "strength": "军力",
+}
+"""What bots see in a turn."""
+
 WORDS = {
     f"{kind}.{key}": text
     for kind, texts in (
@@ -475,6 +490,7 @@ WORDS = {
         ("setting", SETTINGS),
         ("back", BACKS),
         ("figure", FIGURES),
+        ("advice", ADVICE),
         ("word", OTHER_WORDS),
     )
     for key, text in texts.items()

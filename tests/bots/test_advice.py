@@ -1,0 +1,66 @@
+"""What bots advise: first what they would do themselves, then other acts, with what they see in it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from tests.bots.table import Table, begin, bots, play
+from tests.bots.test_whole_turn import beginnings
+from tta_p2p import registry
+from tta_p2p.bots.advice import MOST, advise
+from tta_p2p.bots.base import Situation, known_of
+from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.whole_turn import NORMAL
+from tta_p2p.games.contract import Act
+
+ASKED = 25
+"""How many decisions of a game are asked about."""
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "normal"])
+@pytest.mark.parametrize("name", registry.names())
+def test_the_first_is_what_the_bot_would_do_and_the_others_are_other_acts(name: str, level: str) -> None:
+    game = registry.find(name)
+    asked = several = 0
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        nonlocal asked, several
+        if len(situation.options) == 1:
+            return
+        found = advise(situation, level, "5")
+        chosen, planned = make_bot(level, "5").choose(situation), name == "through_the_ages" and level == "normal"
+        assert chosen in [one.acts[0] for one in (found if planned else found[:1])]  # advice is planned with more care
+        first = [one.acts[0] for one in found]
+        assert len({*first}) == len(first) <= MOST
+        assert {*first} <= {option.act for option in situation.options}
+        several += len(found) > 1
+        asked += 1
+        if asked >= ASKED:
+            raise StopIteration
+
+    with suppress(StopIteration):
+        play(begin(game, game.seats[0], seed=9), bots(["random"] * game.seats[0]), watch)
+    assert asked >= 5, "there was something to ask"
+    knows = known_of(name, "judge", None) is not None
+    assert (several > asked // 2) == (level != "random" and knows)
+
+
+def test_reasons_add_up_to_what_a_turn_brings_and_have_words() -> None:
+    seen = set[str]()
+    for situation in beginnings(31):
+        now = TheJudge(situation, NORMAL).worth(situation.state).settled
+        found = advise(situation, "normal", "5")
+        assert len(found) == MOST
+        for one in found:
+            assert one.worth is not None and one.reasons is not None
+            assert sum(one.reasons.values()) == one.worth - now
+            seen |= {key for key, worth in one.reasons.items() if worth}
+        assert found[0].worth is not None
+        assert found[0].worth == max(one.worth or 0 for one in found)
+    assert len(seen) >= 8
+    game = registry.find("through_the_ages")
+    for language in ("en", "zh-Hans"):
+        assert seen <= {key.removeprefix("advice.") for key in game.texts(language)}

@@ -1,0 +1,21 @@
+"""`tta hint`: a bot's advice for a stored game, without playing on in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.terminals import here, tta
+
+
+def test_a_stored_game_is_asked_about_and_stays_as_it_is(tmp_path: Path) -> None:
+    refused = here(tmp_path, "hint")
+    assert refused.returncode == 1 and "tta host" in refused.stderr
+    tta(tmp_path, "play", "--lines", "--seats", "2", "--seed", "7", typed="take 1\nend\npass\n")
+    listed = here(tmp_path, "games", "--json").stdout
+    done = here(tmp_path, "hint")
+    first, *others = done.stdout.splitlines()
+    assert done.returncode == 0 and first.startswith("A bot (normal) advises: ")
+    assert any(line.startswith("  What it expects, in points by the end: ") for line in others)
+    assert any("points less)" in line for line in others)
+    assert here(tmp_path, "hint").stdout == done.stdout and here(tmp_path, "games", "--json").stdout == listed
+    assert here(tmp_path, "hint", "zzz").returncode == 1

@@ -1,0 +1,72 @@
+"""A bot's advice in words, in two languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.positions import middle, scene
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.advice import points
+from tta_p2p.ui.blocks import lines
+from tta_p2p.ui.reading import Reading
+from tta_p2p.ui.state import ClientState
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.telling import told
+
+
+def proposal(face: str, less: int | None = None, **more: object) -> say.Proposal:
+    """To take a card from the row."""
+    return say.Proposal(f"take {face}", say.Keyed("take", [face]), [("civil-action", 1)], less=less, **more)  # type: ignore[arg-type]
+
+
+FULL = say.Advice(
+    "normal",
+    [
+        proposal(
+            "moses",
+            0,
+            then=[say.Keyed("population"), say.Keyed("end")],
+            reasons=[("food", -31), ("plans", 420), ("room", 4), ("people", 100), ("science", 55)],
+        ),
+        proposal("homer", 100),
+        proposal("aristotle", 0),
+        proposal("julius-caesar", 1234),
+    ],
+)
+SHORT = say.Advice("easy", [proposal("moses", effects=[say.Keyed("takes-civil", [])]), proposal("homer")])
+
+
+def read(said: say.Advice, language: str) -> list[str]:
+    local = middle()
+    presenter, now = scene(local, local.decision.seats[0], language)  # type: ignore[union-attr]
+    reading = Reading(ClientState(), presenter.words, presenter, now)
+    return [line for one in told(said, reading, True) for line in lines(one.some, Style())]
+
+
+def test_advice_says_what_then_why_and_what_else() -> None:
+    assert read(FULL, "en") == [
+        "A bot (normal) advises: Take Moses, for 1 CA",
+        "  Then: Increase population; End the turn",
+        "  What it expects, in points by the end: +4.2 what your cards promise,",
+        "    +1 workers and happiness, +0.6 science",
+        "  Next best: Take Homer (1 point less); Take Aristotle (as good); Take Julius",
+        "    Caesar (12.3 points less)",
+    ]
+
+
+def test_the_same_in_chinese() -> None:
+    found = read(FULL, "zh-Hans")
+    assert found[0].startswith("电脑玩家（普通）建议：拿取") and "一样好" in "".join(found)
+    whole = "".join(line.strip() for line in found)
+    assert "手牌与在建的前景 +4.2" in whole and "少12.3分" in whole
+
+
+def test_where_a_bot_does_not_reckon_in_points_acts_are_named_alone() -> None:
+    found = read(SHORT, "en")
+    assert found[0] == "A bot (easy) advises: Take Moses, for 1 CA"
+    assert found[-1] == "  Next best: Take Homer"
+
+
+@pytest.mark.parametrize("hundredths, said", [(0, 0), (4, 0), (-31, -3 / 10), (100, 1), (1234, 12.3), (-100, -1)])
+def test_points_are_read_to_a_tenth(hundredths: int, said: float) -> None:
+    assert points(hundredths) == said

@@ -1,0 +1,99 @@
+"""What a player may ask about acts: what one would do, and what a bot would do instead.
+
+A bot thinks beside the table, in a worker where there is one: nobody else waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tta_p2p.bots.base import Proposal
+from tta_p2p.bots.levels import levels
+from tta_p2p.games.contract import Game, RuleError, Seat
+from tta_p2p.node.serving.clients import Client
+from tta_p2p.node.serving.said import failed
+from tta_p2p.node.serving.tables import NotPossible, PlayUnderWay
+from tta_p2p.node.thinking import advice_of, seed_of
+from tta_p2p.node.workers import WorkerFailed, Workers
+from tta_p2p.seats import messages as say
+from tta_p2p.seats import wording
+from tta_p2p.table.draft import Draft
+
+Task = Callable[[], Awaitable[None]]
+"""Something that goes on beside the table."""
+
+
+def explained(play: PlayUnderWay, seat: Seat, text: str) -> say.Explained:
+    """What an act would do now, or why it is refused. Raises RuleError for what is no act."""
+    act, state = play.game.read(text, seat), play.state
+    if seat in play.to_decide() or play.choice(seat) is not None:
+        draft = play.draft(seat)
+        state, said = draft.state, draft.explain(act)
+    else:
+        said = play.game.explain(state, play.knows(seat), act)
+    return wording.explained(play.game, state, text, act, said, play.knows(seat).faces)
+
+
+class Advising:
+    """Asks the best bot there is, for the clients of one table; one question of a client at a time."""
+
+    def __init__(self, thinkers: Workers | None = None, start: Callable[[Task], None] | None = None) -> None:
+        """``thinkers`` and ``start``: where a bot thinks, and what lets it go on there (default: here and at once)."""
+        self._thinkers, self._start = thinkers, start
+        self._asking: set[Client] = set()
+
+    def ask(self, play: PlayUnderWay, client: Client, seat: Seat) -> None:
+        """Answer a client with `advice`, at once or later. Raises NotPossible, Illegal."""
+        if client in self._asking:
+            raise NotPossible("node.advice-coming")
+        draft, level = play.draft(seat), levels()[-1]
+        before = tuple(draft.acts)
+        asked = (play.game.name, level, seed_of(0, seat, len(play.facts)), draft.state, draft.knows, seat)
+        if self._thinkers is None or self._start is None:
+            client.say(_advice(play.game, draft, level, advice_of(*asked)))
+            return
+        thinkers = self._thinkers
+        self._asking.add(client)
+
+        async def find_out() -> None:
+            said: say.Reply = failed("node.advice-late")
+            try:
+                found: tuple[Proposal, ...] = await thinkers.run_or_here(advice_of, *asked)
+                if _still(play, seat, draft) and tuple(draft.acts) == before:
+                    said = _advice(play.game, draft, level, found)
+            except WorkerFailed:
+                said = failed("node.no-advice")
+            finally:  # also where the game has ended meanwhile: whoever asks is answered
+                self._asking.discard(client)
+                client.say(said)
+
+        self._start(find_out)
+
+
+def _still(play: PlayUnderWay, seat: Seat, draft: Draft) -> bool:
+    """Whether a seat still decides with this draft."""
+    try:
+        return play.draft(seat) is draft
+    except RuleError:
+        return False
+
+
+def _advice(game: Game[Any, Any], draft: Draft, level: str, found: tuple[Proposal, ...]) -> say.Advice:
+    """Proposals as the seat protocol says them."""
+    return say.Advice(level, [_said(game, draft, one, found[0]) for one in found])
+
+
+def _said(game: Game[Any, Any], draft: Draft, one: Proposal, first: Proposal) -> say.Proposal:
+    faces, act = draft.knows.faces, one.acts[0]
+    said = draft.explain(act)
+    known = one.worth is not None and first.worth is not None
+    return say.Proposal(
+        game.write(act),
+        wording.words(game.label(draft.state, act), faces),
+        list(said.cost),
+        [wording.words(line, faces) for line in said.effects],
+        wording.labels(game, draft.state, one.acts, faces)[1:],
+        (first.worth or 0) - (one.worth or 0) if known else None,
+        list((one.reasons or {}).items()),
+    )

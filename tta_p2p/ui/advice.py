@@ -1,0 +1,67 @@
+"""A bot's advice in words: what it would do, how it means to go on, what it sees in it, and what is next best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tta_p2p.seats import messages as say
+
+from .blocks import Para
+from .cells import Span, row
+from .instructions import Display, tell
+from .reading import Reading
+from .texts import Texts, sentence
+
+REASONS = 3
+"""How many reasons are named, those that count most first."""
+LEAST = 10
+"""A reason that is worth less than this, in hundredths of a point, is none."""
+
+
+def advice(said: say.Advice, reading: Reading) -> Iterator[Display]:
+    """What a bot would do; nothing where nobody plays here."""
+    words, presenter, scene = reading.words, reading.presenter, reading.scene
+    if presenter is None or scene is None or not said.proposals:
+        return
+    texts = presenter.addressed(scene.seat)
+    first, *others = said.proposals
+    level = words(f"level.{said.level}")
+    cost = presenter.cost(first.cost)
+    act = Span(sentence(texts.label(first.label)), "heading")
+    yield tell(row(words("advice", level=level), act, words("costs") if cost else "", cost))
+    told = []
+    if first.then:
+        joined = words("advice.and-then").join(texts.label(label) for label in first.then)
+        told.append(words("advice.then", acts=joined))
+    if reasons := _reasons(first, reading, texts):
+        told.append(words("advice.why", reasons=reasons))
+    elif not first.then:
+        told += [sentence(texts.line("effect", line)) for line in first.effects]
+    if others:
+        joined = words("advice.or").join(_less(one, reading, texts) for one in others)
+        told.append(words("advice.else", others=joined))
+    for line in told:
+        yield Display((Para(row(line), 2, 4),))
+
+
+def _reasons(one: say.Proposal, reading: Reading, texts: Texts) -> str:
+    found = [reason for reason in one.reasons if abs(reason[1]) >= LEAST]
+    found.sort(key=lambda reason: -abs(reason[1]))
+    words = reading.words
+    named = [words("advice.reason", n=points(worth), what=texts.get(f"advice.{key}") or key) for key, worth in found]
+    return words("comma").join(named[:REASONS])
+
+
+def _less(one: say.Proposal, reading: Reading, texts: Texts) -> str:
+    named = texts.label(one.label)
+    if one.less is None:
+        return named
+    return reading.words("advice.less", act=named, n=points(one.less))
+
+
+def points(hundredths: int) -> float | int:
+    """Points to a tenth, as they are read."""
+    tenths = round(hundredths / 10)
+    return tenths // 10 if tenths % 10 == 0 else tenths / 10
+
+
