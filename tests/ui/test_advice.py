@@ -47,10 +47,10 @@ def test_advice_says_what_then_why_and_what_else() -> None:
     assert read(FULL, "en") == [
         "A bot (normal) advises: Take Moses, for 1 CA",
         "  Then: Increase population; End the turn",
-        "  What it expects, in points by the end: +4.2 what your cards promise,",
-        "    +1 workers and happiness, +0.6 science",
+        "  What it expects, in points by the end: +4.2 what your cards promise, +1",
+        "      workers and happiness, +0.6 science",
         "  Next best: Take Homer (1 point less); Take Aristotle (as good); Take Julius",
-        "    Caesar (12.3 points less)",
+        "      Caesar (12.3 points less)",
     ]
 
 
