@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from protocol.messages import decode_envelope
 from tests.protocol.campaign.mutants import MUTANTS
 from tests.protocol.campaign.play import THEMES, Game
 
@@ -30,6 +31,18 @@ def test_whatever_happens_most_nobody_honest_is_blamed_and_the_game_ends(theme: 
 def test_who_gives_a_card_back_face_down_after_two_tales_opens_nothing() -> None:
     told = Game(29, "two tales").play()
     assert told.found == [] and told.counts["lie: two tales"] > 0
+
+
+def test_a_word_that_is_only_handed_over_counts_as_said() -> None:
+    game = Game(3, "old stores")
+    one = game.honest()[0]
+    other = next(mind for minds in game.minds.values() for mind in minds if mind is not one)
+    one.flush()
+    game.wires.clear()
+    game.watch._spoken.clear()
+    handed = [frame for frame in one.answer(other, bytes(32)) if isinstance(frame, bytes)]
+    said = [decode_envelope(frame) for frame in handed]
+    assert said and game.watch._spoken == {envelope.slot: {envelope.id: one.life} for envelope in said}
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)

@@ -343,6 +343,13 @@ class Player(Mind):
             self.game.count(f"killed: {phase}")
             raise Killed
 
+    def answer(self, asker: Mind, nonce: bytes) -> list[object]:
+        frames = super().answer(asker, nonce)
+        for frame in frames:
+            if isinstance(frame, bytes):  # a word that a crash has kept it from sending is said by this
+                self.game.watch.said(self, frame)
+        return frames
+
     def knows(self) -> frozenset[bytes]:
         stored = {decode_envelope(record.envelope).id for record in self.journal if isinstance(record, Said)}
         return frozenset(self.heard | stored)
