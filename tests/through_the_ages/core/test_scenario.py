@@ -192,6 +192,21 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
             ("a bidder is .* 0 is not", {"bid": 1, "holder": 1, "bidders": [0, 0]}),
         )
     ),
+    (
+        "no further development-of-settlement; it is in the events of Age A",
+        {"age": "I", "military_deck": ["development-of-settlement"]},
+    ),
+    (
+        "nobody draws military cards in Age A",
+        {"age": "A", "phase": "start", "current_events": [], "military_deck_size": 2},
+    ),
+    ("there are no decks in Age IV", {"age": "IV", "civil_deck_size": 2}),
+    ("open_events: rats is no event that the short game scores", {"variant": "short", "open_events": ["rats"]}),
+    ("seat_events: legion is no event that the short game", {"variant": "short", "seat_events": [[], ["legion"]]}),
+    ("blue tokens", {"civilizations": [{"resource": 10**9}]}),
+    ("blue tokens", {"civilizations": [{"food": 10**20}]}),
+    ("gained_yellow: 21 tokens; 20 are won or lost", {"civilizations": [{"gained_yellow": 21}]}),
+    ("gained_blue: -21 tokens", {"civilizations": [{"gained_blue": -21}]}),
     ("strength is below 0", {"civilizations": [{"strength": -1}]}),
     ("happiness: it is from 0 to 8, not 9", {"civilizations": [{"happiness": 9}]}),
 ]

@@ -40,6 +40,7 @@ from .view import View
 from .wars import SHORT_GAME_WAR
 
 _ROUNDS = (1, 3, 8, 13, 17)
+_GONE = "the cards that are out of the game"
 
 
 class Prepared(msgspec.Struct, forbid_unknown_fields=True):
@@ -380,7 +381,7 @@ class _Builder:
             setattr(s, where, handles)
         if not given.current_events:
             number = BOARD.first_events[len(s.players) - 2]
-            some = self.box.rest(back("military", 0), self.chance)
+            some = self.box.rest(back("military", 0), self.chance, "the events of Age A, as none were named")
             s.current_events = self._hide(s, some[:number])
             s.gone_hidden += self._hide(s, some[number:])
 
@@ -392,6 +393,12 @@ class _Builder:
     def _end_events(self, s: State) -> None:
         """Lay out the short game's events for the end: named ones first, then others."""
         given = self.given
+        name, events = end_events()
+        of_seats = [face for faces in given.seat_events for face in faces]
+        for where, faces in (("open_events", given.open_events), ("seat_events", of_seats)):
+            for face in faces:
+                if face not in events:
+                    raise ImpossibleScenario(f"{where}: {face} is no event that the short game scores at its end")
         each = EVENTS_EACH if s.age < KEPT_FROM else 1
         if len(given.open_events) > OPEN_EVENTS or any(len(faces) > each for faces in given.seat_events):
             each_age = f"each of seat_events has {each} in Age {AGES[s.age]}"
@@ -399,7 +406,7 @@ class _Builder:
         s.open_events = tuple(self.box.take(face, "open_events") for face in given.open_events)
         named = [[self.box.take(face, "seat_events") for face in faces] for faces in given.seat_events]
         named += [[] for _ in range(len(s.players) - len(named))]
-        rest = self.box.rest(end_events()[0], self.chance)
+        rest = self.box.rest(name, self.chance, "the events for the end")
         while len(s.open_events) < OPEN_EVENTS:
             s.open_events += (rest.pop(),)
         for seat, faces in enumerate(named):
@@ -428,16 +435,18 @@ class _Builder:
         s.row = [self._civil(face, "row") if face else EMPTY for face in given.row]
         top = [self._civil(face, "civil_deck") for face in given.civil_deck]
         military = [self._military(face, "military_deck") for face in given.military_deck]
-        if s.age > last and (top or military):
+        if s.age > last and (top or military or given.civil_deck_size > 0 or given.military_deck_size > 0):
             raise ImpossibleScenario(f"civil_deck, military_deck: there are no decks in Age {AGES[s.age]}")
+        if not s.age and (military or given.discards or given.hidden_discards or given.military_deck_size > 0):
+            raise ImpossibleScenario("military_deck, discards: nobody draws military cards in Age A")
         s.discards = tuple(self._military(face, "discards") for face in given.discards)
         s.hidden_discards = self._hide(s, (self._military(face, "hidden_discards") for face in given.hidden_discards))
         for face in [*top, *military, *given.discards, *given.hidden_discards]:
             if LEVEL[face] != s.age:
                 raise ImpossibleScenario(f"{face} cannot be in a deck or discard pile of Age {AGES[s.age]}")
         for age in range(min(s.age, last + 1)):
-            s.gone_hidden += self._hide(s, self.box.rest(back("military", age), self.chance))
-            rest = self.box.rest(back("civil", age), self.chance)
+            s.gone_hidden += self._hide(s, self.box.rest(back("military", age), self.chance, _GONE))
+            rest = self.box.rest(back("civil", age), self.chance, _GONE)
             if age:
                 s.gone += tuple(rest)
             else:
@@ -445,12 +454,12 @@ class _Builder:
         if s.age > last:
             s.row += [EMPTY] * (size - len(s.row))
             return
-        deck = self.box.rest(back("civil", s.age), self.chance)
+        deck = self.box.rest(back("civil", s.age), self.chance, "civil_deck")
         while len(s.row) < size:
             s.row.append(deck.pop() if deck else EMPTY)
         s.civil_deck = self._hide(s, self._cut(top + deck, given.civil_deck_size, s, "civil"))
         if s.age:
-            military += self.box.rest(back("military", s.age), self.chance)
+            military += self.box.rest(back("military", s.age), self.chance, "military_deck")
             s.military_deck = self._hide(s, self._cut(military, given.military_deck_size, s, "military"))
 
     def _cut(self, deck: list[Face], size: int, s: State, kind: str) -> list[Face]:

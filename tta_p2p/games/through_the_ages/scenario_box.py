@@ -41,8 +41,10 @@ class Box:
         """Say whether there is a further copy of a card."""
         return self.left.get(BACK.get(face, ""), Counter())[face] > 0
 
-    def rest(self, name: Back, chance: Chance) -> list[Face]:
-        """Take out all that is left with a back, shuffled."""
+    def rest(self, name: Back, chance: Chance, where: str) -> list[Face]:
+        """Take out all that is left with a back, shuffled, for a place."""
         faces = sorted(self.left[name].elements())
+        for face in faces:
+            self._where.setdefault(face, []).append(where)
         self.left[name].clear()
         return chance.shuffled(faces)

@@ -8,7 +8,6 @@ import msgspec
 
 from ..contract import Face, Reason, Seat
 from ..entry import ImpossibleScenario
-from . import tokens
 from .civil import CARD_PAID
 from .costs import LEADER_REPLACED
 from .economy import TRADED
@@ -79,6 +78,9 @@ _NEVER_NEGATIVE = (
     "forfeit",
     "strength",
 )
+
+_MOST_GAINED = 20
+"""More tokens are never won or lost in a game; with far more, looking for workers would not end."""
 
 Take = Callable[[Face, str], Face]
 """Takes a card out of those there are, for a place: raises ImpossibleScenario when it is not there."""
@@ -211,6 +213,9 @@ class _Setter:
         for name in _NEVER_NEGATIVE:
             if (getattr(one, name) or 0) < 0:
                 raise self.wrong(f"{name} is below 0")
+        for name in ("gained_yellow", "gained_blue"):
+            if abs(getattr(one, name)) > _MOST_GAINED:
+                raise self.wrong(f"{name}: {getattr(one, name)} tokens; {_MOST_GAINED} are won or lost at most")
         if one.happiness is not None and not 0 <= one.happiness <= BOARD.most_happy:
             raise self.wrong(f"happiness: it is from 0 to {BOARD.most_happy}, not {one.happiness}")
         for name, words, known in (("used", one.used, USED), ("used_up", one.used_up, USED_UP)):
@@ -321,9 +326,8 @@ class _Setter:
             if number:
                 p.tokens[face] = number
         for kind, amount in ((Kind.FARM, one.food), (Kind.MINE, one.resource)):
-            faces = sorted((face for face in p.workers if KIND[face] is kind), key=lambda face: TOKEN_VALUE[face])
-            values = tuple(TOKEN_VALUE[face] for face in faces)
-            for face, number in zip(faces, tokens.put(values, (1,) * len(faces), amount, amount), strict=True):
+            for face in sorted((face for face in p.workers if KIND[face] is kind), key=lambda face: -TOKEN_VALUE[face]):
+                number, amount = divmod(amount, TOKEN_VALUE[face])  # the fewest tokens; too many are refused below
                 if number:
                     p.tokens[face] = p.tokens.get(face, 0) + number
         all_of_them = BOARD.blue_in_bank + _from_cards(p, one, BLUE_TOKENS) + one.gained_blue
