@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -14,11 +15,13 @@ from protocol.charter import signed_by_all
 from protocol.messages import Motion
 from protocol.replay import Verifier
 from protocol.transcript import Caught, Said
+from protocol.verdict import EXIT_CODES, Status, Verdict
 from tests.cli.conftest import Evening, Little
 from tests.cli.terminals import Person, here, tta
 from tests.table.peers import Peers
 from tests.table.test_cheats import OPEN, cheat, convictions
 from tta_p2p.cli.errors import DEFECT, USAGE
+from tta_p2p.cli.transcripts import WORST_FIRST
 from tta_p2p.registry import find
 from tta_p2p.table import audit, binding
 from tta_p2p.table.audit import verify_file, write_file
@@ -358,6 +361,21 @@ def test_copies_that_convict_somebody_are_told_of_whatever_stands_after_it(
     for result in said["results"]:
         assert [one["seat"] for one in result["accused"]] == [certificate.seat]
     assert [one["relation"] for one in said["comparison"]] == ([] if rest else ["equal"])
+
+
+def test_the_help_and_the_page_of_the_protocol_name_every_exit_code(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    codes = page.partition("**Exit codes** of `tta verify`: ")[2].partition(". Of several")[0].replace(", or 5", "; 5")
+    said = {int(part[0]): set(re.findall(r"`([a-z-]+)`", part)) for part in re.split(r";\s", codes)}
+    assert said.pop(5) == set()
+    assert {status: code for code, some in said.items() for status in some} == {
+        status: Verdict(status).exit_code for status in get_args(Status)
+    }
+    order = page.partition("Of several files the first of ")[2].partition(" counts")[0]
+    worst = dict.fromkeys(EXIT_CODES[state] for state in WORST_FIRST)
+    assert [int(code) for code in re.findall(r"\d", order)] == list(worst)
+    help_page = here(tmp_path, "verify", "--help").stdout
+    assert {int(code) for code in re.findall(r"(?m)^\W*(\d)  \w", help_page)} == set(worst) == {*range(8)}
 
 
 def test_a_defect_of_the_verifier_is_no_verdict(
