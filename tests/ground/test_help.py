@@ -17,7 +17,8 @@ import tta_p2p
 from tests.ground.repository import ROOT
 from tta_p2p import registry
 from tta_p2p.cli import errors, main
-from tta_p2p.cli._help import TOPICS, Commands
+from tta_p2p.cli._help import Commands
+from tta_p2p.cli._help_pages import TOPICS
 from tta_p2p.cli.help import ALL
 from tta_p2p.i18n import LANGUAGES, catalogue
 from tta_p2p.i18n.en_help import HELP_PAGES

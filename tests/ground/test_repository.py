@@ -6,7 +6,11 @@ import pytest
 
 from tests.ground.repository import ROOT, texts
 
-MOST_LINES = 600
+MOST_LINES = 500
+LONGER = {
+    "docs/adding-a-game.md": "a whole game stands at its end, so that who has read the page can copy it from there",
+}
+"""Files that are longer, and why."""
 # Written by programs, or one long table by nature.
 LENGTH_IS_FREE = re.compile(r"^protocol/vectors/|/texts/|\.(json|po|pot|txt|svg)$|^LICENSE$")
 
@@ -42,7 +46,7 @@ def test_the_patterns_find_what_they_look_for(line: str, pattern: str) -> None:
 
 def test_no_file_is_longer_than_a_person_reads_at_once() -> None:
     lengths = {name: text.count("\n") for name, text in texts() if not LENGTH_IS_FREE.search(name)}
-    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+    assert {name for name, lines in lengths.items() if lines > MOST_LINES} == set(LONGER)
 
 
 def test_no_file_has_leftovers_of_a_merge_or_of_debugging() -> None:

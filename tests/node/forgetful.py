@@ -6,8 +6,9 @@ import sys
 
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.meeting.lobby import Agreed, Guest
+from tta_p2p.node.meeting.lobby import Agreed
 from tta_p2p.node.meeting.lobby_words import LobbyWords, Nonces
+from tta_p2p.node.meeting.visiting import Guest
 
 hear = Guest._hear
 asked: list[Nonces] = []

@@ -12,7 +12,7 @@ import sys
 from typing import Any, NoReturn
 
 from tta_p2p.node.__main__ import main
-from tta_p2p.node.meeting import lobby
+from tta_p2p.node.meeting import visiting
 from tta_p2p.node.meeting.lobby_words import CharterSigned
 from tta_p2p.store.database import Store
 
@@ -24,7 +24,7 @@ def die(*_: Any) -> NoReturn:
 
 def die_at(moment: str) -> None:
     """Be killed at this moment."""
-    add_signed, add_game, tell = Store.add_signed, Store.add_game, lobby._tell
+    add_signed, add_game, tell = Store.add_signed, Store.add_game, visiting.tell
 
     def sign(self: Store, sid: bytes, made: int, kept: bytes) -> None:
         add_signed(self, sid, made, kept)
@@ -44,7 +44,7 @@ def die_at(moment: str) -> None:
         case "signed":
             Store.add_signed = sign  # type: ignore[method-assign]
         case "sent":
-            lobby._tell = send
+            visiting.tell = send
         case "begins":
             Store.add_game = die  # type: ignore[method-assign]
         case "kept":

@@ -25,9 +25,10 @@ from tta_p2p.net.errors import ChannelLost
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.lobby import dial_lobby, serve_lobby
 from tta_p2p.net.tls import TlsKey
-from tta_p2p.node.meeting import lobby as lobby_module
+from tta_p2p.node.meeting import hosting
 from tta_p2p.node.meeting.conditions import Conditions
-from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, Guest, Host, LobbyFailed, places_seen
+from tta_p2p.node.meeting.hosting import Host
+from tta_p2p.node.meeting.lobby import FRAMES_A_SECOND, NOT_SIGNED, SENT_AWAY, TALK, LobbyFailed, places_seen
 from tta_p2p.node.meeting.lobby_words import (
     Agree,
     Close,
@@ -41,6 +42,7 @@ from tta_p2p.node.meeting.lobby_words import (
     write_lobby,
 )
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, room_hash
+from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.serving.tables import NotPossible
 
 Speech = Callable[[Channel, Person], Awaitable[None]]
@@ -201,7 +203,7 @@ async def test_whatever_a_stranger_is_called_the_other_guests_stay(names: tuple[
 
 
 async def test_who_comes_in_and_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_module, "ENTERING", 0.2)
+    monkeypatch.setattr(hosting, "ENTERING", 0.2)
     async with table(3) as opened, opened.dial(Person("Mal")) as channel:
         with trio.fail_after(PATIENCE), pytest.raises(ChannelLost, match="not-understood"):
             await channel.receive()
@@ -288,10 +290,10 @@ async def test_who_talks_without_end_is_heard_a_little_and_drives_nobody_away() 
         assert isinstance(shown, Room)
         channel.send_nowait(Kind.LOBBY, write_lobby(Agree(room_hash(shown), True)))
         await opened.until(lambda: any(guest.agrees for guest in opened.host.room.guests.values()))
-        rate, burst = lobby_module.OF_A_GUEST
+        rate, burst = hosting.OF_A_GUEST
         assert 0 < len(heard) <= burst + rate * (trio.current_time() - began) + 1
         assert opened.names == ["Ann", "Bob", "Mal"] and not opened.left
-        for _ in range(int(lobby_module.TALK[1])):
+        for _ in range(int(TALK[1])):
             opened.host.talk("a word")
         with pytest.raises(NotPossible) as refused:
             opened.host.talk("one more")
@@ -301,7 +303,7 @@ async def test_who_talks_without_end_is_heard_a_little_and_drives_nobody_away() 
 async def test_who_agrees_and_never_signs_is_named_and_the_host_does_not_wait_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lobby_module, "SIGNING", 0.3)
+    monkeypatch.setattr(hosting, "SIGNING", 0.3)
     async with table(2) as opened:
         opened.host.start()
         channel = await opened.stranger(Person("Mal"), enter(Person("Mal")))

@@ -16,8 +16,9 @@ from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address
 from tta_p2p.net.errors import ChannelLost
 from tta_p2p.node.meeting.joining import ask_whether_begun
-from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, Guest, LobbyFailed
+from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, LobbyFailed
 from tta_p2p.node.meeting.lobby_words import LobbyWords, Nonces
+from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.watching.streaming import Stream, serve_stream
 
 

@@ -24,7 +24,7 @@ from protocol.signatures import IdentityKey
 from tests.simulation import programs
 from tests.simulation.network import HERE, Machine, Socket
 from tta_p2p.node import working
-from tta_p2p.node.meeting.lobby import Guest
+from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import NodeFailed, Plan
 from tta_p2p.node.process import Node

@@ -6,7 +6,7 @@ import typer
 
 from tta_p2p import DEFAULT_GAME
 from tta_p2p.cli._chosen import Game
-from tta_p2p.cli._help import ASKED, EVERYTHING, TOPICS, page, topic_page
+from tta_p2p.cli._help_pages import ASKED, EVERYTHING, TOPICS, page, topic_page
 from tta_p2p.cli._saying import said
 from tta_p2p.cli.errors import USAGE, CommandFailed
 

@@ -29,6 +29,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
+from .errors import COMMON, BadOptions, BadState, Illegal, RuleError, Unreadable
 from .values import (
     ANSWERS,
     NOTHING,
@@ -85,6 +86,7 @@ from .values import (
     canonical,
     decode_fact,
     decode_need,
+    write_arg,
 )
 
 __all__ = [
@@ -162,57 +164,6 @@ __all__ = [
 
 S = TypeVar("S")
 V = TypeVar("V")
-
-# --- errors ------------------------------------------------------------------------------------------
-
-
-class RuleError(Exception):
-    """Something outside the rules; `line` says in the player's terms what was wrong."""
-
-    def __init__(self, key: str, *args: Arg) -> None:
-        super().__init__(key, *args)
-        self.line = Line(key, args)
-
-    def __str__(self) -> str:
-        """Give key and arguments on one line (for developers; people read the text of `line`)."""
-        return " ".join([self.line.key, *(_word(arg) for arg in self.line.args)])
-
-
-COMMON = (
-    "not-asked",
-    "nothing-to-decide",
-    "sealed",
-    "not-sealed",
-    "not-your-decision",
-    "all-have-chosen",
-    "unreadable",
-    "unknown-option",
-    "bad-option",
-    "bad-seats",
-    "bad-state",
-)
-"""Keys of errors that mean the same in every game; their texts are the application's, not the game's."""
-
-
-class Illegal(RuleError):
-    """The fact is not possible in this state. `seat` is whose act was refused, None for other facts."""
-
-    def __init__(self, key: str, *args: Arg, seat: Seat | None = None) -> None:
-        super().__init__(key, *args)
-        self.seat = seat
-
-
-class Unreadable(RuleError):
-    """The text is not an act of this game."""
-
-
-class BadOptions(RuleError):
-    """The options or the number of seats do not make a game."""
-
-
-class BadState(RuleError):
-    """The bytes are not a state of this game."""
-
 
 # --- the game ----------------------------------------------------------------------------------------
 
@@ -458,19 +409,13 @@ def settle(settings: tuple[Setting, ...], options: Options) -> dict[str, Value]:
     return settled
 
 
-def _word(arg: Arg) -> str:
-    if isinstance(arg, Card):
-        return f"#{arg.handle}={arg.face}" if arg.face else f"#{arg.handle}"
-    return str(arg)
-
-
 def write_act(act: Act) -> str:
     """Write an act as its verb and arguments; words must hold no space, no `#` and not look like a number.
 
     >>> write_act(Act(1, "play", (Card(214, "raid"), 2)))
     'play #214=raid 2'
     """
-    return " ".join([act.verb, *(_word(arg) for arg in act.args)])
+    return " ".join([act.verb, *(write_arg(arg) for arg in act.args)])
 
 
 def read_act(text: str, seat: Seat) -> Act:

@@ -35,6 +35,17 @@ Arg: TypeAlias = int | str | Card
 """An argument: a number, a word, or a card. A card that is not hidden is just the word of its face."""
 
 
+def write_arg(arg: Arg) -> str:
+    """Write an argument as the notation of acts has it.
+
+    >>> write_arg(Card(214, "raid"))
+    '#214=raid'
+    """
+    if isinstance(arg, Card):
+        return f"#{arg.handle}={arg.face}" if arg.face else f"#{arg.handle}"
+    return str(arg)
+
+
 class Line(_Value, frozen=True):
     """One thing to tell a person: a key into the texts of the game and its arguments, never a sentence.
 

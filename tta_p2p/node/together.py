@@ -28,6 +28,7 @@ from tta_p2p.node.again import as_before
 from tta_p2p.node.meeting.announcing import Sign
 from tta_p2p.node.meeting.antechamber import Antechamber
 from tta_p2p.node.meeting.greeting import hello, rules_parts
+from tta_p2p.node.meeting.hosting import Host
 from tta_p2p.node.meeting.joining import FIRST_PAUSE, ask_whether_begun, knock, why_not
 from tta_p2p.node.meeting.lobby import (
     CLOSED,
@@ -38,8 +39,6 @@ from tta_p2p.node.meeting.lobby import (
     NOT_SIGNED,
     UNDER_WAY,
     Agreed,
-    Guest,
-    Host,
     LobbyFailed,
 )
 from tta_p2p.node.meeting.lobby_words import (
@@ -51,6 +50,7 @@ from tta_p2p.node.meeting.lobby_words import (
     write_lobby,
 )
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, check_conditions, clean_name, make_entry, seat_name
+from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.outside import Outside
 from tta_p2p.node.plans import NodeFailed, Plan, Secrets, Signed, secrets_of
 from tta_p2p.node.serving.said import failed, halted

@@ -12,7 +12,8 @@ from tta_p2p.net.errors import NetError
 from tta_p2p.net.ports import Port
 from tta_p2p.node.meeting.announcing import Sign, announced, find_table
 from tta_p2p.node.meeting.greeting import hello
-from tta_p2p.node.meeting.lobby import Agreed, Guest, LobbyFailed, places_seen
+from tta_p2p.node.meeting.lobby import Agreed, LobbyFailed, places_seen
+from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.plans import Plan
 
 

@@ -19,7 +19,8 @@ from tta_p2p.net.control import Parts
 from tta_p2p.net.errors import NetError
 from tta_p2p.net.lobby import Peer, dial_lobby
 from tta_p2p.net.tls import Entropy
-from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, Guest, LobbyFailed
+from tta_p2p.node.meeting.lobby import HOST_GONE, NOT_SIGNED, Agreed, LobbyFailed
+from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.node.serving.said import failed, kind_of
 from tta_p2p.seats import messages as say
 

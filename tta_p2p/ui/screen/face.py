@@ -19,9 +19,9 @@ from ..reading import Reading
 from ..state import ClientState, motion_key
 from ..telling import drafted, told
 from .boards import board_for
-from .frame import ROOMY, room_for_notes
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look
+from .playfield import ROOMY, room_for_notes
 from .showing import ASKED_BY_ITSELF, KEPT, blocks_of, may_act
 
 OF_THE_TABLE = (

@@ -6,7 +6,7 @@ from ..blocks import Block, Gap, Heading, Para
 from ..cells import row
 from ..reading import Reading
 from .boards import Board
-from .frame import whats_up
+from .edges import whats_up
 from .keys import help_blocks
 
 

@@ -11,8 +11,9 @@ from ..commands.typed import completions
 from ..history import with_notices
 from ..telling import told
 from .boards import Spot
+from .edges import troubled
 from .editing import edited
-from .frame import hidden_before, page_rows, troubled
+from .frame import hidden_before, page_rows
 from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME

@@ -1,0 +1,201 @@
+"""A guest's side of a lobby, over its channel to the host, until the charter is signed or it is told why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from protocol.charter import decode_charter
+from protocol.errors import ProtocolError
+from protocol.signatures import IdentityKey
+from tta_p2p.net.channel import Channel
+from tta_p2p.net.cleaning import clean
+from tta_p2p.net.errors import ChannelLost
+from tta_p2p.net.scopes import Pace
+from tta_p2p.node.meeting.lobby import (
+    HOST_GONE,
+    NOT_SIGNED,
+    REFUSALS,
+    TALK,
+    Agreed,
+    Listener,
+    LobbyFailed,
+    Watcher,
+    agreed_by,
+    hear,
+    tell,
+    tell_now,
+    to_say,
+)
+from tta_p2p.node.meeting.lobby_words import (
+    LONGEST_TALK,
+    Agree,
+    Begin,
+    CharterSigned,
+    Close,
+    Dismissed,
+    Enter,
+    LobbyWords,
+    Nonces,
+    OpenNonce,
+    Room,
+    Talk,
+    Talked,
+    Unable,
+)
+from tta_p2p.node.meeting.room import BAD_HOST, BadRoom, VisitedRoom, make_entry, room_hash
+from tta_p2p.node.serving.tables import NotPossible
+from tta_p2p.store.database import StoreError
+
+OF_ALL = (20.0, 100.0)
+"""How often a guest is shown what anybody says: so many times a second, so many at once."""
+
+
+@dataclass
+class Guest:
+    """A guest's side of the room, over its channel to the host."""
+
+    channel: Channel
+    key: IdentityKey
+    name: str
+    certificate: bytes
+    opened: OpenNonce
+    places: tuple[str, ...]
+    watch: Watcher
+    program: bool = False
+    """Whether a program plays its seat."""
+    unattended: bool = False
+    """Whether no person plays here."""
+    clock: int = 0
+    """Seconds since 1970 as this machine sees them; 0: not said."""
+    storable: Callable[[], None] = lambda: None
+    """Raises StoreError where this node could not store the game now."""
+    keep: Callable[[], None] = lambda: None
+    """Stores what it is about to sign, and what is needed to ask whether all have. Raises StoreError."""
+    not_begun: Callable[[str], None] = lambda why: None
+    """Hears why the host does not begin: it could not store the game."""
+    heard: Listener = lambda name, text: None
+    visit: VisitedRoom = field(init=False)
+    signature: bytes = b""
+    """What it has signed the charter with. From then on the game may begin without its knowing."""
+    nonces: Nonces | None = None
+    """The nonces of all, of which the charter is made."""
+    _own_talk: Pace = field(default_factory=lambda: Pace(*TALK))
+    _talk_of_all: Pace = field(default_factory=lambda: Pace(*OF_ALL))
+
+    def __post_init__(self) -> None:
+        self.visit = VisitedRoom(self.key.identity, self.opened, certificate=self.certificate)
+
+    def agree(self, yes: bool = True) -> None:
+        """Agree to the room as it is shown now, or no longer. Raises NotPossible where the game could not be stored."""
+        if yes:
+            try:
+                self._try(self.storable)
+            except StoreError as error:
+                raise NotPossible("node.store", error.code) from error
+        if self.visit.room is not None and not self.visit.closed:
+            to = self.visit.agree()
+            if not yes:
+                self.visit.agreed_to = b""
+            tell_now(self.channel, Agree(to, yes))
+
+    def talk(self, text: str) -> None:
+        """Say something to everybody; it is heard as the host tells it. Raises NotPossible where that is too often."""
+        said = to_say(text, self._own_talk)
+        if said:
+            tell_now(self.channel, Talk(said))
+
+    def _try(self, store: Callable[[], None]) -> None:
+        """What cannot be stored is neither agreed to nor signed, and the host hears why. Raises StoreError."""
+        try:
+            store()
+        except StoreError as error:
+            tell_now(self.channel, Unable(error.code))
+            raise
+
+    async def run(self) -> Agreed:
+        """The agreed table. Raises LobbyFailed, StoreError."""
+        entry = make_entry(self.name, self.key.identity, self.certificate, self.opened, (self.name,), self.places)
+        try:
+            enter = Enter(
+                self.name,
+                self.certificate,
+                entry.commitment,
+                self.places,
+                self.program,
+                self.clock,
+                self.unattended,
+            )
+            await tell(self.channel, enter)
+            return await self._until_agreed()
+        except ChannelLost as error:
+            raise LobbyFailed(HOST_GONE, details=str(error)) from error
+        except (BadRoom, ProtocolError) as error:
+            raise LobbyFailed(*(error.why if isinstance(error, BadRoom) else BAD_HOST), details=str(error)) from error
+
+    def sign_again(self, room: Room, nonces: Nonces) -> None:
+        """Be who has signed what this room and these nonces make, before a new start of this node. Raises BadRoom."""
+        mine = next((i for i, one in enumerate(room.parties) if one.identity == self.key.identity), None)
+        if mine is None or len(nonces.opened) != len(room.parties):
+            raise BadRoom("what was kept of a room fits no table")
+        self.opened, self.nonces = nonces.opened[mine], nonces
+        self.visit = VisitedRoom(self.key.identity, self.opened, room, room_hash(room), closed=True)
+        self.signature = self.visit.sign(nonces.opened, self.key)
+
+    async def ask_again(self, peer: Channel) -> Agreed:
+        """Ask the host, or somebody else who has signed, what has become of the table since this one has signed.
+
+        Raises LobbyFailed, ChannelLost.
+        """
+        self.channel = peer
+        await tell(peer, CharterSigned(self.signature))
+        try:
+            return await self._until_agreed()
+        except (BadRoom, ProtocolError) as error:
+            raise LobbyFailed(*BAD_HOST, details=str(error)) from error
+
+    async def _until_agreed(self) -> Agreed:
+        while True:
+            agreed = await self._hear(await hear(self.channel))
+            if agreed is not None:
+                return agreed
+
+    async def _hear(self, said: LobbyWords) -> Agreed | None:
+        match said:
+            case Room():
+                before = None if self.visit.room is None else room_hash(self.visit.room)
+                self.visit.show(said)
+                if room_hash(said) != before:
+                    self.visit.agreed_to = b""
+                full = sum(len(party.seats) for party in said.parties)
+                self.watch(said, "agreeing" if full else "waiting")
+            case Close(room):
+                self._try(self.storable)
+                await tell(self.channel, self.visit.close(room))
+                assert self.visit.room is not None
+                self.watch(self.visit.room, "starting")
+            case Nonces(opened):
+                signature = self.visit.sign(opened, self.key)
+                self.nonces = said
+                self._try(self.keep)
+                self.signature = signature
+                await tell(self.channel, CharterSigned(self.signature))
+            case Begin(charter):
+                signed = decode_charter(charter)
+                self.visit.begin(signed)
+                assert self.visit.room is not None
+                return agreed_by(signed, self.visit.room, self.key.identity)
+            case Unable(why):
+                self.not_begun(clean(why, 64))
+            case Talked(by, text):
+                parties = self.visit.room.parties if self.visit.room is not None else ()
+                name = next((party.name for party in parties if party.identity == by), "")
+                if name and self._talk_of_all.try_spend(1):
+                    self.heard(name, clean(text, LONGEST_TALK))
+            case Dismissed(why, names):
+                if why == NOT_SIGNED:
+                    raise LobbyFailed(why, [clean(name, 64) for name in names])
+                raise LobbyFailed(why if why in REFUSALS else "refused")
+            case _:
+                raise BadRoom("a host does not say that")
+        return None

@@ -1,0 +1,200 @@
+"""The game between the edges: what there is to choose among, boards, what was said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..blocks import Fields, lay_out
+from ..cells import EMPTY, Row, Span, plain, row, width, wrap
+from ..past import course_of, player_at
+from ..reading import Reading
+from ..style import Style
+from ..texts import sentence
+from .boards import Board, Spot, card_rows
+from .fitting import SAID, as_one, beside, ending, exactly, fit, in_focus, said_last
+from .look import HAND, TURNS, Look, focused, spots
+
+ROOMY = (120, 40)
+"""Columns and rows from which a rival's board and the log stand side by side."""
+PANEL = 43
+"""Columns of the panel of things to choose among where a board stands beside it."""
+HEADING = 3
+"""Rows of a heading at most."""
+PANEL_ROWS = 13
+"""Rows of that panel."""
+
+
+def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: int, taken: int) -> list[Row]:
+    """Give the rows between the title and the keys; ``taken``: rows at the bottom over which something else lies."""
+    scene = reading.scene
+    assert scene is not None
+    roomy = style.width >= ROOMY[0] and room + 2 >= ROOMY[1]
+    above = board.overview(scene, style)
+    if pictured := _pictured(look, reading, board, style, room - len(above), taken):
+        return [*above, *pictured]
+    if not board.panels:
+        notes = max(5 if roomy else 4, room // 5, taken)
+        most = room - notes - min(room // 2 - 2, 1 + len(spots(look, reading, board)))
+        if len(above) > most:
+            above = [*above[: most - 1], row(Span(reading.words("screen.more"), "label"))]
+        panel = _panel(look, reading, board, style, style.width, room - len(above) - notes)
+        return [*above, *panel, *_notes(look, reading, board, style, notes - taken)]
+    columns = style.width * 2 // 5 if roomy else PANEL
+    tall = PANEL_ROWS + 2 if roomy else PANEL_ROWS
+    left = _panel(look, reading, board, style, columns, tall)
+    side = replace(style, width=style.width - columns - 1)
+    right = _side(look, reading, board, side, tall)
+    rows = [*above, *([EMPTY] if roomy else []), *beside(left, right, columns, tall, style)]
+    rest = room - len(rows) - taken
+    if not roomy or rest < PANEL_ROWS:
+        return [*rows, *_notes(look, reading, board, style, rest)]
+    half = style.width // 2
+    rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
+    said = _notes(look, reading, board, replace(style, width=half), rest - 1)
+    return [*rows, EMPTY, *beside(said, rival, half, rest - 1, style)]
+
+
+def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: int, taken: int) -> list[Row]:
+    """Give what the game draws on the right, with what there is to choose among and what was said beside it.
+
+    Empty where the game draws nothing, or there is no room for it. Where there is much room the board of a player
+    stands below what there is to choose among; else it takes the place of the drawing when it is asked for.
+    """
+    scene = reading.scene
+    assert scene is not None
+    found = spots(look, reading, board)
+    drawn = board.picture(scene, found, focused(look, found), style, tall)
+    wide = max((width(one) for one in drawn), default=0)
+    columns = style.width - wide - 1
+    if not drawn or columns < PANEL - 3:
+        return []
+    roomy = columns > PANEL * 3 // 2 and tall > 2 * PANEL_ROWS
+    if look.rival and not roomy:
+        drawn = _side(look, reading, board, replace(style, width=wide), tall)
+    notes = _notes_beside(tall)
+    own = replace(style, width=columns)
+    left = _panel(look, reading, board, own, columns, tall - notes if not roomy else PANEL_ROWS)
+    if not roomy:
+        left = [*map(row, exactly(left, tall - notes)), *_notes(look, reading, board, own, notes - taken)]
+        return beside(left, drawn, columns, tall, style)
+    seat = ((scene.seat or 0) + look.rival) % max(1, len(reading.state.welcome.seats) if reading.state.welcome else 1)
+    between = board.side(scene, seat, own, tall - PANEL_ROWS - notes - 1)
+    middle = exactly([EMPTY, *between], tall - PANEL_ROWS - notes)
+    left = [*map(row, exactly(left, PANEL_ROWS)), *map(row, middle), *_notes(look, reading, board, own, notes - taken)]
+    return beside(left, drawn, columns, tall, style)
+
+
+def _notes_beside(tall: int) -> int:
+    """Give how many of so many rows beside a drawing are for what is said."""
+    return max(6, tall * 2 // 5) if tall <= 2 * PANEL_ROWS else 8
+
+
+def room_for_notes(look: Look, reading: Reading, board: Board | None, size: tuple[int, int], style: Style) -> int:
+    """Give how many rows there are for what is said, beside at least one for what is said of the focus."""
+    columns, lines = size
+    style, room = replace(style, width=columns), lines - 2
+    if board is None or reading.scene is None:
+        return room // 3
+    tall = room - len(board.overview(reading.scene, style))
+    if _pictured(look, reading, board, style, tall, 0):
+        return _notes_beside(tall) - 2
+    if not board.panels:
+        return max(5 if columns >= ROOMY[0] and lines >= ROOMY[1] else 4, room // 5) - 1
+    task = wrap(style.spelled(row(Span(look.task, "mine"))), columns) if look.task else []
+    return room - len(board.overview(reading.scene, style)) - PANEL_ROWS - max(1, len(task))
+
+
+def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: int, lines: int) -> list[Row]:
+    """Give what there is to choose among, scrolled so that the focus is seen, under a heading if it is a list."""
+    found = spots(look, reading, board, columns - 2)
+    at = focused(look, found)
+    listed = found and (found[0].item is not None or look.shown)
+    heading = _heading(look, reading, board) if listed else EMPTY
+    if not look.shown and board.spots(reading, look.new, columns - 2) is not None and len(found) <= lines:
+        heading = EMPTY
+    elif not found:
+        heading = _heading(look, reading, board)
+    above = wrap(style.spelled(heading), columns)[:HEADING] if heading else []
+    room = lines - len(above)
+    start = max(0, min(at - room // 2, len(found) - room))
+    rows = [_spot(spot, number == at, columns, style) for number, spot in enumerate(found)][start : start + room]
+    if above and len(found) > room:
+        above[-1] = row(above[-1], Span(f"  {at + 1}/{len(found)}", "label"))
+    return [*above, *rows]
+
+
+def _spot(spot: Spot, has_focus: bool, columns: int, style: Style) -> Row:
+    sign = plain(style.spelled(row("▸")))
+    text = fit(row(sign if has_focus else " ", spot.text), columns, style)
+    return in_focus(text) if has_focus else text
+
+
+def _heading(look: Look, reading: Reading, board: Board) -> Row:
+    """Say what is chosen among: the decision, or the kind of acts."""
+    words, presenter, scene = reading.words, reading.presenter, reading.scene
+    assert presenter is not None and scene is not None
+    if look.shown == TURNS:
+        return row(Span(words("past.turns"), "heading"))
+    if look.shown == HAND:
+        return row(Span(words("screen.hand"), "heading"))
+    if look.shown in board.letters:
+        return row(Span(sentence(words(f"key.{board.letters[look.shown].does}")), "heading"))
+    if scene.turn.mine:
+        return row(Span(plain(presenter.decision(scene)), "heading"))
+    return row(Span(words("screen.chosen-anew"), "heading")) if reading.state.may_choose_anew else EMPTY
+
+
+def _side(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+    """Give what stands beside the panel: cards that are decided about, else the own board (or who plays, or played)."""
+    scene, presenter = reading.scene, reading.presenter
+    assert scene is not None and presenter is not None
+    number = len(presenter.texts.names)
+    roomy = style.width + PANEL > ROOMY[0]
+    turned = 0 if roomy else look.rival
+    if look.past is not None:
+        player = player_at(course_of(reading.state), look.past)
+        seat = player if player is not None else scene.seat or 0
+        return board.side(scene, (seat + turned) % number, style, lines)
+    about = board.decided_about(scene)
+    if about and not board.own_turn(scene) and not turned:
+        facts = Fields(tuple((row(label), text) for label, text in board.facts(scene)))
+        told = [*lay_out((facts,), style), EMPTY] if facts.fields else []
+        return [*told, *card_rows(presenter, about, style)]
+    seat = scene.seat if scene.seat is not None else (scene.turn.decision.seats[0] if scene.turn.decision else 0)
+    return board.side(scene, (seat + turned) % number, style, lines)
+
+
+def _rival(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+    """Give the board of who plays, else of the next player."""
+    scene, state = reading.scene, reading.state
+    assert scene is not None
+    number = len(state.welcome.seats) if state.welcome is not None else 0
+    deciding = scene.turn.decision.seats if scene.turn.decision is not None else []
+    others = [seat for seat in deciding if seat != scene.seat]
+    seat = others[0] if others else ((scene.seat or 0) + 1) % max(1, number)
+    seat = (seat + look.rival) % max(1, number)
+    return board.side(scene, seat, style, lines)
+
+
+def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int) -> list[Row]:
+    """Give what was said last and, below it, what the act in focus costs and does."""
+    if lines <= 0:
+        return []
+    task = wrap(style.spelled(row(Span(look.task, "mine"))), style.width) if look.task else []
+    lines -= len(task)
+    found = spots(look, reading, board)
+    note = found[focused(look, found)].note if found else EMPTY
+    fresh = len(lay_out(look.said[-look.fresh :], style)) if look.fresh else 0
+    about = wrap(style.spelled(note), style.width) if note else []
+    # What an act has brought is what is read now: a long text of what is in focus comes with the next key.
+    about = about if len(about) < 2 or not (fresh and reading.state.may_act) else []
+    preview = [*about, *as_one(look.preview, style)]
+    preview = ending(preview, max(min(2, lines), lines - max(not task, fresh)), style)
+    room = lines - max(1, len(preview))
+    said = said_last(look.said[-SAID:], room, style)
+    if len(said) < fresh and len(lay_out(look.said[-1:], style)) < room:  # not all of what has just been said is seen
+        more = row(Span(reading.words("screen.more-said"), "label"))
+        said = [more, *said_last(look.said[-SAID:], room - 1, style)]
+    return [*exactly(said, room), *task, *(preview or [EMPTY])]  # type: ignore[list-item]
+
+
