@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from ..chance import Chance
-from ..contract import BadOptions, Face, Handle, Options, Seat, Value, settle
+from ..contract import Face, Seat, Value, settle
 from ..entry import ImpossibleScenario
 from ..kit.flow import push
 from ..kit.game import View
+from ..kit.scenario import Builder, Position, chosen, emptied, read_as
 from ..kit.state import Frame
-from ..local import LocalGame
 from . import SEATS
 from .board import SQUARES, WIDE, land, name_of, outskirts_owner
 from .flow import FLOW, BeginMoves, BeginStart, Collect, EndStudy, Manage, NextTurn, Phase, Study
@@ -104,34 +103,14 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
     seed: int = 0
 
-    def build(self) -> Position:
+    def build(self) -> Position[State, View]:
         """Give the position. Raises ImpossibleScenario."""
         return _Builder(self).build()
 
 
 def read(data: Any) -> Scenario:
     """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
-    try:
-        return msgspec.convert(data, Scenario)
-    except msgspec.ValidationError as error:
-        raise ImpossibleScenario(str(error)) from error
-
-
-@dataclass(frozen=True)
-class Position:
-    """A state with what no state holds: the true faces of the hidden cards."""
-
-    state: State
-    faces: Mapping[Handle, Face]
-    options: Options
-
-    def game(self, chance: Chance | int = 0) -> LocalGame[State, View]:
-        """Give a game in this process that goes on from here, up to the next decision."""
-        local: LocalGame[State, View] = LocalGame.of_world(
-            GAME, self.state, self.state.seats, self.faces, self.options, chance
-        )
-        local.settle()
-        return local
+    return read_as(Scenario, data)
 
 
 def _square(name: str) -> Square:
@@ -146,11 +125,10 @@ def _among(what: str, name: str, known: Iterable[str]) -> str:
     return name
 
 
-class _Builder:
+class _Builder(Builder):
     def __init__(self, given: Scenario) -> None:
+        super().__init__(given.seed, BACK)
         self.given = given
-        self.chance = Chance(given.seed)
-        self.faces: dict[Handle, Face] = {}
         self.seats = max(SEATS[0], len(given.powers))
         if self.seats not in SEATS:
             raise ImpossibleScenario(f"powers: {self.seats} cannot play")
@@ -158,16 +136,11 @@ class _Builder:
             raise ImpossibleScenario(f"phase: one of {', '.join(PHASES)}; current, first: a seat")
         self.powers = [*given.powers, *(Power() for _ in range(self.seats - len(given.powers)))]
 
-    def build(self) -> Position:
+    def build(self) -> Position[State, View]:
         """Give the whole position."""
-        try:
-            options = settle(SETTINGS, self.given.options)
-        except BadOptions as error:
-            raise ImpossibleScenario(f"options: {error}") from error
+        options = chosen(partial(settle, SETTINGS), self.given.options)
         s = first_state(options, self.seats)
-        s.stack.clear()
-        s.pending.clear()
-        s.next_need = s.next_handle = 0
+        emptied(s)
         s.round = s.stirred = self.given.round
         s.first, s.phase = self.given.first, self.given.phase
         self._civilizations(s)
@@ -178,12 +151,11 @@ class _Builder:
         self._works(s)
         self._units(s)
         self._market(s)
-        s.next_handle = len(self.faces)
         self._checked(s)
         self._work(s)
         FLOW.run(s)
         s.log = []
-        return Position(s, self.faces, options)
+        return Position(GAME, s, self.seats, self.faces, options)
 
     # --- the map ---------------------------------------------------------------------------------------------
 
@@ -211,7 +183,7 @@ class _Builder:
             left.remove(_among("tiles", name, left))
             laid[corners[where]] = f"{name}:{times or 0}"
         s.laid = tuple(laid)
-        drawn = self._lay(s, self.chance.shuffled(left), None)
+        drawn = self.lay(s, self.chance.shuffled(left), None)
         for number, handle in zip((n for n, tile in enumerate(laid) if not tile), drawn, strict=False):
             s.tiles[number] = handle
         for number, tile in enumerate(laid):
@@ -235,12 +207,12 @@ class _Builder:
                 square = _square(where)
                 if signs.get(square) != BACK[face]:
                     raise ImpossibleScenario(f"markers: {face} cannot lie on {where}")
-                (s.markers[square],) = self._lay(s, (face,), None)
+                (s.markers[square],) = self.lay(s, (face,), None)
         else:
             for square in sorted(signs):
-                (s.markers[square],) = self._lay(s, (decks[signs[square]].pop(),), None)
-        s.hut_deck = self._lay(s, decks["hut"], None)
-        s.village_deck = self._lay(s, decks["village"], None)
+                (s.markers[square],) = self.lay(s, (decks[signs[square]].pop(),), None)
+        s.hut_deck = self.lay(s, decks["hut"], None)
+        s.village_deck = self.lay(s, decks["village"], None)
 
     # --- seats -----------------------------------------------------------------------------------------------
 
@@ -258,9 +230,9 @@ class _Builder:
             s.figures[seat][_square(where)] = group
         for where, city in power.gathers.items():
             s.gathers[seat][_square(where)] = _square(city)
-        s.huts[seat] = self._lay(s, power.huts, seat)
-        s.villages[seat] = self._lay(s, power.villages, seat)
-        s.events[seat] = self._lay(s, power.events, seat)
+        s.huts[seat] = self.lay(s, power.huts, seat)
+        s.villages[seat] = self.lay(s, power.villages, seat)
+        s.events[seat] = self.lay(s, power.events, seat)
 
     def _works(self, s: State) -> None:
         for where, work in self.given.works.items():
@@ -285,9 +257,9 @@ class _Builder:
             forces = power.forces
             if forces is None:
                 forces = [decks[kind].pop() for kind in ("artillery", "infantry", "mounted")]
-            s.forces[seat] = self._lay(s, forces, seat)
+            s.forces[seat] = self.lay(s, forces, seat)
         for kind in UNIT_TYPES:
-            s.decks[kind] = self._lay(s, decks[kind], None)
+            s.decks[kind] = self.lay(s, decks[kind], None)
             s.dead[kind] = tuple(face for face in self.given.dead if face.partition("-")[0] == kind)
 
     def _events(self, s: State) -> None:
@@ -297,7 +269,7 @@ class _Builder:
                 raise ImpossibleScenario(f"events: there is no {face} left")
             left[face] -= 1
         for level in LEVELS:
-            s.event_decks[level] = self._lay(s, (one for one in left.elements() if EVENTS[one].level == level), None)
+            s.event_decks[level] = self.lay(s, (one for one in left.elements() if EVENTS[one].level == level), None)
 
     def _market(self, s: State) -> None:
         s.obsolete = tuple(_among("obsolete", wonder, WONDERS) for wonder in self.given.obsolete)
@@ -307,27 +279,13 @@ class _Builder:
         for wonder in offered:
             _among("wonders", wonder, left)
         s.wonders = tuple(offered)
-        s.wonder_deck = tuple(self._lay(s, (n,), None)[0] for n in rest if n not in offered)
+        s.wonder_deck = tuple(self.lay(s, (n,), None)[0] for n in rest if n not in offered)
         people = Counter(PERSON_FACES)
         people.subtract(person for power in self.powers for person in power.people)
         people.subtract(work for work in s.works.values() if work in PEOPLE)
         if min(people.values()) < 0:
             raise ImpossibleScenario(f"people: there are {COPIES} of each")
-        s.person_deck = self._lay(s, sorted(people.elements()), None)
-
-    def _lay(self, s: State, faces: Iterable[Face], seat: Seat | None) -> tuple[Handle, ...]:
-        """Put hidden cards somewhere, in an order that says nothing."""
-        handles = []
-        for face in self.chance.shuffled(list(faces)):
-            handle = len(self.faces)
-            self.faces[handle] = face
-            s.backs[handle] = BACK[face]
-            unseen = s.unseen.setdefault(BACK[face], {})
-            unseen[face] = unseen.get(face, 0) + 1
-            if seat is not None:
-                s.held[handle] = seat
-            handles.append(handle)
-        return tuple(handles)
+        s.person_deck = self.lay(s, sorted(people.elements()), None)
 
     # --- whether it can be, and what comes next --------------------------------------------------------------
 

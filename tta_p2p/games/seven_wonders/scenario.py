@@ -9,18 +9,17 @@ with `ImpossibleScenario`. A scenario is read from JSON data with `read`; its wo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from functools import partial
 from itertools import chain
 from typing import Any
 
 import msgspec
 
-from ..chance import Chance
-from ..contract import BadOptions, Face, Handle, Options, Reason, Seat, Value, settle
+from ..contract import Face, Reason, Seat, Value, settle
 from ..entry import ImpossibleScenario
 from ..kit.game import View
-from ..local import LocalGame
+from ..kit.scenario import Builder, Position, chosen, emptied, read_as
 from . import SEATS
 from .flow import FLOW, Choose, Earn, EndTurn, LastCards, Searches, UseLast, push
 from .game import GAME
@@ -73,41 +72,20 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
     seed: int = 0
 
-    def build(self) -> Position:
+    def build(self) -> Position[State, View]:
         """Give the position. Raises ImpossibleScenario."""
         return _Builder(self).build()
 
 
 def read(data: Any) -> Scenario:
     """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
-    try:
-        return msgspec.convert(data, Scenario)
-    except msgspec.ValidationError as error:
-        raise ImpossibleScenario(str(error)) from error
+    return read_as(Scenario, data)
 
 
-@dataclass(frozen=True)
-class Position:
-    """A state with what no state holds: the true faces of the hidden cards."""
-
-    state: State
-    faces: Mapping[Handle, Face]
-    options: Options
-
-    def game(self, chance: Chance | int = 0) -> LocalGame[State, View]:
-        """Give a game in this process that goes on from here, up to the next decision."""
-        local: LocalGame[State, View] = LocalGame.of_world(
-            GAME, self.state, self.state.seats, self.faces, self.options, chance
-        )
-        local.settle()
-        return local
-
-
-class _Builder:
+class _Builder(Builder):
     def __init__(self, given: Scenario) -> None:
+        super().__init__(given.seed, BACK)
         self.given = given
-        self.chance = Chance(given.seed)
-        self.faces: dict[Handle, Face] = {}
         named = list(chain(*(self._named(one) for one in given.cities), given.discards or (), given.guilds))
         for face in named:
             if face not in CARDS:
@@ -122,16 +100,11 @@ class _Builder:
             raise ImpossibleScenario(f"current: there is no seat {given.current}")
         self.cities = [*given.cities, *(City() for _ in range(self.seats - len(given.cities)))]
 
-    def build(self) -> Position:
+    def build(self) -> Position[State, View]:
         """Give the whole position."""
-        try:
-            options = settle(SETTINGS, self.given.options)
-        except BadOptions as error:
-            raise ImpossibleScenario(f"options: {error}") from error
+        options = chosen(partial(settle, SETTINGS), self.given.options)
         s = first_state(options, self.seats)
-        s.stack.clear()
-        s.pending.clear()
-        s.next_need = s.next_handle = 0
+        emptied(s)
         self._boards(s)
         self._cities(s)
         s.age, s.turn = self._time(s)
@@ -139,7 +112,7 @@ class _Builder:
         self._work(s)
         FLOW.run(s)
         s.log = []
-        return Position(s, self.faces, options)
+        return Position(GAME, s, self.seats, self.faces, options)
 
     def _named(self, one: City) -> Iterable[Face]:
         return (*one.built, *one.tucked, *one.hand)
@@ -232,7 +205,6 @@ class _Builder:
             if not pool[face]:
                 raise ImpossibleScenario(f"{face}: there are not so many with {self.seats} players")
             pool[face] -= 1
-        s.backs, s.unseen, s.held = {}, {}, {}
         s.hands = [()] * self.seats
         for seat, one in enumerate(self.cities):
             self._hand(s, seat, one, pools[s.age])
@@ -242,15 +214,14 @@ class _Builder:
             if missing > len(rest):
                 raise ImpossibleScenario(f"stages of seat {seat}: no card is left for them")
             drawn, rest = rest[:missing], rest[missing:]
-            s.tucked[seat] = self._lay(s, (*one.tucked, *drawn), seat if one.left is None else None)
+            s.tucked[seat] = self.lay(s, (*one.tucked, *drawn), seat if one.left is None else None)
         if self.given.discards is None:
-            s.discards = self._lay(s, rest, None)
+            s.discards = self.lay(s, rest, None)
         else:
-            s.discards = self._lay(s, self.given.discards, None)
-            self._lay(s, rest, None)
-        s.guilds = self._lay(s, guilds, None) if s.age < AGES[-1] else ()
-        self._lay(s, other_guilds, None)
-        s.next_handle = len(self.faces)
+            s.discards = self.lay(s, self.given.discards, None)
+            self.lay(s, rest, None)
+        s.guilds = self.lay(s, guilds, None) if s.age < AGES[-1] else ()
+        self.lay(s, other_guilds, None)
 
     def _guilds(self) -> list[Face]:
         named = [card.face for card in GUILDS if self.named[card.face]]
@@ -275,21 +246,7 @@ class _Builder:
         if len(drawn) + len(one.hand) < size:
             raise ImpossibleScenario(f"hand of seat {seat}: the deck has not so many cards")
         pool.subtract(drawn)
-        s.hands[seat] = self._lay(s, (*one.hand, *drawn), seat)
-
-    def _lay(self, s: State, faces: Iterable[Face], seat: Seat | None) -> tuple[Handle, ...]:
-        """Put hidden cards somewhere, in an order that says nothing."""
-        handles = []
-        for face in self.chance.shuffled(list(faces)):
-            handle = len(self.faces)
-            self.faces[handle] = face
-            s.backs[handle] = BACK[face]
-            unseen = s.unseen.setdefault(BACK[face], {})
-            unseen[face] = unseen.get(face, 0) + 1
-            if seat is not None:
-                s.held[handle] = seat
-            handles.append(handle)
-        return tuple(handles)
+        s.hands[seat] = self.lay(s, (*one.hand, *drawn), seat)
 
     def _work(self, s: State) -> None:
         match self.given.phase:

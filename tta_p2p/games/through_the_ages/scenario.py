@@ -9,18 +9,14 @@ A scenario is read from JSON data with `read`; its words are the fields of `Scen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from ..chance import Chance
-from ..contract import NOTHING, BadOptions, Face, Handle, Knowledge, Line, OneOf, Seat, Value
+from ..contract import NOTHING, Face, Handle, Knowledge, OneOf, Seat, Value
 from ..entry import ImpossibleScenario
+from ..kit.scenario import Builder, Position, chosen, read_as
 from ..knowledge import claimed, learned
-from ..local import LocalGame
-from ..log import Source
 from . import ENTRY, flow
 from .decks import DECKS, deck_faces, end_events
 from .game import GAME
@@ -92,7 +88,7 @@ class Scenario(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     pacts: list[PactInPlay] = []
     seed: int = 0
 
-    def build(self) -> Position:
+    def build(self) -> Position[State, View]:
         """Give the position. Raises ImpossibleScenario."""
         return _Builder(_with_ratings(self)).build()
 
@@ -127,41 +123,16 @@ def _with_ratings(given: Scenario) -> Scenario:
 
 def read(data: Any) -> Scenario:
     """Read a scenario from JSON data (dicts, lists, words, numbers). Raises ImpossibleScenario."""
-    try:
-        return msgspec.convert(data, Scenario)
-    except msgspec.ValidationError as error:
-        raise ImpossibleScenario(str(error)) from error
+    return read_as(Scenario, data)
 
 
-@dataclass(frozen=True)
-class Position:
-    """A state with what no state holds: the true faces of the hidden cards, and what each seat knows."""
-
-    state: State
-    log: tuple[Line, ...]
-    faces: Mapping[Handle, Face]
-    knows: Mapping[Seat | None, Knowledge]
-
-    def game(self, chance: Chance | int = 0) -> LocalGame[State, View]:
-        """Give a game in this process that goes on from here."""
-        chosen = self.state.options
-        options = {one.name: getattr(chosen, one.name.replace("-", "_")) for one in SETTINGS}
-        seats = len(self.state.players)
-        game: LocalGame[State, View] = LocalGame.of_world(
-            GAME, self.state, seats, self.faces, options, chance, self.knows
-        )
-        game.log.extend(Source().lines(self.log))
-        return game
-
-
-class _Builder:
+class _Builder(Builder):
     def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario.seed, BACK)
         self.given = scenario
-        self.chance = Chance(scenario.seed)
-        self.faces: dict[Handle, Face] = {}
         self.knows: dict[Seat | None, Knowledge] = {None: NOTHING}
 
-    def build(self) -> Position:
+    def build(self) -> Position[State, View]:
         """Give the whole position."""
         given = self.given
         s = self.board()
@@ -176,26 +147,19 @@ class _Builder:
             self._end_events(s)
         elif given.open_events or given.seat_events:
             raise ImpossibleScenario("open_events, seat_events: only the short game has such")
-        s.unseen = {}
-        for handle, face in self.faces.items():
-            faces = s.unseen.setdefault(s.backs[handle], {})
-            faces[face] = faces.get(face, 0) + 1
-        s.next_handle = len(self.faces)
         self._said(s)
         flow.push(s, *frames(s, given.phase, given.event, given.auction, self.faces))
         for claim in promised(s):
             self.knows = {seat: claimed(knows, claim) for seat, knows in self.knows.items()}
         flow.run(s)
         log, s.log = tuple(s.log), []
-        return Position(s, log, self.faces, self.knows)
+        options = {one.name: getattr(s.options, one.name.replace("-", "_")) for one in SETTINGS}
+        return Position(GAME, s, len(s.players), self.faces, options, self.knows, log)
 
     def board(self) -> State:
         """Give the state with what lies before the seats and between them, no hidden cards yet."""
         given = self.given
-        try:
-            options = read_options({"variant": given.variant, **given.options})
-        except BadOptions as error:
-            raise ImpossibleScenario(f"options: {error}") from error
+        options = chosen(read_options, {"variant": given.variant, **given.options})
         age = self._age()
         seats = given.seats or self._seats_needed()
         if seats not in ENTRY.seats or len(given.civilizations) > seats:
@@ -338,19 +302,10 @@ class _Builder:
 
     # --- hidden cards and the row ----------------------------------------------------------------------------
 
-    def _hide(self, s: State, faces: Iterable[Face]) -> tuple[Handle, ...]:
-        handles = []
-        for face in faces:
-            handle = len(self.faces)
-            self.faces[handle] = face
-            s.backs[handle] = BACK[face]
-            handles.append(handle)
-        return tuple(handles)
-
     def _hands(self, s: State) -> None:
         for p in s.players:
             faces = [face for face in self._of(p.seat).hand if CARDS[face].deck == "military"]
-            p.military_hand = self._hide(s, faces)
+            p.military_hand = self.hide(s, faces)
 
     def _events(self, s: State) -> None:
         given = self.given
@@ -371,7 +326,7 @@ class _Builder:
                 face = one.card if isinstance(one, Prepared) else one
                 self._is(face, where, Kind.EVENT, Kind.TERRITORY)
                 self._prepared(s, face, where)
-                born = self._hide(s, (self.box.take(face, where),))
+                born = self.hide(s, (self.box.take(face, where),))
                 handles += born
                 if isinstance(one, Prepared):
                     if one.seat not in self.knows:
@@ -382,8 +337,8 @@ class _Builder:
         if not given.current_events:
             number = BOARD.first_events[len(s.players) - 2]
             some = self.box.rest(back("military", 0), self.chance, "the events of Age A, as none were named")
-            s.current_events = self._hide(s, some[:number])
-            s.gone_hidden += self._hide(s, some[number:])
+            s.current_events = self.hide(s, some[:number])
+            s.gone_hidden += self.hide(s, some[number:])
 
     def _prepared(self, s: State, face: Face, where: str) -> None:
         """Refuse an event of an age in which nobody can have prepared one."""
@@ -411,11 +366,11 @@ class _Builder:
             s.open_events += (rest.pop(),)
         for seat, faces in enumerate(named):
             faces += [rest.pop() for _ in range(each - len(faces))]
-            handles = self._hide(s, faces)
+            handles = self.hide(s, faces)
             s.seat_events += (handles,)
             if s.age >= KEPT_FROM:
                 self.knows[seat] = learned(self.knows[seat], dict(zip(handles, faces, strict=True)))
-        s.gone_hidden += self._hide(s, rest)
+        s.gone_hidden += self.hide(s, rest)
 
     def _said(self, s: State) -> None:
         """Let everybody know that what lies in the event decks are events and territories."""
@@ -440,27 +395,27 @@ class _Builder:
         if not s.age and (military or given.discards or given.hidden_discards or given.military_deck_size > 0):
             raise ImpossibleScenario("military_deck, discards: nobody draws military cards in Age A")
         s.discards = tuple(self._military(face, "discards") for face in given.discards)
-        s.hidden_discards = self._hide(s, (self._military(face, "hidden_discards") for face in given.hidden_discards))
+        s.hidden_discards = self.hide(s, (self._military(face, "hidden_discards") for face in given.hidden_discards))
         for face in [*top, *military, *given.discards, *given.hidden_discards]:
             if LEVEL[face] != s.age:
                 raise ImpossibleScenario(f"{face} cannot be in a deck or discard pile of Age {AGES[s.age]}")
         for age in range(min(s.age, last + 1)):
-            s.gone_hidden += self._hide(s, self.box.rest(back("military", age), self.chance, _GONE))
+            s.gone_hidden += self.hide(s, self.box.rest(back("military", age), self.chance, _GONE))
             rest = self.box.rest(back("civil", age), self.chance, _GONE)
             if age:
                 s.gone += tuple(rest)
             else:
-                s.gone_hidden += self._hide(s, rest)
+                s.gone_hidden += self.hide(s, rest)
         if s.age > last:
             s.row += [EMPTY] * (size - len(s.row))
             return
         deck = self.box.rest(back("civil", s.age), self.chance, "civil_deck")
         while len(s.row) < size:
             s.row.append(deck.pop() if deck else EMPTY)
-        s.civil_deck = self._hide(s, self._cut(top + deck, given.civil_deck_size, s, "civil"))
+        s.civil_deck = self.hide(s, self._cut(top + deck, given.civil_deck_size, s, "civil"))
         if s.age:
             military += self.box.rest(back("military", s.age), self.chance, "military_deck")
-            s.military_deck = self._hide(s, self._cut(military, given.military_deck_size, s, "military"))
+            s.military_deck = self.hide(s, self._cut(military, given.military_deck_size, s, "military"))
 
     def _cut(self, deck: list[Face], size: int, s: State, kind: str) -> list[Face]:
         if size < 0:
@@ -470,7 +425,7 @@ class _Builder:
         if kind == "civil":
             s.gone += tuple(deck[size:])
         else:
-            s.hidden_discards += self._hide(s, deck[size:])
+            s.hidden_discards += self.hide(s, deck[size:])
         return deck[:size]
 
     def _civil(self, face: Face, where: str) -> Face:
