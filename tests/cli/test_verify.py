@@ -41,7 +41,11 @@ def test_a_fair_game_is_told_with_who_signed_it_and_where_the_points_came_from(
     for home in evening.homes:
         me = json.loads(here(home, "id", "show", "--json").stdout)
         assert me["fingerprint"] in done.stdout, "keys are told as people compare them"
-    assert "Smugglers" in done.stdout and "Loot of the cave" in done.stdout
+    assert "Smugglers" in done.stdout
+    sources = {source for one in evening.result["standings"] for source, points in one["parts"].items() if points}
+    assert sources <= {"coins", "loot"}
+    for source, name in (("coins", "Coins"), ("loot", "Loot of the cave")):
+        assert (name in done.stdout) == (source in sources)
 
 
 def test_the_json_says_the_same_as_the_demonstration(evening: Evening, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from protocol.audit import open_hands, read_keys
 from protocol.transcript import Asked, Kept, Reader, Said
 from tests.cli.terminals import here
 from tests.node.processes import Game, carry, move
+from tests.node.test_ending import HASTY
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn
 from tests.patience import PATIENCE
@@ -151,6 +153,35 @@ def test_who_was_voted_gone_erases_its_secrets_when_it_learns_of_it(tmp_path: Pa
             move("forfeit", 0, number, visitor)
         carry("forfeit", 0, {0: ann, 1: bob})
         game.wait(0, 1)
+    finally:
+        game.close()
+
+
+def test_after_an_end_without_somebody_no_secret_is_left_on_either_side(tmp_path: Path) -> None:
+    game = Game(tmp_path, 3, game="smugglers", people=(0, 1, 2), away=0, linger=2, programs=HASTY)
+    try:
+        secrets = under_way(game)
+        ann, bob, cleo = (game.visit(number, seat=None) for number in range(3))
+        game.nodes[2].popen.send_signal(signal.SIGSTOP)
+        game.until_away("Player 2", 0, 1)
+        for visitor in (ann, bob):
+            visitor.say(do="vote", motion="forfeit", operator=0)
+        for visitor in (ann, bob):
+            assert visitor.hear("halted")["key"] == "forfeit"
+        away = game.nodes[2].home
+        assert found(away, secrets[away]) == secrets[away], "it has heard of no end"
+        game.nodes[2].popen.send_signal(signal.SIGCONT)
+        assert cleo.hear("halted")["key"] == "parted"
+        cleo.say(do="vote", motion="forfeit", operator=0)
+        while cleo.hear("halted")["key"] != "forfeit":
+            pass
+        game.wait()
+        for home, some in secrets.items():
+            assert found(home, some) == []
+            store = Store(home)
+            (row,) = store.games()
+            assert not row.under_way
+            store.close()
     finally:
         game.close()
 
