@@ -152,7 +152,7 @@ def _check_open(session: Session) -> None:
         raise OutOfOrder("the charter of this game keeps hidden cards hidden")
     if not session.finished:
         raise OutOfOrder("keys are published only after everybody has signed the end of the game")
-    if len(session.seated) != len(charter.seats):
+    if len(session.present) != len(charter.seats):
         raise OutOfOrder("somebody left before the end, whose cards the keys of the others would open")
 
 

@@ -241,6 +241,12 @@ class Course:
         lane.said, lane.taught, lane.trail = {}, {}, []
         lane.run.dirty = False
 
+    @property
+    def out(self) -> tuple[SeatsLeft, ...]:
+        """Who was put out and still has layers on the cards; where the game ends before they are off, it stays so."""
+        seats = {motion: self._charter.seats_of(motion.operator) for motion in self._leaving}
+        return tuple(SeatsLeft(some, motion.kind) for motion, some in seats.items() if self._play.gone >= set(some))
+
     def let_go(self, motion: Motion) -> None:
         """An operator leaves by a motion as soon as the operation under way has ended; if it is gone, without it."""
         seats = {seat for seat in self._charter.seats_of(motion.operator) if seat in self._play.seated}

@@ -20,6 +20,7 @@ from protocol.blame import Blame
 from protocol.certificates import Certificate
 from protocol.charter import SignedCharter
 from protocol.errors import Fault, OutOfOrder, ProtocolError
+from protocol.events import SeatsLeft
 from protocol.fiatshamir import Entropy
 from protocol.group import EDWARDS25519, Group
 from protocol.machine import Machine
@@ -346,6 +347,11 @@ class Session:
     def seated(self) -> tuple[int, ...]:
         """The seats that have not left."""
         return tuple(self.play.seated)
+
+    @property
+    def out(self) -> tuple[SeatsLeft, ...]:
+        """Who has been put out by the others and is still seated, as its layers have not come off the cards."""
+        return self._machine.course.out
 
     @property
     def has_voted(self) -> bool:

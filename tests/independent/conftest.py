@@ -160,12 +160,13 @@ def among_liars() -> Callable[[int], Iterator[bytes]]:
 
 @dataclass
 class Judged:
-    """The product's verdict on a file: its status, who is convicted of what, and the last chain of play, a pause."""
+    """The product's verdict on a file: status, who is convicted of what, the last chain of play, a pause, who left."""
 
     status: str
     convicted: list[tuple[int, str]]
     chain: bytes
     paused: bool = False
+    left: list[tuple[int, str]] = field(default_factory=list)
 
 
 @pytest.fixture(scope="session")
@@ -175,6 +176,7 @@ def product() -> Callable[[bytes], Judged]:
     def judge(file: bytes) -> Judged:
         verdict = verify_file([file])
         accused = [(each.seat, each.certificate.kind) for each in verdict.accused]
-        return Judged(verdict.status, accused, verdict.chain, verdict.paused)
+        left = [(verdict.charter.charter.seats[each.seats[0]].operator, each.reason) for each in verdict.left]
+        return Judged(verdict.status, accused, verdict.chain, verdict.paused, left)
 
     return judge

@@ -51,6 +51,17 @@ def test_it_names_who_left_and_who_cheated_and_says_why_keys_are_of_no_use(tmp_p
     assert said[-1] == "keys       no finished game"
 
 
+def test_it_names_who_was_voted_gone_while_the_others_said_the_end(tmp_path: Path) -> None:
+    game = Game(3)
+    game.silent = {1}
+    game.ask("finish", bytes(32), b"")
+    game.agree(game.motion("gone", 1))
+    file = tmp_path / "game"
+    file.write_bytes(game.file())
+    code, said = told(file)
+    assert (code, said[0]) == (0, "finished (rules not checked)") and "left       P1: gone" in said
+
+
 def test_it_opens_hidden_cards(tmp_path: Path) -> None:
     game = Game(2, audit="open")
     game.ask("shuffle", [], list(game.charter.fields.faces[:2]), [7, 8])

@@ -32,6 +32,9 @@ def agree(product: "Callable[[bytes], Judged]") -> "Agree":
         if mine.status != "damaged":
             assert mine.session.play.chain == theirs.chain
             assert (mine.status == "unfinished" and mine.session.paused) == theirs.paused
+        if mine.status in ("finished", "called-off", "forfeited", "left"):
+            left = [(each.operator, each.reason) for each in mine.session.left]
+            assert sorted([*left, *mine.session.out]) == sorted(theirs.left)
         return " ".join([mine.status, *(f"{seat}:{kind}" for seat, kind in convicted)])
 
     return judge
@@ -117,6 +120,20 @@ def test_who_leaves_in_the_middle_of_sealed_choices(agree: "Agree", kind: str, s
     game.silent = {1, 2} if kind == "gone" else set()
     game.agree(game.motion(kind, 1))
     assert agree(finish(game)) == "finished"
+
+
+@pytest.mark.parametrize("end", ["finished", "called-off"])
+def test_who_is_put_out_when_the_game_ends_at_once_has_left(agree: "Agree", end: str) -> None:
+    game = dealt(3)
+    game.silent = {1}
+    game.ask("finish", bytes(32), b"")
+    if end == "finished":
+        game.agree(game.motion("gone", 1))
+    else:
+        game.silent = {0, 1, 2}
+        game.agree(game.motion("gone", 1))
+        game.agree(game.motion("call-off", 0))
+    assert agree(game) == end and [*game.session.left, *game.session.out] == [(1, "gone")]
 
 
 @pytest.mark.parametrize("kind", ["call-off", "forfeit"])

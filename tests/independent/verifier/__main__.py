@@ -27,6 +27,7 @@ def lines(verdict: Verdict) -> Iterator[str]:
     if session.table.order:
         yield f"order      {', '.join(names[seat] for seat in session.table.order)}"
     yield from (f"left       {fields.operators[each.operator].name}: {each.reason}" for each in session.left)
+    yield from (f"left       {fields.operators[each].name}: {reason}" for each, reason in session.out)
     yield from (f"convicted  {names[each.seat]}: {each.kind} ({each.why})" for each in verdict.convicted)
     yield from (f"unproven   {fields.operators[each].name} was voted out as a cheat" for each in session.unproven)
     if session.paused:

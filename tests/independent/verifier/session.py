@@ -395,6 +395,12 @@ class Session:
             self.due.append((motion.operator, motion.type))
         self._cut_step()
 
+    @property
+    def out(self) -> list[tuple[int, str]]:
+        """Who was put out when the game ended before that leave could begin."""
+        here = self.table.present
+        return [(each, why) for each, why in self.due if self.ended and self.charter.lead(each) not in here]
+
     def _leaves_already(self, operator: int) -> bool:
         """Whether it was retiring when it went: then there is one leave only."""
         leads = self.charter.lead(operator) in self.table.seated

@@ -427,4 +427,5 @@ def _voted_out(mind: Mind) -> set[int]:
             out.clear()
         elif isinstance(event, SeatsLeft) and event.reason in WITHOUT_LEAVER:
             out.update(mind.game.operator_of(seat) for seat in event.seats)
+    out.update(mind.game.operator_of(seat) for left in mind.session.out for seat in left.seats)
     return out

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from protocol.audit import key_statement
 from protocol.errors import OutOfOrder
-from protocol.events import Carried, Parted
+from protocol.events import Carried, Parted, SeatsLeft
 from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MOST_MOVED, motion_lane
 from protocol.operations import Act, Deal, Finish, Prepare, Random, Show, Shuffle
@@ -41,6 +42,22 @@ def lossy(table: Table, operator: int, kind: str) -> None:
         return [] if silent and sender == operator else [data]
 
     table.tamper = tamper
+
+
+def test_who_is_voted_gone_while_the_others_say_the_end_has_left_and_has_not_signed_it() -> None:
+    table = Table((0, 1, 2), audit="open", faces=FACES)
+    table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1))
+    table.kill(1)
+    table.play(Finish(bytes(32), b"0 wins"))
+    assert not any(table.nodes[operator].session.finished for operator in (0, 2))
+    vote(table, Motion("gone", 1), 0, 2)
+    for operator in (0, 2):
+        session = table.nodes[operator].session
+        assert session.finished and session.seated == (0, 1, 2) and session.present == (0, 2)
+        found = verdict(table, operator)
+        assert (found.state, found.left, found.seated) == ("fair", (SeatsLeft((1,), "gone"),), (0, 2))
+        with pytest.raises(OutOfOrder, match="somebody left before the end"):
+            key_statement(session, table.keys[operator], operator)
 
 
 # How a table gets stuck: each leaves operators 0 and perhaps 1 at a table that cannot go on without the others.
