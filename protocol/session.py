@@ -233,6 +233,11 @@ class Session:
         return () if self.over else tuple(one for one in here if one in self._machine.resting)
 
     @property
+    def paused_in(self) -> int:
+        """The epoch of play in which the last pause began; -1 where there was none."""
+        return self._machine.course.paused_in
+
+    @property
     def paused(self) -> bool:
         """Whether the table has agreed on a pause, and nobody has said anything in the game since."""
         return bool(self.resting) and self.resting == self.play.operators(self.play.present)

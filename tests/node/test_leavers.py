@@ -31,6 +31,12 @@ class Nobody:
     def show_soon(self) -> None:
         """Show nothing."""
 
+    def send(self, operator: int, kind: int, payload: bytes) -> None:
+        """Nobody hears it."""
+
+    def send_all(self, kind: int, payload: bytes) -> None:
+        """Nobody hears it."""
+
 
 class Leaver:
     """The votes of one who has left a game."""
@@ -45,7 +51,7 @@ class Leaver:
         self.peers.deliver()
         table, nobody = self.peers.tables[LEAVER], Nobody()
         self.presence = Presence()
-        pausing = Pausing(table, LEAVER, self.presence, nobody, journal=(), by_itself=False)
+        pausing = Pausing(table, LEAVER, self.presence, nobody, nobody, journal=(), by_itself=False)
         self.limits = Limits(table, LEAVER, self.presence, pausing)
         self.votes = Votes(table, LEAVER, self.presence, self.limits, nobody, only_bots=only_bots, unattended=())
         self.presence.start()

@@ -119,6 +119,12 @@ class Nobody:
     def show_soon(self) -> None:
         """Nothing is shown."""
 
+    def send(self, operator: int, kind: int, payload: bytes) -> None:
+        """Nobody hears it."""
+
+    def send_all(self, kind: int, payload: bytes) -> None:
+        """Nobody hears it."""
+
 
 def test_reconnecting_gains_no_time() -> None:
     trio.run(comes_and_goes, clock=trio.testing.MockClock(autojump_threshold=0))
@@ -130,7 +136,7 @@ async def comes_and_goes() -> None:
     (acting,) = (number for number, table in enumerate(peers.tables) if table.to_decide())
     here = (acting + 1) % 3
     table, presence = peers.tables[here], Presence()
-    pausing = Pausing(table, here, presence, Nobody(), journal=(), by_itself=False)
+    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, here, presence, pausing)
     presence.start()
     presence.come(acting)
@@ -167,7 +173,7 @@ async def stays_connected_and_rests(idle: int, after: int) -> None:
         table.vote(Motion("pause", 0))
     peers.deliver()
     table, presence = peers.tables[0], Presence()
-    pausing = Pausing(table, 0, presence, Nobody(), journal=(), by_itself=False)
+    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, 0, presence, pausing)
     presence.start()
     for other in (1, 2):
@@ -204,7 +210,7 @@ async def agrees_and_vanishes(idle: int, after: int) -> None:
         peers.flush()
     table, presence = peers.tables[0], Presence()
     assert table.session.is_agreed("pause") and not table.session.rests
-    pausing = Pausing(table, 0, presence, Nobody(), journal=(), by_itself=False)
+    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, 0, presence, pausing)
     presence.start()
     limits.look()
@@ -232,7 +238,7 @@ async def goes_on_and_vanishes() -> None:
     peers.step()  # it acts
     peers.deliver()
     table, presence = peers.tables[here], Presence()
-    pausing = Pausing(table, here, presence, Nobody(), journal=(), by_itself=False)
+    pausing = Pausing(table, here, presence, Nobody(), Nobody(), journal=(), by_itself=False)
     limits = Limits(table, here, presence, pausing)
     presence.start()
     presence.come(other)

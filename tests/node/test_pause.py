@@ -84,6 +84,28 @@ def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: i
         game.close()
 
 
+def test_who_goes_on_is_not_said_to_rest_before_acting(tmp_path: Path) -> None:
+    """Both have gone on, and one of them thinks: the other reads whose turn it is, not that somebody is missed."""
+    game = Game(tmp_path, 2, game="smugglers", people=(0, 1))
+    try:
+        visitors = [game.under_way(number, seat=None) for number in range(2)]
+        agree(*visitors)
+        for visitor in visitors:
+            visitor.say(do="resume")
+        for visitor in visitors:
+            while visitor.hear("pause") != {"is": "pause", "holds": False, "wanted": False, "missing": []}:
+                pass
+            visitor.say(do="look")
+            while any(wait["why"] == "pause" for wait in visitor.hear("waiting")["for"]):
+                pass
+            visitor.close()
+        play_to_the_end(game)
+        game.wait()
+        assert {node.verdict().state for node in game.nodes} == {"fair"}
+    finally:
+        game.close()
+
+
 def test_a_pause_of_an_hour_ends_in_the_windows_in_which_it_began(tmp_path: Path) -> None:
     game = Game(tmp_path, 3, game="smugglers", people=(0, 1))  # the third is a bot: it agrees, and goes on by itself
     try:

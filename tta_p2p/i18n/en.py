@@ -163,7 +163,7 @@ CLIENT = {
     "passed-for-you": "{what}: nothing but passing was possible, so it was passed for you.",
     "pause.none": "The game is not paused.",
     "pause.others": "The game is paused until its players go on.",
-    "pause.others-rest": "You go on. Nothing has been heard of {names} in the game yet since the pause.",
+    "pause.others-rest": "You go on. Not back yet: {names}.",
     "pause.over": "The pause is over: the game goes on.",
     "pause.rests": "The game is paused. Nothing is lost if you close everything. resume goes on; on another day:"
     " tta resume.",

@@ -204,7 +204,7 @@ CLIENT = {
     "passed-for-you": "{what}：除了跳过别无选择，已替你跳过。",
     "pause.none": "游戏没有暂停。",
     "pause.others": "游戏暂停，等玩家继续。",
-    "pause.others-rest": "你继续。暂停之后{names}在游戏中还没有动静。",
+    "pause.others-rest": "你继续。还没有继续的：{names}。",
     "pause.over": "暂停结束：游戏继续。",
     "pause.rests": "游戏已暂停。关掉一切也不会丢失什么。resume继续；改天再玩：tta resume。",
     "pause.waits": "游戏已暂停。等{names}输入resume，游戏就继续。",

@@ -49,6 +49,8 @@ class Kind(enum.IntEnum):
     """At which of its sender's seats a bot plays for a while."""
     ATTENDED = 24
     """Whether somebody sits at its sender's node."""
+    WENT_ON = 25
+    """Its sender's person has gone on after the pause of this epoch."""
     LOBBY = 32
     """Words of the lobby: seats, options, ready checks, the charter."""
     STREAM = 33

@@ -9,6 +9,7 @@ from tta_p2p.node.game.attendance import Attendance
 from tta_p2p.node.game.autopilot import Autopilots
 from tta_p2p.node.game.catching_up import CatchingUp
 from tta_p2p.node.game.opening import OpenKeys
+from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.rematch import Rematch
@@ -30,10 +31,13 @@ class Hearing:
         rematch: Rematch,
         autopilots: Autopilots,
         attendance: Attendance,
+        pausing: Pausing,
         proven: ProvenTable,
     ) -> None:
         self._table, self._catching_up, self._proofs, self._keys = table, catching_up, proofs, keys
-        self._rematch, self._autopilots, self._attendance, self._proven = rematch, autopilots, attendance, proven
+        self._rematch, self._autopilots, self._proven = rematch, autopilots, proven
+        self._telling = {Kind.ATTENDED: attendance, Kind.WENT_ON: pausing}
+        """Who hears what is only told, and proved by nothing."""
         self.proof_at = 0.0
         """When a proof came last, by Trio's clock: while it is checked nobody need be asked again."""
 
@@ -53,7 +57,7 @@ class Hearing:
         elif kind in (Kind.REMATCH, Kind.AUTOPILOT):
             if (self._rematch if kind == Kind.REMATCH else self._autopilots).hear(operator, payload):
                 return 1.0
-        elif kind == Kind.ATTENDED and self._attendance.hear(operator, payload):
+        elif kind in self._telling and self._telling[Kind(kind)].hear(operator, payload):
             return 1.0
         elif kind == Kind.CHAT:
             self._proven.hear_chat(operator, payload)

@@ -2,17 +2,22 @@
 
 What is agreed stands in the journal. That a person goes on does not: who takes a game up again to whose pause it has
 agreed before goes on by that.
+
+Nodes also tell each other at once that they have gone on. Nothing proves that and nothing depends on it but what people
+read: by what is signed, who rests is known only when they act again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Protocol
 
 import trio
 
 from protocol.messages import Vote, decode_body, decode_envelope
 from protocol.motions import PAUSE
 from protocol.transcript import PLAY, Record, Said
+from tta_p2p.net.framing import Kind
 from tta_p2p.node.game.loop import Showing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.node.serving.tables import NotPossible
@@ -23,6 +28,22 @@ FAREWELL = 20.0
 """Seconds a node stays in a pause when nobody looks on any more, so that others can fetch what they lack of it."""
 
 
+EPOCH = 8
+"""How many bytes say an epoch."""
+
+
+class Sending(Protocol):
+    """Who can say something to the other nodes."""
+
+    def send(self, operator: int, kind: int, payload: bytes) -> object:
+        """Say it to one of them."""
+        ...
+
+    def send_all(self, kind: int, payload: bytes) -> object:
+        """Say it to all who are connected."""
+        ...
+
+
 class Pausing:
     """The pauses of one game, as one node keeps them."""
 
@@ -31,6 +52,7 @@ class Pausing:
         table: GameTable,
         operator: int,
         presence: Presence,
+        mesh: Sending,
         showing: Showing,
         *,
         journal: Iterable[Record],
@@ -42,11 +64,13 @@ class Pausing:
         self.wanted_at = 0.0
         """When the person here has said so, or the pause was seen to be over, by Trio's clock."""
         self._table, self._operator, self._presence, self._showing = table, operator, presence, showing
-        self._by_itself = by_itself
+        self._by_itself, self._mesh = by_itself, mesh
         self._agreed = frozenset(agreed_in(journal, table.charter.seats_of(operator)))
         """The epochs in which the person here had agreed to a pause before this node was started: to go on."""
         self._met: set[int] = set()
         """Who has been connected since the person here goes on."""
+        self._back: dict[int, int] = {}
+        """After the pause of which epoch each of the others has said it has gone on."""
         self._told = say.Pause(False)
         self._alone_at = 0.0
 
@@ -75,14 +99,37 @@ class Pausing:
             if self.wanted and not missing:
                 self.wanted_at = trio.current_time()
                 self._table.go_on()
+                self._mesh.send_all(Kind.WENT_ON, self._frame())
         if not session.rests:  # this node has gone on; who else has is known once they say something
-            missing = [one for one in session.resting if one != self._operator]
+            missing = sorted(self.resting() - {self._operator})
         names = [charter.operators[one].name for one in missing]
         said = say.Pause(session.rests, session.rests and self.wanted, names)
         if said != self._told:
             self._told = said
             self._showing.tell_all(said)
             self._showing.show_soon()
+
+    def resting(self) -> frozenset[int]:
+        """The operators who have not gone on since the last pause, by what they have said or told."""
+        session = self._table.session
+        return frozenset(one for one in session.resting if self._back.get(one, -1) < session.paused_in)
+
+    def came(self, operator: int) -> None:
+        """Somebody is connected: they hear that this node has gone on, if there was a pause."""
+        if self._table.session.paused_in >= 0 and not self._table.session.rests:
+            self._mesh.send(operator, Kind.WENT_ON, self._frame())
+
+    def hear(self, operator: int, payload: bytes) -> bool:
+        """Somebody says they have gone on after the pause of an epoch; whether it is news."""
+        epoch = int.from_bytes(payload, "big")
+        if len(payload) != EPOCH or epoch <= self._back.get(operator, -1):
+            return False
+        self._back[operator] = epoch
+        self.look()
+        return True
+
+    def _frame(self) -> bytes:
+        return self._table.session.paused_in.to_bytes(EPOCH, "big")
 
     def news(self) -> say.Pause | None:
         """What somebody who comes now must hear of it."""

@@ -118,7 +118,7 @@ class Playing:
         self.identity = identity
         self.players = players = Players(self.charter, row.operator, bots, programs, pace=pace)
         self.presence = presence = Presence()
-        self.pausing = Pausing(table, row.operator, presence, self, journal=journal, by_itself=players.only_bots)
+        self.pausing = Pausing(table, row.operator, presence, mesh, self, journal=journal, by_itself=players.only_bots)
         self.limits = Limits(table, row.operator, presence, self.pausing)
         self.keys = OpenKeys(table.session, keys_file(folder, row.sid))
         self.votes = Votes(
@@ -168,6 +168,7 @@ class Playing:
             self.rematch,
             self.autopilots,
             self.attendance,
+            self.pausing,
             self.proven,
         )
         self.happening = Happening(
@@ -312,6 +313,7 @@ class Playing:
             case Connected(operator):
                 self.presence.come(operator)
                 self.pausing.look()
+                self.pausing.came(operator)
                 self._dirty = True
                 self.catching_up.came(operator)
                 self.rematch.came(operator)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from protocol.motions import WITHOUT_LEAVER
 from tta_p2p.games.contract import Seat
@@ -126,6 +126,10 @@ class ProvenTable(SignedTable):
             yield say.Watched(self._stream.watchers)
         if (again := self._rematch.news()) != say.Rematch():
             yield again
+
+    def resting(self) -> Collection[int]:
+        """The operators who have not gone on since a pause, by what they have said or told."""
+        return self._pausing.resting()
 
     def proofs(self) -> say.Proofs:
         """How far this node has come; of a game that some have ended for themselves, how far they came together."""

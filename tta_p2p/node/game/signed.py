@@ -166,9 +166,13 @@ class SignedTable(ServedTable):
 
     def _why(self, wait: Waiting) -> str:
         """Why somebody is waited for: who has not gone on after a pause is waited for because of that."""
-        resting, said = self.table.session.resting, wait.why
+        resting, said = self.resting(), wait.why
         rests = wait.seat is not None and self.charter.seats[wait.seat].operator in resting
         return "pause" if rests and not said.startswith("vote-") else said
+
+    def resting(self) -> Collection[int]:
+        """The operators who have not gone on since a pause, as far as is known here."""
+        return self.table.session.resting
 
     def left(self, seats: Sequence[int], reason: str) -> list[say.Left]:
         """Say that seats of the charter have left the game."""
