@@ -86,4 +86,4 @@ def test_a_sealed_choice_is_said_to_be_final_only_where_all_others_have_chosen(o
     )
     shown = [plain(block.text) for one in told(ActExplained(explained, ""), reading, True) for block in one.some]  # type: ignore[union-attr]
     assert ("until all have chosen it can be undone" in shown[-1]) == others
-    assert any("cannot be undone" in line for line in shown) != others
+    assert any("for good" in line for line in shown) != others

@@ -221,7 +221,7 @@ CLIENT = {
     "rematch.wanted": "{names} {n:n?wants|want} to play again: rematch comes along, quit leaves.",
     "resign.act": "Do you really want to resign? You leave the game for good.",
     "sealed": "All decide at once; nobody sees your choice before everybody has chosen.",
-    "sealed-last": "  All others have chosen: this counts at once, and cannot be undone.",
+    "sealed-last": "  This counts at once, for good: all others have chosen.",
     "sealed-undo": "  Sealed; until all have chosen it can be undone.",
     "seat": "seat {seat}",
     "seats.again": "Who sits where",

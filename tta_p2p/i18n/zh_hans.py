@@ -226,7 +226,7 @@ CLIENT = {
     "rematch.wanted": "{names}想再来一局：rematch一起来，quit离开。",
     "resign.act": "真的要认输吗？你将永远退出这局游戏。",
     "sealed": "大家同时决定；所有人选定之前，没有人看得到你的选择。",
-    "sealed-last": "  其他人都已选择：这个选择立即生效，不能撤销。",
+    "sealed-last": "  立即生效，不能撤销：其他人都已选择。",
     "sealed-undo": "  密封；所有人选定之前可以撤销。",
     "seat": "座位{seat}",
     "seats.again": "座位",

@@ -75,8 +75,8 @@ class ClientFace(Protocol):
         """Say what is new, once `reading` is how things stand; give what is to be done for that."""
         ...
 
-    def display(self, some: Page | Iterable[Block]) -> None:
-        """Show a page or some blocks."""
+    def display(self, some: Page | Iterable[Block], passing: bool = False) -> None:
+        """Show a page or some blocks; ``passing``: what is true as long as nothing moves."""
         ...
 
     def offer(self, items: tuple[MenuItem, ...] | None, reading: Reading) -> None:
@@ -335,7 +335,7 @@ class SeatClient:
         return self._teacher.objection(text, self.state, presenter.words)
 
     def _display(self, display: Display) -> None:
-        self._face.display(display.some)
+        self._face.display(display.some, display.passing)
 
     def _list(self, numbers: tuple[int, ...] | None) -> None:
         menu, presenter = self.reading.menu, self.reading.presenter

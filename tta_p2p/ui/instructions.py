@@ -14,9 +14,10 @@ from .state import ClientState, Confirmation, LookBack, notations
 
 @dataclass(frozen=True)
 class Display:
-    """Show a page, or some blocks as they come."""
+    """Show a page, or some blocks as they come; ``passing``: it is true as long as nothing moves."""
 
     some: Page | tuple[Block, ...]
+    passing: bool = False
 
 
 @dataclass(frozen=True)

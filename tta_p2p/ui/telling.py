@@ -145,7 +145,7 @@ def drafted(added: bool, reading: Reading) -> Display:
 def asking(confirmation: Confirmation, reading: Reading) -> Display:
     """Ask something that waits for yes or no."""
     answers = reading.words("yes-no.enter" if confirmation.enter else "yes-no")
-    return tell(row(Span(reading.asked(confirmation), "mine"), " ", answers))
+    return tell(row(Span(sentence(reading.asked(confirmation)), "mine"), " ", answers))
 
 
 def halted(said: say.Halted, words: Words) -> Display:
@@ -219,12 +219,20 @@ def _explanation(change: new.ActExplained, reading: Reading) -> Iterator[Display
     yield tell(row(Span(sentence(named), "heading"), words("costs") if cost else "", cost))
     for line in explained.effects:
         told = texts.line("effect", line)  # whose effects these are goes without saying
+        if scene.seat is not None and _repeats(told, named, texts.name(scene.seat)):
+            continue
         yield Display((Para(row(sentence(told.removeprefix(mine))), 2, 2),))
     if scene.turn.decision is not None and scene.turn.decision.sealed:
         others = any(wait.seat != scene.seat for wait in reading.state.waits)
         yield tell(words("sealed-undo" if others else "sealed-last"))
     elif explained.barrier:
         yield tell(words("no-undo"))
+
+
+def _repeats(effect: str, act: str, name: str) -> bool:
+    """Whether an effect says no more than the act itself: “You build a temple” of “Build a temple”."""
+    done = effect.casefold().removeprefix(name.casefold()).strip()
+    return effect.casefold() != done and act.casefold().startswith(done)
 
 
 def _instead(one: say.Instead, presenter: Presenter, texts: Texts) -> Row:

@@ -93,8 +93,8 @@ def _line(face: ScreenFace, local: RememberedGame, seat: int | None, line: str) 
         face.refresh(CommandContext(reading, typed.COMMANDS, True, "tta attach"))
         answers: list[say.Reply] = []
         match instruction:
-            case Display(some):
-                face.display(some)
+            case Display(some, passing):
+                face.display(some, passing)
             case SendRequest(say.AskPast(numbers)):
                 answers = [past_of(local, seat, number) for number in numbers]
             case SendRequest(say.AskProved()):

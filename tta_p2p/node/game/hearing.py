@@ -36,7 +36,7 @@ class Hearing:
     ) -> None:
         self._table, self._catching_up, self._proofs, self._keys = table, catching_up, proofs, keys
         self._rematch, self._autopilots, self._proven = rematch, autopilots, proven
-        self._telling = {Kind.ATTENDED: attendance, Kind.WENT_ON: pausing}
+        self._telling: dict[int, Attendance | Pausing] = {Kind.ATTENDED: attendance, Kind.WENT_ON: pausing}
         """Who hears what is only told, and proved by nothing."""
         self.proof_at = 0.0
         """When a proof came last, by Trio's clock: while it is checked nobody need be asked again."""
@@ -57,7 +57,7 @@ class Hearing:
         elif kind in (Kind.REMATCH, Kind.AUTOPILOT):
             if (self._rematch if kind == Kind.REMATCH else self._autopilots).hear(operator, payload):
                 return 1.0
-        elif kind in self._telling and self._telling[Kind(kind)].hear(operator, payload):
+        elif kind in self._telling and self._telling[kind].hear(operator, payload):
             return 1.0
         elif kind == Kind.CHAT:
             self._proven.hear_chat(operator, payload)

@@ -30,7 +30,8 @@ def page(context: CommandContext, name: str, about: str) -> Iterator[Instruction
 def who(context: CommandContext, rest: str = "") -> Iterator[Instruction]:
     """Say whom the game waits for, and why: all of it at once, so that no part of it scrolls another away."""
     said = [display.some for display in _waited_for(context)]
-    yield Display(tuple(block for some in said for block in (some.blocks if isinstance(some, Page) else some)))
+    blocks = tuple(block for some in said for block in (some.blocks if isinstance(some, Page) else some))
+    yield Display(blocks, passing=True)
 
 
 def _waited_for(context: CommandContext) -> Iterator[Display]:

@@ -41,7 +41,7 @@ class LineFace:
         """Give the next line that is typed; None when there is none any more."""
         return await self._terminal.read(prompt)
 
-    def display(self, some: Page | Iterable[Block]) -> None:
+    def display(self, some: Page | Iterable[Block], passing: bool = False) -> None:
         """Show a page or some blocks."""
         self._terminal.write(lines(some, self._style))
 

@@ -116,7 +116,9 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -
     elif look.typing is not None:
         names = ["typing"]
     elif asks:
-        names = ["asked-enter" if state.confirmation is not None and state.confirmation.enter else "asked"]
+        question = state.confirmation
+        names = ["asked-enter" if question is not None and question.enter else "asked"]
+        names = ["asked-vote"] if question is not None and question.motion is not None else names
         names = ["vote"] if look.vote else names
     elif look.page is not None:
         page = look.page

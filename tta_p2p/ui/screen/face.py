@@ -83,6 +83,7 @@ class ScreenFace(Keyboard):
         if before is None or turn is not before.state.turn:
             self._waits = ""
             self.look = replace(self.look, preview=())
+            self._forget_passing()
             self._note_open(context.reading)
             if self.look.shown and not self.spots():
                 self.look = replace(self.look, shown="", some=())
@@ -93,8 +94,8 @@ class ScreenFace(Keyboard):
         self._preview()
         self.changed()
 
-    def display(self, some: Page | Iterable[Block]) -> None:
-        """Show a page over the game, or what is short below it."""
+    def display(self, some: Page | Iterable[Block], passing: bool = False) -> None:
+        """Show a page over the game, or what is short below it; ``passing``: until something moves."""
         if self._swallows:  # what is asked stands in its own place
             self._swallows = False
             return
@@ -107,6 +108,7 @@ class ScreenFace(Keyboard):
             else:
                 self.last_words = blocks
                 self._note(blocks)
+                self._passing = (*self._passing, *blocks) if passing else self._passing
         self.changed()
 
     def _has_room(self, blocks: tuple[Block, ...]) -> bool:
@@ -181,6 +183,9 @@ class ScreenFace(Keyboard):
             case say.Advice():
                 self._go_to(change.proposals[0].text if change.proposals else "")
                 yield from self._say(change, reading)
+            case new.CardsPrepared():
+                for display in told(change, reading, True):
+                    self.display(display.some, passing=True)
             case new.PastTold() | say.Proved():
                 for display in told(change, reading, True):
                     self.display(display.some)

@@ -52,6 +52,8 @@ class Showing:
         """What lay open to each seat when it last looked in its own turn, and in the turn before that."""
         self._since: int = 0
         """How much of what was said came after the line that was read last."""
+        self._passing: tuple[Block, ...] = ()
+        """What was said that is true only until something moves."""
         self._swallows = False
         self._begins_anew = False
         """Whether the person takes back the whole turn."""
@@ -113,6 +115,12 @@ class Showing:
         fresh = min(self.look.fresh + len(blocks), KEPT)
         self.look = replace(self.look, said=(*self.look.said, *blocks)[-KEPT:], fresh=fresh)
         self._since = min(self._since + len(blocks), len(self.look.said))
+
+    def _forget_passing(self) -> None:
+        """Show nothing any more of what was true only until something moved."""
+        if self._passing:
+            said = tuple(block for block in self.look.said if all(block is not gone for gone in self._passing))
+            self.look, self._passing = replace(self.look, said=said), ()
 
     def _open(self, title: object, blocks: tuple[Block, ...], **more: object) -> None:
         page = Opened(title if isinstance(title, tuple) else row(), blocks)

@@ -53,7 +53,7 @@ _SHORT = {
     "cards.beside": "张两侧邻国的{colours}牌",
     "cards.own": "张自己的{colours}牌",
     "chain": "免费：已有与之连锁的建筑",
-    "choosing": "正在选择：{names}（who 显示还在等谁）。",
+    "choosing": "还在选择，或仍可改变选择：{names}。",
     "colon": "：",
     "coins": "{n}个钱币",
     "coins-short": "差{n}个钱币",
