@@ -81,7 +81,7 @@ def test_the_command_says_it_in_words_with_advice_and_by_its_exit_code(tmp_path:
     good = tta(home, "bot", "check", " ".join(WHOLE[0]), "--game", "smugglers", "--games", "1")
     assert "keeps to the seat protocol (1 games)" in good.stdout
     bad = tta(home, "bot", "check", f"{sys.executable} -c 'raise SystemExit(7)'", "--game", "smugglers", code=1)
-    assert "has ended with exit code 7, before it has said hello" in bad.stderr
+    assert "No hello came: the program has ended with exit code 7" in bad.stderr
     assert '{"do":"hello","version":2}' in bad.stderr and "NO   it says hello" in bad.stdout
     assert "checked." not in bad.stderr + bad.stdout
     shown = tta(home, "bot", "schema", "--game", "smugglers").stdout

@@ -160,7 +160,7 @@ CLIENT = {
     "over": "The game is over",
     "over-acts": "The game is over: nobody acts any more. You can look around; quit ends.",
     "halted": "The game stands still: {reason}",
-    "passed-for-you": "{what}: nothing but passing was possible, so it was passed for you.",
+    "passed-for-you": "{what}: you could only pass, so you passed.",
     "pause.none": "The game is not paused.",
     "pause.others": "The game is paused until its players go on.",
     "pause.others-rest": "You go on. Not back yet: {names}.",

@@ -143,7 +143,7 @@ SIMULATED = {
     "checked.starts-not": "The program {why}.",
     "checked.starts-advice": "Name it with its folder (./my_bot) and make it executable, or name what runs it "
     "(python3 my_bot.py).",
-    "checked.hello-not": "The program {why}, before it has said hello.",
+    "checked.hello-not": "No hello came: the program {why}.",
     "checked.hello-advice": "Its first line must be {{\"do\":\"hello\",\"version\":2}}, ended by a line feed. "
     "Flush what you write.",
     "checked.plays-not": "The program {why}, before the game was over.",

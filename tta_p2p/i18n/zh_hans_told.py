@@ -130,7 +130,7 @@ SIMULATED = {
     "checked.failed": "程序还不符合座位协议。",
     "checked.starts-not": "程序{why}。",
     "checked.starts-advice": "请写出它所在的文件夹（./my_bot）并使其可执行，或写出运行它的命令（python3 my_bot.py）。",
-    "checked.hello-not": "程序没打招呼就{why}。",
+    "checked.hello-not": "程序没有打招呼：它{why}。",
     "checked.hello-advice": "第一行必须是 {{\"do\":\"hello\",\"version\":2}}，并以换行结束。写完要刷新输出。",
     "checked.plays-not": "程序没下到终局就{why}。",
     "checked.plays-advice": "每个 mine 为真的 turn 都要用 act 回答，收到 error 后也一样；"

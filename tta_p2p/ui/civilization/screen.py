@@ -43,7 +43,7 @@ class CivilizationBoard(Board):
         "t": Letter("techs", ("use", "copy", "research", "heal", "wreck")),
         "m": Letter("move", ("move", "go", "sacrifice", "ship")),
         "x": Letter("discover", ("discover", "look")),
-        "d": Letter("found", ("found", "gather", "place", "government", "muster")),
+        "d": Letter("found", ("found", "gather", "government", "muster")),
     })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track"})
     ending: tuple[str, ...] = ("end", "stop", "wait", "keep", "enough")

@@ -224,7 +224,7 @@ COMMANDS = (
     CommandWord("ready", _ready, when=Applies.LOBBY, listed={"lobby": "ready"}, offered=asks("ready")),
     CommandWord("start", _start, when=Applies.LOBBY, listed={"lobby": "start"}, offered=asks("start")),
     CommandWord("dismiss", _dismiss, when=Applies.LOBBY, listed={"lobby": "dismiss"}, offered=asks("dismiss")),
-    CommandWord("quit", _quit, ("q", "exit"), listed={"others": "quit", "lobby": "give-up"}),
+    CommandWord("quit", _quit, ("q", "exit", "leave"), listed={"others": "quit", "lobby": "give-up"}),
 )
 CHAT = CommandWord("chat", _chat, ("say",), listed={"others": "chat", "lobby": "chat"}, offered=asks("chat"))
 """Listed before the rest: it is what people want most of each other."""
