@@ -8,7 +8,7 @@ Journals and files hold the proofs of who broke the protocol as well, so that no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -83,14 +83,6 @@ MAX_CAUGHT = 256 * 1024 * 1024
 
 _CAUGHT = b"\x97\xa6caught"
 """How a proof begins: the only record that may be longer than a message."""
-
-
-class Journal(Protocol):
-    """Where a session's records go before anything of them is sent."""
-
-    def append(self, records: list[Record]) -> None:
-        """Store these records durably, all or none."""
-        ...
 
 
 def first_link(sid: bytes, lane: bytes) -> bytes:

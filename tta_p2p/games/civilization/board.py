@@ -15,8 +15,6 @@ from .tables.wonders import WONDERS
 
 WIDE = 16
 """Squares are numbered as though the map were so wide, whatever its size."""
-EDGES = (-WIDE, 1, WIDE, -1)
-"""Steps to the neighbours that share an edge: up, right, down, left."""
 INNER = ((1, 1), (2, 1), (1, 2), (2, 2))
 """Where a capital may stand on its home tile."""
 

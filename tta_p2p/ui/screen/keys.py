@@ -115,11 +115,3 @@ def help_blocks(
     for title, keys in listed(words, board, lobby, offers):
         blocks += [Heading(row(title)), Fields(tuple((row(key), row(does)) for key, does in keys), 2)]
     return tuple(blocks)
-
-
-def table_lines(words: Words, board: Board | None) -> list[str]:
-    """Give the table of keys as a table of Markdown."""
-    lines = [f"| {words('keys.key')} | {words('keys.does')} |", "| --- | --- |"]
-    for _, keys in listed(words, board):
-        lines += [f"| `{key}` | {does} |" for key, does in keys]
-    return lines

@@ -50,7 +50,5 @@ NEEDED = {1: 6, 2: 11, 3: 16, 4: 21, 5: 26}
 MAX_TRADE = 27
 LAST = "space-flight"
 """Who learns it wins."""
-COIN_TASKS = ("code-of-laws", "democracy", "printing-press", "pottery")
-"""Technologies on which coins are put for a task."""
 MOST_COINS = 4
 """How many coins lie on one technology at the most."""
