@@ -78,16 +78,18 @@ def find(name: str) -> Game[Any, Any]:
     one = entry(name)
     with _naming(name, "its rules"):
         game = one.rules()
-    if game.name != name:
-        raise BrokenGame(name, f"its rules call it {game.name}")
+        called = game.name
+    if called != name:
+        raise BrokenGame(name, f"its rules call it {called}")
     return game
 
 
-def load(name: str) -> None:
-    """Load everything that there is of a game. Raises UnknownGame."""
-    find(name)
+def load(name: str) -> Game[Any, Any]:
+    """Load everything that there is of a game, and give its rules. Raises UnknownGame."""
+    game = find(name)
     for package in ROOMS:
         beside(package, name)
+    return game
 
 
 def title(name: str) -> str:

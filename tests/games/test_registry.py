@@ -6,12 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.games.installed import POINTS, install
 from tests.ground.repository import ROOT
 from tta_p2p import DEFAULT_GAME, registry
+from tta_p2p.games.entry import Entry
 
 
 def python(code: str, *path: Path) -> str:
@@ -121,32 +123,41 @@ print(registry.beside("tta_p2p.ui", "caravan"))
 
 BROKEN = """
 import sys
-import tta_p2p.games
-tta_p2p.games.__path__.append({folder!r})
+import tta_p2p.bots, tta_p2p.games, tta_p2p.ui
+for package in (tta_p2p.bots, tta_p2p.games, tta_p2p.ui):
+    package.__path__.append({folder!r} + "/" + package.__name__.partition(".")[2])
 from tta_p2p.cli.main import main
 sys.argv[1:] = {words!r}
 main()
 """
-"""`tta` in a program that has further folders with games."""
+"""`tta` in a program that has further folders: `more/games`, `more/ui`, `more/bots`."""
 
 
 def tta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """What `tta` says where the games of this folder stand beside those of the program."""
-    code = BROKEN.format(folder=str(folder / "games"), words=list(words))
+    code = BROKEN.format(folder=str(folder / "more"), words=list(words))
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TTA_HOME": str(folder / "home")}
     return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
 
 
 def broken_games(folder: Path) -> None:
-    """A game that does not come to its entry, one that has no rules, and one that ends the process."""
+    """Games that do not come to an entry, or to one that can be used, that have no rules, and that end the process."""
     entry = "from tta_p2p.games.entry import Entry\n\n"
     for name, text in (
         ("broken", "import no_such_module\n"),
         ("leaver", "raise SystemExit('enough')\n"),
         ("lawless", entry + "ENTRY = Entry('Lawless', seats=(2,), rules=lambda: 1 // 0)\n"),
+        ("nowhere", entry + "ENTRY = Entry('Nowhere', seats=(2,), rules=lambda: None)\n"),
+        ("seatless", entry + "ENTRY = Entry('Seatless', seats=(), rules=lambda: None)\n"),
     ):
-        (folder / "games" / name).mkdir(parents=True)
-        (folder / "games" / name / "__init__.py").write_text(text)
+        put(folder, "games", name, text)
+
+
+def put(folder: Path, package: str, name: str, text: str) -> None:
+    """Write the folder of a game in one of the three packages."""
+    room = folder / "more" / package / name
+    room.mkdir(parents=True)
+    (room / "__init__.py").write_text(text)
 
 
 def test_a_folder_of_a_game_that_cannot_be_loaded_stands_in_nobody_s_way(tmp_path: Path) -> None:
@@ -154,21 +165,57 @@ def test_a_folder_of_a_game_that_cannot_be_loaded_stands_in_nobody_s_way(tmp_pat
     missing = "ModuleNotFoundError: No module named 'no_such_module'"
     why = f"the game broken cannot be loaded: tta_p2p.games.broken: {missing}"
     enough = "the game leaver cannot be loaded: tta_p2p.games.leaver: SystemExit: enough"
+    seats = "tta_p2p.games.seatless: ValueError: seats: a tuple of numbers of players"
+    seatless = f"the game seatless cannot be loaded: {seats}"
+    nothing = "the game nowhere cannot be loaded: its rules: AttributeError: 'NoneType' object has no attribute 'name'"
     division = "the game lawless cannot be loaded: its rules: ZeroDivisionError: integer division or modulo by zero"
     for words in (("cards", "--game", "caravan"), ("simulate", "--game", "caravan", "--games", "1"), ("rules",)):
         done = tta(tmp_path, *words)
         assert (done.returncode, done.stderr) == (0, ""), words
-    for name, told in (("broken", why), ("Leaver", enough), ("lawless", division)):
+    asked = {"broken": why, "Leaver": enough, "lawless": division, "seatless": seatless, "nowhere": nothing}
+    for name, told in asked.items():
         done = tta(tmp_path, "play", "--game", name)
         assert done.returncode and done.stdout == "" and done.stderr == f"tta: {told}\n"
     done = tta(tmp_path, "play", "--game", "checkers")
-    assert "lawless" in done.stderr and why in done.stderr and enough in done.stderr
+    told, *left_out = done.stderr.splitlines()
+    assert "lawless" in told and left_out == [why, enough, seatless]
     listed = tta(tmp_path, "games")
     assert listed.returncode == 0
-    assert listed.stderr.splitlines() == [f"{told}; it is left out" for told in (why, enough)]
+    assert listed.stderr.splitlines() == [f"{told}; it is left out" for told in (why, enough, seatless)]
     said = tta(tmp_path, "doctor").stdout.splitlines()
     found = [line for line in said if line[4:].startswith("games ")]
     assert found[0].startswith("ok ") and "Caravan" in found[0] and "Lawless" not in found[0]
     assert [line.partition("games")[2].strip() for line in found[1:]] == [
-        f"{told}; it is left out" for told in (why, enough, division)
+        f"{told}; it is left out" for told in (why, enough, seatless, division, nothing)
     ]
+
+
+@pytest.mark.parametrize("package", ["ui", "bots"])
+def test_a_game_of_which_a_part_cannot_be_loaded_is_refused_before_it_begins(tmp_path: Path, package: str) -> None:
+    rules = "from tta_p2p.games.caravan.rules import Caravan\n\n\nclass Halved(Caravan):\n    name = 'halved'\n\n\n"
+    entry = "from tta_p2p.games.entry import Entry\n\nENTRY = Entry('Halved', seats=(2,), rules=Halved)\n"
+    put(tmp_path, "games", "halved", rules + entry)
+    assert tta(tmp_path, "simulate", "--game", "halved", "--games", "1", "--jobs", "1").returncode == 0
+    put(tmp_path, package, "halved", "raise OSError('torn out')\n")
+    for words in (("play",), ("host", "--seats", "2"), ("demo",), ("simulate", "--games", "1")):
+        done = tta(tmp_path, *words, "--game", "halved")
+        why = f"the game halved cannot be loaded: tta_p2p.{package}.halved: OSError: torn out"
+        assert (done.returncode, done.stdout, done.stderr) == (1, "", f"tta: {why}\n"), words
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"title": ""}, "title"),
+        ({"seats": ()}, "seats"),
+        ({"seats": None}, "seats"),
+        ({"seats": (3, 2)}, "seats"),
+        ({"seats": (0, 1)}, "seats"),
+        ({"aliases": None}, "aliases"),
+        ({"aliases": "short"}, "aliases"),
+        ({"rules": None}, "rules"),
+    ],
+)
+def test_an_entry_that_could_not_be_used_is_none(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=f"^{why}: "):
+        Entry(**{"title": "Any", "seats": (2,), "rules": lambda: None, **given})

@@ -246,6 +246,12 @@ def test_a_defect_is_not_told_as_a_failure() -> None:
     assert errors.tell(KeyError("x")) is None
 
 
+def test_of_tasks_that_fail_together_one_speaks_unless_one_is_a_defect() -> None:
+    failed = errors.CommandFailed("no such table", errors.USAGE)
+    assert errors.tell(ExceptionGroup("tasks", [ExceptionGroup("more", [failed]), failed])) == errors.tell(failed)
+    assert errors.tell(ExceptionGroup("tasks", [failed, KeyError("x")])) is None
+
+
 def test_a_proof_that_does_not_hold_is_told_as_cheating() -> None:
     from protocol.errors import BadProof, OutOfOrder
 

@@ -46,7 +46,7 @@ def chosen_game(asked: str) -> str:
         near = registry.nearest(asked)
         meant = said("usage.meant", names=called(near)) if near else ""
         there = said("told.games-there", games=words().listed(known))
-        left_out = "".join(f" {broken}" for broken in registry.broken())
+        left_out = "".join(f"\n{broken}" for broken in registry.broken())
         text = said("told.no-game", asked=asked, meant=meant, there=there)
         raise CommandFailed(text + left_out, USAGE) from error
 
@@ -68,12 +68,15 @@ def chosen_seats(game: str, asked: int | None) -> int:
 
 
 def chosen_options(game: str, seats: int, variant: str, chosen: Sequence[str]) -> dict[str, Value]:
-    """Give every setting of the game its value, for so many seats. Raises CommandFailed where none can play so."""
+    """Give every setting of the game its value, for so many seats. Raises CommandFailed where none can play so.
+
+    Raises BrokenGame where anything of the game cannot be loaded: better now than in the middle of it.
+    """
     from tta_p2p.cli._printing import refusal
     from tta_p2p.games.contract import BadOptions, settle
-    from tta_p2p.registry import find
+    from tta_p2p.registry import load
 
-    rules = find(game)
+    rules = load(game)
     options = settle(rules.settings, read_options(game, variant, chosen))
     try:
         rules.start(options, seats)

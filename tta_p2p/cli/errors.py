@@ -64,6 +64,9 @@ def tell(error: Exception) -> Report | None:
     """What to say about an exception; None for one that is a defect of ours and deserves its traceback."""
     if isinstance(error, CommandFailed):
         return Report(str(error), error.code)
+    if isinstance(error, ExceptionGroup):  # tasks that fail together: one of them speaks, if none is a defect
+        told = [tell(one) for one in error.exceptions]
+        return None if None in told else told[0]
     for name, code in KINDS:
         module, _, kind = name.partition(":")
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):

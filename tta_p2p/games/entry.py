@@ -34,7 +34,8 @@ class Entry:
     `title` stands on its box; `seats` are the numbers of seats it can be played with; `rules` loads the rules; by
     `aliases` people may call it besides its name. `figures` counts what the game wants counted in simulations, from
     a state and all that was logged. `scenario` reads JSON data that tell a position, and gives what begins a game
-    with it; it raises ImpossibleScenario. `example`: it shows how games are made, and is offered last.
+    with it; it raises ImpossibleScenario. `example`: it shows how games are made, and is offered last. Whatever could
+    not be used later is refused at once (ValueError), so that a game with a slip is left out and no other suffers.
     """
 
     title: str
@@ -44,3 +45,19 @@ class Entry:
     figures: Callable[[Any, Sequence[Line]], Figures] | None = None
     scenario: Callable[[Any], Callable[[Chance], LocalGame[Any, Any]]] | None = None
     example: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what is no entry, whatever types its author has promised."""
+        title: Any = self.title
+        seats: Any = self.seats
+        aliases: Any = self.aliases
+        if not (isinstance(title, str) and title.strip()):
+            raise ValueError("title: some words")
+        if not (isinstance(seats, tuple) and seats and all(isinstance(one, int) and one > 0 for one in seats)):
+            raise ValueError("seats: a tuple of numbers of players")
+        if list(seats) != sorted(set(seats)):
+            raise ValueError("seats: each number once, ascending")
+        if not (isinstance(aliases, tuple) and all(isinstance(one, str) for one in aliases)):
+            raise ValueError("aliases: a tuple of words")
+        if not callable(self.rules):
+            raise ValueError("rules: a function that gives them")
