@@ -47,12 +47,31 @@ def test_monarchy_makes_an_ancient_wonder_obsolete_wherever_it_is() -> None:
     table = rome(techs=["monarchy"], goods={"silk": 2}, works=works, wonders=market)
     assert has_wonder(table.s, 0, "stonehenge")
     assert table.why("use monarchy louvre silk") == "no-target"
-    assert set(table.legal("use")) == {f"monarchy {one} silk" for one in ("stonehenge", "colossus", "oracle")}
+    targets = ("stonehenge", "colossus", "oracle", "germany")
+    assert set(table.legal("use")) == {f"monarchy {one} silk" for one in targets}
     table.do("use monarchy stonehenge silk")
     assert not has_wonder(table.s, 0, "stonehenge") and table.s.works[SQUARES["f2"]] == "stonehenge"
     other = rome(techs=["monarchy"], goods={"silk": 1}, wonders=market)
     other.do("use monarchy oracle silk")
     assert "oracle" not in other.s.wonders and len(other.s.wonders) == 4
+
+
+@pytest.mark.parametrize("forces", [["infantry-2"], ["infantry-2", "mounted-1", "artillery-3"]])
+def test_monarchy_kills_a_unit_drawn_by_lot_and_shows_no_other(forces: list[str]) -> None:
+    table = rome(techs=["monarchy"], goods={"silk": 1}, wonders=[], theirs={"cities": GERMANY, "forces": forces})
+    assert table.legal("use") == ["monarchy germany silk"] and table.why("use monarchy rome silk") == "no-target"
+    table.do("use monarchy germany silk")
+    dead = [face for faces in table.s.dead.values() for face in faces]
+    assert len(dead) == 1 and sorted([*dead, *table.force(1)]) == sorted(forces)
+    seen = table.local.dealer.knows(0).faces
+    assert not any(handle in seen for handle in table.s.forces[1])
+    assert all(handle in table.local.dealer.knows(1).faces for handle in table.s.forces[1])
+    assert table.asked == "manage" and table.seat == 0 and not list(faults(table.s))
+
+
+def test_monarchy_kills_no_unit_of_who_has_none() -> None:
+    table = rome(techs=["monarchy"], goods={"silk": 1}, wonders=[], theirs={"cities": GERMANY, "forces": []})
+    assert table.legal("use") == [] and table.why("use monarchy germany silk") == "no-target"
 
 
 def test_gunpowder_destroys_a_building_or_a_medieval_wonder() -> None:

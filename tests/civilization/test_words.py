@@ -22,7 +22,7 @@ from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.texts.rules_en import RULES_EN
 from tta_p2p.games.civilization.texts.rules_zh_hans import RULES_ZH_HANS
-from tta_p2p.games.contract import Line
+from tta_p2p.games.contract import Act, Card, Line
 from tta_p2p.games.kit.state import WORK
 from tta_p2p.i18n import Words, templates
 from tta_p2p.ui.texts import Texts
@@ -77,6 +77,26 @@ def test_a_group_that_moves_is_counted_and_who_begins_is_named() -> None:
     assert texts.line("log", Line("moves-scouts", (1, "c14", "c13", 0, 1))) == "Bob moves 1 scout from c14 to c13"
     assert texts.line("log", Line("moves-armies", (0, "c14", "c13", 2, 0))) == "You move 2 armies from c14 to c13"
     assert texts.line("log", Line("turn", (2, 0))) == "Turn 2 begins; you play first"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "use Philosophy, paying 2 wheat and silk (from a hut)"),
+        ("zh-Hans", "使用哲学，支付2小麦和丝（来自茅屋）"),
+    ],
+)
+def test_what_is_paid_is_counted_and_says_where_it_is_from(language: str, said: str) -> None:
+    act = Act(0, "use", ("philosophy", "-", "wheat", "wheat", Card(7, "hut-silk")))
+    texts = Texts(GAME, Words(language), ("Ann", "Bob"), 0)
+    assert texts.label(GAME.label(GAME.start({}, 2).state, act)) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hut_and_village_that_pays_says_so(language: str) -> None:
+    texts = GAME.texts(language)
+    pays = {face for face, back in BACK.items() if back in ("hut", "village") and not face.endswith("-person")}
+    assert {key for key in texts if key.startswith("paid.")} == {f"paid.{face}" for face in pays}
 
 
 def test_languages_have_the_same_keys_and_places() -> None:

@@ -109,6 +109,12 @@ class Texts:
     def _plainly(self, args: Iterable[Any]) -> str:
         return " ".join(self._shown(arg, "card" if isinstance(arg, str) else "") for arg in args)
 
+    def _paid(self, args: Sequence[Any]) -> str:
+        """List what is paid; what there is several times is counted, and may be called otherwise than as a card."""
+        faces = [getattr(arg, "face", arg) for arg in args]
+        names = Counter(self._texts.get(f"paid.{face}") or self._shown(face, "card") for face in faces)
+        return self.words.listed([_counted(name, number) if number > 1 else name for name, number in names.items()])
+
     def _phrase(self, verb: str, about: str) -> str:
         if not about:
             return verb
@@ -123,6 +129,8 @@ class Texts:
                 return "?"
             if sort == "all":  # everything from here on
                 return self._plainly(args[at:])
+            if sort == "paid":
+                return self._paid(args[at:])
             if sort == "decision":  # its own arguments follow it
                 return self.say(sort, str(args[at]), args[at + 1 :])
             sort, _, by = sort.partition("*")
@@ -193,6 +201,11 @@ class Texts:
 def _told_apart(name: str, by: str) -> str:
     """Give a name with what tells its card from others of that name; beside an ideograph stands no space."""
     return f"{name}{by}" if width(name[-1:]) == 2 else f"{name} {by}"
+
+
+def _counted(name: str, number: int) -> str:
+    """Say how many there are of something; beside an ideograph stands no space."""
+    return f"{number}{name}" if width(name[:1]) == 2 else f"{number} {name}"
 
 
 def sentence(text: str) -> str:

@@ -14,7 +14,7 @@ from .board import SQUARES, enemy_at, figures_at, land, name_of, put
 from .cities import idle_cities
 from .coins import add_coin
 from .culture import draw_person, spend
-from .destruction import bomb, make_obsolete, obsoletes, wreck
+from .destruction import bomb, kill_unit, make_obsolete, obsoletes, wreck
 from .flow import FLOW, Args, Manage, Moves, Trading, Verb, pop
 from .state import Square, State
 from .tables.buildings import BUILDINGS
@@ -27,7 +27,10 @@ from .values import gain_trade, stacking, standing
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What a technology does for resources: so many of one kind, or of any kinds (`any`)."""
+    """What a technology does for resources: so many of one kind, or of any kinds (`any`).
+
+    `number` is how much of it, of what is made obsolete or dies instead: how many units.
+    """
 
     resource: str
     count: int
@@ -45,7 +48,7 @@ ABILITIES = {
     "banking": Ability("wheat", 1, "production", 7),
     "philosophy": Ability("any", 3, "person"),
     "pottery": Ability("any", 2, "coin"),
-    "monarchy": Ability("silk", 1, "obsolete", ages=("ancient",)),
+    "monarchy": Ability("silk", 1, "obsolete", 1, ages=("ancient",)),
     "gunpowder": Ability("any", 2, "wreck", ages=("ancient", "medieval")),
     "atomic-theory": Ability("uranium", 1, "actions"),
 }
@@ -71,13 +74,15 @@ def can_trade(s: State, seat: Seat) -> bool:
 
 
 def targets(s: State, seat: Seat, ability: Ability) -> list[str]:
-    """Give what an ability can be used on: cities, wonders, squares of buildings; `-` where it needs nothing."""
+    """Give what an ability can be used on: cities, wonders, squares, nations; `-` where it needs nothing."""
     match ability.does:
         case "production":
             return [name_of(city) for city in idle_cities(s, seat)]
         case "obsolete" | "wreck":
             buildings = [square for square, work in sorted(s.works.items()) if work in BUILDINGS]
-            return [*obsoletes(s, ability.ages), *map(name_of, buildings if ability.does == "wreck" else ())]
+            others = [other for other in s.order() if ability.number and other != seat and s.forces[other]]
+            named = map(name_of, buildings if ability.does == "wreck" else ())
+            return [*obsoletes(s, ability.ages), *named, *(s.civilizations[other] for other in others)]
         case "bomb":
             return [name_of(square) for square, city in s.cities.items() if city.seat != seat and not city.capital]
     return ["-"]
@@ -105,7 +110,7 @@ def _counts_as(face: str, wanted: str) -> str:
     return wanted if wanted in _gives(face) else shows(face)
 
 
-def _payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Iterator[tuple[Arg, ...]]:
+def payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Iterator[tuple[Arg, ...]]:
     """Give every way to pay: resources of the market by name, in their order, then markers in theirs."""
     fits = RESOURCES if ability.resource == "any" else (ability.resource,)
     goods = [one for one in RESOURCES if one in fits and s.goods[seat][one]]
@@ -126,7 +131,7 @@ def _payments(s: State, seat: Seat, ability: Ability, knows: Knowledge) -> Itera
                 yield (*some, *hidden)
 
 
-def _why_not_paid(s: State, seat: Seat, ability: Ability, paid: Args) -> Line | None:
+def why_not_paid(s: State, seat: Seat, ability: Ability, paid: Args) -> Line | None:
     """Say why this does not pay for an ability."""
     goods = [one for one in paid if isinstance(one, str)]
     markers = [one for one in paid if isinstance(one, Card)]
@@ -165,7 +170,7 @@ class Use(Verb[State]):
             if ability is None or s.once(seat, _once(frame, tech)):
                 continue
             on = targets(s, seat, ability)
-            for paid in _payments(s, seat, ability, knows) if on else ():
+            for paid in payments(s, seat, ability, knows) if on else ():
                 yield from ((tech, one, *paid) for one in on)
 
     def check(self, s: State, frame: Frame, args: Args) -> Cost | Line:
@@ -182,7 +187,7 @@ class Use(Verb[State]):
             return Line("used-already", (tech,))
         if ability.does == "coin" and s.tokens[seat].get(tech, 0) >= MOST_COINS:
             return Line("coins-full", (tech,))
-        return why_not_on(s, seat, ability, target) or _why_not_paid(s, seat, ability, tuple(paid)) or ()
+        return why_not_on(s, seat, ability, target) or why_not_paid(s, seat, ability, tuple(paid)) or ()
 
     def claims(self, s: State, frame: Frame, args: Args) -> tuple[Claim, ...]:
         return tuple(Is(one.handle, one.face) for one in args[2:] if isinstance(one, Card))
@@ -211,6 +216,8 @@ class Use(Verb[State]):
             case "obsolete" | "wreck":
                 if target in SQUARES:
                     wreck(s, seat, SQUARES[target])
+                elif target in s.civilizations:
+                    kill_unit(s, s.civilizations.index(target))
                 else:
                     make_obsolete(s, target)
 
@@ -259,7 +266,7 @@ class Ship(Verb[State]):
     def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
         seat = frame.seat
         if "steam-power" in s.techs[seat] and not s.once(seat, "steam-power"):
-            for paid in _payments(s, seat, SHIP, knows):
+            for paid in payments(s, seat, SHIP, knows):
                 for square in sorted(s.figures[seat]):
                     yield from ((name_of(square), name_of(to), *paid) for to in harbors(s, seat, square))
 
@@ -275,7 +282,7 @@ class Ship(Verb[State]):
             return Line("used-already", ("steam-power",))
         if SQUARES.get(args[1], -1) not in harbors(s, seat, SQUARES.get(args[0], -1)):
             return Line("out-of-reach", args[:2])
-        return _why_not_paid(s, seat, SHIP, args[2:]) or ()
+        return why_not_paid(s, seat, SHIP, args[2:]) or ()
 
     def claims(self, s: State, frame: Manage, args: Args) -> tuple[Claim, ...]:
         return tuple(Is(one.handle, one.face) for one in args[2:] if isinstance(one, Card))
@@ -303,4 +310,4 @@ def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
     ]
 
 
-__all__ = ["ABILITIES", "can_trade", "shows"]
+__all__ = ["ABILITIES", "Ability", "can_trade", "pay", "payments", "shows", "why_not_paid"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from ..contract import Card, Claim, Cost, Face, Handle, Is, Knowledge, Line, Seat
 from ..kit import cards
@@ -114,7 +115,7 @@ def _next_blow(s: State, frame: NextBlow) -> None:
             return
 
 
-FLOW.asks(Blow, "blow", ("strike", "front", "heal"), lambda s, frame: _standing(s, frame.side))
+FLOW.asks(Blow, "blow", ("strike", "smite", "front", "heal", "wound"), lambda s, frame: _standing(s, frame.side))
 
 
 def _standing(s: State, side: int) -> tuple[int, int]:
@@ -182,7 +183,7 @@ class Strike(Played):
     """`strike #7=infantry-2 1`: the unit attacks the enemy on that front."""
 
     name = "strike"
-    shape = (Card, int)
+    shape: ClassVar[tuple[type, ...] | None] = (Card, int)
 
     def candidates(self, s: State, frame: Blow, knows: Knowledge) -> Iterator[Args]:
         assert s.battle is not None
@@ -202,13 +203,19 @@ class Strike(Played):
         return () if units[other] and not units[own] else Line("no-such-front", args[1:])
 
     def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
-        battle = self._play(s, frame, args[0])
-        at = args[1] - 1
+        self._strike(s, frame, args[0], args[1] - 1)
+
+    def _strike(self, s: State, frame: Blow, card: Card, at: int, more: int = 0) -> None:
+        """Let the unit attack on a front, and wound so many more than its strength."""
+        battle = self._play(s, frame, card)
         old = battle.fronts[at]
-        face = args[0].face
+        face = card.face
         units = (face, old.units[1]) if frame.side == 0 else (old.units[0], face)
-        s.say("strikes", frame.seat, face, units[1 - frame.side])
-        front, fallen = clash(s, battle.seats, Front(units, old.wounds))
+        if more:
+            s.say("smites", frame.seat, face, units[1 - frame.side])
+        else:
+            s.say("strikes", frame.seat, face, units[1 - frame.side])
+        front, fallen = clash(s, battle.seats, Front(units, old.wounds), (more, 0) if frame.side == 0 else (0, more))
         for side in (0, 1):
             if fallen[side]:
                 s.say("falls", battle.players[side], fallen[side])
@@ -221,8 +228,13 @@ class Strike(Played):
         s.battle = replace(battle, fronts=tuple(fronts), dead=dead)  # type: ignore[arg-type]
 
 
-def clash(s: State, seats: tuple[Seat, Seat], front: Front) -> tuple[Front, tuple[Face, Face]]:
-    """Let the two units of a front strike each other; who trumps strikes first. Gives the front, and who has died."""
+def clash(
+    s: State, seats: tuple[Seat, Seat], front: Front, more: tuple[int, int] = (0, 0)
+) -> tuple[Front, tuple[Face, Face]]:
+    """Let the two units of a front strike each other; who trumps strikes first. Gives the front, and who has died.
+
+    `more` is what each wounds beside its strength; it makes no unit harder to kill.
+    """
     strengths = tuple(strength(s, seat, face) for seat, face in zip(seats, front.units, strict=True))
     kinds = tuple(face.partition("-")[0] for face in front.units)
     wounds = list(front.wounds)
@@ -230,7 +242,7 @@ def clash(s: State, seats: tuple[Seat, Seat], front: Front) -> tuple[Front, tupl
     for side in (0, 1) if first < 0 else (first, 1 - first):
         struck = first >= 0 and side != first and wounds[side] >= strengths[side]
         if not struck:
-            wounds[1 - side] += strengths[side]
+            wounds[1 - side] += strengths[side] + more[side]
     falls = tuple(wounds[side] >= strengths[side] for side in (0, 1))
     units = tuple("" if falls[side] else front.units[side] for side in (0, 1))
     kept = tuple(0 if falls[side] else wounds[side] for side in (0, 1))

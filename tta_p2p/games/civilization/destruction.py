@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from ..contract import Seat
+from ..contract import Seat, Shown
+from ..kit import cards
 from .aftermath import raze
 from .board import around, name_of
 from .culture import clear
+from .flow import FLOW, UnitDies
 from .setup import refill
 from .state import Square, State
 from .tables.wonders import WONDERS
+from .units import bury
 
 
 def obsoletes(s: State, ages: tuple[str, ...]) -> list[str]:
@@ -41,3 +44,20 @@ def bomb(s: State, seat: Seat, city: Square) -> None:
             figures.pop(square, None)
             gathers.pop(square, None)
         s.moved.pop(square, None)
+
+
+def kill_unit(s: State, other: Seat) -> None:
+    """Let a unit of a seat's standing forces die, drawn by lot: all see which, the others stay unseen."""
+    forces = s.forces[other]
+    cards.put_back(s, other, forces)
+    mixed = cards.shuffle(s, "forces", forces) if len(forces) > 1 else forces
+    cards.show(s, mixed[:1], UnitDies(other))
+    s.forces[other] = mixed[1:]
+    if mixed[1:]:
+        cards.deal(s, other, mixed[1:])
+
+
+@FLOW.hears(UnitDies)
+def _unit_dies(s: State, frame: UnitDies, fact: Shown) -> None:
+    bury(s, fact.faces)
+    s.say("falls", frame.seat, *fact.faces)

@@ -180,6 +180,11 @@ class Manage(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class UnitDies(Frame):
+    """A unit of a seat was drawn by lot and turned up, to die."""
+
+
+@dataclass(frozen=True, slots=True)
 class BeginMoves(Frame):
     """A seat's figures can move again."""
 

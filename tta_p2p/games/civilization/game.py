@@ -9,18 +9,18 @@ import msgspec
 from .. import contract as c
 from ..kit.encoding import codec_of
 from ..kit.game import KitGame, View, ranked
-from . import SEATS, abilities, cities, events, healing, labels, movement, setup, spies, start, turn, views, war
+from . import SEATS, abilities, cities, events, healing, iron, labels, movement, setup, spies, start, turn, views, war
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"3"
+ENGINE = b"4"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 3
 """Raise when the layout of states changes."""
-MODULES = (abilities, cities, events, healing, movement, spies, start, turn, war)
+MODULES = (abilities, cities, events, healing, iron, movement, spies, start, turn, war)
 """What registers itself with the flow."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..contract import Act, Line
+from .tables.civilizations import CIVILIZATIONS
 from .tables.wonders import WONDERS
 
 
@@ -23,7 +24,9 @@ def label(act: Act) -> Line:
             return Line("event-on", (card, target, *more))
         case "heal", (tech, _, *_):
             return Line("heal-on", act.args)
-        case "use", (tech, str(target), *paid) if target in WONDERS:
+        case "wound", (tech, paid, *fronts):
+            return Line("wound", (tech, " ".join(map(str, fronts)), paid))
+        case "use", (tech, str(target), *paid) if target in WONDERS or target in CIVILIZATIONS:
             return Line("use-against", (tech, target, *paid))
         case "use", (tech, "-", *paid):
             return Line("use", (tech, *paid))

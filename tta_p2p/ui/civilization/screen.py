@@ -40,7 +40,7 @@ class CivilizationBoard(Board):
         "u": Letter("unit", ("unit",)),
         "c": Letter("arts", ("arts", "advance", "invest", "event")),
         "h": Letter("harvest", ("harvest", "reap")),
-        "t": Letter("techs", ("use", "copy", "research", "heal", "wreck")),
+        "t": Letter("techs", ("use", "copy", "research", "heal", "wound", "smite", "wreck")),
         "m": Letter("move", ("move", "go", "sacrifice", "ship")),
         "x": Letter("discover", ("discover", "look")),
         "d": Letter("found", ("found", "gather", "government", "muster")),

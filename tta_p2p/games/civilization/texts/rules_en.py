@@ -23,9 +23,8 @@ ways to win, and whoever does one of them first has won at once:
         """
 Two can play. These parts of the game are not in it yet: culture events that answer others (Bread and Circuses,
 Jousting Tourney and Primetime TV can be kept, not played), deals between players, and these abilities that are paid
-for or work in reaction to others: those of Writing, Civil Service, Mass Media and Communism (the technology), the
-splitting of production by Engineering, the unit that Monarchy kills, and the wounds that Metalworking, Mathematics and
-Ballistics deal for iron. Everything else these technologies bring works.
+for or work in reaction to others: those of Writing, Civil Service, Mass Media and Communism (the technology), and the
+splitting of production by Engineering. Everything else these technologies bring works.
 """,
     ),
     "setup": (
@@ -200,8 +199,10 @@ resources; each at most once a turn and four in all. Tokens stay; coins on the m
 
 Resources pay for what technologies do (`use`), each once a turn: incense for 3 culture with Currency, 5 with
 Chivalry, 7 with Metal Casting; wheat for 3 production with Animal Husbandry, 5 with Construction, 7 with Banking; any
-three for a great person with Philosophy. Resources come from the market or from huts and villages, which you show
-when you use them.
+three for a great person with Philosophy; silk for an ancient wonder or a unit of a rival with Monarchy. In a battle
+iron pays for wounds (`wound`): 3 with Mathematics, 6 with Ballistics, spread as you like over the enemy's units, to
+none more than kill it; and with Metalworking for an attack that wounds 3 more (`smite`). Resources come from the
+market or from huts and villages, which you show when you use them.
 """,
     ),
 }
