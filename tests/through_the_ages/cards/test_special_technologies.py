@@ -73,7 +73,7 @@ def test_construction_makes_urban_buildings_cheaper_and_builds_stages_together(
     card: str, prices: tuple[int, ...], stages: int
 ) -> None:
     labs = ["alchemy", "scientific-method", "computers"]
-    one = me(technologies=[card, *labs], resource=40, wonder="fast-food-chains", gained_blue=40)
+    one = me(technologies=[card, *labs], resource=30, wonder="fast-food-chains", gained_blue=20)
     game = play(one, age="III")
     have = tuple(game.cost(f"build {lab}")["resource"] for lab in ("philosophy", *labs))
     assert have == prices

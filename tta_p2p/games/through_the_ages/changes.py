@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ..contract import Arg, Face, Line, Seat
 from .armies import armies
@@ -82,6 +82,7 @@ def changes(before: State, after: State, seat: Seat) -> tuple[Line, ...]:
         if old.left is None and new.left is None:
             found.extend(_cards(before, after, old, new))
             found.extend(_numbers(before, after, old, new))
+            found.extend(_on_cards("tokens", old.seat, old.tokens, new.tokens))  # bookkeeping, after what it stands for
             if _rises(after, new) and not _rises(before, old):
                 found.append(Line("uprising", (number,)))
             elif _rises(before, old) and not _rises(after, new):
@@ -110,11 +111,15 @@ def _cards(before: State, after: State, old: Player, new: Player) -> Iterator[Li
         yield Line("unfinished", (old.seat, new.wonder))
     if old.wonder and old.wonder not in (new.wonder, *new.wonders):
         yield Line("unfinished-goes", (old.seat, old.wonder))
-    for key, was, now in (("workers", old.workers, new.workers), ("tokens", old.tokens, new.tokens)):
-        for face in dict.fromkeys((*was, *now)):
-            if was.get(face, 0) != now.get(face, 0):
-                args: tuple[Arg, ...] = (old.seat, face, was.get(face, 0), now.get(face, 0))
-                yield Line(key, args)
+    yield from _on_cards("workers", old.seat, old.workers, new.workers)
+
+
+def _on_cards(key: str, seat: Seat, was: Mapping[Face, int], now: Mapping[Face, int]) -> Iterator[Line]:
+    """Say what lies on the cards of a civilization, card by card."""
+    for face in dict.fromkeys((*was, *now)):
+        if was.get(face, 0) != now.get(face, 0):
+            args: tuple[Arg, ...] = (seat, face, was.get(face, 0), now.get(face, 0))
+            yield Line(key, args)
 
 
 def _in_play(s: State, p: Player) -> Counter[Face]:

@@ -203,7 +203,7 @@ class ScreenFace(Keyboard):
             case say.Over() | say.Halted() if state.recorded:
                 pass  # whoever looks wants to come to it
             case say.Over():
-                displays = tuple(told(change, reading, True))
+                displays = tuple(told(change, reading, False))  # which keys there are stands below
                 self.last_words = tuple(block for display in displays for block in blocks_of(display))
                 self._open(row(reading.words("over")), self.last_words)
             case _:
