@@ -68,6 +68,13 @@ def test_who_has_said_that_the_game_is_over_says_no_to_a_pause_for_which_others_
     assert told.counts["nodes playing"] == 0
 
 
+def test_a_word_that_every_store_has_lost_is_said_anew_and_only_who_looked_on_knows_of_two() -> None:
+    told, world = play(11200008)
+    assert told.found == [], "\n".join(world.story)
+    assert told.counts["words that only who looks on still had"] == 1
+    assert told.counts["accusations of honest"] == told.counts["said twice"] == 0
+
+
 def test_people_play_another_game_at_the_same_table_and_all_of_them_have_its_end() -> None:
     told, world = play(5, "nothing")
     assert told.found == [], "\n".join(world.story)

@@ -32,6 +32,9 @@ class Watch:
         """The charters of all games that have begun, by their ids."""
         self.known: dict[Computer, dict[Slot, bytes]] = {}
         """What every honest node holds of what was said; of a slot the first thing that it stored."""
+        self.vanished: set[Slot] = set()
+        """What honest people had said and no store has any more: its author may say it anew, and only who looked on
+        can still know."""
         self.words: dict[int, list[str]] = {}
         """What the nodes say to their people about what does not go on."""
 
@@ -70,6 +73,7 @@ class Watch:
 
     def forgot(self, computer: Computer) -> None:
         """What a node knows has changed without it: another copy of its store is there, or a damaged one."""
+        before = self.known.get(computer, {})
         known = self.known[computer] = {}
         store = Store(computer.home)
         try:
@@ -82,6 +86,8 @@ class Watch:
                         known.setdefault((envelope.sid, *envelope.slot), envelope.id)
         finally:
             store.close()
+        kept = {slot for one, theirs in self.known.items() if not one.given_up for slot in theirs}
+        self.vanished |= before.keys() - kept
 
     def _said(self, computer: Computer, known: dict[Slot, bytes], data: bytes) -> None:
         envelope = decode_envelope(data)
@@ -132,6 +138,8 @@ class Watch:
         """Somebody who looks on is told something."""
         names = {self.world.plans[one.number].name for one in self.world.villains}
         match said:
+            case say.Accused(_, name, "equivocation") if name.removesuffix(BY_PROGRAM) in self._vanished_of():
+                self.world.count("words that only who looks on still had")
             case say.Accused(_, name, kind) if name.removesuffix(BY_PROGRAM) not in names:
                 self.find(f"{who} is told that honest {name} is a cheat: {kind}")
             case say.Halted("fault-watching", args):
@@ -140,6 +148,11 @@ class Watch:
                 self.find(f"{who} sees an end that is {verdict}")
             case _:
                 pass
+
+    def _vanished_of(self) -> set[str]:
+        """The names of those of whose words every store has lost some."""
+        found = (self.computer_of(sid.hex(), seat) for sid, _, _, _, seat in self.vanished)
+        return {self.world.plans[one.number].name for one in found}
 
     # The end.
 
