@@ -101,7 +101,7 @@ EN = {
     "decision.gift": "Take a resource from the market",
     "decision.loot": "Take loot worth {0} from {1:seat}",
     "decision.make-room": "Your figures leave the new city {0}",
-    "decision.manage": "Turn {0}, city management: {1:=1?one of your cities has|{1} of your cities have} not acted",
+    "decision.manage": "Turn {0}, city management: cities still to act: {1}",
     "decision.moves": "Turn {0}: move your figures",
     "decision.on-the-way": "The group on {0} has {1} {1:n?step|steps} left",
     "decision.person": "Place the {0:card} in the outskirts of a city, or keep it",
