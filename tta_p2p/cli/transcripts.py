@@ -244,9 +244,13 @@ def summary(file: Path, verdict: "Verdict") -> dict[str, Any]:
 def show(file: Path, verdict: "Verdict") -> None:
     """Print a verdict for people."""
     from tta_p2p.node.people import fingerprint_of
+    from tta_p2p.table import audit
     from tta_p2p.table.audit import accusations, departures, names_of
     from tta_p2p.ui.style import showable
 
+    if verdict.reason == audit.ONE_MACHINE:  # nothing is wrong with it
+        typer.echo(f"{file}: {said('verify.one-machine')}")
+        return
     typer.echo(f"{file}: {said(f'verify.state.{verdict.state}')}")
     left = departures(verdict)
     out = {one.seat for one in left if one.how == "cheated"}
@@ -284,8 +288,8 @@ def _reason(verdict: "Verdict") -> str:
         told = said("verify.by-all-but" if without else "verify.by-all", how=how, names=without)
     elif verdict.status == "unfinished":
         told = said("verify.is-paused" if verdict.paused else "verify.no-end")
-    elif verdict.reason in (audit.EMPTY, audit.ONE_MACHINE):
-        return said("verify.empty" if verdict.reason == audit.EMPTY else "verify.one-machine")
+    elif verdict.reason == audit.EMPTY:
+        return said("verify.empty")
     elif verdict.damage:
         return said(f"verify.damage.{verdict.damage}")
     elif verdict.theirs:

@@ -45,7 +45,7 @@ ERRORS = {
     "node.not-ready": "the game can begin when the table is full and everybody is ready",
     "node.not-your-seat": "seat {0} is not played here",
     "node.nothing-skipped": "nothing like that is skipped",
-    "node.nothing-to-redo": "there is nothing to do again",
+    "node.nothing-to-redo": "there is nothing to redo",
     "node.nothing-to-undo": "there is nothing to undo",
     "node.owes-nothing": "{0} is connected and nothing is due from there",
     "node.own-seat-only": "everybody resigns for themselves here",

@@ -57,7 +57,7 @@ SCREEN = {
         " Whoever stays away for long can be voted out: :vote gone NAME. Or ask for a pause: :pause."
     ),
     "screen.here.decision": (
-        "You are asked something in somebody else's turn. The card it is about stands on the right. Move the mark and"
+        "You are asked something, perhaps in somebody else's turn. What it is about stands beside it. Move the mark and"
         " press Enter."
     ),
     "screen.here.halted": (
@@ -113,7 +113,7 @@ SCREEN = {
     "screen.keys.pass": "e pass",
     "screen.keys.learn": "? lesson, help  q leave",
     "screen.keys.lobby": "' chat  : command  q leave",
-    "screen.keys.over": "g log  o pages  Tab boards  q leave",
+    "screen.keys.over": "g log  k charts  j look back  o pages  Tab boards  q leave",
     "screen.keys.page": "↑ ↓ scroll",
     "screen.keys.ready": "r ready",
     "screen.keys.rematch": "R play again",
@@ -149,7 +149,7 @@ SCREEN = {
     "screen.not-plain": "--screen and --plain exclude each other: the full screen is not for screen readers and pipes.",
     "screen.over": "The game is over",
     "screen.paused": "paused: {names} has not come back yet",
-    "screen.over.won": "The game is over: {won}",
+    "screen.over.won": "Over: {won}",
     "screen.paused-others": "paused by its players",
     "screen.paused-here": "paused: type :resume to go on",
     "screen.preparing": "preparing the cards",

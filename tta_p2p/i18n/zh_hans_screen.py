@@ -56,7 +56,7 @@ SCREEN = {
         "有人断线了。对局在等待，他们回来后会自动继续；什么也不会丢失。长时间不回来的人可以投票请出：:vote gone NAME。"
         "也可以请求暂停：:pause。"
     ),
-    "screen.here.decision": "在别人的回合里有事要你决定。相关的牌显示在右边。移动标记，按Enter。",
+    "screen.here.decision": "有事要你决定，也可能是在别人的回合里。相关内容显示在旁边。移动标记，按Enter。",
     "screen.here.halted": (
         "在人们查看之前不会继续：最后几行说明原因。到此为止的一切都已保留并得到证明。g显示发生过的事，w显示在等谁；"
         ":call-off结束对局，没有胜者。"
@@ -94,7 +94,7 @@ SCREEN = {
     "screen.keys.pass": "e 放过",
     "screen.keys.learn": "? 课文与帮助  q 离开",
     "screen.keys.lobby": "' 聊天  :  输入命令  q 离开",
-    "screen.keys.over": "g 记录  o 页面  Tab 面板  q 离开",
+    "screen.keys.over": "g 记录  k 图表  j 回顾  o 页面  Tab 面板  q 离开",
     "screen.keys.page": "↑ ↓ 滚动",
     "screen.keys.ready": "r 准备好了",
     "screen.keys.rematch": "R 再来一局",

@@ -182,7 +182,8 @@ class ScreenFace(Keyboard):
                     self.look = replace(self.look, preview=tuple(blocks))
             case say.Advice():
                 self._go_to(change.proposals[0].text if change.proposals else "")
-                yield from self._say(change, reading)
+                blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
+                self._open(row(), tuple(blocks), low=True)  # it is gone when it has been read
             case new.CardsPrepared():
                 for display in told(change, reading, True):
                     self.display(display.some, passing=True)
@@ -220,7 +221,7 @@ class ScreenFace(Keyboard):
             self._notices = tuple((0, notice) for _, notice in self._notices)
         if isinstance(change, OF_THE_TABLE):
             self._keep(blocks, reading.state)
-        asked = isinstance(change, new.ActExplained | say.Advice)  # what the person has asked is not scrolled away
+        asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         if len(blocks) > 2 * LONG or (asked and not self._has_room(tuple(blocks))):
             self._open(row(), tuple(blocks), low=asked)
         else:
