@@ -45,6 +45,11 @@ def cheats() -> None:
         sys.stdin.readline()
 
 
+def is_of_another_time() -> None:
+    say(do="hello", version=1)
+    sys.stdin.read()
+
+
 def sleeps() -> None:
     time.sleep(3600)
 
@@ -94,6 +99,6 @@ def leaves_children() -> None:
 
 if __name__ == "__main__":
     {way.__name__: way for way in (
-        ends, mumbles, cheats, sleeps, begins_and_sleeps, floods, never_ends_a_line, fails_once, peeps,
-        leaves_children, play,
+        ends, mumbles, cheats, sleeps, is_of_another_time, begins_and_sleeps, floods, never_ends_a_line, fails_once,
+        peeps, leaves_children, play,
     )}[WAY]()

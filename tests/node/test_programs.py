@@ -116,6 +116,7 @@ async def given_up(way: str, patience: Patience, folder: Path) -> tuple[list[str
         ("mumbles", 300.0, "nothing but nonsense"),
         ("cheats", 300.0, "nothing but nonsense"),
         ("sleeps", 1.0, r"has not said hello for \d+ seconds \(does it flush what it writes\?\)"),
+        ("is_of_another_time", 300.0, "speaks version 1 of the seat protocol, which this node does not"),
         ("begins_and_sleeps", 4.0, r"has not acted for \d+ seconds"),
         ("floods", 4.0, "does not read what it is told"),
         ("never_ends_a_line", 300.0, "nothing but nonsense"),

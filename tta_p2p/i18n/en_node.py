@@ -278,6 +278,8 @@ PROGRAM = {
     "program.exit": "has ended with exit code {3}",
     "program.killed": "was killed by {3}",
     "program.nonsense": "says nothing but nonsense",
+    "program.other-version": "speaks version {3} of the seat protocol, which this node does not"
+    " (see docs/seat-protocol.md)",
     "program.over": "has seen the end of the game",
     "program.silent": "has not acted for {3} seconds (does it flush what it writes?)",
     "program.silent-hello": "has not said hello for {3} seconds (does it flush what it writes?)",

@@ -254,6 +254,7 @@ PROGRAM = {
     "program.exit": "已结束，退出码{3}",
     "program.killed": "被{3}终止",
     "program.nonsense": "只说些无意义的话",
+    "program.other-version": "使用座位协议第{3}版，本节点不支持（见 docs/seat-protocol.md）",
     "program.over": "已看到游戏结束",
     "program.silent": "已有{3}秒没有行动（它写完后刷新了吗？）",
     "program.silent-hello": "已有{3}秒没有说hello（它写完后刷新了吗？）",

@@ -24,7 +24,7 @@ from typing import Protocol
 import msgspec
 import trio
 
-from tta_p2p.node.serving.said import failed, in_english, not_understood
+from tta_p2p.node.serving.said import failed, in_english, not_understood, other_version
 from tta_p2p.seats import encoding
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.lines import EndlessLine, Lines
@@ -372,6 +372,10 @@ class ProgramRun:
             async with self._sending:
                 pass  # whoever wants to say more must read what it is told
             match request:
+                case say.Hello(version) if version != say.VERSION:  # who is refused would wait for ever for its turn
+                    await self._refuse(other_version(version))
+                    self._finish("other-version", version)
+                    return
                 case say.Hello(version, _, _, client):
                     self._greeting, self._since = False, trio.current_time()
                     request = say.Hello(version, await self._drawn(), client=client)
