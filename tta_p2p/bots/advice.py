@@ -1,4 +1,4 @@
-"""What a bot would do and why, for people who ask: its choice first, then what it thinks next best."""
+"""What a bot thinks best and why, for people who ask, and what it thinks next best."""
 
 from __future__ import annotations
 

@@ -63,5 +63,5 @@ class Adviser(Protocol):
     """A bot that can say what it would do instead, and why."""
 
     def proposals(self, situation: Situation, most: int) -> Sequence[Proposal]:
-        """Ways to go on, the best first: what `choose` would choose."""
+        """Ways to go on, the best first: what `choose` would choose, or better where more is tried here than there."""
         ...
