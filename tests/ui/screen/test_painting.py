@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import termios
+from pathlib import Path
+
 import pyte
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.ui.fake_node import make_table
 from tests.ui.positions import middle
-from tests.ui.screen.keyboard import face_of
+from tests.ui.screen.keyboard import at_the_screen, face_of
 from tta_p2p.ui.screen.face import ScreenFace
-from tta_p2p.ui.screen.painting import Cells, cells_of, code_of, repainted
+from tta_p2p.ui.screen.painting import Cells, _returns, cells_of, code_of, repainted
 
 COLUMNS, LINES = 12, 8
 words = st.text("ab 中文─▸e\u0301", max_size=COLUMNS)
@@ -82,6 +87,47 @@ def test_the_mark_goes_on_for_few_bytes_and_a_page_scrolls_by_the_terminal_itsel
     page = picture_of(face)
     face.press("down")
     assert len(repainted(page, picture_of(face)).encode()) < 300
+
+
+TURN = ("1 enter", "z", "y", "e", "y", "esc", "p", "z", "y", "5 enter", "z", "y")
+"""The first turn of a game of two and what is done in the second: a card, a person, undone and done again each time."""
+
+
+async def test_an_act_is_painted_in_few_bytes() -> None:
+    spent, shown = list[int](), list[str]()
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        before = picture_of(ann.face)
+        for keys in TURN:
+            for key in keys.split(" "):
+                drafted = ann.client.state.turn.draft if ann.client.state.turn is not None else ()
+                await ann.press(key)
+                after = picture_of(ann.face)
+                turn = ann.client.state.turn
+                if key != "e" and turn is not None and turn.draft != drafted:
+                    spent.append(len(repainted(before, after).encode()))
+                    shown.append(f"{keys}: {spent[-1]}")
+                before = after
+    assert len(spent) == 9, " ".join(shown)
+    assert sum(spent) / len(spent) <= 300 and max(spent) < 450, " ".join(shown)
+
+
+def test_a_row_is_erased_where_that_is_shorter_than_blanks() -> None:
+    before = [cells_of([("a" * 30, "")], 40), cells_of([], 40)]
+    after = [cells_of([("b" + " " * 28 + "a", "")], 40), cells_of([], 40)]
+    assert repainted(before, after) == "\x1b[1Hb\x1b[K\x1b[28Ca"
+
+
+def test_ends_of_lines_are_short_where_the_terminal_returns_by_itself() -> None:
+    ours, theirs = os.openpty()
+    assert _returns(theirs)
+    flags = termios.tcgetattr(theirs)
+    flags[1] &= ~termios.ONLCR
+    termios.tcsetattr(theirs, termios.TCSANOW, flags)
+    assert not _returns(theirs)
+    os.close(ours)
+    os.close(theirs)
+    with Path(os.devnull).open("wb") as file:
+        assert not _returns(file)
 
 
 def test_without_colours_only_what_is_bold_faint_or_marked_has_a_code() -> None:

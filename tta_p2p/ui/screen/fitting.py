@@ -37,8 +37,10 @@ def beside(left: Sequence[Row], right: Sequence[Row], columns: int, lines: int, 
 
 
 def in_focus(some: Row) -> Row:
-    """Give a row as it looks when the focus is on it: marked by a sign as well."""
-    return (Span(plain(some), "focus"),)
+    """Give a row as it looks when the focus is on it, as far as anything stands there: marked by a sign as well."""
+    text = plain(some)
+    said = text.rstrip()
+    return row(Span(said, "focus"), text[len(said) :])
 
 
 def ending(rows: Sequence[Row], most: int, style: Style) -> list[Row]:

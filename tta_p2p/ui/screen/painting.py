@@ -16,8 +16,8 @@ from wcwidth import wcwidth
 
 from ..style import COLOURS
 
-GAP = 5
-"""So many unchanged cells between changed ones are sent again rather than passed over."""
+LEAST_ERASED = 40
+"""A row is erased from where it becomes blank if anything stood there in so many cells."""
 LEAST_MOVED = 4
 """Rows that have moved together are scrolled if they are at least so many."""
 FOCUS = "7"
@@ -83,16 +83,31 @@ def repainted(before: Sequence[Cells] | None, after: Sequence[Cells]) -> str:
 class _Pen:
     """Where the terminal's cursor stands and what it writes in."""
 
-    def __init__(self) -> None:
+    def __init__(self, at: tuple[int, int] | None = None, code: str = "") -> None:
         self.out: list[str] = []
-        self._at: tuple[int, int] | None = None
-        self._code = ""
+        self._at = at
+        self._code = code
+
+    def another(self) -> _Pen:
+        """Give a pen that stands where this one does and has written nothing."""
+        return _Pen(self._at, self._code)
+
+    def go_on_as(self, other: _Pen) -> None:
+        """Write what the other one has written since it was this one."""
+        self.out += other.out
+        self._at, self._code = other._at, other._code
 
     def code(self, code: str) -> None:
         if code == self._code:
             return
-        stays = not self._code or (code in HUES and self._code in HUES)
-        self.out.append(f"\x1b[{code}m" if stays or not code else f"\x1b[0;{code}m")
+        old, new = set(self._code.split(";")) - {""}, code.split(";")
+        hued = not HUES.isdisjoint(new)
+        if not code:
+            self.out.append("\x1b[m")
+        elif old - set(new) - (HUES if hued else set()):
+            self.out.append(f"\x1b[;{code}m")  # an empty number is a 0: nothing of what was stays
+        else:
+            self.out.append(f"\x1b[{';'.join(one for one in new if one not in old)}m")
         self._code = code
 
     def blank(self) -> None:
@@ -100,34 +115,42 @@ class _Pen:
         if FOCUS in self._code.split(";"):
             self.code("")
 
-    def go(self, line: int, column: int) -> None:
+    def go(self, line: int, column: int, shown: Sequence[Cell] = ()) -> None:
+        """Go somewhere in the fewest bytes; ``shown``: that row, as far as it is painted already."""
         if self._at == (line, column):
             return
-        before, at = self._at if self._at is not None else (-1, 0)
+        ways = [f"\x1b[{line + 1}H" if column == 0 else f"\x1b[{line + 1};{column + 1}H"]
+        before, at = self._at if self._at is not None else (-2, 0)
         if before == line and at < column:
             step = column - at
-            self.out.append(f"\x1b[{step}C" if step > 1 else "\x1b[C")
-        elif before + 1 == line and self._at is not None:  # rows are painted from above, so this one is not below all
-            self.out.append("\r\n" + (f"\x1b[{column}C" if column > 1 else "\x1b[C" if column else ""))
-        else:
-            self.out.append(f"\x1b[{line + 1}H" if column == 0 else f"\x1b[{line + 1};{column + 1}H")
+            ways.append(f"\x1b[{step}C" if step > 1 else "\x1b[C")
+            ways += self._written(shown[at:column])
+        elif before + 1 == line:  # rows are painted from above, so this one is not below all
+            ways.append("\r\n" + (f"\x1b[{column}C" if column > 1 else "\x1b[C" if column else ""))
+            ways += ["\r\n" + text for text in self._written(shown[:column])]
+        self.out.append(min(ways, key=_bytes))
         self._at = line, column
 
-    def write(self, cells: Sequence[Cell], line: int, column: int, columns: int) -> None:
-        self.go(line, column)
-        for cell in cells:
+    def _written(self, cells: Sequence[Cell]) -> list[str]:
+        """Give what goes over these cells by writing them once more, where that takes no other code."""
+        marked = FOCUS in self._code.split(";")
+        same = all(not marked if cell == BLANK else cell.code == self._code for cell in cells)
+        return ["".join(cell.text for cell in cells)] if cells and same else []
+
+    def write(self, row: Sequence[Cell], line: int, start: int, stop: int) -> None:
+        self.go(line, start, row)
+        for cell in row[start:stop]:
             if cell == BLANK:
                 self.blank()
                 self.out.append(" ")
             elif cell.text:
                 self.code(cell.code)
                 self.out.append(cell.text)
-        end = column + len(cells)
-        self._at = (line, end) if end < columns else None  # behind the last column terminals differ
+        self._at = (line, stop) if stop < len(row) else None  # behind the last column terminals differ
 
-    def erase(self, line: int, column: int) -> None:
+    def erase(self, row: Sequence[Cell], line: int, column: int) -> None:
         """Make the rest of a row blank."""
-        self.go(line, column)
+        self.go(line, column, row)
         self.blank()
         self.out.append("\x1b[K")
 
@@ -162,37 +185,50 @@ def _scrolled(before: list[Cells], after: Sequence[Cells], pen: _Pen) -> list[Ce
 
 
 def _row(line: int, old: Cells, new: Cells, last: bool, pen: _Pen) -> None:
-    """Paint what has changed of a row. The last cell of the last row stays: some terminals would scroll."""
-    columns = len(new)
-    end = columns - last
-    blank = columns
-    while blank and new[blank - 1] == BLANK:
-        blank -= 1
-    changed = [at for at in range(min(end, columns)) if old[at] != new[at]]
-    if not changed:
-        return
-    erases = sum(at >= blank for at in changed) > 3
-    if erases:
-        changed = [at for at in changed if at < blank]
-    for start, stop in _runs(changed):
-        while start and (not new[start].text or not old[start].text):
-            start -= 1
-        while stop < end and (not new[stop].text or not old[stop].text):
-            stop += 1
-        pen.write(new[start:stop], line, start, columns)
-    if erases:
-        pen.erase(line, blank)
+    """Paint what has changed of a row, in the fewest bytes. The last cell of the last row stays: some terminals scroll.
+
+    Where much becomes blank, the row is erased from there on, and what stands behind it is written once more.
+    """
+    ways = [_painted(line, old, new, None, last, pen)]
+    for at, cell in enumerate(new):
+        begins = cell == BLANK and (at == 0 or new[at - 1] != BLANK)
+        if begins and any(one != BLANK for one in old[at : at + LEAST_ERASED]):
+            ways.append(_painted(line, old, new, at, last, pen))
+    pen.go_on_as(min(ways, key=lambda one: _bytes("".join(one.out))))
 
 
-def _runs(changed: Sequence[int]) -> list[tuple[int, int]]:
-    """Put changed cells together that are near to each other: from where to where."""
-    runs: list[tuple[int, int]] = []
-    for at in changed:
-        if runs and at - runs[-1][1] <= GAP:
-            runs[-1] = runs[-1][0], at + 1
-        else:
-            runs.append((at, at + 1))
-    return runs
+def _painted(line: int, old: Cells, new: Cells, erased: int | None, last: bool, pen: _Pen) -> _Pen:
+    """Give what paints a row by a way: ``erased``: from where on the rest is erased before it is written."""
+    found = pen.another()
+    end = len(new) - last
+    if erased is None:
+        _changed(line, old, new, 0, end, found)
+        return found
+    if erased and not old[erased].text:
+        old = (*old[: erased - 1], BLANK, *old[erased:])  # half of a wide letter takes the other half with it
+    _changed(line, old, new, 0, erased, found)
+    found.erase(new, line, erased)
+    _changed(line, (*old[:erased], *(BLANK,) * (len(new) - erased)), new, erased, end, found)
+    return found
+
+
+def _changed(line: int, old: Cells, new: Cells, start: int, end: int, pen: _Pen) -> None:
+    """Write what has changed between two columns."""
+    at = start
+    while at < end:
+        if old[at] == new[at]:
+            at += 1
+            continue
+        begin = at
+        while begin and (not new[begin].text or not old[begin].text):
+            begin -= 1
+        while at < end and (old[at] != new[at] or not new[at].text or not old[at].text):
+            at += 1
+        pen.write(new, line, begin, at)
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode())
 
 
 class Painter(Screen):
@@ -222,6 +258,23 @@ class Painter(Screen):
         if painted or where != self._cursor or self._shown is None:
             hidden = "\x1b[?25l" if self._cursor is not None or self._shown is None else ""
             shown = f"\x1b[{where[1] + 1};{where[0] + 1}H\x1b[?25h" if where is not None else ""
-            self.write(hidden + painted + shown)
+            self.write(self._ended(hidden + painted + shown))
             self.flush()
         self._shown, self._cursor, self.screen_buf = rows, where, []
+
+    def _ended(self, text: str) -> str:
+        """Give a text with ends of lines in as few bytes as this terminal needs."""
+        return text.replace("\r\n", "\n") if _returns(self._term_output_file) else text
+
+
+def _returns(file: Any) -> bool:
+    """Whether a terminal returns to the first column by itself at the end of a line."""
+    try:
+        import termios
+    except ImportError:  # not everywhere
+        return False
+    try:
+        flags = int(termios.tcgetattr(file)[1])
+    except (OSError, ValueError, termios.error):
+        return False
+    return bool(flags & termios.OPOST and flags & termios.ONLCR)

@@ -206,20 +206,22 @@ def _rulers(wording: Wording, some: CivilizationView, room: int) -> Row:
 
 
 def _space(wording: Wording, space: Space, new: bool, size: int) -> Row:
-    """Give a space: what is new is marked, what may not be taken stands in brackets and is dim."""
-    number = Span(f"{space.number:>2} ", "number")
+    """Give a space: what is new is marked, what may not be taken has a dim price in brackets.
+
+    The name is always in the hue of its kind, so that one can plan while others play.
+    """
+    number = f"{space.number:>2} "
     if not space.card:
-        return row(" ", number, Span("-", "label"))
+        return row(" ", Span(number, "number"), Span("-", "label"))
     refused = space.refusal is not None
-    price = f"[{space.price}]" if refused else f" {space.price} "
+    price = Span(number + (f"[{space.price}]" if refused else f" {space.price} "), "label" if refused else "number")
     name = cut(row(wording.card(space.card)), NAME)
     mark = "*" if new else " "
     said = (short_cost(wording, space.card), gist(space.card, wording.words.language))
     told = ", ".join(part for part in said if part)
     colon = ": " if told else ""
-    head = row(mark, number, Span(price, "label" if refused else "good"), f"{age_of(space.card):>3} ", name, colon)
-    text = row(head, cut(row(Span(told, "label")), max(1, size - width(head))))
-    return (Span(plain(text), "label"),) if refused else text
+    head = row(mark, price, Span(f"{age_of(space.card):>3} {plain(name)}{colon}", name[0].role))
+    return row(head, Span(plain(cut(told, max(1, size - width(head)))), "label"))
 
 
 # --- a board in short ----------------------------------------------------------------------------------------
