@@ -222,6 +222,15 @@ class Ballots:
                 motions.rounds(run, motion, self._own_vote, self._own_confirm, self._in_order, self._lapsed)
             )
 
+    def reopen(self, ballot: Ballot) -> None:
+        """What was said of a motion is heard anew: the others have heard something else of somebody."""
+        lane, motion = ballot
+        del self._ballots[lane.id]
+        self._yes.pop(lane.id, None)
+        if self._confirmed == motion:
+            self._confirmed = self._voice.words.first_confirmed(lane.epoch)
+        self._begin(motion)
+
     def _check_leaver(self, motion: Motion, playing: bool) -> None:
         """Refuse to vote somebody out where the table could not go on."""
         play = self._play.run.play

@@ -15,7 +15,7 @@ from protocol.errors import BadEncoding, BadProof, Fault, IllegalAct, OutOfOrder
 from protocol.events import Disagreed, Faulted, Forked
 from protocol.lanes import ANSWERS, Lane
 from protocol.mailbox import Mailbox
-from protocol.messages import Body, Envelope, decode_body, seal_envelope
+from protocol.messages import Body, Envelope, decode_body, decode_envelope, seal_envelope
 from protocol.ops.acts import DigestMismatch
 from protocol.ops.setup import FalseComplaint
 from protocol.output import Output
@@ -81,6 +81,14 @@ class Hearing:
         if self.differs in seats:
             self.halted = False
 
+    def forget(self, lane: Lane) -> None:
+        """What was taken on a lane beside play counts no more: it is heard anew."""
+        self.records = [
+            record
+            for record in self.records
+            if isinstance(record, Asked) or decode_envelope(record.envelope).lane != lane.id
+        ]
+
     def advance(self, lane: Lane) -> bool:
         """One step of a lane, if what it waits for is there; whatever is no refusal is a fault of this program."""
         if lane.stuck:
@@ -133,8 +141,10 @@ class Hearing:
                 continue
             envelope = self._mail.fetch((lane.id, lane.epoch, lane.step, seat))
             if envelope is not None:
-                if not self._blame.is_past_offence(envelope) or envelope.id in self._mail.old:
+                if not self._blame.is_past_offence(envelope) or self._mail.counts(envelope):
                     progress = self._take(lane, request, envelope) or progress
+                elif lane.relayed:
+                    self._mail.tell(envelope)
             elif seat in self._voice.seats and self._may_say(lane, seat):
                 body = self.produce(request, seat)
                 progress = (body is not None and self._say(lane, request, seat, body)) or progress

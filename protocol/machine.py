@@ -6,7 +6,7 @@ was caught, what this node has said and what it must not lose stay. ``Session`` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from protocol.ballots import Ballots, Place
 from protocol.blame import Blame
@@ -26,9 +26,13 @@ from protocol.piles import Piles
 from protocol.play import Play, Referee, Run
 from protocol.signatures import Signer
 from protocol.steps import Prepared, Say
+from protocol.tales import that_fill, that_replace
 from protocol.transcript import PLAY, Asked, Caught, Kept, Record, Rewound, Said, asked, first_link, secrets
 from protocol.voice import Voice
 from protocol.wire import encode
+
+MOST_HELD = 64
+"""How many broken promises a node lays aside until it speaks; more come again where they are needed."""
 
 
 class Machine:
@@ -65,6 +69,8 @@ class Machine:
         self.blame = Blame(charter, self.output, lambda envelope: self.mail.is_stored(envelope))
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed
         self._group = group
+        self._held: list[Envelope] = []
+        """Broken promises that came before this node speaks."""
         for record in journal:
             if isinstance(record, Caught):
                 self.blame.recall(record)
@@ -103,6 +109,7 @@ class Machine:
                 envelope = decode_envelope(record.envelope)
                 if envelope.seat in caught and self.blame.is_past_offence(envelope):
                     self.mail.old.add(envelope.id)  # evidence alone: it was never taken
+                    self._lay_aside(envelope)
                 else:
                     self._restore(envelope)
         self.ballots.discover_early()
@@ -176,7 +183,7 @@ class Machine:
         while busy and not self.course.over:
             # Motions come first: what the table has agreed on holds before anything more is said in play.
             try:
-                busy = self._advance_ballots() or self._advance_play() or self._advance_piles() or self._end_astray()
+                busy = self._advance_ballots() or self._advance_play() or self._advance_piles() or self._go_after()
             except (OutOfOrder, WouldLeak) as error:
                 busy = not self.hearing.halted
                 self.hearing.halt(-1, str(error))
@@ -212,6 +219,60 @@ class Machine:
             if lane.steps is None and not lane.over:
                 lane.over = busy = True
         return busy
+
+    def _go_after(self) -> bool:
+        """Where nothing else is left: after the others, or to the end that they have come to."""
+        return self._follow() or self._end_astray()
+
+    def _follow(self) -> bool:
+        """Take of two tales of a vote what the others have taken, in an epoch that they have left (``tales``).
+
+        All of them have left it by one motion. Where this node has confirmed two, the earlier in their order is sure:
+        nobody honest who has confirmed both has gone by the later one.
+        """
+        if not self.voice.speaking or not self.voice.words.beyond(self.course.lane.epoch):
+            return False
+        for ballot in sorted(self.ballots.open, key=lambda found: self.ballots.rank(found.motion)):
+            tales = that_fill(ballot.lane, self.mail, self.voice.seats, self.blame.certificates)
+            for tale in tales:
+                self.mail.follow(tale)
+            if not tales:
+                tales = that_replace(ballot.lane, self.mail, self.voice.seats, self.blame.certificates)
+                if tales:
+                    self.hearing.forget(ballot.lane)
+                    self.mail.reopen(ballot.lane.id, tales)
+                    self.ballots.reopen(ballot)
+            if tales:
+                return True
+        return False
+
+    def speak(self, without: Collection[int], unheard: Collection[int]) -> None:
+        """Go on (``Voice.speak``), and judge the promises that came before that. Raises ``OutOfOrder``."""
+        self.voice.speak(unheard, without)
+        held, self._held = self._held, []
+        for envelope in held:
+            self._hear_broken(envelope, True)
+        self.pump()
+
+    def _hear_broken(self, envelope: Envelope, open: bool) -> str:
+        """A confirmation of somebody who has promised never to give it: whether it counts.
+
+        A node that comes back may have relied on the promise in its earlier life, so it waits for its own words first;
+        and where it has gone further then, it follows the others (``_follow``).
+        """
+        if not self.voice.speaking and self.voice.signer is not None:
+            self._held = [*self._held, envelope][-MOST_HELD:]
+            return "void"
+        if self.voice.words.beyond(envelope.epoch) or self.ballots.relied_on(envelope):
+            self._lay_aside(envelope)
+            self.pump()
+            return "void"
+        return self._keep(envelope, open)
+
+    def _lay_aside(self, envelope: Envelope) -> None:
+        """Keep what somebody who was caught has said of a motion: see ``_follow``."""
+        if envelope.lane != PLAY and self.voice.signer is not None:
+            self.mail.tell(envelope)
 
     def _end_astray(self) -> bool:
         """The game ended here further on, where only this node has been; its older store does not lead there any more.
@@ -285,7 +346,12 @@ class Machine:
         known = self.mail.known(envelope.slot)
         if known is not None and known.id == envelope.id:
             return "known"
-        if seat in self.play.gone or seat not in self.play.seated or self.blame.is_past_offence(envelope):
+        if seat in self.play.gone or seat not in self.play.seated:
+            return "void"
+        if self.blame.is_past_offence(envelope):
+            if not self.voice.speaking or self.voice.words.beyond(self.course.lane.epoch):
+                envelope.check(self.charter.charter)
+                self._lay_aside(envelope)
             return "void"
         envelope.check(self.charter.charter)
         words = self.voice.words
@@ -301,9 +367,11 @@ class Machine:
                 self.voice.double(seat)
                 return "void"
             self.blame.catch(contradicted, envelope)
-            if known is not None or self.ballots.relied_on(envelope):
-                self.pump()
-                return "void"
+            if known is None:
+                return self._hear_broken(envelope, open)
+            self._lay_aside(envelope)
+            self.pump()
+            return "void"
         return self._keep(envelope, open)
 
     def _keep(self, envelope: Envelope, open: bool) -> str:

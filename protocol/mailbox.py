@@ -43,6 +43,9 @@ class Mailbox:
         """What a seat has said of a pile that had ended here before it was taken: its author may have lost it."""
         self._dropped: dict[int, set[Slot]] = {}
         """The places of messages for which there was no room, by seat."""
+        self._tales: dict[int, dict[bytes, Envelope]] = {}
+        """What seats that were caught have said of motions, by id: perhaps the others have taken it before."""
+        self._followed: set[bytes] = set()
 
     def known(self, slot: Slot) -> Envelope | None:
         """What this seat has said for this slot, as far as it has come here."""
@@ -94,6 +97,50 @@ class Mailbox:
             self._weigh(envelope, -1)
         return envelope
 
+    def tell(self, envelope: Envelope) -> None:
+        """Lay aside what a seat that was caught has said of a motion; of too much the oldest goes."""
+        tales = self._tales.setdefault(envelope.seat, {})
+        tales.pop(envelope.id, None)
+        tales[envelope.id] = envelope
+        if len(tales) > WINDOW:
+            del tales[next(iter(tales))]
+
+    def tales(self, slot: Slot) -> list[Envelope]:
+        """What a seat that was caught has said for a slot, the latest first."""
+        return [said for said in reversed(self._tales.get(slot[3], {}).values()) if said.slot == slot]
+
+    def follow(self, tale: Envelope) -> None:
+        """Have it count after all."""
+        del self._tales[tale.seat][tale.id]
+        self._followed.add(tale.id)
+        self.keep(tale, True)
+
+    def counts(self, envelope: Envelope) -> bool:
+        """Whether it counts though its author was caught: it was taken before, here or by the others."""
+        return envelope.id in self.old or envelope.id in self._followed
+
+    def said_after(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
+        """What has come early for a step, by seat."""
+        return self._early.get((lane, epoch, step), {})
+
+    def forked_at(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
+        """What was said for a step on another chain, by seat."""
+        return {said.seat: said for slot, said in self.forks.items() if slot[:3] == (lane, epoch, step)}
+
+    def taken_in(self, lane: bytes, epoch: int, step: int) -> dict[int, Envelope]:
+        """What was taken in a step, by seat."""
+        return {said.seat: said for slot, said in self.taken.items() if slot[:3] == (lane, epoch, step)}
+
+    def reopen(self, lane: bytes, instead: Iterable[Envelope]) -> None:
+        """A lane begins anew: what was taken on it is laid aside once more, with these tales ``instead`` of others."""
+        again = [said for _, _, said in self._lanes.pop(lane, [])]
+        again += [self.forks.pop(slot) for slot in [slot for slot in self.forks if slot[0] == lane]]
+        self.old.update(said.id for said in again if self.taken.pop(said.slot, None) is not None)
+        for said in again:
+            self.keep(said, True)
+        for tale in instead:
+            self.follow(tale)
+
     def close(self, lane: bytes, epoch: int, step: int) -> None:
         """A step is complete: what else was laid aside for it is of no use."""
         for envelope in self._early.pop((lane, epoch, step), {}).values():
@@ -111,6 +158,8 @@ class Mailbox:
         """An epoch has begun: what was laid aside for earlier ones will never be taken."""
         for place in [place for place in self._early if place[1] < epoch]:
             self.close(*place)
+        for seat, tales in self._tales.items():
+            self._tales[seat] = {id: tale for id, tale in tales.items() if tale.epoch >= epoch}
 
     def end(self, lane: bytes, place: Head) -> None:
         """A pile's lane has ended at this place of play; who is further needs nothing of it any more."""

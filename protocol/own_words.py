@@ -76,6 +76,10 @@ class OwnWords:
         """Whether this seat can have said nothing there, as far as is known: only then may it say something."""
         return epoch >= self._epoch and self._last.get((lane, epoch, seat), -1) < step
 
+    def beyond(self, epoch: int) -> bool:
+        """Whether words of a later epoch are known: in its earlier life this node has left this one with the table."""
+        return self._epoch > epoch
+
     def vote_waits(self, epoch: int) -> bool:
         """Whether a vote of this epoch is known whose round has not come: who has voted says nothing in play."""
         return epoch in self._votes.values()

@@ -209,8 +209,7 @@ class Session:
         everybody else first, ``without`` the operators whom its person does not wait for: if only they know something
         that this node has said, it may say another thing there now and be convicted for it. Raises ``OutOfOrder``.
         """
-        self._machine.voice.speak(self.unheard, without)
-        self._machine.pump()
+        self._machine.speak(without, self.unheard)
 
     def hush(self) -> None:
         """Say nothing any more before ``speak``: somebody has come without whom this node had gone on."""

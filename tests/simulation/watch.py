@@ -12,7 +12,7 @@ from tests.simulation.computer import state_of
 from tta_p2p.node.meeting.conditions import BY_PROGRAM
 from tta_p2p.seats import messages as say
 from tta_p2p.store.database import Store
-from tta_p2p.table.audit import compare_files, read_record, verify_file
+from tta_p2p.table.audit import Compared, compare_files, read_record, verify_file
 
 if TYPE_CHECKING:
     from tests.simulation.computer import Computer
@@ -180,10 +180,20 @@ class Watch:
                 self.find(f"spectator {one.number} looks on and is not shown the end, though nothing goes wrong")
             if one.file is not None and (sid := one.sid) in files and verify_file(one.file).status == "finished":
                 files[sid].append(one.file)
-        for found in files.values():
+        for sid, found in files.items():
             for compared in compare_files(found):
-                if compared.relation != "equal":
-                    self.find(f"two finished copies compare as {compared.relation}")
+                self._compared(sid, compared)
+
+    def _compared(self, sid: str, found: Compared) -> None:
+        """Two finished copies are one course of one game; what a liar has said beside it may stand in them twice."""
+        cheats = [self.computer_of(sid, certificate.seat) for certificate in found.certificates]
+        ends = {verify_file(path).chain for path in (found.first, found.second)}
+        if any(cheat.honest for cheat in cheats):
+            self.find("two finished copies convict somebody honest")
+        elif found.relation == "different" and cheats and len(ends) == 1:
+            self.world.count("copies with two tales beside play")
+        elif found.relation != "equal":
+            self.find(f"two finished copies compare as {found.relation}")
 
     def _finished(self, computer: Computer, sid: str) -> list[Path]:
         """The file of a node at which a game is over; what it has made of it is looked at, or it is verified here."""

@@ -1,0 +1,93 @@
+"""Who says two things of a vote does not keep a node with an older store from going where the others have gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.messages import Confirm, Envelope, Motion, Vote, decode_body, decode_envelope, seal_envelope
+from protocol.motions import motion_lane
+from protocol.operations import Act
+from protocol.session import Session
+from protocol.transcript import PLAY
+from protocol.verdict import verify_records
+from protocol.wire import encode
+from tests.protocol.attackers.malice import assert_caught, set_up
+from tests.protocol.session.world import vote
+from tests.protocol.table import Table
+
+PAUSE, OTHER = Motion("pause", 0), Motion("forfeit", 1)
+NONCE = bytes(range(32))
+
+
+def paused() -> tuple[Table, int]:
+    """All have paused and gone on, and somebody has acted since; how much seat 0 had in its store before that."""
+    table = set_up((0, 1, 2), cards=6)
+    table.play(Act(0))
+    before = len(table.nodes[0].journal)
+    vote(table, PAUSE, 0, 1, 2)
+    for node in table.nodes:
+        node.session.go_on()
+        table.flush(node)
+    table.answers = {(len(table.nodes[0].ended()), 0): b"one", (len(table.nodes[0].ended()) + 1, 1): b"two"}
+    table.play(Act(1))
+    assert table.nodes[0].session.heads()[PLAY][0] == 1
+    return table, before
+
+
+def said_twice(table: Table, kind: type[Vote | Confirm]) -> tuple[Envelope, Envelope]:
+    """What seat 2 has said of the pause, and another thing that it says for the same place."""
+    lane = motion_lane(table.signed.charter.sid, 0, PAUSE)
+    said = table.nodes[1].session.messages.values()
+    true = next(
+        one for one in said if (one.lane, one.seat) == (lane, 2) and isinstance(decode_body(one.body), kind)
+    )
+    other = Confirm(OTHER) if kind is Confirm else Vote(PAUSE, False, ((0, bytes(32)),))
+    return true, seal_envelope(table.keys[2], true.sid, true.lane, 0, true.step, 2, true.prev, other)
+
+
+def comes_back(table: Table, length: int) -> Session:
+    """Seat 0 comes back with the first records of its journal; nobody has told it anything yet."""
+    node = table.nodes[0]
+    table.kill(0)
+    del node.journal[length:]
+    node.up, node.asked, node.events = True, 0, []
+    node.session = table._session(0, list(node.journal), stale=True)
+    table.flush(node)
+    return node.session
+
+
+@pytest.mark.parametrize("kind", [Confirm, Vote])
+@pytest.mark.parametrize("order", ["the other thing first", "the true one first", "the true one of the liar last"])
+def test_an_older_store_follows_the_others_over_two_tales_of_a_vote(kind: type[Vote | Confirm], order: str) -> None:
+    table, before = paused()
+    true, other = said_twice(table, kind)
+    session = comes_back(table, before)
+    first = {"the other thing first": [other], "the true one first": [encode(true), other]}.get(order, [])
+    for said in first:
+        session.receive(said if isinstance(said, bytes) else encode(said))
+    words = table.nodes[1].session.missing_for(session.heads(), (0,))
+    for data in words:
+        if order != "the true one of the liar last" or decode_envelope(data).id != true.id:
+            session.receive(data)
+        elif kind is Confirm:
+            session.receive(encode(other))
+    session.receive(encode(other))
+    session.receive(encode(true))
+    for operator in (1, 2):
+        session.hear_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
+    session.speak()
+    table.flush(table.nodes[0])
+    session.go_on()
+    table.run()
+    table.play(Act(0), answers={0: b"three"})
+    assert_caught(table, 2, "equivocation", by=table.nodes[:1])
+    assert session.chain == table.nodes[1].session.chain
+    for _ in range(2):  # and so it stays, whatever store it comes back with now
+        assert table.nodes[0].session.chain == table.nodes[1].session.chain
+        verdict = verify_records(table.signed, table.records(0))
+        assert verdict.status == "violated" and {found.seat for found in verdict.accused} == {2}
+        assert verdict.chain == table.nodes[1].session.chain
+        table.kill(0)
+        table.revive(0)
+        table.run()
+    assert table.said_once()
