@@ -99,9 +99,9 @@ class NodeSeat:
 
     @property
     def seat(self) -> int | None:
-        """The seat of the game."""
-        seating = self._playing.table.seating
-        return None if seating is None else seating.to_game(self._charter_seat)
+        """The seat of the game; none before the draw, nor for who was gone by then."""
+        seating, seat = self._playing.table.seating, self._charter_seat
+        return seating.to_game(seat) if seating is not None and seat in seating.charter else None
 
     @property
     def over(self) -> bool:
