@@ -143,7 +143,7 @@ class Hearing:
             if envelope is not None:
                 if not self._blame.is_past_offence(envelope) or self._mail.counts(envelope):
                     progress = self._take(lane, request, envelope) or progress
-                elif lane.relayed:
+                elif self._voice.came_back:
                     self._mail.tell(envelope)
             elif seat in self._voice.seats and self._may_say(lane, seat):
                 body = self.produce(request, seat)

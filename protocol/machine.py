@@ -26,7 +26,7 @@ from protocol.piles import Piles
 from protocol.play import Play, Referee, Run
 from protocol.signatures import Signer
 from protocol.steps import Prepared, Say
-from protocol.tales import that_fill, that_replace
+from protocol.tales import that_fill, that_fill_play, that_replace, that_turns_back
 from protocol.transcript import PLAY, Asked, Caught, Kept, Record, Rewound, Said, asked, first_link, secrets
 from protocol.voice import Voice
 from protocol.wire import encode
@@ -222,7 +222,7 @@ class Machine:
 
     def _go_after(self) -> bool:
         """Where nothing else is left: after the others, or to the end that they have come to."""
-        return self._follow() or self._end_astray()
+        return self._follow() or self._follow_in_play() or self._end_astray()
 
     def _follow(self) -> bool:
         """Take of two tales of a vote what the others have taken, in an epoch that they have left (``tales``).
@@ -246,6 +246,29 @@ class Machine:
                 return True
         return False
 
+    def _follow_in_play(self) -> bool:
+        """The same in play, where what comes after a tale tells whether it was the one that the others have taken."""
+        lane, mail = self.course.lane, self.mail
+        if not self.voice.speaking or not self.voice.words.ahead(lane.epoch, lane.step):
+            return False
+        tales = that_fill_play(lane, mail, self.voice.seats)
+        for tale in tales:
+            mail.follow(tale)
+        if tales:
+            return True
+        back = that_turns_back(lane, mail, self.blame.certificates)
+        place = None if back is None else (lane.epoch, back.step, back.prev)
+        if back is None or place is None or not self.course.has_passed(place):
+            return False
+        self._take_back(place)
+        for said in (*mail.taken.values(), *mail.forks.values()):
+            if said.slot == back.slot:
+                self.mail.tell(said)
+            elif said.lane == PLAY and said.epoch == lane.epoch and said.step >= back.step:
+                self.mail.keep(said, True)
+        self.mail.follow(back)
+        return True
+
     def speak(self, without: Collection[int], unheard: Collection[int]) -> None:
         """Go on (``Voice.speak``), and judge the promises that came before that. Raises ``OutOfOrder``."""
         self.voice.speak(unheard, without)
@@ -260,7 +283,7 @@ class Machine:
         A node that comes back may have relied on the promise in its earlier life, so it waits for its own words first;
         and where it has gone further then, it follows the others (``_follow``).
         """
-        if not self.voice.speaking and self.voice.signer is not None:
+        if not self.voice.speaking and self.voice.came_back:
             self._held = [*self._held, envelope][-MOST_HELD:]
             return "void"
         if self.voice.words.beyond(envelope.epoch) or self.ballots.relied_on(envelope):
@@ -270,8 +293,8 @@ class Machine:
         return self._keep(envelope, open)
 
     def _lay_aside(self, envelope: Envelope) -> None:
-        """Keep what somebody who was caught has said of a motion: see ``_follow``."""
-        if envelope.lane != PLAY and self.voice.signer is not None:
+        """Keep what somebody who was caught has said: see ``_follow``."""
+        if self.voice.came_back:
             self.mail.tell(envelope)
 
     def _end_astray(self) -> bool:
@@ -320,6 +343,11 @@ class Machine:
 
         The votes that say so stay, and so does what was said about piles beside play, which nobody says twice.
         """
+        self.voice.back_in = place[0]
+        self._take_back(place)
+
+    def _take_back(self, place: Place) -> None:
+        """Everything in play after a place is taken back; what was said beside it stays."""
         length, operations = self.course.until(place)
         records, early = self.hearing.records, self.mail
         beside = [
@@ -330,7 +358,6 @@ class Machine:
         prefix = records[:length]
         self.output.store.append(Rewound(operations))
         self.output.events.append(Restarted())
-        self.voice.back_in = place[0]
         self._begin([*prefix, *beside], [record.operation for record in prefix if isinstance(record, Asked)])
         self.mail.merge(early)
         self.ballots.discover_early()
@@ -349,7 +376,7 @@ class Machine:
         if seat in self.play.gone or seat not in self.play.seated:
             return "void"
         if self.blame.is_past_offence(envelope):
-            if not self.voice.speaking or self.voice.words.beyond(self.course.lane.epoch):
+            if self.voice.came_back:
                 envelope.check(self.charter.charter)
                 self._lay_aside(envelope)
             return "void"

@@ -44,7 +44,7 @@ class Mailbox:
         self._dropped: dict[int, set[Slot]] = {}
         """The places of messages for which there was no room, by seat."""
         self._tales: dict[int, dict[bytes, Envelope]] = {}
-        """What seats that were caught have said of motions, by id: perhaps the others have taken it before."""
+        """What seats that were caught have said, by id: perhaps the others have taken it before."""
         self._followed: set[bytes] = set()
 
     def known(self, slot: Slot) -> Envelope | None:
@@ -98,7 +98,9 @@ class Mailbox:
         return envelope
 
     def tell(self, envelope: Envelope) -> None:
-        """Lay aside what a seat that was caught has said of a motion; of too much the oldest goes."""
+        """Lay aside what a seat that was caught has said; of too much the oldest goes."""
+        if envelope.id in self._followed:
+            return
         tales = self._tales.setdefault(envelope.seat, {})
         tales.pop(envelope.id, None)
         tales[envelope.id] = envelope
@@ -110,8 +112,8 @@ class Mailbox:
         return [said for said in reversed(self._tales.get(slot[3], {}).values()) if said.slot == slot]
 
     def follow(self, tale: Envelope) -> None:
-        """Have it count after all."""
-        del self._tales[tale.seat][tale.id]
+        """Have it count after all; once."""
+        self._tales[tale.seat].pop(tale.id, None)
         self._followed.add(tale.id)
         self.keep(tale, True)
 
@@ -196,6 +198,7 @@ class Mailbox:
                     self.keep(envelope, True)
         for seat, slots in older._dropped.items():
             self._dropped.setdefault(seat, set()).update(slots)
+        self._tales, self._followed = older._tales, older._followed
 
     @property
     def waiting(self) -> int:

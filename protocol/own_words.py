@@ -76,6 +76,11 @@ class OwnWords:
         """Whether this seat can have said nothing there, as far as is known: only then may it say something."""
         return epoch >= self._epoch and self._last.get((lane, epoch, seat), -1) < step
 
+    def ahead(self, epoch: int, step: int) -> bool:
+        """Whether words of play are known in this step or a later one, or any of a later epoch."""
+        said = (last for (lane, at, _), last in self._last.items() if lane == PLAY and at == epoch)
+        return self.beyond(epoch) or any(last >= step for last in said)
+
     def beyond(self, epoch: int) -> bool:
         """Whether words of a later epoch are known: in its earlier life this node has left this one with the table."""
         return self._epoch > epoch

@@ -1,8 +1,8 @@
-"""Two tales of a vote, and a node that comes back to them with an older store.
+"""Two tales, and a node that comes back to them with an older store.
 
-Whoever says two things of a motion is caught, and counts no more. Where the others have taken one of the two before,
-and the table has gone on by that motion, an older store has to take it as well: it is told both at once, and its own
-later words, which the others have kept, show that it has been further. It follows them when all have told everything.
+Whoever says two things in one place is caught, and counts no more. Where the others have taken one of the two before,
+and have gone on, an older store has to take it as well: it is told both at once, and its own later words, which the
+others have kept, show that it has been further. It follows them when all have told everything.
 """
 
 from __future__ import annotations
@@ -53,6 +53,28 @@ def that_replace(lane: Lane, mail: Mailbox, own: Collection[int], caught: Collec
         if link_step(chain, lane.step - 1, said.values()) in links:
             return [tale for tale in chosen if tale.id != taken[tale.seat].id]
     return []
+
+
+def that_fill_play(lane: Lane, mail: Mailbox, own: Collection[int]) -> list[Envelope]:
+    """The same for the open step of play: the latest ones. Whether they are those of the others, what comes next says.
+    """
+    missing = [seat for seat in lane.authors() if seat not in lane.said]
+    heard = [mail.tales((lane.id, lane.epoch, lane.step, seat)) for seat in missing]
+    choices = [[tale for tale in tales if tale.prev == lane.chain] for tales in heard]
+    return [tales[0] for tales in choices] if missing and not set(own) & set(missing) and all(choices) else []
+
+
+def that_turns_back(lane: Lane, mail: Mailbox, caught: Collection[int]) -> Envelope | None:
+    """The earliest tale that stands in play against one that was taken, where play is not what the others have played:
+    somebody who was not caught stands elsewhere, or nothing is missing but words of who was, which nobody has.
+    """
+    missing = set(lane.authors()) - lane.said.keys()
+    elsewhere = set(mail.forked_at(lane.id, lane.epoch, lane.step)) - set(caught)
+    if not missing or not (elsewhere or missing <= set(caught)):
+        return None
+    taken = [(said, tale) for said in mail.taken.values() if said.lane == lane.id for tale in mail.tales(said.slot)]
+    against = [tale for said, tale in taken if tale.epoch == lane.epoch and tale.prev == said.prev]
+    return min(against, key=lambda tale: tale.step, default=None)
 
 
 def _links(said: Mapping[int, Envelope], own: Collection[int], caught: Collection[int]) -> set[bytes]:

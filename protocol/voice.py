@@ -54,6 +54,11 @@ class Voice:
         """Whether a seat may say something in the open step: only where it cannot have said anything before."""
         return self.may_speak(lane.epoch) and self.words.leave_open(lane.id, lane.epoch, lane.step, seat)
 
+    @property
+    def came_back(self) -> bool:
+        """Whether this is a node with seats that has been in the game before."""
+        return self._resumed and self.signer is not None
+
     def goes_back(self, epoch: int) -> bool:
         """Whether this node is on its way to the place where the table goes on after two tales.
 

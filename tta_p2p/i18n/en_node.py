@@ -294,7 +294,7 @@ RECORD = {
     "record.missing": "it is missing",
     "record.rewound": "that the table went back",
     "record.said": "a message",
-    "record.unreadable": "it cannot be read any more",
+    "record.unreadable": "it cannot be read any more, and was perhaps a secret of this node",
 }
 """What a damaged record was."""
 

@@ -268,7 +268,7 @@ RECORD = {
     "record.missing": "它不见了",
     "record.rewound": "牌桌退回的记录",
     "record.said": "一条消息",
-    "record.unreadable": "它已无法读出",
+    "record.unreadable": "它已无法读出，也许是本节点的秘密",
 }
 
 SECRET = {

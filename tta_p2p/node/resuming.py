@@ -142,9 +142,19 @@ def what_it_was(read: LoadedJournal) -> str:
 
 
 def secret_name(record: bytes) -> str:
-    """The name of the secret that a damaged record held; empty if that cannot be seen."""
-    if not record.startswith(SECRET_NAME):
+    """The name of the secret that a damaged record held; empty if that cannot be seen.
+
+    One byte of the tag, or of the word with which the name begins, may be another.
+    """
+    if not _nearly(record, SECRET_NAME):
         return ""
     rest = record[len(SECRET_NAME) :].ljust(2, b"\0")  # MessagePack: a length in the first byte, or in the second
     length, begin = (rest[0] & 31, 1) if rest[0] < 0xD9 else (rest[1], 2)
-    return rest[begin : begin + length].decode("utf-8", "replace")
+    name = rest[begin : begin + length]
+    first = next((word for word in SECRETS if _nearly(name, word.encode() + b" ")), "")
+    return first + name[len(first) :].decode("utf-8", "replace")
+
+
+def _nearly(data: bytes, start: bytes) -> bool:
+    """Whether data begins like this, but for one byte at most."""
+    return len(data) >= len(start) and sum(a != b for a, b in zip(data, start, strict=False)) <= 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
-from protocol.messages import Confirm, Envelope, Motion, Vote, decode_body, decode_envelope, seal_envelope
+from protocol.messages import Acted, Confirm, Envelope, Motion, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import motion_lane
 from protocol.operations import Act
 from protocol.session import Session
@@ -90,4 +92,49 @@ def test_an_older_store_follows_the_others_over_two_tales_of_a_vote(kind: type[V
         table.kill(0)
         table.revive(0)
         table.run()
+    assert table.said_once()
+
+
+@pytest.mark.parametrize("first", ["the other act", "the true act", "nothing"])
+@pytest.mark.parametrize("later", ["an act", "a pause"])
+def test_an_older_store_follows_the_others_over_two_tales_in_play(first: str, later: str) -> None:
+    """Seat 2 acts, the others go on; whoever comes back hears of another act of it."""
+    table = set_up((0, 1, 2), cards=6)
+    table.play(Act(2))
+    before, number = len(table.nodes[0].journal), len(table.nodes[0].ended())
+    table.answers = {(number, 2): b"true", (number + 1, 0): b"one", (number + 2, 1): b"two"}
+    table.play(Act(0), Act(1), Act(0))
+    if later == "a pause":
+        vote(table, PAUSE, 0, 1, 2)
+        for node in table.nodes:
+            node.session.go_on()
+            table.flush(node)
+    table.answers[number + 3, 0] = b"three"
+    table.play(Act(1))
+    said = table.nodes[1].session.messages.values()
+    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), Acted))
+    act = Acted(b"false", (), (), hashlib.sha256(b"false").digest())
+    other = seal_envelope(table.keys[2], true.sid, PLAY, 0, true.step, 2, true.prev, act)
+    session = comes_back(table, before)
+    for one in {"the other act": [other], "the true act": [true, other]}.get(first, []):
+        session.receive(encode(one))
+        table.flush(table.nodes[0])
+    for data in table.nodes[1].session.missing_for(session.heads(), (0,)):
+        session.receive(data)
+        table.flush(table.nodes[0])
+    session.receive(encode(other))
+    for operator in (1, 2):
+        session.hear_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
+    session.speak()
+    table.flush(table.nodes[0])
+    session.go_on()
+    table.answers[number + 4, 1] = b"four"
+    table.play(Act(0))
+    assert {seat: found.kind for seat, found in session.blame.certificates.items()} == {2: "equivocation"}
+    for _ in range(2):
+        assert session.chain == table.nodes[1].session.chain
+        table.kill(0)
+        table.revive(0)
+        table.run()
+        session = table.nodes[0].session
     assert table.said_once()

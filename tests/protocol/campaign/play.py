@@ -40,6 +40,7 @@ class Theme:
     """Whether what is said about piles comes to some only when those have given them up."""
 
 
+DOUBLE = ("two tales", "two promises")
 SPOILERS = ("withheld words", "withheld", "head first", "false bytes")
 
 THEMES = {
@@ -49,7 +50,7 @@ THEMES = {
     "old stores": Theme(((0, 1), (0, 1, 2)), ("withheld words", "withheld", "head first"), 0.02, 0.8),
     "motions": Theme(TABLES[1:4], ("two promises", "broken promise"), divided=True),
     "late piles": Theme(((0, 1, 2), (0, 1, 2, 3)), SPOILERS, 0.02, 0.8, 0.001, length=(8, 24), piles=True, late=True),
-    "pauses": Theme(TABLES[1:4], ("withheld words", "two promises", "withheld"), 0.01, 0.5, 0.003, 0.03),
+    "pauses": Theme(TABLES[1:4], (*DOUBLE, "withheld words", "withheld", "another vote"), 0.01, 0.5, 0.003, 0.03),
     "escrow": Theme(TABLES[3:5], ("false box", "false complaint", "withheld"), motions=0.01),
 }
 
