@@ -81,6 +81,10 @@ class CatchingUp:
         """The messages that this node is storing and has not sent yet."""
         self._without: set[int] = set()
         """Those whom the person here does not wait for."""
+        self._came: set[int] = set()
+        """Who has been connected since this node came back."""
+        self._overruled: set[int] = set()
+        """Those without whom the person has gone on though they had been connected and asked."""
         self._told: list[str] = []
 
     def ask(self, operator: int, unless_within: float = 0.0) -> None:
@@ -151,8 +155,12 @@ class CatchingUp:
             self.try_to_speak()
 
     def came(self, operator: int) -> None:
-        """A peer is connected: it is asked, and if this node had gone on without it, heard before anything is said."""
-        if operator in self._without and operator in self.table.session.unheard:
+        """A peer is connected: it is asked, and if this node had gone on without it, heard before anything is said.
+
+        But once only: who comes and goes and never answers would keep it silent for ever.
+        """
+        self._came.add(operator)
+        if operator in self._without - self._overruled and operator in self.table.session.unheard:
             self._without.discard(operator)
             self.table.session.hush()
             self.speaking = self.speaking and not self.stale
@@ -162,6 +170,7 @@ class CatchingUp:
         """The person here does not wait any longer for those who are missing; whether anybody was waited for."""
         waited = not self.speaking and self.stale
         self._without |= set(self.table.session.unheard)
+        self._overruled |= self._without & self._came
         self.try_to_speak()
         return waited
 

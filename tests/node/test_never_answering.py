@@ -1,0 +1,84 @@
+"""A node with an older store: who never answers keeps it silent once more at most; an answer may be long on its way."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+import trio
+
+from tests.node.test_damage import StoredPeers
+from tests.protocol.table import entropy_of
+from tta_p2p.node.game.catching_up import MOST_QUESTIONS, CatchingUp, Heads
+from tta_p2p.registry import find
+from tta_p2p.table.game_table import GameTable
+
+
+class Returned:
+    """Number 1 with an older store, and what it sends and tells."""
+
+    def __init__(self) -> None:
+        self.peers = StoredPeers(3)
+        self.peers.step()
+        self.table = GameTable(
+            find("caravan"),
+            self.peers.signed,
+            entropy_of("later"),
+            operator=1,
+            signer=self.peers.keys[1],
+            journal=self.peers.journal[:2],
+            resumed=True,
+            stale=True,
+        )
+        self.told: list[list[str]] = []
+        self.asked: list[bytes] = []
+        mesh: Any = SimpleNamespace(send=lambda to, kind, data: self.asked.append(data))
+        proofs: Any = SimpleNamespace(wanted=lambda _: {})
+        telling: Any = SimpleNamespace(tell_all=lambda said: self.told.append(list(said.missing)))
+        presence: Any = SimpleNamespace(here={0}, started=0.0)
+        self.catching_up = CatchingUp(
+            self.table, 1, mesh, presence, proofs, telling, entropy_of("nonces"), resumed=True, stale=True
+        )
+
+    def head(self, question: int) -> bytes:
+        """What the other answers to a question."""
+        nonce = msgspec.msgpack.decode(self.asked[question], type=Heads).nonce
+        return self.peers.tables[0].session.head(nonce, 1)
+
+
+@pytest.mark.parametrize("here", [True, False], ids=["here", "away"])
+def test_a_person_who_has_gone_on_is_not_asked_for_ever_by_one_who_never_answers(here: bool) -> None:
+    """``here``: whether it had been connected before the person went on without it."""
+
+    async def comes_and_goes() -> None:
+        node = Returned()
+        catching_up, session = node.catching_up, node.table.session
+        catching_up.try_to_speak()
+        assert node.told == [[node.peers.signed.charter.operators[0].name]]
+        if here:
+            catching_up.came(0)
+        assert catching_up.go_on() and catching_up.speaking
+        catching_up.came(0)
+        assert catching_up.speaking == session.speaking == here
+        if not here:  # it may be an honest one who knows more: heard before anything is said
+            assert catching_up.go_on()
+        for _ in range(3):
+            catching_up.came(0)
+            assert catching_up.speaking and session.speaking
+
+    trio.run(comes_and_goes)
+
+
+def test_an_answer_that_was_long_on_its_way_is_as_good_as_a_new_one_and_counts_once_asked_for() -> None:
+    async def answers_late() -> None:
+        node = Returned()
+        for _ in range(MOST_QUESTIONS + 1):
+            node.catching_up.came(0)
+        node.catching_up.hear(0, node.head(0))
+        assert not node.catching_up.speaking, "of too many questions the first is forgotten"
+        node.catching_up.hear(0, node.head(1))
+        assert node.catching_up.speaking and node.table.session.speaking
+
+    trio.run(answers_late)
