@@ -161,12 +161,16 @@ async def comes_and_goes() -> None:
     assert limits.are_over(acting)
 
 
+@pytest.mark.parametrize("says", [b"", b"\0", bytes(7) + b"\1", b"\xff" * 8], ids=["nothing", "short", "yes", "ever"])
 @pytest.mark.parametrize(("idle", "after"), [(300, 300), (0, VOTE)])
-def test_who_never_goes_on_after_a_pause_does_not_keep_the_others_from_ending_the_game(idle: int, after: int) -> None:
-    trio.run(stays_connected_and_rests, idle, after, clock=trio.testing.MockClock(autojump_threshold=0))
+def test_who_never_goes_on_after_a_pause_does_not_keep_the_others_from_ending_the_game(
+    idle: int, after: int, says: bytes
+) -> None:
+    """``says``: what it tells the others about whether it goes on; they read that, and no limit depends on it."""
+    trio.run(stays_connected_and_rests, idle, after, says, clock=trio.testing.MockClock(autojump_threshold=0))
 
 
-async def stays_connected_and_rests(idle: int, after: int) -> None:
+async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
     peers = Peers("smugglers", [0, 1, 2], idle=idle, away=60)
     peers.deliver()
     for table in peers.tables:
@@ -183,6 +187,8 @@ async def stays_connected_and_rests(idle: int, after: int) -> None:
     assert table.session.rests and not limits.stays_away(1)
     pausing.resume()
     assert not table.session.rests
+    assert pausing.hear(1, says) == (len(says) == 8)
+    assert (1 in pausing.resting()) == (len(says) != 8)
     await trio.sleep(after - 1)
     assert not limits.stays_away(1)
     await trio.sleep(1)
