@@ -119,6 +119,11 @@ def test_a_command_is_split_without_a_shell(tmp_path: Path) -> None:
     )
     with pytest.raises(BadCommand, match="empty"):
         read_command("  ", tmp_path)
+    with pytest.raises(BadCommand, match="no file"):
+        read_command("python3 my_bot.py", tmp_path)
+    (tmp_path / "my_bot.py").touch()
+    for text in ("python3 my_bot.py", "python3 -m elsewhere", "sh -c true"):
+        assert read_command(text, tmp_path).words == tuple(text.split())
 
 
 async def test_where_a_program_is_given_up_at_a_local_table_a_bot_plays_on(tmp_path: Path) -> None:

@@ -358,6 +358,7 @@ FAILURES = {
     "error.no-command-line": "“{0}” is not a command line: a quotation mark is missing",
     "error.no-program": "There is no program “{0}” that can be started. Name it with its folder (./{1}) and"
     " make it executable, or name what runs it (python3 {0}).",
+    "error.no-script": "There is no file “{0}” in {1}. Name it with its folder.",
     "error.store": "The data folder cannot be used: {why}.",
     "error.store-newer": "{0} was written by a newer version of tta-p2p.",
     "error.store-older": "{0} was written by an older version of tta-p2p, which alone can go on with the games"

@@ -336,6 +336,7 @@ FAILURES = {
     "error.no-command-line": "“{0}”不是命令行：缺少一个引号",
     "error.no-program": "没有可以启动的程序“{0}”。请连同目录写出（./{1}）并设为可执行，"
     "或者写出运行它的程序（python3 {0}）。",
+    "error.no-script": "{1}中没有文件“{0}”。请连同目录写出。",
     "error.store": "数据目录不能使用：{why}。",
     "error.store-newer": "{0}是由更新版本的tta-p2p写入的。",
     "error.store-older": "{0}是由旧版本的tta-p2p写入的，其中的游戏只有那个版本能继续。"

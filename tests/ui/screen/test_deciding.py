@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ui import civilization
 from tests.ui.fake_node import make_table
 from tests.ui.positions import middle, random_moments
 from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
@@ -124,3 +125,10 @@ async def test_what_the_own_turn_has_brought_is_told_before_what_the_others_did(
         seen = await ann.press("enter", "e")
         lines = [line for line in seen.split("\n") if line.strip()]
         assert "Since your last turn" in lines[1] and "You end your turn" in lines[2] and "produce" in seen
+
+
+def test_a_list_of_what_to_do_begins_with_what_to_do_and_not_with_the_end_of_it() -> None:
+    face = face_of(civilization.at("cities"), 0)
+    spots = face.spots()
+    assert any(spot.item is not None and spot.item.verb == "end" for spot in spots)
+    assert face.spot() == spots[0]

@@ -11,6 +11,7 @@ import contextlib
 import errno
 import math
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -79,6 +80,10 @@ class BadCommand(Exception):
         self.why = why
 
 
+RUNS_SCRIPTS = re.compile(r"(python|pypy)[0-9.]*|node|ruby|perl|bash|sh")
+"""How programs are called that run the file named behind them."""
+
+
 class ProgramCommand(msgspec.Struct, frozen=True):
     """A program as its owner named it: the words of its command line, and the folder in which it runs."""
 
@@ -105,6 +110,10 @@ def read_command(text: str, folder: Path) -> ProgramCommand:
             words[0],
             Path(words[0]).name,
         )
+    # What runs scripts starts without its script as well, and says so only where nobody looks.
+    script = words[1] if len(words) > 1 and RUNS_SCRIPTS.fullmatch(Path(words[0]).name) else "-"
+    if not script.startswith("-") and not (folder / script).exists():
+        raise BadCommand(f"there is no file {script!r} in {folder}", "no-script", script, str(folder))
     return ProgramCommand(words, str(folder))
 
 

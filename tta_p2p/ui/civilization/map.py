@@ -91,6 +91,6 @@ def _number(wording: Wording, square: int) -> str:
 
 
 def legend(wording: Wording, lines: int) -> list[Row]:
-    """Say what the letters and signs of the map mean, in so many lines at most."""
+    """Say what the letters and signs of the map mean, in so many lines at most: what nobody guesses comes first."""
     texts = [wording.words(f"civ.legend.{number}") for number in range(1, 7)]
     return [row(Span(text, "label")) for text in texts[: max(0, lines)]] or [EMPTY][: max(0, lines)]

@@ -102,12 +102,12 @@ _SHORT = {
     "forces": "forces",
     "goods": "goods",
     "government-is": "{name} (government): {text}",
-    "legend.1": "Forest Mountain Desert Water Grass",
+    "legend.1": "= building % wonder < may ! focus",
     "legend.2": "@# city, Army Scout; small: others'",
-    "legend.3": "B both, h hut, v village, · face down",
-    "legend.4": "i iron s silk w wheat n incense",
-    "legend.5": "$ gold * natural wonder & person",
-    "legend.6": "= building % wonder < may ! focus",
+    "legend.3": "Forest Mountain Desert Water Grass",
+    "legend.4": "B both, h hut, v village, · face down",
+    "legend.5": "i iron s silk w wheat n incense",
+    "legend.6": "$ gold * natural wonder & person",
     "limits": "limits",
     "limits.is": "move {speed}, {stack} on a square, {cities} cities",
     "military": "{name}: {armies} {armies:n?army|armies}, {units} {units:n?unit|units}, {bonus} in battles",
@@ -193,8 +193,9 @@ _PAGES = {
 
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
+    "unit.recruits": "",
 }  # fmt: skip
-"""What follows from an end that is nobody's deed, and what the map and the title show anyway."""
+"""What follows from an end that is nobody's deed, what the map and the title show anyway, and what a deed has said."""
 
 WORDS = (
     _PAGES

@@ -100,12 +100,12 @@ _SHORT = {
     "forces": "部队",
     "goods": "物资",
     "government-is": "{name}（政体）：{text}",
-    "legend.1": "F森林 M山地 D沙漠 W水域 G草地",
+    "legend.1": "=建筑 %奇迹 <可以 “!”选中",
     "legend.2": "@#城 A军 S侦 小写是别人 ·未翻开",
-    "legend.3": "B军队和侦察队 h茅屋 v村庄",
-    "legend.4": "i铁 s丝 w小麦 n焚香 $金 *自然奇观",
-    "legend.5": "=建筑 %奇迹 &伟人",
-    "legend.6": "<可以 “!”选中",
+    "legend.3": "F森林 M山地 D沙漠 W水域 G草地",
+    "legend.4": "B军队和侦察队 h茅屋 v村庄",
+    "legend.5": "i铁 s丝 w小麦 n焚香 $金 *自然奇观",
+    "legend.6": "&伟人",
     "limits": "上限",
     "limits.is": "移动{speed}，每格{stack}，城市{cities}",
     "military": "{name}：军队{armies}，部队{units}，战斗加成{bonus}",
@@ -190,8 +190,9 @@ _PAGES = {
 
 _DIGEST = {
     "apart.collects": "", "apart.culture": "", "apart.dial": "", "apart.trade": "", "tile": "", "turn": "",
+    "unit.recruits": "",
 }  # fmt: skip
-"""What follows from an end that is nobody's deed, and what the map and the title show anyway."""
+"""What follows from an end that is nobody's deed, what the map and the title show anyway, and what a deed has said."""
 
 WORDS = (
     _PAGES
