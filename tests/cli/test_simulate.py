@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from concurrent.futures import ThreadPoolExecutor
-from math import comb
+from math import comb, log10
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,9 @@ from hypothesis import strategies as st
 
 from tests.cli.terminals import here
 from tta_p2p import registry
-from tta_p2p.cli._simulation import Trial, play
-from tta_p2p.cli._summary import Proportion, summary
+from tta_p2p.cli._intervals import Proportion, elo, elo_of
+from tta_p2p.cli._simulation import Played, Trial, play
+from tta_p2p.cli._summary import as_csv, summary
 from tta_p2p.cli.simulate import handed_out
 
 
@@ -42,7 +45,7 @@ def test_what_is_counted_is_the_games(tmp_path: Path) -> None:
         found = told(tmp_path, "--game", game, "--games", 1, "--bots", "random")
         assert (registry.entry(game).figures is None) == (found["games"][0]["seat_figures"] == {})
         figures[game] = {*found["summary"]["figures"], *found["summary"]["levels"]["random"]["figures"]}
-    assert figures["caravan"] == set() and figures["through_the_ages"] == {"rounds", "uprisings", "shortages"}
+    assert figures["caravan"] == set() and {"rounds", "uprisings", "technologies"} < figures["through_the_ages"]
 
 
 def test_fifty_games_of_caravan_say_who_came_first_and_how_surely(tmp_path: Path) -> None:
@@ -115,3 +118,73 @@ def test_by_how_much_a_level_leads_is_told_with_its_interval() -> None:
     leads = [one.points[0] - one.points[1] for one in played]
     assert easy["mean"] == sum(leads) / len(leads) and easy["low"] < easy["mean"] < easy["high"]
     assert (random["mean"], random["low"], random["high"]) == (-easy["mean"], -easy["high"], -easy["low"])
+
+
+def ended(seed: int, places: tuple[int, ...], bots: tuple[str, ...], **more: Any) -> Played:
+    points = tuple(10 - place for place in places)
+    parts = tuple({"sales": one} for one in points)
+    return Played(seed, len(places), points, places, "sold-out", 5, 5, 0.1, 0.1, bots, parts=parts, **more)
+
+
+def test_elo_is_ten_times_the_score_for_400_points_and_knows_no_bound_without_a_loss() -> None:
+    assert elo(0.5) == 0 and elo(10 / 11) == pytest.approx(400) and elo(1 / 11) == pytest.approx(-400)
+    assert elo(0.0) is None and elo(1.0) is None
+    score = Proportion(30, 40)
+    low, high = score.interval
+    wanted = {"mean": 0.75, "low": low, "high": high}
+    assert elo_of(score) == {key: pytest.approx(400 * log10(rate / (1 - rate))) for key, rate in wanted.items()}
+    won = elo_of(Proportion(10, 10))
+    assert won["mean"] is None and won["high"] is None and won["low"] is not None and won["low"] > 0
+
+
+def test_elo_is_measured_from_the_weakest_level_and_a_game_counts_once() -> None:
+    played = [
+        ended(1, (1, 2, 3), ("normal", "easy", "easy")),  # ahead of both
+        ended(2, (2, 1, 3), ("normal", "easy", "easy")),  # ahead of one of two: half a game
+        ended(3, (1, 1, 3), ("normal", "easy", "easy")),  # ahead of one, level with the other
+        ended(4, (3, 1, 2), ("normal", "easy", "easy")),
+    ]
+    levels = summary("caravan", played, 1.0)["levels"]
+    assert "elo" not in levels["easy"] and levels["normal"]["elo"]["against"] == "easy"
+    score = levels["normal"]["score"]
+    assert (score["times"], score["of"]) == (1 + 0.5 + 0.75 + 0, 4)
+    assert levels["normal"]["elo"]["mean"] == pytest.approx(400 * log10(2.25 / 1.75))
+
+
+def test_of_each_card_it_is_told_how_often_it_was_used_and_how_many_of_those_came_first() -> None:
+    played = [
+        ended(1, (1, 2), ("easy", "random"), cards={"taken": {"iron": (0, 1), "bread": (0,)}}),
+        ended(2, (2, 1), ("random", "easy"), cards={"taken": {"iron": (0,)}}),
+    ]
+    cards = summary("caravan", played, 1.0)["cards"]
+    assert {face: (of["often"]["times"], of["often"]["of"]) for face, of in cards["taken"].items()} == {
+        "bread": (1, 4), "iron": (3, 4),
+    }  # fmt: skip
+    first = cards["taken"]["iron"]["first"]
+    assert (first["times"], first["of"]) == (1, 3) and first["low"] < 1 / 3 < first["high"]
+
+
+def test_the_table_for_other_programs_has_a_line_for_each_seat_and_its_points_add_up(tmp_path: Path) -> None:
+    asked = ("--game", "7w", "--seats", "3", "--games", "2", "--bots", "easy,random", "--jobs", "1")
+    rows = list(csv.DictReader(io.StringIO(here(tmp_path, "simulate", *asked, "--csv").stdout)))
+    games = told(tmp_path, *asked[:-2])["games"]
+    assert [(int(row["seed"]), int(row["seat"])) for row in rows] == [(g["seed"], n) for g in games for n in range(3)]
+    for row, (game, seat) in zip(rows, [(game, seat) for game in games for seat in range(3)], strict=True):
+        assert row["bot"] == game["bots"][seat] and int(row["points"]) == game["points"][seat]
+        assert sum(int(row[key]) for key in row if key.startswith("points.")) == game["points"][seat]
+        assert int(row["figure.buildings"]) == game["seat_figures"]["buildings"][seat]
+
+
+def test_a_game_that_never_began_has_a_line_with_its_error() -> None:
+    broken = Played(3, 2, (), (), "", 0, 0, 0.0, 0.0, error="Traceback\nValueError: no deck")
+    (row,) = csv.DictReader(io.StringIO(as_csv("caravan", [broken])))
+    assert row["seed"] == "3" and row["error"] == "ValueError: no deck" and not row["seat"]
+
+
+def test_what_bots_do_stands_beside_what_people_do_and_each_card_where_it_is_asked(tmp_path: Path) -> None:
+    asked = ("simulate", "--game", "tta", "--seats", "2", "--games", "1", "--bots", "easy,random", "--jobs", "1")
+    plain, cards = here(tmp_path, *asked).stdout, here(tmp_path, *asked, "--cards").stdout
+    (line,) = [line.split() for line in plain.splitlines() if line.startswith("technologies developed")]
+    assert line[-1] == "11.8" and len(line) == 5
+    assert "Elo" in plain and "points from production" in plain
+    assert "share of seats" in cards and "share of seats" not in plain

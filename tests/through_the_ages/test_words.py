@@ -107,6 +107,12 @@ def places(text: str) -> list[tuple[int, str | None]]:
     return [(int(one.place or 0), one.sort.partition("*")[0]) for one in found]
 
 
+def counted() -> set[str]:
+    """Give the keys of what simulations count."""
+    found = figures.figures(game.GAME.start({}, 2).state, ())
+    return {*found.game, *found.seats, *found.cards}
+
+
 def needed() -> dict[str, int | None]:
     """Give every key the rules can use, with the fewest arguments it is used with, as far as the code says it."""
     found: dict[str, int | None] = {}
@@ -123,7 +129,7 @@ def needed() -> dict[str, int | None]:
     found.update({key: found.get(key) for key in (f"label.{name}" for name in about)})
     found.update(dict.fromkeys((f"word.{reason}" for reason in get_args(Reason)), 0))
     found.update(dict.fromkeys((f"back.{back}" for back in BACK.values()), 0))
-    found.update(dict.fromkeys((f"figure.{key}" for key in ("rounds", *figures.TOLD)), 0))
+    found.update(dict.fromkeys((f"figure.{key}" for key in counted()), 0))
     for setting in options.SETTINGS:
         found[f"setting.{setting.name}"] = 0
         found.update({f"setting.{setting.name}.{choice}": 0 for choice in setting.choices})

@@ -3,7 +3,9 @@
 What bots know of a game stands in the module of its name in this package, if there is one: `judge`, which makes the
 judge of a situation (`easy.Judge`); `planner`, which makes a bot of the level `normal`; `NEVER`, the verbs of acts no
 bot takes, because they end a game early or only make it longer; `SELDOM`, the verbs of acts that seats in simulations
-choose seldom where they choose at random; and `POINT`, what a point is worth to the judge, where it reckons in points.
+choose seldom where they choose at random; `POINT`, what a point is worth to the judge, where it reckons in points; and
+`people`, which says what people come to on average with so many seats, by the keys of what the game counts of a seat
+(and `points`), as far as that is known.
 """
 
 from __future__ import annotations

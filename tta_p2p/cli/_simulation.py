@@ -49,8 +49,8 @@ class Trial:
 class Played:
     """How a game went. Times are in seconds; `error` is empty unless it broke off.
 
-    `bots`: the level that played each seat, none when seats chose at random. `figures` and `seat_figures`: what the
-    game counts (`games.entry.Figures`).
+    `bots`: the level that played each seat, none when seats chose at random. `figures`, `seat_figures` and
+    `cards`: what the game counts (`games.entry.Figures`). `parts`: where the points of each seat came from.
     """
 
     seed: int
@@ -66,6 +66,8 @@ class Played:
     bot_seconds: float = 0.0
     figures: dict[str, int] = field(default_factory=dict)
     seat_figures: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    parts: tuple[dict[str, int], ...] = ()
+    cards: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
     error: str = ""
 
     @property
@@ -174,6 +176,8 @@ class _Playing:
             bot_seconds=self.bot_seconds,
             figures=dict(counted.game),
             seat_figures=dict(counted.seats),
+            parts=tuple(dict(place.parts) for place in places),
+            cards={done: dict(by_face) for done, by_face in counted.cards.items()},
             error=error,
         )
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
+from tta_p2p.bots.base import known_of
+from tta_p2p.bots.levels import levels
+from tta_p2p.cli._intervals import Proportion, elo_of, mean_of
 from tta_p2p.cli._printing import style
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli._simulation import Played
@@ -16,39 +19,8 @@ from tta_p2p.ui.blocks import lines as lines_of
 from tta_p2p.ui.blocks import table
 from tta_p2p.ui.texts import Texts
 
-Z = 1.959963984540054
-"""The quantile of the normal distribution for intervals of 95 %."""
 MOST_LISTED = 40
 """With more games than this only the summary is shown."""
-
-
-@dataclass(frozen=True)
-class Proportion:
-    """How often something happened of so many times, and the Wilson interval of 95 % in which its rate lies."""
-
-    times: int
-    of: int
-
-    @property
-    def rate(self) -> float:
-        """The share of the times; 0 where there was none."""
-        return self.times / self.of if self.of else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The least and the greatest rate that what was seen speaks for (E. B. Wilson, 1927)."""
-        if not self.of:
-            return 0.0, 1.0
-        square = Z * Z / self.of
-        middle = (self.rate + square / 2) / (1 + square)
-        half = Z / (1 + square) * sqrt(self.rate * (1 - self.rate) / self.of + square / (4 * self.of))
-        # not beyond what was seen, by which rounding could miss it at 0 and 1
-        return max(0.0, min(middle - half, self.rate)), min(1.0, max(middle + half, self.rate))
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain data."""
-        low, high = self.interval
-        return {"times": self.times, "of": self.of, "rate": self.rate, "low": low, "high": high}
 
 
 def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
@@ -70,9 +42,20 @@ def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
     found["points"] = [_mean(one.points[seat] for one in ended) for seat in seats]
     found["first"] = [_first([(one, seat) for one in ended]).as_json() for seat in seats]
     if any(one.bots for one in ended):
-        levels = sorted({bot for one in ended for bot in one.bots})
-        found["levels"] = {level: _by_level(ended, level) for level in levels}
+        played_by = sorted({bot for one in ended for bot in one.bots})
+        anchor = min(played_by, key=_rank)
+        found["levels"] = {level: _by_level(ended, level, anchor) for level in played_by}
+    people = known_of(game, "people", None)
+    if people is not None and len({one.seats for one in ended}) == 1:
+        found["people"] = dict(people(ended[0].seats))
+    if any(one.cards for one in ended):
+        found["cards"] = _cards(ended)
     return found
+
+
+def _rank(level: str) -> int:
+    """The place of a level among the bots, the weakest first; programs come last."""
+    return [*levels(), level].index(level)
 
 
 def _mean(numbers: Iterable[float]) -> float:
@@ -89,31 +72,61 @@ def _first(at: Iterable[tuple[Played, int]]) -> Proportion:
 def _margin(at: Sequence[tuple[Played, int]]) -> dict[str, float]:
     """By how much these seats lead over the best other one, and the interval of 95 % in which the mean lies."""
     found = [one.points[seat] - max([*one.points[:seat], *one.points[seat + 1 :]]) for one, seat in at if one.seats > 1]
-    if not found:
-        return {}
-    mean = _mean(found)
-    variance = sum((margin - mean) ** 2 for margin in found) / max(1, len(found) - 1)
-    half = Z * sqrt(variance / len(found))
-    return {"mean": mean, "low": mean - half, "high": mean + half}
+    return mean_of(found)
 
 
-def _by_level(ended: Sequence[Played], level: str) -> dict[str, Any]:
-    """How the seats of a level did."""
+def _by_level(ended: Sequence[Played], level: str, anchor: str) -> dict[str, Any]:
+    """How the seats of a level did, the level `anchor` being what its Elo is measured from."""
     at = [(one, seat) for one in ended for seat, bot in enumerate(one.bots) if bot == level]
-    return {
+    parts = sorted({key for one, seat in at for key in one.parts[seat]})
+    found = {
         "seats": len(at),
         "points": _mean(one.points[seat] for one, seat in at),
         "least_points": min(one.points[seat] for one, seat in at),
         "first": _first(at).as_json(),
         "margin": _margin(at),
+        "parts": {key: _mean(one.parts[seat].get(key, 0) for one, seat in at) for key in parts},
         "figures": {
             key: _mean(one.seat_figures[key][seat] for one, seat in at) for key in ended[0].seat_figures
         },
     }
+    score = _score(ended, level, anchor)
+    if score.of:
+        found |= {"score": score.as_json() | {"against": anchor}, "elo": elo_of(score) | {"against": anchor}}
+    return found
 
 
-def in_words(found: dict[str, Any], played: Sequence[Played]) -> list[str]:
-    """The summary for people, below the games if they are not too many."""
+def _score(ended: Sequence[Played], level: str, anchor: str) -> Proportion:
+    """How a level did against another in the games in which both played, each game one time, a shared place by half."""
+    games = list[float]()
+    for one in ended:
+        ours, theirs = (
+            [place for place, bot in zip(one.places, one.bots, strict=True) if bot == who] for who in (level, anchor)
+        )
+        pairs = [(mine < yours) + (mine == yours) / 2 for mine in ours for yours in theirs]
+        if pairs and level != anchor:
+            games.append(_mean(pairs))
+    return Proportion(sum(games), len(games))
+
+
+def _cards(ended: Sequence[Played]) -> dict[str, dict[str, dict[str, Any]]]:
+    """By what was done with cards, for each card: at how many seats that was, and how many of those came first."""
+    seats = sum(one.seats for one in ended)
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for done in dict.fromkeys(key for one in ended for key in one.cards):
+        at: dict[str, list[tuple[Played, int]]] = {}
+        for one in ended:
+            for face, who in one.cards.get(done, {}).items():
+                at.setdefault(face, []).extend((one, seat) for seat in who)
+        found[done] = {
+            face: {"often": Proportion(len(at[face]), seats).as_json(), "first": _first(at[face]).as_json()}
+            for face in sorted(at)
+        }
+    return found
+
+
+def in_words(found: dict[str, Any], played: Sequence[Played], *, cards: bool = False) -> list[str]:
+    """The summary for people, below the games if they are not too many; of each card only where that is asked."""
     texts = Texts(find(found["game"]), words(), ())
     lines = _games(played, texts) if len(played) <= MOST_LISTED else []
     ended, games, game = found["ended"], found["games"], titled(found["game"])
@@ -135,11 +148,49 @@ def in_words(found: dict[str, Any], played: Sequence[Played]) -> list[str]:
         rate = _rate(found["first"][seat])
         lines.append(said("simulated.seat", seat=seat + 1, points=f"{points:.1f}", rate=rate))
     for level, of in found.get("levels", {}).items():
-        figures = "".join(f"{said('log.and')}{figure}" for figure in _figures(of["figures"], texts, 2))
-        points, rate = f"{of['points']:.1f}", _rate(of["first"])
-        values = {"points": points, "least": of["least_points"], "rate": rate, "n": of["seats"], "figures": figures}
-        lines.append(said("simulated.level", level=level, **values))
+        values = {"points": f"{of['points']:.1f}", "least": of["least_points"], "rate": _rate(of["first"])}
+        lines.append(said("simulated.level", level=level, n=of["seats"], **values))
+        if of["margin"]:
+            lines.append(said("simulated.margin", level=level, margin=_between(of["margin"])))
+        if "elo" in of:
+            lines.append(said("simulated.elo", level=level, anchor=of["elo"]["against"], elo=_between(of["elo"])))
+    if "levels" in found:
+        lines += _compared(found, texts)
+    if cards:
+        lines += [one for done, by_face in found.get("cards", {}).items() for one in _of_cards(done, by_face, texts)]
     return [*lines, said("simulated.confidence")]
+
+
+def _between(of: dict[str, Any]) -> str:
+    """A difference with the interval it lies in; what nothing bounds is a dash."""
+    shown = {key: "–" if of[key] is None else f"{of[key]:+.0f}" for key in ("mean", "low", "high")}
+    return said("simulated.rate", rate=shown["mean"], low=shown["low"], high=shown["high"])
+
+
+def _compared(found: dict[str, Any], texts: Texts) -> list[str]:
+    """A table of what each level did on average, beside what people do where the game knows that."""
+    by_level, people = found["levels"], found.get("people", {})
+    rows = [(said("simulated.points"), [of["points"] for of in by_level.values()], people.get("points"))]
+    for kind, name in (("parts", "score"), ("figures", "figure")):
+        for key in dict.fromkeys(key for of in by_level.values() for key in of[kind]):
+            means = [of[kind].get(key, 0.0) for of in by_level.values()]
+            known = people.get(key) if kind == "figures" else None
+            called = texts.get(f"{name}.{key}") or key
+            rows.append((said("simulated.from", source=called) if kind == "parts" else called, means, known))
+    head = [said("simulated.head.average"), *by_level, *([said("simulated.head.people")] if people else [])]
+    body = []
+    for name, means, known in rows:
+        theirs = ["" if known is None else f"{known:.1f}"] if people else []
+        body.append([name, *(f"{mean:.1f}" for mean in means), *theirs])
+    return ["", *lines_of([table(head, body, "l" + "r" * (len(head) - 1))], style()), ""]
+
+
+def _of_cards(done: str, by_face: dict[str, dict[str, Any]], texts: Texts) -> list[str]:
+    """A table of cards with which this was done, the most often used first."""
+    ordered = sorted(by_face, key=lambda face: (-by_face[face]["often"]["times"], face))
+    rows = [[texts.card(face), _rate(by_face[face]["often"]), _rate(by_face[face]["first"])] for face in ordered]
+    head = [texts.get(f"figure.{done}") or done, said("simulated.head.often"), said("simulated.head.first")]
+    return [*lines_of([table(head, rows, "lrr")], style()), ""]
 
 
 def _rate(data: dict[str, Any]) -> str:
@@ -164,3 +215,26 @@ def _games(played: Sequence[Played], texts: Texts) -> list[str]:
         counted = (str(one.figures.get(key, "")) for key in keys)
         rows.append([str(one.seed), *counted, str(one.acts), f"{one.seconds * 1000:.0f}", points + broke])
     return [*lines_of([table(head, rows, "r" * (len(head) - 1) + "l")], style()), ""]
+
+
+HEAD = ("game", "seed", "seats", "ending", "acts", "error", "seat", "bot", "place", "points")
+"""Columns of the table; behind them stand `points.SOURCE` and `figure.NAME`, as those of `tta stats --csv`."""
+
+
+def as_csv(game: str, played: Sequence[Played]) -> str:
+    """A table of all seats of all games, a line each; a game that never began has a line without a seat."""
+    sources = sorted({key for one in played for parts in one.parts for key in parts})
+    counted = list(dict.fromkeys(key for one in played for key in (*one.figures, *one.seat_figures)))
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*HEAD, *(f"points.{key}" for key in sources), *(f"figure.{key}" for key in counted)])
+    for one in played:
+        head = [game, one.seed, one.seats, one.ending, one.acts, one.error.rpartition("\n")[2]]
+        if not one.points:
+            writer.writerow(head)
+        for seat, points in enumerate(one.points):
+            bot = one.bots[seat] if one.bots else ""
+            figures = [one.seat_figures[key][seat] if key in one.seat_figures else one.figures[key] for key in counted]
+            parts = [one.parts[seat].get(key, 0) for key in sources]
+            writer.writerow([*head, seat, bot, one.places[seat], points, *parts, *figures])
+    return out.getvalue()

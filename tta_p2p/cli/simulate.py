@@ -37,20 +37,22 @@ def simulate(
     seed: Annotated[int, typer.Option()] = 1,
     variant: Variant = "",
     option: Options = None,
-    style: Annotated[str, typer.Option()] = "eager",
+    style: Annotated[str, typer.Option(rich_help_panel="programs")] = "eager",
     bots: Annotated[str, typer.Option()] = "",
     bot_command: Programs = None,
     scenario: Annotated[str, typer.Option()] = "",
     jobs: Annotated[int, typer.Option(min=0)] = 0,
+    cards: Annotated[bool, typer.Option("--cards")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv")] = False,
 ) -> None:
     """Play complete games between random seats or bots."""
     import json
     import time
     from dataclasses import asdict, replace
 
+    from tta_p2p.cli import _summary
     from tta_p2p.cli._simulation import STYLES, Trial
-    from tta_p2p.cli._summary import in_words, summary
 
     if style not in STYLES:
         raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
@@ -71,11 +73,13 @@ def simulate(
         wanted.append(replace(first, seed=seed + number, bots=who, programs=theirs))
     began = time.perf_counter()
     played = sorted(_progress(_run(wanted, jobs), games), key=lambda one: one.seed)
-    found = summary(game, played, time.perf_counter() - began)
-    if as_json:
+    found = _summary.summary(game, played, time.perf_counter() - began)
+    if as_csv:
+        typer.echo(_summary.as_csv(game, played), nl=False)
+    elif as_json:
         typer.echo(json.dumps({"games": [asdict(one) for one in played], "summary": found}, indent=1))
     else:
-        typer.echo("\n".join(in_words(found, played)))
+        typer.echo("\n".join(_summary.in_words(found, played, cards=cards)))
     broken = [one for one in played if one.error]
     if broken:
         typer.echo(f"\n{said('simulated.seed-broke', seed=broken[0].seed)}\n{broken[0].error}", err=True)

@@ -20,11 +20,13 @@ class ImpossibleScenario(ValueError):
 class Figures:
     """What a game counts in simulations, by key: of the whole game, and of each seat, the first seat first.
 
-    The text `figure.KEY` of the game says what was counted.
+    `cards`: what was done with cards, by key, and by face the seats that did it, each once, ascending. The text
+    `figure.KEY` of the game says what was counted or done.
     """
 
     game: Mapping[str, int] = field(default_factory=dict)
     seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    cards: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

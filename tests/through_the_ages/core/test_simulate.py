@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from tta_p2p import registry
+from tta_p2p.bots.through_the_ages import people
 from tta_p2p.cli import _simulation, main
 from tta_p2p.games.through_the_ages.game import GAME, ThroughTheAges
+from tta_p2p.games.through_the_ages.index import LEADERS, WONDERS
 
 
 def simulate(*arguments: str) -> Result:
@@ -104,7 +107,7 @@ def test_bots_take_every_seat_in_turn_and_are_told_by_level() -> None:
     levels = found["summary"]["levels"]
     assert levels["easy"]["seats"] == 3 and levels["random"]["seats"] == 6
     assert levels["easy"]["first"]["times"] == levels["easy"]["first"]["of"] == 3
-    assert set(levels["easy"]["figures"]) == {"uprisings", "shortages"}
+    assert set(levels["easy"]["figures"]) == set(found["games"][0]["seat_figures"]) > {"uprisings", "shortages"}
     played = sum(sum(one["points"]) for one in found["games"])
     assert 3 * levels["easy"]["points"] + 6 * levels["random"]["points"] == pytest.approx(played)
     said = simulate("--seats", "3", "--games", "1", "--bots", "easy").output
@@ -122,3 +125,21 @@ def test_an_unknown_level_is_refused_naming_those_there_are() -> None:
     result = simulate("--bots", "easy,wise")
     assert result.exit_code != 0
     assert "There are no bots of level “wise”. The levels are random, easy" in str(result.exception)
+
+
+def test_culture_by_age_adds_up_to_the_points_and_cards_to_what_was_counted() -> None:
+    for one in told("--seats", "3", "--games", "2", "--bots", "easy,random")["games"]:
+        for seat, points in enumerate(one["points"]):
+            by_age = [counts[seat] for key, counts in one["seat_figures"].items() if key.startswith("culture-")]
+            assert sum(by_age) == points == sum(one["parts"][seat].values())
+            taken = [face for face, who in one["cards"]["taken"].items() if seat in who]
+            assert 0 < len(taken) <= one["seat_figures"]["taken"][seat]
+            played = {face for face, who in one["cards"]["played"].items() if seat in who}
+            assert len(played & set(LEADERS)) == one["seat_figures"]["leaders"][seat]
+            assert len(played & set(WONDERS)) == one["seat_figures"]["wonders"][seat]
+
+
+def test_what_people_do_is_known_by_figures_that_are_counted() -> None:
+    (one,) = told("--seats", "2", "--games", "1")["games"]
+    for seats in registry.entry("through_the_ages").seats:
+        assert set(people(seats)) <= {"points", *one["seat_figures"]}

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tta_p2p.bots.base import Bot, Situation
     from tta_p2p.bots.easy import Judge
     from tta_p2p.games.chance import Chance
@@ -36,3 +38,10 @@ def planner(chance: Chance) -> Bot:
     from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 
     return TurnPlanner(chance)
+
+
+def people(seats: int) -> Mapping[str, float]:
+    """Say what people come to with so many seats."""
+    from tta_p2p.bots.through_the_ages.behaviour import PEOPLE
+
+    return PEOPLE.get(seats, {})

@@ -10,7 +10,12 @@ from .state import State
 
 
 def figures(state: State, log: Sequence[Line]) -> Figures:
-    """Count the buildings and stages that each seat has, and the cards it sold."""
+    """Count the buildings and stages that each seat has, the cards it sold, and who built which card."""
     sellers = [line.args[0] for line in log if line.key == "sells"]
     sold = tuple(map(sellers.count, range(state.seats)))
-    return Figures({}, {"buildings": tuple(map(len, state.built)), "stages": tuple(state.stages), "sold": sold})
+    built: dict[str, tuple[int, ...]] = {}
+    for seat, faces in enumerate(state.built):
+        for face in dict.fromkeys(faces):
+            built[face] = (*built.get(face, ()), seat)
+    counts = {"buildings": tuple(map(len, state.built)), "stages": tuple(state.stages), "sold": sold}
+    return Figures({}, counts, {"built": built})

@@ -53,6 +53,7 @@ EN = {
     "ending.alone": "Only one player is left",
     "ending.scored": "Age III has ended",
     "figure.buildings": "buildings",
+    "figure.built": "cards built",
     "figure.sold": "cards sold",
     "figure.stages": "stages",
     "illegal.coins-short": "You are {0} {0:n?coin|coins} short",

@@ -53,6 +53,7 @@ ZH_HANS = {
     "ending.alone": "只剩一位玩家",
     "ending.scored": "时代III结束",
     "figure.buildings": "建筑",
+    "figure.built": "建造的牌",
     "figure.sold": "售出的牌",
     "figure.stages": "奇迹阶段",
     "illegal.coins-short": "你还差{0}个钱币",

@@ -290,7 +290,30 @@ BACKS = {
     for age in ("a", "i", "ii", "iii")
 }
 
-FIGURES = {"rounds": "rounds", "shortages": "turns with too little food", "uprisings": "uprisings"}
+FIGURES = {
+    "attacks": "aggressions played",
+    "bids": "bids for colonies",
+    "corruption": "resources lost to corruption",
+    "culture-1": "culture scored in Age I",
+    "culture-2": "culture scored in Age II",
+    "culture-3": "culture scored in Age III",
+    "culture-4": "culture scored in Age IV",
+    "culture-a": "culture scored in Age A",
+    "leaders": "leaders",
+    "played": "cards played",
+    "prepared": "events prepared",
+    "rounds": "rounds",
+    "shortages": "turns with too little food",
+    "stages": "wonder stages",
+    "strength": "strength at the end",
+    "tactics": "tactics",
+    "taken": "cards taken",
+    "technologies": "technologies developed",
+    "upgrades": "upgrades",
+    "uprisings": "uprisings",
+    "wars": "wars fought",
+    "wonders": "wonders finished",
+}
 
 OTHER_WORDS = {
     "air-force": "air forces",

@@ -457,7 +457,30 @@ EFFECTS = {key: f"{{0:seat}}：{name} {{1}} → {{2}}" for key, name in _NUMBERS
     "workers": "{0:seat}：{1:card}上的工人 {2} → {3}",
 }
 
-FIGURES = {"rounds": "轮数", "shortages": "食物不足的回合", "uprisings": "起义"}
+FIGURES = {
+    "attacks": "打出的侵略",
+    "bids": "殖民出价",
+    "corruption": "因腐败失去的资源",
+    "culture-1": "时代I所得文化",
+    "culture-2": "时代II所得文化",
+    "culture-3": "时代III所得文化",
+    "culture-4": "时代IV所得文化",
+    "culture-a": "时代A所得文化",
+    "leaders": "领袖",
+    "played": "打出的牌",
+    "prepared": "筹划的事件",
+    "rounds": "轮数",
+    "shortages": "食物不足的回合",
+    "stages": "奇迹阶段",
+    "strength": "终局军力",
+    "tactics": "阵型",
+    "taken": "拿取的牌",
+    "technologies": "发展的科技",
+    "upgrades": "升级",
+    "uprisings": "起义",
+    "wars": "进行的战争",
+    "wonders": "建成的奇迹",
+}
 
 ADVICE = {
     "abilities": "领袖、奇迹与科技能力",
