@@ -131,6 +131,7 @@ MENU = {
     ),
     "tutorial.how": "{task} ({how})",
     "tutorial.not-now": "Not now; in this lesson: {task}",
+    "tutorial.not-this": "Not now; this lesson asks for something else.",
     "tutorial.task": "Your task: {task}",
     "tutorial.title": "Lesson {n} of {of}: {name}",
 }

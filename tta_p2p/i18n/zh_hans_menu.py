@@ -124,6 +124,7 @@ MENU = {
     ),
     "tutorial.how": "{task}（{how}）",
     "tutorial.not-now": "现在不行；本课：{task}",
+    "tutorial.not-this": "现在不行；本课要做的是别的。",
     "tutorial.task": "你的任务：{task}",
     "tutorial.title": "第{n}课，共{of}课：{name}",
 }

@@ -96,6 +96,8 @@ class Teacher:
         legal = notations(state.turn) if state.turn is not None else ()
         if text in PASSING and not any(map(self._tutorial.lessons[at].asks_for, legal)):
             return ""
+        if self._by_keys:  # the task stands in sight
+            return words("tutorial.not-this")
         return words("tutorial.not-now", task=self._task(at, words))
 
     def task(self, state: ClientState, words: Words) -> str:
