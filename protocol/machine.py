@@ -31,6 +31,9 @@ from protocol.transcript import PLAY, Asked, Caught, Kept, Record, Rewound, Said
 from protocol.voice import Voice
 from protocol.wire import encode
 
+MOST_TURNS = 16
+"""How often a session goes through the game again to try another tale in play: it is dear, and a liar has many."""
+
 MOST_HELD = 64
 """How many broken promises a node lays aside until it speaks; more come again where they are needed."""
 
@@ -69,6 +72,7 @@ class Machine:
         self.blame = Blame(charter, self.output, lambda envelope: self.mail.is_stored(envelope))
         self._entropy, self._background, self._about, self._replayed = entropy, background, about, replayed
         self._group = group
+        self._turns = 0
         self._held: list[Envelope] = []
         """Broken promises that came before this node speaks."""
         for record in journal:
@@ -249,7 +253,7 @@ class Machine:
     def _follow_in_play(self) -> bool:
         """The same in play, where what comes after a tale tells whether it was the one that the others have taken."""
         lane, mail = self.course.lane, self.mail
-        if not self.voice.speaking or not self.voice.words.ahead(lane.epoch, lane.step):
+        if not self.voice.speaking or not self.voice.words.ahead(lane):
             return False
         tales = that_fill_play(lane, mail, self.voice.seats)
         for tale in tales:
@@ -258,8 +262,9 @@ class Machine:
             return True
         back = that_turns_back(lane, mail, self.blame.certificates)
         place = None if back is None else (lane.epoch, back.step, back.prev)
-        if back is None or place is None or not self.course.has_passed(place):
+        if back is None or place is None or not self.course.has_passed(place) or self._turns == MOST_TURNS:
             return False
+        self._turns += 1
         self._take_back(place)
         for said in (*mail.taken.values(), *mail.forks.values()):
             if said.slot == back.slot:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from protocol.errors import BadEncoding
+from protocol.lanes import Lane
 from protocol.messages import (
     Acted,
     Body,
@@ -76,10 +77,11 @@ class OwnWords:
         """Whether this seat can have said nothing there, as far as is known: only then may it say something."""
         return epoch >= self._epoch and self._last.get((lane, epoch, seat), -1) < step
 
-    def ahead(self, epoch: int, step: int) -> bool:
-        """Whether words of play are known in this step or a later one, or any of a later epoch."""
-        said = (last for (lane, at, _), last in self._last.items() if lane == PLAY and at == epoch)
-        return self.beyond(epoch) or any(last >= step for last in said)
+    def ahead(self, lane: Lane) -> bool:
+        """Whether words of play are known beyond where it stands: of a later step or epoch, or on another chain."""
+        last = {seat: last for (id, epoch, seat), last in self._last.items() if (id, epoch) == (lane.id, lane.epoch)}
+        here = any(at == lane.step and seat not in lane.said for seat, at in last.items())
+        return self.beyond(lane.epoch) or here or any(at > lane.step for at in last.values())
 
     def beyond(self, epoch: int) -> bool:
         """Whether words of a later epoch are known: in its earlier life this node has left this one with the table."""

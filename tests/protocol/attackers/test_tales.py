@@ -6,9 +6,11 @@ import hashlib
 
 import pytest
 
+from protocol.events import Restarted
+from protocol.machine import MOST_TURNS
 from protocol.messages import Acted, Confirm, Envelope, Motion, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import motion_lane
-from protocol.operations import Act
+from protocol.operations import Act, Seal
 from protocol.session import Session
 from protocol.transcript import PLAY
 from protocol.verdict import verify_records
@@ -137,4 +139,54 @@ def test_an_older_store_follows_the_others_over_two_tales_in_play(first: str, la
         table.revive(0)
         table.run()
         session = table.nodes[0].session
+    assert table.said_once()
+
+
+def test_who_waits_for_a_silent_liar_does_not_try_its_other_tale() -> None:
+    """Its own last words stand on the chain on which it is."""
+    table = set_up((0, 1, 2), cards=6)
+    table.play(Act(2))
+    number = len(table.nodes[0].ended())
+    table.answers = {(number, 2): b"true", (number + 1, 0): b"one"}
+    table.play(Act(0), Seal((0, 1, 2), 8))
+    said = table.nodes[1].session.messages.values()
+    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), Acted))
+    act = Acted(b"false", (), (), hashlib.sha256(b"false").digest())
+    other = seal_envelope(table.keys[2], true.sid, PLAY, 0, true.step, 2, true.prev, act)
+    table.kill(2)
+    table.kill(0)
+    table.revive(0)
+    node = table.nodes[0]
+    table.answers = {(number + 2, 0): b"sealed 0", (number + 2, 1): b"sealed 1"}
+    node.session.receive(encode(other))
+    table.run()
+    assert set(node.session.blame.certificates) == {2} and not node.session.over
+    assert [wait.seat for wait in node.session.waiting()] == [2]
+    assert not [event for event in node.events if isinstance(event, Restarted)]
+
+
+def test_a_liar_with_many_tales_makes_nobody_go_through_the_game_without_end() -> None:
+    table = set_up((0, 1, 2), cards=6)
+    table.play(Act(2))
+    before, number = len(table.nodes[0].journal), len(table.nodes[0].ended())
+    table.answers = {(number, 2): b"true", (number + 1, 0): b"one"}
+    table.play(Act(0), Act(1))
+    said = table.nodes[1].session.messages.values()
+    true = next(one for one in said if one.seat == 2 and isinstance(decode_body(one.body), Acted))
+    session = comes_back(table, before)
+    words = table.nodes[1].session.missing_for(session.heads(), (0,))
+    for i in range(3 * MOST_TURNS):
+        payload = b"%d" % i
+        act = Acted(payload, (), (), hashlib.sha256(payload).digest())
+        session.receive(encode(seal_envelope(table.keys[2], true.sid, PLAY, 0, true.step, 2, true.prev, act)))
+        table.flush(table.nodes[0])
+    for data in words:
+        if decode_envelope(data).id != true.id:
+            session.receive(data)
+    for operator in (1, 2):
+        session.hear_head(table.nodes[operator].session.head(NONCE, 0), {NONCE})
+    session.speak()
+    table.run()
+    assert 0 < session._machine._turns <= MOST_TURNS
+    assert session.chain != table.nodes[1].session.chain and set(session.blame.certificates) == {2}
     assert table.said_once()

@@ -351,9 +351,18 @@ class Game:
         for mind in self.honest():
             if not mind.playing:
                 continue
+            if self._all_have_lost(mind):
+                self.count("nodes whose way every honest store has lost")
+                continue
             waits = [(wait.seat, wait.why) for wait in mind.session.waiting()]
             self.watch.find(f"operator {mind.operator} cannot end the game; it waits for {waits}")
         return self.how(ways)
+
+    def _all_have_lost(self, mind: Mind) -> bool:
+        """Whether a node has been further, and nobody honest is: all lost at once what led there."""
+        epoch = mind.session.heads()[PLAY][0]
+        ahead = mind.session._machine.voice.words.beyond(epoch)
+        return ahead and all(other.session.chain == mind.session.chain for other in self.honest())
 
     def how(self, ways: list[str]) -> str:
         """How the game ended."""
