@@ -15,7 +15,8 @@ from .play import Table, play, power
 
 def war(own: list[str], theirs: list[str], armies: int = 1, **given: object) -> Table:
     """America, seat 1, attacks Rome on f2 from g2; it knows what is given. Rome plays first."""
-    rome = power("rome", cities={"f3": "capital"}, forces=theirs, figures={"f2": (armies, 0)})
+    rival = given.pop("rival", {})
+    rome = power("rome", cities={"f3": "capital"}, forces=theirs, figures={"f2": (armies, 0)}, **rival)  # type: ignore[arg-type]
     german = power("america", cities={"b14": "capital"}, forces=own, figures={"g2": (armies, 0)}, **given)
     table = play(rome, german, phase="movement", current=1, first=1)
     return table.do(f"move g2 f2 {armies} 0")
@@ -97,6 +98,27 @@ def test_without_the_technology_or_iron_nothing_is_offered() -> None:
     table = war(["mounted-2"], ["infantry-3"], goods={"iron": 1})
     table.do("front infantry-3")
     assert table.why("smite mounted-2 1 iron") == table.why("wound ballistics iron 1 1 1") == "unknown-tech"
+
+
+WATCHER = {"techs": ["mass-media"], "huts": ["hut-spy"]}
+
+
+def test_mass_media_cancels_wounds() -> None:
+    table = war(["mounted-1"], ["mounted-3"], techs=["mathematics"], goods={"iron": 1}, rival=WATCHER)
+    table.do("front mounted-3", "wound mathematics iron 1 1 1")
+    assert (table.asked, table.seat) == ("answer-ability", 0)
+    table.do("answer mass-media hut-spy")
+    assert fronts(table) == [(("", "mounted-3"), (0, 0))] and table.s.goods[1]["iron"] == 0
+    assert (table.asked, table.seat) == ("blow", 1) and not list(faults(table.s))
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_unit_attacks_without_metalworking_where_that_is_cancelled(answered: bool) -> None:
+    table = war(["mounted-2"], ["mounted-3"], techs=["metalworking"], goods={"iron": 1}, rival=WATCHER)
+    table.do("front mounted-3", "smite mounted-2 1 iron")
+    assert (table.asked, table.seat) == ("answer-ability", 0) and not list(faults(table.s))
+    table.do("answer mass-media hut-spy" if answered else "pass")
+    assert table.force(0) == (["mounted-3"] if answered else []) and table.force(1) == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tta_p2p.bots.easy import Worth
 from tta_p2p.games.civilization.battle import total
 from tta_p2p.games.civilization.board import SQUARES, WIDE, capital_of, cities_of, enemy_at, land
 from tta_p2p.games.civilization.cities import idle_cities
-from tta_p2p.games.civilization.flow import Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
+from tta_p2p.games.civilization.flow import FLOW, Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
 from tta_p2p.games.civilization.movement import dark
 from tta_p2p.games.civilization.pyramid import rows_of
 from tta_p2p.games.civilization.start import why_no_city
@@ -29,6 +29,7 @@ from tta_p2p.games.civilization.values import (
     trade_income,
     unbuilt,
 )
+from tta_p2p.games.civilization.windows import Answer
 from tta_p2p.games.contract import Act, Seat
 
 WON = 10**7
@@ -56,7 +57,7 @@ BATTLE = 150
 VILLAGE_FORCES = 5
 """With so many units a village is attacked."""
 WORTH_A_FIGHT = 500
-STOPS = ("end", "stop", "enough", "wait", "keep")
+STOPS = ("end", "stop", "enough", "wait", "keep", "pass")
 ABILITIES = ("stonehenge", "colossus", "hanging-gardens", "louvre", "panama-canal", "statue-of-liberty", "angkor-wat")
 
 
@@ -82,7 +83,7 @@ class Outlook:
 
     def worth(self, state: State) -> Worth:
         """What the seat has, less what the strongest rival is near to."""
-        s, seat = state, self._seat
+        s, seat = carried_out(state), self._seat
         if s.over:
             return Worth(WON if s.winner == seat else -WON)
         settled = self._has(s, seat) + self._figures(s) + self._fight(s)
@@ -215,6 +216,17 @@ class Outlook:
         """Whether the next decision belongs to the same act."""
         frame = after.stack[-1] if after.stack else None
         return isinstance(frame, OnTheWay | MakeRoom | PlacePerson | Loot | Gift)
+
+
+def carried_out(state: State) -> State:
+    """Give the state once nobody has answered what was declared; the state itself where nothing was."""
+    if not state.stack or not isinstance(state.stack[-1], Answer):
+        return state
+    s = state.copy()
+    while s.stack and isinstance(s.stack[-1], Answer):
+        s.stack.pop()
+    FLOW.run(s)
+    return s if s.over or not s.stack or not isinstance(s.stack[-1], Answer) else carried_out(s)
 
 
 def _numbered(rows: list[int]) -> Iterable[tuple[int, int]]:

@@ -11,7 +11,7 @@ from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ..kit import cards
 from ..kit.state import Frame
 from .board import SQUARES, enemy_at, figures_at, land, name_of, put
-from .cities import idle_cities
+from .cities import MORE_ACTIONS, idle_cities
 from .coins import add_coin
 from .culture import draw_person, spend
 from .destruction import bomb, kill_unit, make_obsolete, obsoletes, wreck
@@ -23,6 +23,7 @@ from .tables.hidden import BACK
 from .tables.model import HIDDEN_RESOURCES, RESOURCES
 from .tables.techs import MOST_COINS
 from .values import gain_trade, stacking, standing
+from .windows import Effect, declare, effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,29 +198,38 @@ class Use(Verb[State]):
         s.used = (*s.used, (seat, _once(frame, tech)))
         s.say("uses", seat, tech, *(one if isinstance(one, str) else one.face for one in args[2:]))
         pay(s, seat, args[2:])
-        ability = BY_FRAME[type(frame)][tech]
-        match ability.does:
-            case "culture":
-                s.culture[seat] += ability.number
-            case "production":
-                city = SQUARES[target]
-                s.boost[city] = s.boost.get(city, 0) + ability.number
-            case "coin":
-                add_coin(s, seat, tech)
-            case "person":
-                draw_person(s, seat)
-            case "trade":
-                gain_trade(s, seat, ability.number)
-                gain_trade(s, s.after(seat), GIVEN)
-            case "bomb":
-                bomb(s, seat, SQUARES[target])
-            case "obsolete" | "wreck":
-                if target in SQUARES:
-                    wreck(s, seat, SQUARES[target])
-                elif target in s.civilizations:
-                    kill_unit(s, s.civilizations.index(target))
-                else:
-                    make_obsolete(s, target)
+        declare(s, Effect(seat, "use", "ability", tech, (type(frame).__name__, target)))
+
+
+@effect("use")
+def _works(s: State, effect: Effect) -> None:
+    """A technology does what was paid for."""
+    seat, tech, (where, target) = effect.seat, effect.what, map(str, effect.on)
+    ability = next(some for kind, some in BY_FRAME.items() if kind.__name__ == where)[tech]
+    match ability.does:
+        case "culture":
+            s.culture[seat] += ability.number
+        case "production":
+            city = SQUARES[target]
+            s.boost[city] = s.boost.get(city, 0) + ability.number
+        case "coin":
+            add_coin(s, seat, tech)
+        case "actions":
+            s.used = (*s.used, (seat, MORE_ACTIONS))
+        case "person":
+            draw_person(s, seat)
+        case "trade":
+            gain_trade(s, seat, ability.number)
+            gain_trade(s, s.after(seat), GIVEN)
+        case "bomb":
+            bomb(s, seat, SQUARES[target])
+        case "obsolete" | "wreck":
+            if target in SQUARES:
+                wreck(s, seat, SQUARES[target])
+            elif target in s.civilizations:
+                kill_unit(s, s.civilizations.index(target))
+            else:
+                make_obsolete(s, target)
 
 
 def pay(s: State, seat: Seat, paid: Args) -> None:
@@ -288,14 +298,21 @@ class Ship(Verb[State]):
         return tuple(Is(one.handle, one.face) for one in args[2:] if isinstance(one, Card))
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
-        seat, square, to = frame.seat, SQUARES[args[0]], SQUARES[args[1]]
+        seat = frame.seat
         s.say("uses", seat, "steam-power", *(one if isinstance(one, str) else one.face for one in args[2:]))
         pay(s, seat, args[2:])
-        armies, scouts = figures_at(s, seat, square)
-        put(s, seat, square, (-armies, -scouts))
-        put(s, seat, to, (armies, scouts))
-        s.used = (*s.used, (seat, "steam-power"), (seat, f"ship {args[1]} {armies} {scouts}"))
-        s.say("ships", seat, *args[:2])
+        s.used = (*s.used, (seat, "steam-power"))
+        declare(s, Effect(seat, "ship", "ability", "steam-power", args[:2]))
+
+
+@effect("ship")
+def _ships(s: State, effect: Effect) -> None:
+    seat, (start, end) = effect.seat, map(str, effect.on)
+    armies, scouts = figures_at(s, seat, SQUARES[start])
+    put(s, seat, SQUARES[start], (-armies, -scouts))
+    put(s, seat, SQUARES[end], (armies, scouts))
+    s.used = (*s.used, (seat, f"ship {end} {armies} {scouts}"))
+    s.say("ships", seat, start, end)
 
 
 def harbors(s: State, seat: Seat, square: Square) -> list[Square]:

@@ -203,29 +203,36 @@ class Strike(Played):
         return () if units[other] and not units[own] else Line("no-such-front", args[1:])
 
     def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
-        self._strike(s, frame, args[0], args[1] - 1)
+        self._meet(s, frame, args[0], args[1] - 1)
+        strike(s, frame.side, args[1] - 1)
 
-    def _strike(self, s: State, frame: Blow, card: Card, at: int, more: int = 0) -> None:
-        """Let the unit attack on a front, and wound so many more than its strength."""
+    def _meet(self, s: State, frame: Blow, card: Card, at: int) -> None:
+        """Put the unit against the enemy on a front; neither has struck yet."""
         battle = self._play(s, frame, card)
-        old = battle.fronts[at]
-        face = card.face
-        units = (face, old.units[1]) if frame.side == 0 else (old.units[0], face)
-        if more:
-            s.say("smites", frame.seat, face, units[1 - frame.side])
-        else:
-            s.say("strikes", frame.seat, face, units[1 - frame.side])
-        front, fallen = clash(s, battle.seats, Front(units, old.wounds), (more, 0) if frame.side == 0 else (0, more))
-        for side in (0, 1):
-            if fallen[side]:
-                s.say("falls", battle.players[side], fallen[side])
-        dead = tuple((*battle.dead[side], fallen[side]) if fallen[side] else battle.dead[side] for side in (0, 1))
         fronts = list(battle.fronts)
-        if any(front.units):
-            fronts[at] = front
-        else:
-            del fronts[at]
-        s.battle = replace(battle, fronts=tuple(fronts), dead=dead)  # type: ignore[arg-type]
+        units = fronts[at].units
+        units = (card.face, units[1]) if frame.side == 0 else (units[0], card.face)
+        fronts[at] = Front(units, fronts[at].wounds)
+        s.battle = replace(battle, fronts=tuple(fronts))
+
+
+def strike(s: State, by: int, at: int, more: int = 0) -> None:
+    """Let the unit that a side has put on a front attack, and wound so many more than its strength."""
+    battle = s.battle
+    assert battle is not None
+    units = battle.fronts[at].units
+    s.say("smites" if more else "strikes", battle.players[by], units[by], units[1 - by])
+    front, fallen = clash(s, battle.seats, battle.fronts[at], (more, 0) if by == 0 else (0, more))
+    for side in (0, 1):
+        if fallen[side]:
+            s.say("falls", battle.players[side], fallen[side])
+    dead = tuple((*battle.dead[side], fallen[side]) if fallen[side] else battle.dead[side] for side in (0, 1))
+    fronts = list(battle.fronts)
+    if any(front.units):
+        fronts[at] = front
+    else:
+        del fronts[at]
+    s.battle = replace(battle, fronts=tuple(fronts), dead=dead)  # type: ignore[arg-type]
 
 
 def clash(

@@ -29,6 +29,7 @@ from .tables.techs import MOST_COINS
 from .tables.wonders import WONDERS
 from .units import can_draw, recruit
 from .values import arts, harvests, has_wonder, production, stacking, standing, unbuilt, unit_cost, water
+from .windows import Effect, declare, effect
 
 FLOW.asks(
     Manage,
@@ -37,6 +38,8 @@ FLOW.asks(
     lambda s, frame: (s.round, len([city for city in cities_of(s, frame.seat) if city not in s.acted])),
     idle="end",
 )
+MORE_ACTIONS = "more-actions"
+"""What is remembered where each city has one more action in a turn."""
 FIGURES = {"army": ARMY_COST, "scout": SCOUT_COST}
 INVESTMENTS = {"democracy": ("trade", 6), "printing-press": ("culture", 5)}
 """Technologies on which a coin can be put once a turn, and for what."""
@@ -45,7 +48,7 @@ INVESTMENTS = {"democracy": ("trade", 6), "printing-press": ("culture", 5)}
 def idle_cities(s: State, seat: Seat) -> list[Square]:
     """Give the cities of a seat that can still act; under anarchy the capital cannot."""
     anarchy = s.governments[seat] == "anarchy"
-    actions = 1 + s.once(seat, "use-atomic-theory")
+    actions = 1 + s.once(seat, MORE_ACTIONS)
     return [
         city
         for city in cities_of(s, seat)
@@ -77,6 +80,11 @@ def spend(s: State, seat: Seat, city: Square, cost: Cost) -> None:
         assert what == "trade"
         s.trade[seat] -= number
     s.acted = (*s.acted, city)
+
+
+def _act(s: State, seat: Seat, does: str, args: Args) -> None:
+    """Let a city act, which it names first; it has acted then, even if others cancel what it does."""
+    declare(s, Effect(seat, does, "action", args[0], args[1:]))
 
 
 # --- what can be built ---------------------------------------------------------------------------------------
@@ -203,9 +211,14 @@ class Build(Verb[State]):
         return refused or paying(s, frame.seat, city, price)
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
-        city = SQUARES[args[0]]
-        spend(s, frame.seat, city, cost)
-        erect(s, frame.seat, city, args[1], SQUARES[args[2]])
+        spend(s, frame.seat, SQUARES[args[0]], cost)
+        _act(s, frame.seat, "build", args)
+
+
+@effect("build")
+def _build(s: State, frame: Effect) -> None:
+    what, square = map(str, frame.on)
+    erect(s, frame.seat, SQUARES[frame.what], what, SQUARES[square])
 
 
 @FLOW.verb
@@ -234,9 +247,8 @@ class Give(Verb[State]):
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
         s.used = (*s.used, (frame.seat, "egypt"))
-        city = SQUARES[args[0]]
-        spend(s, frame.seat, city, ())
-        erect(s, frame.seat, city, args[1], SQUARES[args[2]])
+        spend(s, frame.seat, SQUARES[args[0]], ())
+        _act(s, frame.seat, "build", args)
 
 
 @FLOW.verb
@@ -264,7 +276,12 @@ class Unit(Verb[State]):
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
         spend(s, frame.seat, SQUARES[args[0]], cost)
-        recruit(s, frame.seat, args[1])
+        _act(s, frame.seat, "unit", args)
+
+
+@effect("unit")
+def _train(s: State, frame: Effect) -> None:
+    recruit(s, frame.seat, str(frame.on[0]))
 
 
 @FLOW.verb
@@ -281,14 +298,18 @@ class Arts(Verb[State]):
         return why_no_action(s, frame.seat, SQUARES.get(args[0], -1)) or ()
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
-        city = SQUARES[args[0]]
-        made = arts(s, frame.seat, city)
-        spend(s, frame.seat, city, ())
-        s.culture[frame.seat] += made
-        s.say("arts", frame.seat, args[0], made)
+        spend(s, frame.seat, SQUARES[args[0]], ())
+        _act(s, frame.seat, "arts", args)
 
     def effects(self, s: State, frame: Manage, args: Args) -> tuple[Line, ...]:
         return (Line("arts", (arts(s, frame.seat, SQUARES[args[0]]),)),)
+
+
+@effect("arts")
+def _arts(s: State, frame: Effect) -> None:
+    made = arts(s, frame.seat, SQUARES[frame.what])
+    s.culture[frame.seat] += made
+    s.say("arts", frame.seat, frame.what, made)
 
 
 @FLOW.verb
@@ -310,7 +331,13 @@ class Harvest(Verb[State]):
 
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
         spend(s, frame.seat, SQUARES[args[0]], ())
-        reap(s, frame.seat, args[1])
+        _act(s, frame.seat, "harvest", args)
+
+
+@effect("harvest")
+def _harvest(s: State, frame: Effect) -> None:
+    for resource in frame.on:
+        reap(s, frame.seat, str(resource))
 
 
 def reap(s: State, seat: Seat, resource: str) -> None:
@@ -351,8 +378,7 @@ class Reap(Verb[State]):
     def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
         s.used = (*s.used, (frame.seat, "angkor-wat"))
         spend(s, frame.seat, SQUARES[args[0]], ())
-        for resource in args[1:]:
-            reap(s, frame.seat, resource)
+        _act(s, frame.seat, "harvest", args)
 
 
 @FLOW.verb

@@ -18,6 +18,7 @@ from .board import (
     is_person,
     land,
     name_of,
+    outskirts_owner,
     owner_of,
     put,
     site_at,
@@ -32,6 +33,7 @@ from .tables.buildings import BUILDINGS
 from .tables.events import EVENTS, Event
 from .tables.techs import LAST, TECHS
 from .values import stacking, standing
+from .windows import Effect, declare, effect
 
 PHASES: dict[type[Frame], str] = {Start: "start", Manage: "cities", Moves: "movement"}
 LETTER = {"desert": "D", "grassland": "G"}
@@ -142,30 +144,52 @@ class Play(Verb[State]):
         seat, event, on = frame.seat, EVENTS[args[0].face], args[1:]
         spend(s, seat, args[0])
         s.say("plays-event", seat, event.name)
-        other = s.after(seat)
-        match event.does:
-            case "production":
-                s.boost[SQUARES[on[0]]] = s.boost.get(SQUARES[on[0]], 0) + event.number
-            case "anarchy":
-                s.governments[other], s.anarchy[other] = "anarchy", s.round
-                s.say("governs", other, "anarchy")
-                look_over(s, other)
-            case "swap":
-                learn(s, seat, on[0], researched=False)
-                push(s, Swap(other, seat, event.number)) if _teachable(s, other, seat, event.number) else None
-            case "wreck":
-                for one in on:
-                    wreck(s, seat, SQUARES[one])
-            case "spoil":
-                _spoil(s, SQUARES[on[0]], event.into)
-            case "kill":
-                _kill(s, seat, SQUARES[on[0]], on[1:])
-            case "push":
-                square, to = (SQUARES[one] for one in on)
-                group = figures_at(s, other, square)
-                put(s, other, square, (-group[0], -group[1]))
-                put(s, other, to, group)
-                s.say("pushed", other, *on)
+        declare(s, Effect(seat, "event", "event", event.name, on), tuple(_aimed_at(s, seat, event, on)))
+
+
+def _aimed_at(s: State, seat: Seat, event: Event, on: Args) -> Iterator[Seat]:
+    """Give at whom an event is aimed: at a player, its figures, or squares and buildings of its cities."""
+    match event.does:
+        case "anarchy" | "swap" | "push":
+            yield s.after(seat)
+        case "wreck":
+            yield from (owner_of(s, SQUARES[one]) for one in on)
+        case "spoil":
+            city = outskirts_owner(s, SQUARES[on[0]])
+            if city >= 0:
+                yield s.cities[city].seat
+        case "kill":
+            square = SQUARES[on[0]]
+            yield owner_of(s, square) if isinstance(on[1], str) else enemy_at(s, seat, square)
+
+
+@effect("event")
+def _happens(s: State, frame: Effect) -> None:
+    seat, event, on = frame.seat, EVENTS[frame.what], tuple(map(str, frame.on))
+    other = s.after(seat)
+    match event.does:
+        case "production":
+            s.boost[SQUARES[on[0]]] = s.boost.get(SQUARES[on[0]], 0) + event.number
+        case "anarchy":
+            s.governments[other], s.anarchy[other] = "anarchy", s.round
+            s.say("governs", other, "anarchy")
+            look_over(s, other)
+        case "swap":
+            learn(s, seat, on[0], researched=False)
+            push(s, Swap(other, seat, event.number)) if _teachable(s, other, seat, event.number) else None
+        case "wreck":
+            for one in on:
+                wreck(s, seat, SQUARES[one])
+        case "spoil":
+            _spoil(s, SQUARES[on[0]], event.into)
+        case "kill":
+            _kill(s, seat, SQUARES[on[0]], frame.on[1:])
+        case "push":
+            square, to = (SQUARES[one] for one in on)
+            group = figures_at(s, other, square)
+            put(s, other, square, (-group[0], -group[1]))
+            put(s, other, to, group)
+            s.say("pushed", other, *on)
 
 
 def _spoil(s: State, square: Square, terrain: str) -> None:

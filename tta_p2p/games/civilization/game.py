@@ -9,18 +9,34 @@ import msgspec
 from .. import contract as c
 from ..kit.encoding import codec_of
 from ..kit.game import KitGame, View, ranked
-from . import SEATS, abilities, cities, events, healing, iron, labels, movement, setup, spies, start, turn, views, war
+from . import (
+    SEATS,
+    abilities,
+    answers,
+    cities,
+    events,
+    healing,
+    iron,
+    labels,
+    movement,
+    setup,
+    spies,
+    start,
+    turn,
+    views,
+    war,
+)
 from .flow import FLOW
 from .state import Battle, City, Front, State
 from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"4"
+ENGINE = b"5"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 3
 """Raise when the layout of states changes."""
-MODULES = (abilities, cities, events, healing, iron, movement, spies, start, turn, war)
+MODULES = (abilities, answers, cities, events, healing, iron, movement, spies, start, turn, war)
 """What registers itself with the flow."""
 
 
@@ -43,8 +59,8 @@ class Civilization(KitGame[State]):
         return setup.first_state(options, seats)
 
     def turn(self, state: State) -> tuple[int, c.Seat | None]:
-        """Give the number of the turn; all play in it."""
-        return state.round, None
+        """Give the number of the turn, and who has its part of the phase; research is everybody's."""
+        return state.round, turn.whose(state)
 
     def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take what a seat had off the map and out of the game; with two seats the game is over."""

@@ -9,10 +9,11 @@ from itertools import combinations_with_replacement
 
 from ..contract import Card, Claim, Cost, Is, Knowledge, Line
 from .abilities import Ability, pay, payments, why_not_paid
-from .battle import Strike
+from .battle import Strike, strike
 from .flow import FLOW, Args, Blow, Verb
 from .state import Battle, State
 from .values import strength
+from .windows import CANCELLED, Effect, declare, effect
 
 WOUNDS = {
     "mathematics": Ability("iron", 1, "wounds", 3),
@@ -89,25 +90,30 @@ class Wound(Verb[State]):
         return tuple(Is(one.handle, one.face) for one in args[1:2] if isinstance(one, Card))
 
     def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
-        tech, side = args[0], 1 - frame.side
-        _spend(s, frame, tech, args[1:2])
-        battle = s.battle
-        assert battle is not None
-        s.say("wounds", frame.seat, len(args) - 2, tech)
-        room, dealt = _room(s, battle, side), Counter(args[2:])
-        fronts, dead = [], list(battle.dead[side])
-        for at, front in enumerate(battle.fronts, 1):
-            units, wounds = list(front.units), list(front.wounds)
-            if dealt[at] and dealt[at] == room[at]:
-                s.say("falls", battle.players[side], units[side])
-                dead.append(units[side])
-                units[side], wounds[side] = "", 0
-            else:
-                wounds[side] += dealt[at]
-            if any(units):
-                fronts.append(replace(front, units=(units[0], units[1]), wounds=(wounds[0], wounds[1])))
-        both = (tuple(dead), battle.dead[1]) if side == 0 else (battle.dead[0], tuple(dead))
-        s.battle = replace(battle, fronts=tuple(fronts), dead=both)
+        _spend(s, frame, args[0], args[1:2])
+        declare(s, Effect(frame.seat, self.name, "ability", args[0], (1 - frame.side, *args[2:])))
+
+
+@effect("wound")
+def _wounds(s: State, frame: Effect) -> None:
+    """Deal the wounds to a side, one for each front named."""
+    side, named, battle = int(frame.on[0]), tuple(map(int, frame.on[1:])), s.battle
+    assert battle is not None
+    s.say("wounds", frame.seat, len(named), frame.what)
+    room, dealt = _room(s, battle, side), Counter(named)
+    fronts, dead = [], list(battle.dead[side])
+    for at, front in enumerate(battle.fronts, 1):
+        units, wounds = list(front.units), list(front.wounds)
+        if dealt[at] and dealt[at] == room[at]:
+            s.say("falls", battle.players[side], units[side])
+            dead.append(units[side])
+            units[side], wounds[side] = "", 0
+        else:
+            wounds[side] += dealt[at]
+        if any(units):
+            fronts.append(replace(front, units=(units[0], units[1]), wounds=(wounds[0], wounds[1])))
+    both = (tuple(dead), battle.dead[1]) if side == 0 else (battle.dead[0], tuple(dead))
+    s.battle = replace(battle, fronts=tuple(fronts), dead=both)
 
 
 @FLOW.verb
@@ -135,4 +141,18 @@ class Smite(Strike):
 
     def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
         _spend(s, frame, SHARP, args[2:])
-        self._strike(s, frame, args[0], args[1] - 1, EDGE.number)
+        self._meet(s, frame, args[0], args[1] - 1)
+        declare(s, Effect(frame.seat, self.name, "ability", SHARP, (frame.side, args[1] - 1)))
+
+
+@effect("smite")
+def _smites(s: State, frame: Effect) -> None:
+    strike(s, int(frame.on[0]), int(frame.on[1]), EDGE.number)
+
+
+def _strikes_only(s: State, frame: Effect) -> None:
+    """The unit was played all the same."""
+    strike(s, int(frame.on[0]), int(frame.on[1]))
+
+
+CANCELLED["smite"] = _strikes_only

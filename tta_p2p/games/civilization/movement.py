@@ -13,6 +13,7 @@ from .labels import company
 from .state import NONE, Group, Square, State
 from .tables.layouts import LAYOUTS
 from .values import speed, stacking, standing, water
+from .windows import Effect, declare, effect, locked
 
 NO, HALT, PASS, END = "no", "halt", "pass", "end"
 """A square cannot be entered; is entered and ends the move; can be crossed; can also be where the move ends."""
@@ -187,6 +188,8 @@ class Move(Verb[State]):
     def candidates(self, s: State, frame: Moves, knows: Knowledge) -> Iterator[Args]:
         ways, points = Ways(s, frame.seat), speed(s, frame.seat)
         for square in sorted(s.figures[frame.seat]):
+            if locked(s, square):
+                continue
             for group in groups(unmoved(s, frame.seat, square)):
                 found = ways.reach(square, group, points)
                 yield from ((name_of(square), name_of(to), *group) for to in sorted(found))
@@ -196,17 +199,25 @@ class Move(Verb[State]):
         refused = why_not_these(s, frame.seat, square, group)
         if refused:
             return refused
+        if locked(s, square):
+            return Line("locked", args[:1])
         return () if to in reach(s, frame.seat, square, group, speed(s, frame.seat)) else Line("out-of-reach", args[:2])
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
-        seat, square, to, group = frame.seat, SQUARES[args[0]], SQUARES[args[1]], (args[2], args[3])
-        points = speed(s, seat)
-        spent, how = reach(s, seat, square, group, points)[to]
-        take_away(s, seat, square, group)
-        _say_moved(s, seat, square, to, group)
-        if how == END and points > spent and dark(s, to):
-            push(s, OnTheWay(seat, to, *group, points - spent))
-        arrive(s, seat, to, group, how)
+        declare(s, Effect(frame.seat, self.name, "move", args[0], args[1:]))
+
+
+@effect("move")
+def _moves(s: State, frame: Effect) -> None:
+    seat, square, to = frame.seat, SQUARES[frame.what], SQUARES[str(frame.on[0])]
+    group = (int(frame.on[1]), int(frame.on[2]))
+    points = speed(s, seat)
+    spent, how = reach(s, seat, square, group, points)[to]
+    take_away(s, seat, square, group)
+    _say_moved(s, seat, square, to, group)
+    if how == END and points > spent and dark(s, to):
+        push(s, OnTheWay(seat, to, *group, points - spent))
+    arrive(s, seat, to, group, how)
 
 
 def _say_moved(s: State, seat: Seat, square: Square, to: Square, group: Group) -> None:
@@ -306,24 +317,35 @@ class Go(Verb[State]):
     shape = (str,)
 
     def candidates(self, s: State, frame: OnTheWay, knows: Knowledge) -> Iterator[Args]:
+        if locked(s, frame.square):
+            return
         found = reach(s, frame.seat, frame.square, (frame.armies, frame.scouts), frame.points)
         yield from ((name_of(to),) for to in sorted(found))
 
     def check(self, s: State, frame: OnTheWay, args: Args) -> Cost | Line:
+        if locked(s, frame.square):
+            return Line("locked", (name_of(frame.square),))
         found = reach(s, frame.seat, frame.square, (frame.armies, frame.scouts), frame.points)
         return () if SQUARES.get(args[0], -1) in found else Line("out-of-reach", (name_of(frame.square), args[0]))
 
     def do(self, s: State, frame: OnTheWay, args: Args, cost: Cost) -> None:
-        pop(s)
-        seat, group, to = frame.seat, (frame.armies, frame.scouts), SQUARES[args[0]]
-        spent, how = reach(s, seat, frame.square, group, frame.points)[to]
-        put(s, seat, frame.square, (-group[0], -group[1]))
-        done = s.moved.get(frame.square, NONE)
-        s.moved[frame.square] = (done[0] - group[0], done[1] - group[1])
-        _say_moved(s, seat, frame.square, to, group)
-        if how == END and frame.points > spent and dark(s, to):
-            push(s, OnTheWay(seat, to, *group, frame.points - spent))
-        arrive(s, seat, to, group, how)
+        declare(s, Effect(frame.seat, self.name, "move", name_of(frame.square), args))
+
+
+@effect("go")
+def _goes(s: State, effect: Effect) -> None:
+    """A group goes on; where it stands says the frame below."""
+    frame = pop(s)
+    assert isinstance(frame, OnTheWay)
+    seat, group, to = frame.seat, (frame.armies, frame.scouts), SQUARES[str(effect.on[0])]
+    spent, how = reach(s, seat, frame.square, group, frame.points)[to]
+    put(s, seat, frame.square, (-group[0], -group[1]))
+    done = s.moved.get(frame.square, NONE)
+    s.moved[frame.square] = (done[0] - group[0], done[1] - group[1])
+    _say_moved(s, seat, frame.square, to, group)
+    if how == END and frame.points > spent and dark(s, to):
+        push(s, OnTheWay(seat, to, *group, frame.points - spent))
+    arrive(s, seat, to, group, how)
 
 
 @FLOW.verb

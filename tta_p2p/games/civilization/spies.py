@@ -12,6 +12,7 @@ from .pyramid import fits, learn
 from .start import KINDS
 from .state import Square, State
 from .tables.techs import LAST, TECHS
+from .windows import Effect, declare, effect, locked
 
 POWER = "russia"
 
@@ -33,6 +34,8 @@ class Sacrifice(Verb[State]):
         if s.civilizations[seat] != POWER or s.once(seat, POWER):
             return
         for square in sorted(s.figures[seat]):
+            if locked(s, square):
+                continue
             for at, (kind, group) in enumerate(KINDS.items()):
                 if unmoved(s, seat, square)[at]:
                     for city in near(s, seat, square, group):
@@ -53,13 +56,21 @@ class Sacrifice(Verb[State]):
             return Line("used-already", (POWER,))
         if kind not in KINDS or not unmoved(s, seat, square)[kind == "scout"]:
             return Line("no-figure-there", (args[0], "army" if kind == "army" else "scout"))
+        if locked(s, square):
+            return Line("locked", args[:1])
         if city not in near(s, seat, square, KINDS[kind]):
             return Line("out-of-reach", (args[0], args[2]))
         return () if name in _learnable(s, seat, city) else Line("no-place", (name,))
 
     def do(self, s: State, frame: Moves, args: Args, cost: Cost) -> None:
         seat = frame.seat
-        s.used = (*s.used, (seat, POWER))
-        take_away(s, seat, SQUARES[args[0]], KINDS[args[1]])
-        s.say("sacrifices", seat, args[1], args[2])
-        learn(s, seat, args[3], researched=False)
+        declare(s, Effect(seat, self.name, "move", args[0], args[1:]))
+
+
+@effect("sacrifice")
+def _sacrificed(s: State, frame: Effect) -> None:
+    seat, (kind, city, tech) = frame.seat, map(str, frame.on)
+    s.used = (*s.used, (seat, POWER))
+    take_away(s, seat, SQUARES[frame.what], KINDS[kind])
+    s.say("sacrifices", seat, kind, city)
+    learn(s, seat, tech, researched=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..contract import Seat
 from .abilities import can_trade
 from .culture import advance, look_over
 from .flow import (
@@ -11,6 +12,7 @@ from .flow import (
     Collect,
     EndStudy,
     Manage,
+    Moves,
     NextTurn,
     Phase,
     Start,
@@ -25,6 +27,14 @@ from .values import coins, gain_trade, has_wonder, trade_income
 PHASES = ("start", "trade", "cities", "movement", "research")
 QUIET = 5
 """After so many turns in which nobody did more than decline, the game is over."""
+
+
+PARTS = (BeginStart, Start, Collect, Trading, Manage, BeginMoves, Moves)
+
+
+def whose(s: State) -> Seat | None:
+    """Give whose part of a phase it is, whoever is asked; None amid research and before the first turn."""
+    return next((frame.seat for frame in reversed(s.stack) if isinstance(frame, PARTS)), None)
 
 
 @FLOW.runs(NextTurn)

@@ -10,8 +10,9 @@ class Event:
     """A culture event: its deck, how many there are, the phase in which it is played, what it does.
 
     `number`: production, squares, the highest level, or how many are hit; `reach`: how far it reaches from figures and
-    cities of who plays it, in steps without diagonals (0: anywhere); `kinds`: resources it counts as, or terrains it
-    changes, and `into` what they become.
+    cities of who plays it, in steps without diagonals (0: anywhere); `kinds`: resources it counts as, terrains it
+    changes (`into` is what they become), or what it cancels: `own` events aimed at
+    oneself only, `ability` abilities, too.
     """
 
     name: str
@@ -28,7 +29,7 @@ class Event:
 _GIFT = ("iron", "wheat", "spy", "silk")
 EVENT_LIST = (
     Event("defection", 1, 2, "movement", "kill", 1, reach=4),
-    Event("bread-and-circuses", 1, 2, "any", "cancel"),
+    Event("bread-and-circuses", 1, 2, "any", "cancel", kinds=("own",)),
     Event("sabotage", 1, 2, "start", "wreck", 1, reach=4),
     Event("drought", 1, 2, "start", "spoil", kinds=("forest", "grassland", "desert", "water"), into="desert"),
     Event("disoriented", 1, 1, "cities", "push", 2),
@@ -49,7 +50,7 @@ EVENT_LIST = (
     Event("disaster", 3, 1, "start", "wreck", 2),
     Event("wholesale-defection", 3, 2, "movement", "kill", 2),
     Event("think-tank", 3, 2, "start", "swap", 3),
-    Event("primetime-tv", 3, 2, "any", "cancel"),
+    Event("primetime-tv", 3, 2, "any", "cancel", kinds=("ability",)),
     Event("we-love-the-president-day", 3, 1, "cities", "production", 8),
     Event("a-princely-gift", 3, 2, "any", "gift", kinds=(*_GIFT, "uranium")),
 )

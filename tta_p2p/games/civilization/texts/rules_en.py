@@ -21,10 +21,26 @@ ways to win, and whoever does one of them first has won at once:
     "not-yet": (
         "What is left out so far",
         """
-Two can play. These parts of the game are not in it yet: culture events that answer others (Bread and Circuses,
-Jousting Tourney and Primetime TV can be kept, not played), deals between players, and these abilities that are paid
-for or work in reaction to others: those of Writing, Civil Service, Mass Media and Communism (the technology), and the
-splitting of production by Engineering. Everything else these technologies bring works.
+Two can play. These parts of the game are not in it yet: deals between players, and the splitting of production by
+Engineering. Everything else this technology brings works.
+""",
+    ),
+    "answers": (
+        "Answers to what others do",
+        """
+What you declare happens at once, unless somebody could answer it: then it waits until all of them have had a say. You
+are asked when you *could* have an answer, as far as everybody sees. So whoever asks you learns nothing when you let it
+happen (`pass`).
+
+A culture event is cancelled with Civil Service for a spy, with Jousting Tourney or Primetime TV, and with Bread and
+Circuses if it is aimed at you. With the United Nations you refuse one that is aimed at you (`refuse`). Events of a
+player who knows Mass Media cannot be cancelled.
+
+An ability that resources were paid for is cancelled with Mass Media for a spy, or with Primetime TV. What was paid is
+lost. What a city does is cancelled with Writing for a spy: the city has acted, and trade paid for a rush is lost. With
+Communism, for a spy, you hold figures on the square they are about to leave. Nobody leaves it in that turn.
+
+A spy and a card that answer can be answered in turn. Each technology answers once a turn.
 """,
     ),
     "setup": (

@@ -1,0 +1,147 @@
+"""Answers: what a seat does in a window, against what another one has declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..contract import Card, Claim, Cost, Is, Knowledge, Line
+from ..kit import cards
+from .abilities import Ability, pay, payments, why_not_paid
+from .culture import spend
+from .flow import FLOW, Args, Verb, pop
+from .state import State
+from .windows import (
+    HAVEN,
+    SURE,
+    TECH,
+    Answer,
+    AnswerAbility,
+    AnswerAction,
+    AnswerEvent,
+    AnswerMove,
+    Effect,
+    can_refuse,
+    cancel,
+    declare,
+    effect,
+    lock,
+    why_not_cancelled,
+)
+
+SPY = Ability("spy", 1, "cancel")
+
+for _kind, _key in (
+    (AnswerEvent, "answer-event"),
+    (AnswerAbility, "answer-ability"),
+    (AnswerAction, "answer-action"),
+    (AnswerMove, "answer-move"),
+):
+    FLOW.asks(
+        _kind,
+        _key,
+        ("answer", "counter", "refuse", "pass"),
+        lambda s, frame: (frame.actor, frame.what),
+        idle="pass",
+    )
+
+
+@FLOW.verb
+class BySpy(Verb[State]):
+    """`answer writing spy`: a technology cancels what was declared, or holds the figures where they are."""
+
+    name = "answer"
+    shape = None
+
+    def candidates(self, s: State, frame: Answer, knows: Knowledge) -> Iterator[Args]:
+        tech = TECH[type(frame)]
+        if tech in s.techs[frame.seat] and not s.once(frame.seat, f"use-{tech}"):
+            yield from ((tech, *paid) for paid in payments(s, frame.seat, SPY, knows))
+
+    def check(self, s: State, frame: Answer, args: Args) -> Cost | Line:
+        if len(args) != 2 or not isinstance(args[0], str) or not isinstance(args[1], str | Card):
+            return Line("bad-arguments", (self.name,))
+        seat, tech = frame.seat, args[0]
+        if tech not in s.techs[seat]:
+            return Line("unknown-tech", (tech,))
+        if tech != TECH[type(frame)]:
+            return Line("not-now", (tech,))
+        if s.once(seat, f"use-{tech}"):
+            return Line("used-already", (tech,))
+        if isinstance(frame, AnswerEvent) and SURE in s.techs[frame.actor]:
+            return Line("uncancellable", (frame.what,))
+        return why_not_paid(s, seat, SPY, args[1:]) or ()
+
+    def claims(self, s: State, frame: Answer, args: Args) -> tuple[Claim, ...]:
+        return tuple(Is(one.handle, one.face) for one in args[1:] if isinstance(one, Card))
+
+    def do(self, s: State, frame: Answer, args: Args, cost: Cost) -> None:
+        pop(s)
+        seat, tech = frame.seat, args[0]
+        s.used = (*s.used, (seat, f"use-{tech}"))
+        s.say("uses", seat, tech, *(one if isinstance(one, str) else one.face for one in args[1:]))
+        pay(s, seat, args[1:])
+        on = (frame.what,) if isinstance(frame, AnswerMove) else ()
+        declare(s, Effect(seat, "cancel", "ability", tech, on))
+
+
+@FLOW.verb
+class ByEvent(Verb[State]):
+    """`counter #7=jousting-tourney`: a culture event cancels what was declared."""
+
+    name = "counter"
+    shape = (Card,)
+
+    def candidates(self, s: State, frame: Answer, knows: Knowledge) -> Iterator[Args]:
+        for handle in s.events[frame.seat]:
+            if handle in knows.faces:
+                yield (Card(handle, knows.faces[handle]),)
+
+    def check(self, s: State, frame: Answer, args: Args) -> Cost | Line:
+        handle, face = args[0].handle, args[0].face
+        if handle not in s.events[frame.seat] or not cards.can_be(s, handle, face):
+            return Line("no-such-card")
+        return why_not_cancelled(s, frame, face) or ()
+
+    def claims(self, s: State, frame: Answer, args: Args) -> tuple[Claim, ...]:
+        return (Is(args[0].handle, args[0].face),)
+
+    def do(self, s: State, frame: Answer, args: Args, cost: Cost) -> None:
+        pop(s)
+        spend(s, frame.seat, args[0])
+        s.say("plays-event", frame.seat, args[0].face)
+        declare(s, Effect(frame.seat, "cancel", "event", args[0].face))
+
+
+@effect("cancel")
+def _cancel(s: State, frame: Effect) -> None:
+    for square in frame.on:
+        lock(s, frame.seat, str(square))
+    cancel(s)
+
+
+@FLOW.verb
+class Refuse(Verb[State]):
+    """`refuse`: with the United Nations, a culture event does not concern you."""
+
+    name = "refuse"
+
+    def check(self, s: State, frame: Answer, args: Args) -> Cost | Line:
+        return () if can_refuse(s, frame) else Line("cannot-refuse", (HAVEN,))
+
+    def do(self, s: State, frame: Answer, args: Args, cost: Cost) -> None:
+        pop(s)
+        s.say("refuses", frame.seat, frame.what)
+        cancel(s)
+
+
+@FLOW.verb
+class Pass(Verb[State]):
+    """`pass`: what was declared happens, as far as you are concerned."""
+
+    name = "pass"
+
+    def check(self, s: State, frame: Answer, args: Args) -> Cost | Line:
+        return ()
+
+    def do(self, s: State, frame: Answer, args: Args, cost: Cost) -> None:
+        pop(s)
