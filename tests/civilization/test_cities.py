@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tta_p2p.games.civilization.board import SQUARES
+from tta_p2p.games.civilization.cities import price_of
 from tta_p2p.games.civilization.tables.model import Icons
-from tta_p2p.games.civilization.values import coins, icons_of, production, trade_income
+from tta_p2p.games.civilization.values import coins, icons_of, production, trade_income, unit_cost
 
 from .play import Table, play, power
 
@@ -250,3 +251,47 @@ def test_an_army_built_on_a_blockaded_square_fights_at_once() -> None:
     assert table.asked == "loot" and table.at(0, "e4") == (1, 0) and table.at(1, "e4") == (0, 0)
     table.do("seize trade")
     assert table.s.trade[:2] == [3, 2]
+
+
+def _divided(**theirs: object) -> Table:
+    """Rome, which knows Engineering and has a city that makes much this turn."""
+    rome = power("rome", cities={"f3": "capital"}, techs=["engineering"], trade=27)
+    rival = power("germany", cities={"c14": "capital"}, **theirs)
+    table = play(rome, rival, phase="cities")
+    table.s.boost[SQUARES["f3"]] = 13 - production(table.s, 0, SQUARES["f3"])
+    return table
+
+
+def test_engineering_buys_two_things_with_what_one_city_makes() -> None:
+    table = _divided()
+    table.do("split f3")
+    assert table.asked == "divide" and table.cost("build f3 army f4") == {}
+    table.do("build f3 army f4")
+    assert table.asked == "divide" and table.cost("build f3 scout f4") == {}
+    table.do("build f3 scout f4")
+    assert table.asked == "manage" and table.at(0, "f4") == (1, 1) and table.s.trade[0] == 27
+    assert table.why("split f3") == "used-already" and SQUARES["f3"] in table.s.acted and table.legal("arts") == []
+
+
+def test_trade_makes_up_for_what_the_second_thing_lacks() -> None:
+    table = _divided().do("split f3", "build f3 scout f4")
+    left = 13 - price_of(table.s, 0, "scout")
+    missing = unit_cost(table.s, 0, "artillery") - left
+    assert table.cost("unit f3 artillery") == ({"trade": 3 * missing} if missing > 0 else {})
+    before = len(table.s.forces[0])
+    table.do("unit f3 artillery")
+    assert len(table.s.forces[0]) == before + 1 and table.s.trade[0] == 27 - 3 * max(0, missing)
+
+
+def test_a_city_need_not_buy_twice_and_nobody_divides_without_engineering() -> None:
+    assert _divided().do("split f3", "rest").asked == "manage"
+    bare = play(power("rome", cities={"f3": "capital"}), power("germany", cities={"c14": "capital"}), phase="cities")
+    assert bare.why("split f3") == "unknown-tech" and bare.legal("split") == []
+
+
+def test_writing_cancels_the_whole_action_of_a_city_that_divides() -> None:
+    table = _divided(techs=["writing"], huts=["hut-spy"])
+    table.do("split f3", "build f3 scout f4")
+    assert table.asked == "answer-action"
+    table.do("answer writing hut-spy")
+    assert table.asked == "manage" and table.at(0, "f4") == (0, 0) and table.legal("arts") == []

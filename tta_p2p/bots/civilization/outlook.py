@@ -11,7 +11,7 @@ from tta_p2p.bots.easy import Worth
 from tta_p2p.games.civilization.battle import total
 from tta_p2p.games.civilization.board import SQUARES, WIDE, capital_of, cities_of, enemy_at, land
 from tta_p2p.games.civilization.cities import idle_cities
-from tta_p2p.games.civilization.flow import FLOW, Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
+from tta_p2p.games.civilization.flow import FLOW, Divide, Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
 from tta_p2p.games.civilization.movement import dark
 from tta_p2p.games.civilization.pyramid import rows_of
 from tta_p2p.games.civilization.start import why_no_city
@@ -57,7 +57,7 @@ BATTLE = 150
 VILLAGE_FORCES = 5
 """With so many units a village is attacked."""
 WORTH_A_FIGHT = 500
-STOPS = ("end", "stop", "enough", "wait", "keep", "pass")
+STOPS = ("end", "stop", "enough", "wait", "keep", "pass", "rest")
 ABILITIES = ("stonehenge", "colossus", "hanging-gardens", "louvre", "panama-canal", "statue-of-liberty", "angkor-wat")
 
 
@@ -215,7 +215,7 @@ class Outlook:
     def follows(self, before: State, after: State) -> bool:
         """Whether the next decision belongs to the same act."""
         frame = after.stack[-1] if after.stack else None
-        return isinstance(frame, OnTheWay | MakeRoom | PlacePerson | Loot | Gift)
+        return isinstance(frame, Divide | OnTheWay | MakeRoom | PlacePerson | Loot | Gift)
 
 
 def carried_out(state: State) -> State:

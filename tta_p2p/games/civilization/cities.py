@@ -19,7 +19,7 @@ from .board import (
 )
 from .coins import add_coin
 from .culture import advance, clear
-from .flow import FLOW, Args, Manage, Verb, pop
+from .flow import FLOW, Args, Divide, Manage, Verb, pop, push
 from .setup import refill
 from .state import City, Square, State
 from .tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
@@ -34,7 +34,7 @@ from .windows import Effect, declare, effect
 FLOW.asks(
     Manage,
     "manage",
-    ("build", "give", "unit", "arts", "harvest", "reap", "use", "ship", "event", "advance", "invest", "end"),
+    ("build", "give", "unit", "arts", "harvest", "reap", "split", "use", "ship", "event", "advance", "invest", "end"),
     lambda s, frame: (s.round, len([city for city in cities_of(s, frame.seat) if city not in s.acted])),
     idle="end",
 )
@@ -65,9 +65,36 @@ def why_no_action(s: State, seat: Seat, city: Square) -> Line | None:
     return Line("has-acted", (name_of(city),)) if city in s.acted else Line("anarchy-in-capital")
 
 
-def paying(s: State, seat: Seat, city: Square, cost: int) -> Cost | Line:
-    """Give the trade that an item of this price takes besides the production of the city, or why it is too dear."""
-    short = cost - production(s, seat, city)
+def _acting(s: State, frame: Manage | Divide) -> list[Square]:
+    """Give the cities that can buy something now: those that can still act, or the one that divides its production."""
+    return [frame.city] if isinstance(frame, Divide) else idle_cities(s, frame.seat)
+
+
+def _why_not_acting(s: State, frame: Manage | Divide, city: Square) -> Line | None:
+    if isinstance(frame, Divide):
+        return None if city == frame.city else Line("not-divided", (name_of(frame.city),))
+    return why_no_action(s, frame.seat, city)
+
+
+def _made(s: State, frame: Manage | Divide, city: Square) -> int:
+    return frame.left if isinstance(frame, Divide) else production(s, frame.seat, city)
+
+
+def _buy(s: State, frame: Manage | Divide, city: Square, price: int, cost: Cost) -> None:
+    """Pay for an item; a city that divides its production has something left for a second one."""
+    if isinstance(frame, Manage):
+        spend(s, frame.seat, city, cost)
+        return
+    pop(s)
+    for _, number in cost:
+        s.trade[frame.seat] -= number
+    if not frame.second:
+        push(s, Divide(frame.seat, city, max(0, frame.left - price), True))
+
+
+def paying(s: State, seat: Seat, made: int, cost: int) -> Cost | Line:
+    """Give the trade that an item of this price takes besides what a city makes, or why it is too dear."""
+    short = cost - made
     if short <= 0:
         return ()
     rush = 3 * (-(-short // 2) if s.civilizations[seat] == "america" else short)
@@ -189,29 +216,30 @@ class Build(Verb[State]):
     name = "build"
     shape = (str, str, str)
 
-    def options(self, s: State, frame: Manage, knows: Knowledge, seat: Seat) -> Iterator[Option]:
-        for city in idle_cities(s, seat):
+    def options(self, s: State, frame: Manage | Divide, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+        for city in _acting(s, frame):
+            made = _made(s, frame, city)
             for what in (*FIGURES, *buildings_of(s, seat), WALLS, *s.wonders):
-                cost = paying(s, seat, city, price_of(s, seat, what))
+                cost = paying(s, seat, made, price_of(s, seat, what))
                 if isinstance(cost, Line):
                     continue
                 for square in (city,) if what == WALLS else around(city):
                     if why_not_there(s, seat, city, what, square) is None:
                         yield Option(Act(seat, self.name, (name_of(city), what, name_of(square))), cost)
 
-    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
+    def candidates(self, s: State, frame: Manage | Divide, knows: Knowledge) -> Iterator[Args]:
         yield from (option.act.args for option in self.options(s, frame, knows, frame.seat))
 
-    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+    def check(self, s: State, frame: Manage | Divide, args: Args) -> Cost | Line:
         city, what, square = SQUARES.get(args[0], -1), args[1], SQUARES.get(args[2], -1)
         price = price_of(s, frame.seat, what)
         if not price:
             return Line("not-unlocked", (what,))
-        refused = why_no_action(s, frame.seat, city) or why_not_there(s, frame.seat, city, what, square)
-        return refused or paying(s, frame.seat, city, price)
+        refused = _why_not_acting(s, frame, city) or why_not_there(s, frame.seat, city, what, square)
+        return refused or paying(s, frame.seat, _made(s, frame, city), price)
 
-    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
-        spend(s, frame.seat, SQUARES[args[0]], cost)
+    def do(self, s: State, frame: Manage | Divide, args: Args, cost: Cost) -> None:
+        _buy(s, frame, SQUARES[args[0]], price_of(s, frame.seat, args[1]), cost)
         _act(s, frame.seat, "build", args)
 
 
@@ -258,24 +286,24 @@ class Unit(Verb[State]):
     name = "unit"
     shape = (str, str)
 
-    def candidates(self, s: State, frame: Manage, knows: Knowledge) -> Iterator[Args]:
-        for city in idle_cities(s, frame.seat):
+    def candidates(self, s: State, frame: Manage | Divide, knows: Knowledge) -> Iterator[Args]:
+        for city in _acting(s, frame):
             for kind in UNIT_TYPES:
                 yield name_of(city), kind
 
-    def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:
+    def check(self, s: State, frame: Manage | Divide, args: Args) -> Cost | Line:
         seat, city, kind = frame.seat, SQUARES.get(args[0], -1), args[1]
         if kind not in UNIT_TYPES or (kind == "aircraft" and "flight" not in s.techs[seat]):
             return Line("not-unlocked", (kind,))
-        refused = why_no_action(s, seat, city)
+        refused = _why_not_acting(s, frame, city)
         if refused:
             return refused
         if not can_draw(s, kind):
             return Line("none-left", (kind,))
-        return paying(s, seat, city, unit_cost(s, seat, kind))
+        return paying(s, seat, _made(s, frame, city), unit_cost(s, seat, kind))
 
-    def do(self, s: State, frame: Manage, args: Args, cost: Cost) -> None:
-        spend(s, frame.seat, SQUARES[args[0]], cost)
+    def do(self, s: State, frame: Manage | Divide, args: Args, cost: Cost) -> None:
+        _buy(s, frame, SQUARES[args[0]], unit_cost(s, frame.seat, args[1]), cost)
         _act(s, frame.seat, "unit", args)
 
 

@@ -180,6 +180,15 @@ class Manage(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class Divide(Frame):
+    """A city divides its production, for two things; so much is left, for the first or the `second`."""
+
+    city: Square
+    left: int
+    second: bool
+
+
+@dataclass(frozen=True, slots=True)
 class UnitDies(Frame):
     """A unit of a seat was drawn by lot and turned up, to die."""
 

@@ -14,6 +14,7 @@ from . import (
     abilities,
     answers,
     cities,
+    dividing,
     events,
     healing,
     iron,
@@ -36,7 +37,7 @@ ENGINE = b"5"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
 LAYOUT = 3
 """Raise when the layout of states changes."""
-MODULES = (abilities, answers, cities, events, healing, iron, movement, spies, start, turn, war)
+MODULES = (abilities, answers, cities, dividing, events, healing, iron, movement, spies, start, turn, war)
 """What registers itself with the flow."""
 
 

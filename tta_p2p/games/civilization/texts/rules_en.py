@@ -21,8 +21,7 @@ ways to win, and whoever does one of them first has won at once:
     "not-yet": (
         "What is left out so far",
         """
-Two can play. These parts of the game are not in it yet: deals between players, and the splitting of production by
-Engineering. Everything else this technology brings works.
+Two can play. Deals between players are not in the game yet.
 """,
     ),
     "answers": (
