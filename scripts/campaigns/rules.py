@@ -195,9 +195,9 @@ def prepare() -> None:
     """In every process that plays: bound its memory, and let what takes too long be stopped."""
 
     def stop(number: int, frame: FrameType | None) -> None:
-        raise TooLong(f"more than {TOO_LONG:g} seconds")
+        raise TooLong(f"more than {TOO_LONG:g} seconds of processor")
 
-    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGPROF, stop)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
@@ -207,11 +207,11 @@ def play_one(work: Work) -> tuple[Tally, str]:
     disturber = Disturber(find(work.game), Chance(f"{work.seed} noise"), work.mutants, tally, work.again)
 
     def disturb(local: LocalGame[Any, Any]) -> None:
-        signal.setitimer(signal.ITIMER_REAL, TOO_LONG)
+        signal.setitimer(signal.ITIMER_PROF, TOO_LONG)
         try:
             disturber(local)
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
     module = f"tests.{work.game}.invariants"
     if find_spec(f"tests.{work.game}") is not None and find_spec(module) is not None:
