@@ -9,14 +9,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import pytest
 import trio
 from hypothesis import given
 from hypothesis import strategies as st
-from zeroconf import IPVersion, ServiceInfo, Zeroconf
+from zeroconf import EventLoopBlocked, IPVersion, ServiceInfo, Zeroconf
 
+from tests.needs import not_run_here
 from tests.net.parts import entropy_of, hello_of, identity_of, key_of
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import Address, fingerprint
@@ -34,6 +36,7 @@ from tta_p2p.net.notices import (
     write_notice,
 )
 from tta_p2p.net.zeroconf import TYPE, multicast_works
+from tta_p2p.node.meeting.announcing import announced
 
 # Other runs on this machine hear us, and we them: every run announces names of its own.
 RUN = os.urandom(4).hex()
@@ -191,6 +194,42 @@ async def test_junk_on_the_network_does_not_hide_a_real_table_or_fill_the_list()
             assert isinstance(event, Found) and event.notice.fingerprint == said.fingerprint, "a lie was believed"
     finally:
         await trio.to_thread.run_sync(library.close)
+
+
+async def test_a_table_that_could_not_be_announced_at_first_is_announced_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A busy machine makes the library give up, before it has told anybody or in the middle."""
+    if not multicast_works("127.0.0.1"):
+        not_run_here("a table announced late", "there is no multicast here")
+    register, failures, said = Zeroconf.register_service, ["before", "after"], list[str]()
+
+    def gives_up(self: Zeroconf, info: ServiceInfo, **how: Any) -> None:
+        when = failures.pop(0) if failures else ""
+        if when != "before":
+            register(self, info, **how)
+        if when:
+            raise EventLoopBlocked
+
+    monkeypatch.setattr(Zeroconf, "register_service", gives_up)
+    now = trio.Event()
+
+    def report(line: str) -> None:
+        said.append(line)
+        if line == "announced now":
+            now.set()
+
+    port: Any = SimpleNamespace(number=7777, addresses=(Address("127.0.0.1", 7777),))
+    identity = hashlib.sha256(RUN.encode()).digest()
+    async with (
+        open_discovery(["127.0.0.1"]) as discovery,
+        announced("late", port, "1/2", bytes(32), identity, RUN, ["127.0.0.1"], report, "caravan"),
+    ):
+        late = notice_of(identity, 7777, RUN)
+        await heard(discovery, lambda event: isinstance(event, Found) and event.notice.name == late.name)
+        with trio.fail_after(PATIENCE):
+            await now.wait()
+        assert not failures and said[0].startswith("not announced: ")
 
 
 async def test_who_answers_at_a_found_address_must_be_the_one_who_was_announced() -> None:

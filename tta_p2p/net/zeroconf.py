@@ -119,6 +119,8 @@ class ZeroconfDiscovery:
             await trio.to_thread.run_sync(lambda: announce(info, **arguments))
         except (OSError, Error) as error:
             del self._infos[notice.name]
+            with suppress(OSError, Error):  # or another attempt finds half of this one in the way
+                await trio.to_thread.run_sync(self._zeroconf.unregister_service, info)
             reason = str(error) or type(error).__name__
             raise NoMulticast(f"the table could not be announced ({reason}); {ADVICE}").because(
                 "no-multicast"

@@ -27,6 +27,10 @@ AGAIN = 1.0
 """Seconds at least between two announcements of one table, however often people sit down and get up."""
 
 
+SELDOM = 60.0
+"""Seconds at most between two attempts to announce a table where one has failed."""
+
+
 class Sign:
     """What stands at the door of a table: how many seats are taken of how many."""
 
@@ -63,16 +67,29 @@ async def announced(
         notice = notice_of(
             identity, port.number, inst, nick=table, seats=seats, rules=rules, game=game[:16], plays=plays
         )
+        sign, hosts = Sign(seats), [place.host for place in port.addresses]
         try:
             discovery = await stack.enter_async_context(open_discovery(interfaces))
-            await discovery.announce(notice, [place.host for place in port.addresses])
         except NoMulticast as error:
             report(f"not announced: {error}")
-            yield Sign(seats)
+            yield sign
             return
-        sign = Sign(seats)
+        stands = True
+        try:
+            await discovery.announce(notice, hosts)
+        except NoMulticast as error:  # a busy machine, perhaps, or a network that is just coming up
+            report(f"not announced: {error}")
+            stands = False
 
         async def tell() -> None:
+            pause = 0 if stands else AGAIN
+            while pause:
+                await trio.sleep(pause)
+                pause = min(2 * pause, SELDOM)
+                with contextlib.suppress(NoMulticast):
+                    await discovery.announce(replace(notice, seats=sign.seats), hosts)
+                    report("announced now")
+                    pause = 0
             while True:
                 await sign.changed.wait()
                 sign.changed = trio.Event()
