@@ -366,8 +366,9 @@ class Player(Mind):
             later = self.journal[length:] if self.luck.random() < 0.8 else []
             self.journal = [*self.journal[:length], *(one for one in later if isinstance(one, Kept))]
             self.ever_stale = True
-        # Whoever has heard everybody has the newest store from then on; whoever died before has not.
-        self.stale = old or (self.stale and bool(self.session.unheard))
+        # Whoever has heard everybody and gone on has the newest store from then on; whoever died before has not.
+        newest = self.session.speaking and not self.session.unheard
+        self.stale = old or (self.stale and not newest)
         self.start()
         self.flush()
         if not self.stale:

@@ -120,6 +120,8 @@ class Watch:
         """Messages that only liars or nobody still knows, of nodes that came back with an older store."""
         self._ciphers: dict[Ciphertext, set[int]] = {}
         self._may_see: set[int] = set()
+        self._theirs: set[Ciphertext] = set()
+        """Cards as they were when only liars had layers on them: everybody honest had left the table."""
         self._held = Combined()
         self._checked: set[tuple[int, str]] = set()
 
@@ -289,6 +291,8 @@ class Watch:
         """Take down every card there is at somebody's table, and who may see what by the rules."""
         for handle, card in mind.session.play.table.cards.items():
             self._ciphers.setdefault(card.cipher, set()).add(handle)
+            if all(self.game.lies(seat) for seat in mind.session.play.seated):
+                self._theirs.add(card.cipher)
             if card.face is not None:
                 self._may_see.add(handle)
 
@@ -326,9 +330,12 @@ class Watch:
                 if not mind.honest:
                     secrets |= {own.masking for own in mind.session.play.own.values()}
         opened = 0
-        for cipher, handles in self._ciphers.items():
-            if handles & self._may_see:
-                continue
+        hidden = {
+            cipher: handles
+            for cipher, handles in self._ciphers.items()
+            if not handles & self._may_see and cipher not in self._theirs
+        }
+        for cipher, handles in hidden.items():
             layers = list(self.published.layers.get(cipher.a, {}).values())
             layers += [group.mul(cipher.a, secret) for secret in sorted(secrets)]
             layers = sorted({*layers, *self._held.layers([cipher.a], self.published.layers)})
@@ -340,7 +347,7 @@ class Watch:
                     opened += point in faces
                     if point in faces:
                         self.find(f"card {sorted(handles)} opens to {faces[point]}, and nobody was to see it")
-        self.game.count("hidden cards tried", sum(not handles & self._may_see for handles in self._ciphers.values()))
+        self.game.count("hidden cards tried", len(hidden))
 
     # The files.
 

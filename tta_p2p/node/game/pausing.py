@@ -101,7 +101,7 @@ class Pausing:
                 self._table.go_on()
                 self._mesh.send_all(Kind.WENT_ON, self._frame())
         if not session.rests:  # this node has gone on; who else has is known once they say something
-            missing = sorted(self.resting() - {self._operator})
+            missing = sorted(self.resting())
         names = [charter.operators[one].name for one in missing]
         said = say.Pause(session.rests, session.rests and self.wanted, names)
         if said != self._told:
@@ -112,7 +112,10 @@ class Pausing:
     def resting(self) -> frozenset[int]:
         """The operators who have not gone on since the last pause, by what they have said or told."""
         session = self._table.session
-        return frozenset(one for one in session.resting if self._back.get(one, -1) < session.paused_in)
+        gone_on = {one for one, epoch in self._back.items() if epoch >= session.paused_in}
+        if not session.rests:
+            gone_on.add(self._operator)  # the game here has not heard a word of this node yet where its person thinks
+        return frozenset(session.resting) - gone_on
 
     def came(self, operator: int) -> None:
         """Somebody is connected: they hear that this node has gone on, if there was a pause."""

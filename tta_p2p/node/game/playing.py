@@ -430,7 +430,7 @@ class Playing:
         if self._dirty:
             self._dirty = False
             self.limits.look()
-            self.times.look()
+            self.times.look(self.pausing.resting())
             self.on_turn.look()
             self.autopilots.look(self._may_act())
             self.desk.show_all()

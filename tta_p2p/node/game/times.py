@@ -7,6 +7,7 @@ this node does not run. It is kept in the store, so that it outlives the node.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Collection
 
 import msgspec
 import trio
@@ -48,14 +49,17 @@ class Times:
         """How many seconds each seat of the charter has used until this node looked last."""
         return tuple(self._used)
 
-    def look(self) -> None:
-        """Count what has passed since the last look for who was waited for then, and see who is now."""
+    def look(self, resting: Collection[int] = ()) -> None:
+        """Count what has passed since the last look for who was waited for then, and see who is now.
+
+        ``resting``: the operators who have not gone on since a pause; nobody's time passes there.
+        """
         moment = trio.current_time()
         passed = moment - self._looked_at
         for seat in self._deciding:
             self._used[seat] += passed
         self._unsaved += passed if self._deciding else 0.0
-        resting, seats = self._table.session.resting, self._table.charter.seats
+        seats = self._table.charter.seats
         waits = ((wait.seat, wait.why) for wait in self._table.waiting())
         deciding = frozenset(
             seat for seat, why in waits if seat is not None and why in DECIDING and seats[seat].operator not in resting
