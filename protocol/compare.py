@@ -9,8 +9,8 @@ from typing import Literal
 from protocol.certificates import Certificate, contradict, equivocation
 from protocol.charter import Charter, SignedCharter
 from protocol.errors import BadEncoding, ProtocolError
-from protocol.messages import Body, Confirm, Envelope, Outcome, Vote, decode_body, decode_envelope
-from protocol.motions import decide, leavers
+from protocol.messages import Body, Confirm, Envelope, Motion, Outcome, Vote, decode_body, decode_envelope
+from protocol.motions import LEAVING, decide, leavers
 from protocol.transcript import PLAY, Record, Said
 
 Relation = Literal["equal", "first is longer", "second is longer", "consistent", "different"]
@@ -112,10 +112,13 @@ def _courses_differ(one: Copy, two: Copy) -> bool:
 
 
 def _passed_by(charter: Charter, one: Copy, two: Copy) -> bool:
-    """Whether the first copy went on beyond the place at which the table of the second ended that epoch."""
-    ends = _ends(charter, two)
+    """Whether the first copy went on beyond the place at which the table of the second ended that epoch.
+
+    Whoever ended the game without the others ended it where they stood, and did not go back when the others did.
+    """
+    ends, parted = _ends(charter, two), _parted(charter, one)
     for (lane, epoch, step, _), envelope in one.items():
-        if lane == PLAY and epoch in ends:
+        if lane == PLAY and epoch in ends.keys() - parted:
             last, chain = ends[epoch]
             if step > last or (step == last and envelope.prev != chain):
                 return True
@@ -142,8 +145,12 @@ def _finished(copy: Copy) -> set[int]:
 
 
 def _ends(charter: Charter, copy: Copy) -> dict[int, tuple[int, bytes]]:
-    """Where each epoch of a copy ended: at the place of the motion that carried, as all votes for it and then all
-    confirmations show."""
+    """Where each epoch of a copy ended: at the place of the motion that carried."""
+    return {epoch: place for epoch, (_, place) in _carried(charter, copy).items()}
+
+
+def _carried(charter: Charter, copy: Copy) -> dict[int, tuple[Motion, tuple[int, bytes]]]:
+    """The motion that ended each epoch of a copy and its place, as all votes for it and then all confirmations show."""
     rounds: dict[tuple[bytes, int, int], dict[int, Vote]] = {}
     confirmed: dict[tuple[bytes, int, int], set[int]] = {}
     for (lane, epoch, step, seat), envelope in copy.items():
@@ -153,14 +160,31 @@ def _ends(charter: Charter, copy: Copy) -> dict[int, tuple[int, bytes]]:
                 rounds.setdefault((lane, epoch, step), {})[seat] = body
             elif isinstance(body, Confirm):
                 confirmed.setdefault((lane, epoch, step - 1), set()).add(seat)
-    ends: dict[int, tuple[int, bytes]] = {}
+    carried: dict[int, tuple[Motion, tuple[int, bytes]]] = {}
     for key in sorted(confirmed.keys() & rounds.keys()):
         votes = rounds[key]
         motion = next(iter(votes.values())).motion
         place = decide(motion, votes)
         if place is not None and confirmed[key] >= votes.keys() - leavers(charter, motion):
-            ends[key[1]] = place
-    return ends
+            carried[key[1]] = motion, place
+    return carried
+
+
+def _parted(charter: Charter, copy: Copy) -> set[int]:
+    """The epochs in which some ended the game for themselves: everybody at the table but those whom a motion does
+    without said yes to it."""
+    agreed: dict[tuple[int, Motion], set[int]] = {}
+    for (_, epoch, _, seat), envelope in copy.items():
+        body = _body(envelope)
+        if isinstance(body, Vote) and body.yes and body.motion.without:
+            agreed.setdefault((epoch, body.motion), set()).add(charter.seats[seat].operator)
+    carried, parted = _carried(charter, copy), set()
+    for (epoch, motion), yes in agreed.items():
+        before = [earlier for ended, (earlier, _) in carried.items() if ended < epoch]
+        absent = {earlier.operator for earlier in before if earlier.kind in LEAVING} | set(motion.without)
+        if set(range(len(charter.operators))) - absent <= yes:
+            parted.add(epoch)
+    return parted
 
 
 def _signed(charter: SignedCharter, envelope: Envelope) -> bool:

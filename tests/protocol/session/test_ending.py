@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Callable
 
 import msgspec
 import pytest
 
 from protocol.audit import key_statement
+from protocol.compare import compare
 from protocol.errors import OutOfOrder
 from protocol.events import Carried, Parted, SeatsLeft
 from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MOST_MOVED, motion_lane
 from protocol.operations import Act, Deal, Finish, Prepare, Random, Show, Shuffle
-from protocol.transcript import Kept, Said, first_link
+from protocol.transcript import PLAY, Kept, Said, first_link
 from protocol.transcript import write as write_file
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
@@ -230,6 +232,33 @@ def test_a_file_holds_whoever_has_moved_most_of_what_was_voted_on() -> None:
     table.revive(1)
     assert len(table.nodes[1].session._machine.ballots.open) == 2 * MOST_MOVED
     assert verdict(table, 1).status == "unfinished"
+
+
+def test_the_files_of_who_ended_it_a_step_further_and_of_who_went_back_agree() -> None:
+    """Two end the game for themselves, one of them a step further; then the others hear that all had confirmed."""
+    table = Table((0, 1, 2, 3), faces=FACES)
+    lost: set[tuple[int, int, str]] = {(sender, 3, "Shares") for sender in (0, 2)}
+    table.tamper = lambda sender, to, data: [] if (sender, to, body_kind(data)) in lost else [data]
+    table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1), Act(1), answers={1: b"on"})
+    assert table.nodes[1].session.heads()[PLAY][1] > table.nodes[3].session.heads()[PLAY][1]
+    lost |= {(sender, to, "Confirm") for sender in range(4) for to in range(4)}
+    lost |= {(sender, to, kind) for sender in (1, 3) for to in (0, 2) for kind in ("Echo", "Acted")}
+    vote(table, without(kind="forfeit"), 0, 1, 2, 3)
+    vote(table, without(0, 2), 1, 3)
+    assert [node.session.over for node in table.nodes] == [False, True, False, True]
+    table.tamper = None
+    for one in (0, 2):
+        for other in range(4):
+            for data in table.nodes[other].session.missing_for(table.nodes[one].session.heads(), ()):
+                table.nodes[one].session.receive(data)
+    table.run()
+    assert all(node.session.over for node in table.nodes)
+    ends = [verdict(table, operator) for operator in range(4)]
+    assert [end.status for end in ends] == ["forfeited", "left", "forfeited", "left"]
+    assert ends[0].chain == ends[2].chain != ends[1].chain
+    for one, two in itertools.combinations(range(4), 2):
+        found = compare(table.signed, table.records(one), table.records(two))
+        assert found.relation != "different" and not found.certificates
 
 
 @pytest.mark.parametrize("kind", ["call-off", "forfeit"])
