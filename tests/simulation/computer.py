@@ -306,6 +306,12 @@ class Computer:
         with closing(Store(self.home)) as store:
             return next(bytes(row.charter) for row in store.games() if row.sid.hex() == self.sid)
 
+    def signed(self) -> str:
+        """The game that its store has begun or only signed, if there is one."""
+        with closing(Store(self.home)) as store:
+            rows = [row.sid for row in (*store.games(), *store.signed())]
+        return rows[0].hex() if rows else ""
+
     def take_copy(self) -> None:
         """Somebody copies its data folder."""
         fresh = self.world.folder / f"copy{self.number}"

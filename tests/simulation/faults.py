@@ -102,6 +102,27 @@ class Faults:
         if network.break_one(guest.machine.host, host.machine.host):
             world.count("channels broken while all sign")
 
+    async def kill_while_all_sign(self) -> None:
+        """Somebody's node is killed before it has begun the game that all are signing, once or more."""
+        world, network = self.world, self.world.network
+        luck = random.Random(f"{world.seed} signing")
+        one = luck.choice(world.computers)
+        for _ in range(luck.choice((1, 1, 2, 3))):
+            while not any(guest.life is not None and guest.life.signs for guest in world.computers[1:]):
+                if world.has_begun:
+                    return
+                await trio.sleep(0.001)
+            one.down_for = luck.choice((0.1, 1.0, 5.0))
+            if one.life is not None and luck.random() < 0.5:
+                one.life.die_at_a_store(luck.randint(1, 4), luck.random() < 0.5)
+                with trio.move_on_after(2.0):
+                    await one.life.done.wait()
+            else:
+                await trio.sleep(luck.random() * 4 * network.slow)
+                one.kill(silently=luck.random() < 0.3)
+            if one.life is not None and one.life.dead:
+                world.count("kills while all sign")
+
     def _pair(self) -> tuple[Computer, Computer]:
         one, other = self.luck.sample(self.world.computers, 2)
         return one, other

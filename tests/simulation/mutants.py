@@ -69,6 +69,11 @@ def asks_nobody_whether_the_game_has_begun(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(together, "ask_whether_begun", gives_up)
 
 
+def forgets_what_it_has_signed(patch: pytest.MonkeyPatch) -> None:
+    """A guest signs without storing first what it signs."""
+    patch.setattr(together.Meeting, "_keep_signed", lambda *_: None)
+
+
 def shows_less_than_it_has(patch: pytest.MonkeyPatch) -> None:
     """A node keeps every fifth message from those who look on."""
     add = Stream.add
@@ -104,6 +109,7 @@ MUTANTS: dict[str, tuple[str, int, Mutation]] = {
     "takes an old copy for the newest": ("disk", 17, takes_an_old_copy_for_the_newest),
     "asks nobody what it lacks": ("network", 16, asks_nobody_what_it_lacks),
     "asks nobody whether the game has begun": ("nothing", 13, asks_nobody_whether_the_game_has_begun),
+    "forgets what it has signed": ("nothing", 35, forgets_what_it_has_signed),
     "shows less than it has": ("nothing", 6, shows_less_than_it_has),
     "waits for ever for who is lost": ("lost", 19, waits_for_ever_for_who_is_lost),
     "plays no other game": ("nothing", 5, plays_no_other_game),

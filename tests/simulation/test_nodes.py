@@ -88,6 +88,13 @@ def test_who_loses_its_channel_when_it_has_signed_is_at_the_table_all_the_same()
     assert told.counts["nodes over"] == len(world.computers)
 
 
+def test_who_is_killed_while_all_sign_is_at_the_table_all_the_same() -> None:
+    told, world = play(47, "nothing")
+    assert told.found == [], "\n".join(world.story)
+    assert told.counts["kills while all sign"] == 3
+    assert (told.counts["games"], told.counts["nodes over"]) == (1, len(world.computers))
+
+
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_the_simulator_finds_a_node_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     theme, first, breaks = MUTANTS[mutant]

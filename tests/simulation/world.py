@@ -43,6 +43,8 @@ SOON = 400.0
 """Seconds in which it ends where nobody is missing, and nobody has to be called gone."""
 IDLE = 300
 """Seconds that a person has for a decision; nobody is silent for so long but for good."""
+MOST_TABLES = 40
+"""How often somebody's table comes to nothing while all sign, at most."""
 MOST_COPIES = 4
 """How often somebody tries it with a copy of what cannot be used."""
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
@@ -86,6 +88,8 @@ class World:
         """Whether people move to pause."""
         self.rematches = self.beside.random() < 0.3
         """Whether people want to play again."""
+        self.kills_signing = random.Random(f"{seed} kills while all sign").random() < 0.1
+        """Whether somebody's node is killed while all sign."""
         self.nursery: trio.Nursery
         """For what goes on whatever becomes of a node."""
         count = 5 if self.beside.random() < 0.15 else self.luck.choice((3, 3, 3, 4))
@@ -185,6 +189,8 @@ class World:
                 self.nursery = nursery
                 if self.beside.random() < 0.15:
                     nursery.start_soon(self.faults.while_all_sign)
+                if self.kills_signing:
+                    nursery.start_soon(self.faults.kill_while_all_sign)
                 for spectator in self.spectators:
                     nursery.start_soon(spectator.run)
                 for person in self.people:
@@ -302,7 +308,7 @@ class World:
             elif life.node.plan.again is not None and life.node.playing is None:
                 self.count("nodes that come to no other game")
                 break
-            elif computer.hurt and await self._mended(computer):
+            elif await (self._mended(computer) if computer.hurt else self._tries_again(computer, life)):
                 pass
             else:
                 self.give_up(computer)
@@ -312,8 +318,26 @@ class World:
             if self._stays_away(computer):
                 break
             self.count("starts")
-            plan = again(plan, computer.sid)
+            plan = self._next(computer)
         self._ended[computer.number].set()
+
+    def _next(self, computer: Computer) -> Plan:
+        """The owner takes the game up again, also one that was only signed; without any, it is the table once more."""
+        plan, sid = self.plans[computer.number], computer.sid or computer.signed()
+        return again(plan, sid) if sid else plan
+
+    async def _tries_again(self, computer: Computer, life: Life) -> bool:
+        """A table came to nothing because somebody was killed: its people come together once more."""
+        if computer.sid or not self.kills_signing:
+            return False
+        self.count("tables that did not begin")
+        await trio.sleep(1.0)
+        return life.ended.startswith("failed") and self.counts["tables that did not begin"] < MOST_TABLES
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the game goes on at every node."""
+        return self._playing.is_set()
 
     def _stays_away(self, computer: Computer) -> bool:
         """Whether nobody starts the node of a computer again: nothing has to wait for a liar when all is calm."""

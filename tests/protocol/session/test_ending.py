@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 from collections.abc import Callable
 
 import msgspec
 import pytest
 
 from protocol.audit import key_statement
-from protocol.compare import compare
 from protocol.errors import OutOfOrder
 from protocol.events import Carried, Parted, SeatsLeft
 from protocol.messages import Acted, Confirm, Escrow, Motion, Shares, Vote, decode_body, decode_envelope, seal_envelope
-from protocol.motions import MOST_MOVED, motion_lane
+from protocol.motions import motion_lane
 from protocol.operations import Act, Deal, Finish, Prepare, Random, Show, Shuffle
-from protocol.transcript import PLAY, Kept, Said, first_link
+from protocol.transcript import Kept, Said, first_link
 from protocol.transcript import write as write_file
 from protocol.verdict import Verdict, verify_file
 from protocol.wire import encode
@@ -190,75 +188,6 @@ def test_however_a_table_is_stuck_those_who_are_left_end_the_game(stuck: Callabl
     assert (found.status, found.ended_by) == ("violated" if here[0].accused() else "left", motion)
     assert [accused.seat for accused in found.accused] == [accused.seat for accused in here[0].accused()]
     assert "everybody but player 2 and player 3" in found.reason
-
-
-def test_the_file_of_who_has_ended_the_game_says_so_also_after_a_restart() -> None:
-    """Whoever comes back takes all votes before play, so the order of records says nothing about who went on."""
-    table = two_vanish_at_once()
-    vote(table, without(2, 3), 0, 1)
-    for operator in (0, 1):
-        table.kill(operator)
-        table.revive(operator)
-        assert table.nodes[operator].session.over
-        assert verdict(table, operator).status == "left"
-
-
-def test_what_else_a_node_votes_on_stands_in_no_file_after_the_end() -> None:
-    """A node that comes back confirms the end of the game and votes on something else at one moment."""
-    table = dealt()
-    table.nodes[2].session._machine.ballots._own_confirm = lambda motion: None  # type: ignore[method-assign]
-    vote(table, Motion("forfeit", 0), 0, 1, 2, 3)
-    session = table._session(2, list(table.nodes[2].journal))
-    for operation in table.script:
-        session.request(operation)
-    for data in table.nodes[0].session.missing_for(session.heads(), (2,)):
-        session.receive(data)
-    session.vote(Motion("call-off", 2))
-    session.speak()
-    assert session.over
-    file = write_file(table.signed, session.records)
-    assert verify_file(file, lambda charter: OpenReferee(table.claims)).status == "forfeited"
-
-
-def test_a_file_holds_whoever_has_moved_most_of_what_was_voted_on() -> None:
-    """Who opened a motion is lost with a restart: then the votes of a step stand by seats, not as they came."""
-    table = dealt()
-    for i in range(MOST_MOVED):
-        vote(table, Motion("forfeit", 0, b"%d" % i), 0)
-    for i in range(MOST_MOVED):
-        for operator in (1, 0):
-            vote(table, Motion("call-off", 1, b"%d" % i), operator)
-    table.kill(1)
-    table.revive(1)
-    assert len(table.nodes[1].session._machine.ballots.open) == 2 * MOST_MOVED
-    assert verdict(table, 1).status == "unfinished"
-
-
-def test_the_files_of_who_ended_it_a_step_further_and_of_who_went_back_agree() -> None:
-    """Two end the game for themselves, one of them a step further; then the others hear that all had confirmed."""
-    table = Table((0, 1, 2, 3), faces=FACES)
-    lost: set[tuple[int, int, str]] = {(sender, 3, "Shares") for sender in (0, 2)}
-    table.tamper = lambda sender, to, data: [] if (sender, to, body_kind(data)) in lost else [data]
-    table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1), Act(1), answers={1: b"on"})
-    assert table.nodes[1].session.heads()[PLAY][1] > table.nodes[3].session.heads()[PLAY][1]
-    lost |= {(sender, to, "Confirm") for sender in range(4) for to in range(4)}
-    lost |= {(sender, to, kind) for sender in (1, 3) for to in (0, 2) for kind in ("Echo", "Acted")}
-    vote(table, without(kind="forfeit"), 0, 1, 2, 3)
-    vote(table, without(0, 2), 1, 3)
-    assert [node.session.over for node in table.nodes] == [False, True, False, True]
-    table.tamper = None
-    for one in (0, 2):
-        for other in range(4):
-            for data in table.nodes[other].session.missing_for(table.nodes[one].session.heads(), ()):
-                table.nodes[one].session.receive(data)
-    table.run()
-    assert all(node.session.over for node in table.nodes)
-    ends = [verdict(table, operator) for operator in range(4)]
-    assert [end.status for end in ends] == ["forfeited", "left", "forfeited", "left"]
-    assert ends[0].chain == ends[2].chain != ends[1].chain
-    for one, two in itertools.combinations(range(4), 2):
-        found = compare(table.signed, table.records(one), table.records(two))
-        assert found.relation != "different" and not found.certificates
 
 
 @pytest.mark.parametrize("kind", ["call-off", "forfeit"])
