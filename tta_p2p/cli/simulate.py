@@ -42,6 +42,7 @@ def simulate(
     bot_command: Programs = None,
     scenario: Annotated[str, typer.Option()] = "",
     jobs: Annotated[int, typer.Option(min=0)] = 0,
+    cluster: Annotated[str, typer.Option(rich_help_panel="programs")] = "",
     cards: Annotated[bool, typer.Option("--cards")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     as_csv: Annotated[bool, typer.Option("--csv")] = False,
@@ -56,6 +57,8 @@ def simulate(
 
     if style not in STYLES:
         raise CommandFailed(said("told.no-style", style=style, styles=words().listed(STYLES)), USAGE)
+    if cluster and (jobs or bot_command):
+        raise CommandFailed(said("simulated.cluster-plays"), USAGE)
     game = chosen_game(game)
     if scenario:
         if seats is not None or variant or option:
@@ -72,7 +75,8 @@ def simulate(
         theirs = {seat: programs[one] for seat, one in enumerate(who) if one in programs}
         wanted.append(replace(first, seed=seed + number, bots=who, programs=theirs))
     began = time.perf_counter()
-    played = sorted(_progress(_run(wanted, jobs), games), key=lambda one: one.seed)
+    run = _run_there(wanted, cluster) if cluster else _run(wanted, jobs)
+    played = sorted(_progress(run, games), key=lambda one: one.seed)
     found = _summary.summary(game, played, time.perf_counter() - began)
     if as_csv:
         typer.echo(_summary.as_csv(game, played), nl=False)
@@ -147,6 +151,17 @@ def _run(wanted: list[Trial], jobs: int) -> Iterator[Played]:
             yield from handed_out(executor, wanted)
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _run_there(wanted: list[Trial], address: str) -> Iterator[Played]:
+    """Let a cluster play the games. Raises CommandFailed."""
+    from tta_p2p.cli._cluster import executor_of
+
+    with executor_of(address) as executor:
+        try:
+            yield from handed_out(executor, wanted)
+        except Exception as error:  # whatever becomes of workers far away
+            raise CommandFailed(said("simulated.cluster-failed", address=address, why=str(error))) from error
 
 
 def handed_out(executor: Executor, wanted: list[Trial]) -> Iterator[Played]:
