@@ -369,6 +369,8 @@ class Ballots:
 
         ``advance``: goes on with a lane. ``passed``: whether play has been at a place.
         """
+        if self._play.place in self._decided:
+            return False, None  # the epoch ends here, before anything else is heard in it
         busy = False
         for ballot in self.open:
             busy = advance(ballot.lane) or busy

@@ -37,6 +37,8 @@ class Mailbox:
         """The ids of messages from the journal; they are not stored again."""
         self._lanes: dict[bytes, list[tuple[Head, int, Envelope]]] = {}
         self._ends: dict[bytes, Head] = {}
+        self._given_up: dict[bytes, int] = {}
+        """The lanes of piles that another one of their name has replaced, and the epoch."""
         self._early: dict[tuple[bytes, int, int], dict[int, Envelope]] = {}
         self._fresh: dict[int, list[int]] = {}
         self._left: dict[tuple[bytes, int], Envelope] = {}
@@ -160,6 +162,7 @@ class Mailbox:
         """An epoch has begun: what was laid aside for earlier ones will never be taken."""
         for place in [place for place in self._early if place[1] < epoch]:
             self.close(*place)
+        self._given_up = {lane: at for lane, at in self._given_up.items() if at >= epoch}
         for seat, tales in self._tales.items():
             self._tales[seat] = {id: tale for id, tale in tales.items() if tale.epoch >= epoch}
 
@@ -170,6 +173,13 @@ class Mailbox:
             for envelope in self._early[key].values():
                 self.leave(envelope)
             self.close(*key)
+
+    def give_up(self, lane: bytes) -> None:
+        """A pile has ended and was not taken over: who is further in play may have to be told its words of it.
+
+        Nothing in play depends on them, so its author may be further with a store that has lost them.
+        """
+        self._given_up[lane] = self._ends[lane][0]
 
     def leave(self, envelope: Envelope) -> None:
         """Lay aside for its author what was said of a pile that has ended here; nobody says two things of one."""
@@ -225,7 +235,8 @@ class Mailbox:
     def aside(self, seats: Iterable[int]) -> list[Envelope]:
         """What these seats have said on other chains than this one, of piles given up, or against the protocol."""
         wanted = frozenset(seats)
-        found = {**{said.slot: said for said in self._left.values()}, **self.refused, **self.forks}
+        given_up = (said for lane in self._given_up for _, _, said in self._lanes.get(lane, ()))
+        found = {said.slot: said for said in (*given_up, *self._left.values())} | self.refused | self.forks
         return [envelope for _, envelope in sorted(found.items()) if envelope.seat in wanted]
 
     def lacks_words_of(self, seats: Iterable[int], heads: Mapping[bytes, Head]) -> bool:

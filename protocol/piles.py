@@ -47,6 +47,7 @@ class Piles:
         former = next((one for one in self if one.name == pile.name), None)
         if former is not None:
             self._end(former, place)
+            self._mail.give_up(former.lane.id)
         self._open[pile.lane.id] = pile
 
     def find(self, cards: Iterable[Ciphertext]) -> Pile | None:

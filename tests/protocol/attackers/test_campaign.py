@@ -33,6 +33,11 @@ def test_who_gives_a_card_back_face_down_after_two_tales_opens_nothing() -> None
     assert told.found == [] and told.counts["lie: two tales"] > 0
 
 
+def test_who_goes_back_to_the_end_of_the_game_hears_nothing_more_beside_it() -> None:
+    told = Game(15350698).play()
+    assert told.found == [] and told.counts["files called-off"] > 0
+
+
 def test_a_word_that_is_only_handed_over_counts_as_said() -> None:
     game = Game(3, "old stores")
     one = game.honest()[0]

@@ -109,6 +109,39 @@ def test_own_words_of_a_pile_that_is_given_up_here_are_no_sign_of_a_second_copy(
     assert table.said_once()
 
 
+def test_own_words_of_a_pile_that_was_given_up_come_also_to_who_is_further_in_play_by_then() -> None:
+    """A liar hands over the game and keeps back for a while what an old store has lost of a pile."""
+    table = SlowTable((0, 1, 2), faces=FACES[:6])
+    table.play(Shuffle((), FACES[:3], (0, 1, 2)))
+    while table.work():
+        pass
+    node, before = table.nodes[1], len(table.nodes[1].journal)
+    table.play(Prepare("x", (0, 1), ()))
+    table.play(Act(0), Prepare("x", (0, 2), ()), Act(2), answers={0: b"goes on", 2: b"and on"})
+    assert any(said.seat == 1 and said.lane != PLAY for said in node.session.messages.values())
+    table.kill(1)
+    table.jobs = []
+    node.journal = node.journal[:before]
+    node.up, node.asked, node.events = True, 0, []
+    node.session = table._session(1, list(node.journal), stale=True)
+    table.flush(node)
+    for liar, only_play in ((0, True), (2, False)):
+        for data in table.nodes[liar].session.missing_for(node.session.heads(), (1,)):
+            if not only_play or decode_envelope(data).lane == PLAY:
+                node.session.receive(data)
+                table.flush(node)
+        while table.work(1):
+            pass
+        node.session.hear_head(table.nodes[liar].session.head(NONCE, 1), {NONCE})
+    node.session.speak()
+    table.flush(node)
+    for data in table.nodes[0].session.missing_for({}, (1,)):
+        node.session.receive(data)
+    table.flush(node)
+    assert [event for event in node.events if isinstance(event, Doubled)] == []
+    assert table.said_once()
+
+
 def test_who_spoils_a_pile_that_some_give_up_before_they_can_check_it_is_voted_out() -> None:
     """Only seat 0 has its false mix in time. The others are handed the proof; without it nobody plays on."""
     table = set_up((0, 1, 2, 3), cards=5)

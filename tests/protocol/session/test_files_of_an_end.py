@@ -58,24 +58,47 @@ def test_a_file_holds_whoever_has_moved_most_of_what_was_voted_on() -> None:
     assert verdict(table, 1).status == "unfinished"
 
 
-def test_the_files_of_who_ended_it_a_step_further_and_of_who_went_back_agree() -> None:
-    """Two end the game for themselves, one of them a step further; then the others hear that all had confirmed."""
+def a_step_further() -> tuple[Table, set[tuple[int, int, str]]]:
+    """Four players, and player 1 a step further than the others; what of it is lost on the way from now on."""
     table = Table((0, 1, 2, 3), faces=FACES)
     lost: set[tuple[int, int, str]] = {(sender, 3, "Shares") for sender in (0, 2)}
     table.tamper = lambda sender, to, data: [] if (sender, to, body_kind(data)) in lost else [data]
     table.play(Shuffle((), FACES[:4], (0, 1, 2, 3)), Deal((0,), 1), Act(1), answers={1: b"on"})
     assert table.nodes[1].session.heads()[PLAY][1] > table.nodes[3].session.heads()[PLAY][1]
     lost |= {(sender, to, "Confirm") for sender in range(4) for to in range(4)}
-    lost |= {(sender, to, kind) for sender in (1, 3) for to in (0, 2) for kind in ("Echo", "Acted")}
-    vote(table, without(kind="forfeit"), 0, 1, 2, 3)
-    vote(table, without(0, 2), 1, 3)
-    assert [node.session.over for node in table.nodes] == [False, True, False, True]
+    lost |= {(1, to, kind) for to in (0, 2) for kind in ("Echo", "Acted")}
+    return table, lost
+
+
+def told_all(table: Table, *operators: int) -> None:
+    """Nothing is lost any more, and these hear what they lack."""
     table.tamper = None
-    for one in (0, 2):
+    for one in operators:
         for other in range(4):
             for data in table.nodes[other].session.missing_for(table.nodes[one].session.heads(), ()):
                 table.nodes[one].session.receive(data)
     table.run()
+
+
+def test_who_goes_back_to_the_end_has_nothing_after_it_in_the_file() -> None:
+    """What is beside play is heard anew then, and one motion was still open beside that by which the game ends."""
+    table, _ = a_step_further()
+    vote(table, without(kind="forfeit"), 0, 1, 2, 3)
+    vote(table, without(2), 1, yes=False)
+    vote(table, without(2), 3)
+    assert not any(node.session.over for node in table.nodes)
+    told_all(table, *range(4))
+    assert [verdict(table, operator).status for operator in range(4)] == ["forfeited"] * 4
+
+
+def test_the_files_of_who_ended_it_a_step_further_and_of_who_went_back_agree() -> None:
+    """Two end the game for themselves, one of them a step further; then the others hear that all had confirmed."""
+    table, lost = a_step_further()
+    lost |= {(3, to, kind) for to in (0, 2) for kind in ("Echo", "Acted")}
+    vote(table, without(kind="forfeit"), 0, 1, 2, 3)
+    vote(table, without(0, 2), 1, 3)
+    assert [node.session.over for node in table.nodes] == [False, True, False, True]
+    told_all(table, 0, 2)
     assert all(node.session.over for node in table.nodes)
     ends = [verdict(table, operator) for operator in range(4)]
     assert [end.status for end in ends] == ["forfeited", "left", "forfeited", "left"]
