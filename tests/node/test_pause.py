@@ -90,8 +90,12 @@ def test_who_goes_on_is_not_said_to_rest_before_acting(tmp_path: Path) -> None:
     try:
         visitors = [game.under_way(number, seat=None) for number in range(2)]
         agree(*visitors)
-        for visitor in visitors:
-            visitor.say(do="resume")
+        ann, bob = visitors
+        ann.say(do="resume")
+        while (told := ann.hear("pause"))["holds"]:
+            pass
+        assert told["missing"] == ["Player 1"], "she is there herself, though the game has not heard a word of her yet"
+        bob.say(do="resume")
         for visitor in visitors:
             while visitor.hear("pause") != {"is": "pause", "holds": False, "wanted": False, "missing": []}:
                 pass
