@@ -1,4 +1,4 @@
-"""Programs that break one rule each (`tests/mutants.toml`): the tests that are named there must fail with every one.
+"""Programs that break one rule each (`tests/mutants`): the tests that are named there must fail with every one.
 
 Who makes the tests shorter runs this before and after: what was noticed must still be noticed. Each mutant is a copy of
 the repository with one change; hypothesis draws the same examples every time.
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-LIST = ROOT / "tests/mutants.toml"
+LISTS = ROOT / "tests/mutants"
 SECONDS = 1800
 """In which the tests of a mutant must end: a program that never comes to an end is noticed."""
 
@@ -40,7 +40,8 @@ class Mutant(NamedTuple):
 
 def mutants() -> list[Mutant]:
     """All that are listed."""
-    return [Mutant(**{**one, "tests": tuple(one["tests"])}) for one in tomllib.loads(LIST.read_text())["mutant"]]
+    found = [one for path in sorted(LISTS.glob("*.toml")) for one in tomllib.loads(path.read_text())["mutant"]]
+    return [Mutant(**{**one, "tests": tuple(one["tests"])}) for one in found]
 
 
 @contextmanager
@@ -95,7 +96,7 @@ def main() -> int:
     wanted = parser.parse_args()
     chosen = [one for one in mutants() if wanted.only in one.name or wanted.only in one.file]
     if not chosen:
-        parser.error(f"no mutant has {wanted.only!r} in its name or file; tests/mutants.toml has them all")
+        parser.error(f"no mutant has {wanted.only!r} in its name or file; tests/mutants has them all")
     with copy() as root:
         green = run(tuple(sorted({test for one in chosen for test in one.tests})), root, wanted.jobs)
         if green.returncode:
