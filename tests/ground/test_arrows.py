@@ -45,7 +45,8 @@ def graph() -> ImportGraph:
 
 def test_whatever_is_imported_from_elsewhere_is_declared(graph: ImportGraph) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    declared = {re.split(r"[<>=]", one)[0].lower() for one in project["dependencies"]}
+    extras = [one for name, extra in project["optional-dependencies"].items() if name != "dev" for one in extra]
+    declared = {re.split(r"[<>=]", one)[0].lower() for one in (*project["dependencies"], *extras)}
     ours = {"protocol", "tta_p2p", "__future__", *sys.stdlib_module_names}
     others = {module.partition(".")[0] for module in graph.modules} - ours
     brought = packages_distributions()

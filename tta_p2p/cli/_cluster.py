@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -22,22 +23,19 @@ def executor_of(address: str) -> Iterator[Executor]:
     Raises CommandFailed where the extra is not installed, nobody answers, or a worker has another version.
     """
     try:
-        import dask
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
     except ImportError as error:
         raise CommandFailed(said("simulated.no-cluster-extra")) from error
-    # Its own complaints, and its wait for workers that are not there, are replaced by one sentence of ours.
-    quiet = {"distributed.comm.timeouts.connect": PATIENCE, "distributed.logging.distributed": "critical"}
-    with dask.config.set(quiet):
-        try:
-            get_address_host_port(address, strict=True)
-            client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError) as error:
-            raise CommandFailed(said("simulated.no-cluster", address=address, why=str(error))) from error
-        with client:
-            _check(client, address)
-            yield client.get_executor(pure=False, retries=2)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one sentence of ours stands for its complaints
+    try:
+        get_address_host_port(address, strict=True)
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise CommandFailed(said("simulated.no-cluster", address=address, why=str(error))) from error
+    with client:
+        _check(client, address)
+        yield client.get_executor(pure=False, retries=2)
 
 
 def _check(client: Any, address: str) -> None:
