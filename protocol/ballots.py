@@ -6,7 +6,7 @@ effect is a place of play; going there is not this module's business.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, cast
 
 from protocol import motions
@@ -53,18 +53,20 @@ class Ballots:
         blame: Blame,
         output: Output,
         differs: Callable[[], bool],
+        plays: Callable[[], bool],
         *,
         about: int | None,
         replayed: bool,
     ) -> None:
         """``play``: the lane of play. ``differs``: whether this program stands still because it comes to another state
-        than others. ``about``: the seat that a certificate accuses.
+        than others. ``plays``: whether an operation of the game is under way. ``about``: the seat that a certificate
+        accuses.
 
         ``replayed``: what comes in are the records of another peer.
         """
         self._charter, self._sid, self._play = charter, charter.sid, play
         self._voice, self._mail, self._blame, self._output = voice, mail, blame, output
-        self._differs, self._about, self._replayed = differs, about, replayed
+        self._differs, self._plays, self._about, self._replayed = differs, plays, about, replayed
         self._ballots: dict[bytes, Ballot] = {}
         self._movers: dict[bytes, int] = {}
         self._openers: dict[bytes, int] = {}
@@ -161,11 +163,8 @@ class Ballots:
             self._begin(vote.motion)
         return True
 
-    def vote(self, motion: Motion, yes: bool, playing: bool) -> None:
-        """Vote on a motion for this node, or move it. Raises ``OutOfOrder`` where the table could not carry it out.
-
-        ``playing``: whether an operation of the game is under way.
-        """
+    def vote(self, motion: Motion, yes: bool) -> None:
+        """Vote on a motion for this node, or move it. Raises ``OutOfOrder`` where the table could not carry it out."""
         operator = self._voice.operator
         if operator is None:
             raise OutOfOrder("spectators do not vote", "spectator")
@@ -180,7 +179,7 @@ class Ballots:
         if operator in motion.without:
             raise OutOfOrder("this motion does without this operator", "without-you")
         if yes and motion.kind in motions.LEAVING:
-            self._check_leaver(motion, playing)
+            self._check_leaver(motion)
         if self._closed or (yes and self.is_too_late_for(motion)):
             raise OutOfOrder(
                 "this operator has said that the game is over: others may know already how it has ended", "finished"
@@ -231,7 +230,7 @@ class Ballots:
             self._confirmed = self._voice.words.first_confirmed(lane.epoch)
         self._begin(motion)
 
-    def _check_leaver(self, motion: Motion, playing: bool) -> None:
+    def _check_leaver(self, motion: Motion) -> None:
         """Refuse to vote somebody out where the table could not go on."""
         play = self._play.run.play
         seats = [seat for seat in self._charter.seats_of(motion.operator) if seat in play.present]
@@ -249,12 +248,16 @@ class Ballots:
             raise OutOfOrder("nobody has shown that this operator cheated", "no-proof")
         if self._charter.on_leave != "continue":
             raise OutOfOrder("the charter says that the table waits for whoever is missing", "table-waits")
-        hidden = any(card.face is None for card in play.table.cards.values())
-        if (playing or hidden) and not all(recoverable(self._play.run, seat) for seat in seats):
+        if self._are_needed(seats):
             raise OutOfOrder(
                 "the cards could not be opened without that operator: wait, call the game off or give it up",
                 "cards-needed",
             )
+
+    def _are_needed(self, seats: Iterable[int]) -> bool:
+        """Whether there are hidden cards here, or may be in a moment, that could not be opened without these seats."""
+        hidden = any(card.face is None for card in self._play.run.play.table.cards.values())
+        return (hidden or self._plays()) and not all(recoverable(self._play.run, seat) for seat in seats)
 
     # What is voted.
 
@@ -285,6 +288,9 @@ class Ballots:
             return None
         if wish and motion.kind not in motions.ENDING and words.opened_elsewhere(epoch):
             return None  # what this node has opened further on would be hidden cards in a course that begins here
+        if wish and motion.kind in ("gone", "cheated"):  # cards may have come since somebody wished it here
+            present = self._play.run.play.present
+            wish = not self._are_needed(seat for seat in self._charter.seats_of(motion.operator) if seat in present)
         self._play.mark()
         trail, here = self._play.trail[-64:], (self._play.step, self._play.chain)
         furthest = words.furthest(epoch)

@@ -98,6 +98,7 @@ class Machine:
             self.blame,
             output,
             lambda: self.hearing.halted,
+            lambda: self.course.playing,
             about=self._about,
             replayed=self._replayed,
         )

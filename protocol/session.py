@@ -159,7 +159,7 @@ class Session:
 
     def vote(self, motion: Motion, yes: bool = True) -> None:
         """Move a motion, or vote on one. Raises ``OutOfOrder`` where the table could not carry it out."""
-        self._machine.ballots.vote(motion, yes, self._machine.course.playing)
+        self._machine.ballots.vote(motion, yes)
         self._machine.pump()
 
     def believe(self, seat: int) -> None:

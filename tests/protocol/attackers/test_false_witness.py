@@ -73,6 +73,7 @@ def conspiracy(table: Table, victim: int) -> None:
     for node in table.nodes:
         if node.operator != victim:
             node.session._machine.ballots._check_leaver = lambda *_: None  # type: ignore[method-assign]
+            node.session._machine.ballots._are_needed = lambda *_: False  # type: ignore[method-assign]
             node.session._machine.ballots.is_proven = lambda ballot: True  # type: ignore[method-assign]
     vote(table, Motion("cheated", victim), *(node.operator for node in table.nodes if node.operator != victim))
     assert all(node.session.seated == (1, 2, 3) for node in table.nodes[1:])
@@ -141,6 +142,7 @@ def test_one_who_is_honest_keeps_all_others_from_it() -> None:
     table = set_up((0, 1, 2, 3), cards=8)
     for operator in (2, 3):
         table.nodes[operator].session._machine.ballots._check_leaver = lambda *_: None  # type: ignore[method-assign]
+        table.nodes[operator].session._machine.ballots._are_needed = lambda *_: False  # type: ignore[method-assign]
     vote(table, Motion("cheated", 0), 2, 3)
     with pytest.raises(OutOfOrder, match="nobody has shown"):
         table.nodes[1].session.vote(Motion("cheated", 0))

@@ -10,7 +10,7 @@ import pytest
 from protocol.cards import Card
 from protocol.elgamal import strip
 from protocol.errors import OutOfOrder
-from protocol.events import Carried, Restarted, SeatsLeft
+from protocol.events import Carried, Restarted, SeatsLeft, Voted
 from protocol.messages import Motion
 from protocol.operations import (
     Act,
@@ -27,6 +27,7 @@ from protocol.operations import (
     Shuffle,
 )
 from protocol.ops.result import Abandoned, Done, Opened
+from protocol.transcript import Kept
 from tests.protocol.session.world import GONE, dealt, faces_on, goes_on, in_peace, no_hand_was_opened, vote
 from tests.protocol.table import FACES, Table
 
@@ -357,3 +358,23 @@ def test_who_is_cut_off_and_votes_on_its_own_follows_the_others_once_it_hears_th
     assert [node.session.seated for node in table.nodes] == [(0, 1, 2)] * 4
     assert not late.session.has_voted
     in_peace(table)
+
+
+def test_who_wished_somebody_gone_before_there_were_cards_says_no_where_they_could_not_be_opened() -> None:
+    """It comes back with an older store, and its person votes before it has heard how far the game is."""
+    table = Table((0, 1), faces=FACES[:8])
+    node = table.nodes[0]
+    table.play(Shuffle((), FACES[:4], tuple(range(4))), Deal((0,), 1))
+    node.asked, node.events = 0, []
+    node.session = table._session(0, [record for record in node.journal if isinstance(record, Kept)], stale=True)
+    node.session.vote(Motion("gone", 1))
+    table.flush(node)
+    table.catch_up(node)
+    node.session.speak()
+    table.flush(node)
+    assert len(node.ended()) == 2
+    said = [event for event in node.events if isinstance(event, Voted)]
+    assert said == [Voted(Motion("gone", 1), 0, False)]
+    assert node.session.present == (0, 1) and not node.session.halted
+    with pytest.raises(OutOfOrder, match="could not be opened"):
+        node.session.vote(Motion("gone", 1))
