@@ -46,11 +46,11 @@ def read(said: say.Advice, language: str) -> list[str]:
 def test_advice_says_what_then_why_and_what_else() -> None:
     assert read(FULL, "en") == [
         "A bot (normal) advises: Take Moses, for 1 CA",
-        "  Then: Increase population; End the turn",
+        "  Then: “Increase population”, “End the turn”",
         "  What it expects, in points by the end: +4.2 what your cards promise, +1",
         "      workers and happiness, +0.6 science",
-        "  Next best: Take Homer (1 point less); Take Aristotle (as good); Take Julius",
-        "      Caesar (12.3 points less)",
+        "  Next best: “Take Homer” (1 point less), “Take Aristotle” (as good), “Take",
+        "      Julius Caesar” (12.3 points less)",
     ]
 
 
@@ -64,7 +64,7 @@ def test_the_same_in_chinese() -> None:
 def test_where_a_bot_does_not_reckon_in_points_acts_are_named_alone() -> None:
     found = read(SHORT, "en")
     assert found[0] == "A bot (easy) advises: Take Moses, for 1 CA"
-    assert found[-1] == "  Next best: Take Homer"
+    assert found[-1] == "  Next best: “Take Homer”"
 
 
 @pytest.mark.parametrize("hundredths, said", [(0, 0), (4, 0), (-31, -3 / 10), (100, 1), (1234, 12.3), (-100, -1)])

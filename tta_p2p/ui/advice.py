@@ -31,7 +31,7 @@ def advice(said: say.Advice, reading: Reading) -> Iterator[Display]:
     yield tell(row(words("advice", level=level), act, words("costs") if cost else "", cost))
     told = []
     if first.then:
-        joined = words("advice.and-then").join(texts.label(label) for label in first.then)
+        joined = words("advice.and-then").join(words("advice.act", act=texts.label(label)) for label in first.then)
         told.append(words("advice.then", acts=joined))
     if reasons := _reasons(first, reading, texts):
         told.append(words("advice.why", reasons=reasons))
@@ -55,7 +55,7 @@ def _reasons(one: say.Proposal, reading: Reading, texts: Texts) -> str:
 def _less(one: say.Proposal, reading: Reading, texts: Texts) -> str:
     named = texts.label(one.label)
     if one.less is None:
-        return named
+        return reading.words("advice.act", act=named)
     return reading.words("advice.less", act=named, n=points(one.less))
 
 

@@ -40,6 +40,9 @@ Heard: TypeAlias = tuple[ClientState, tuple[Change, ...]]
 def hear(state: ClientState, reply: say.Reply) -> Heard:
     """Take in a reply: the next state, and the changes in the order in which they are to be told."""
     match reply:
+        case say.Welcome() if state.local and state.rematch is not None and state.rematch.open:
+            fresh = ClientState(state.wish, brief=state.brief, chat=state.chat)
+            return _welcome(fresh, reply)
         case say.Welcome():
             return _welcome(state, reply)
         case say.Lobby() if state.welcome is not None:  # another game at the same table

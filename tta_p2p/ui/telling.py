@@ -307,7 +307,8 @@ def rematch(said: say.Rematch, reading: Reading) -> Iterator[Display]:
     own = reading.state.operator
     others = [name for name in said.names if own is None or name != reading.state.operator_name(own)]
     if said.open:
-        yield tell(words("rematch.going" if said.mine else "rematch.open", host=said.host), "mine")
+        key = "rematch.here" if not said.host else "rematch.going" if said.mine else "rematch.open"
+        yield tell(words(key, host=said.host), "mine")
         return
     if others:
         yield tell(words("rematch.wanted", names=words.listed(others), n=len(others)), "mine")

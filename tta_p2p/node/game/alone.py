@@ -33,6 +33,13 @@ def new_charter(
     return LocalCharter(secrets.token_bytes(32), game, rules, seats, options, seed, names, bots, programs)
 
 
+def another(charter: LocalCharter) -> LocalCharter:
+    """The charter of a game with the same players and conditions that begins now, with chance of its own."""
+    rules = binding.rules_digest(find(charter.game))
+    sid, seed = secrets.token_bytes(32), secrets.randbits(63)
+    return msgspec.structs.replace(charter, sid=sid, rules=rules, seed=seed)
+
+
 def lay_out(charter: LocalCharter, store: Store, thinkers: Workers | None = None) -> LocalTable:
     """The table of a local game as it stands in the store, or laid out anew if it is not there yet.
 

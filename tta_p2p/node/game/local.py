@@ -80,6 +80,8 @@ class LocalTable(ServedTable):
         self.stand_ins: dict[Seat, str] = {}
         """The level of the bot that plays for a person for a while, by the seat; a game taken up again has none."""
         self.lends = lends
+        self.rematch: trio.Event | None = None
+        """What is set when a person wants to play again; None where no other game can begin here."""
         self._make_bot = bot
         self._thinkers = thinkers
         self._seed = seed
@@ -219,6 +221,16 @@ class LocalTable(ServedTable):
         """Serve one client until it goes."""
         await self._door.serve_stream(stream)
 
+    def hand_over(self, following: LocalTable) -> None:
+        """Everybody here goes on to another game, at the places that they have."""
+        waiting = [(client, client.hello) for client in self.desk.clients if client.hello is not None]
+        self.desk.tell_all(say.Rematch(mine=True, open=True))
+        self._door.hand_over(following.desk)
+        following._door = self._door
+        self.desk.clients.clear()
+        for client, said in waiting:
+            following.desk.asks(client, said)
+
     def _deciding(self) -> tuple[Seat, ...]:
         decision = self.local.decision
         return tuple(seat for seat in decision.seats if seat not in self._sealed) if decision is not None else ()
@@ -336,6 +348,7 @@ class LocalTable(ServedTable):
     def offers(self, client: Client) -> frozenset[str]:
         """Everything to who plays, though there is nobody to vote with and nothing to return from."""
         lent = {"autopilot"} if self.lends else set[str]()
+        lent |= {"rematch"} if self.rematch is not None else set()
         seated = DECIDING | {"hint", "vote"} | lent if client.seat is not None else frozenset[str]()
         return LOOKING | {"chat"} | seated
 
@@ -376,6 +389,9 @@ class LocalTable(ServedTable):
                 self._show()
             case say.Vote():
                 raise NotPossible("node.own-seat-only")
+            case say.AskRematch(answer) if self.rematch is not None:
+                if answer == "yes" and self.local.over:
+                    self.rematch.set()
             case say.Autopilot(level, seat) if client.seat is not None:
                 self._stand_in(client.seat if seat is None else seat, level)
             case _:

@@ -110,7 +110,7 @@ def tech_gist(speech: Speech, name: str) -> str:
     words = speech.words
     said = words("civ.comma").join(unlocks(speech, name))
     own = text(words, "tech", name)
-    told = words("civ.semicolon").join(one for one in (said, own) if one)
+    told = words("civ.then").join(one for one in (said, own) if one)
     return told + (f" {words('civ.not-yet')}" if left_out(name) else "")
 
 
@@ -128,7 +128,7 @@ def wonder_gist(speech: Speech, name: str) -> str:
     """Give a wonder in a few words."""
     words, wonder = speech.words, WONDERS[name]
     culture = words("civ.icon.culture", n=wonder.culture)
-    return words("civ.semicolon").join((culture, text(words, "wonder", name)))
+    return words("civ.then").join((culture, text(words, "wonder", name)))
 
 
 def gist(speech: Speech, face: str) -> str:
@@ -144,7 +144,7 @@ def gist(speech: Speech, face: str) -> str:
         case "unit":
             strength = given.partition("-")[2]
             own = [words("civ.strength", n=strength)] if strength else []
-            return words("civ.semicolon").join((*own, text(words, "kind", face)))
+            return words("civ.then").join((*own, text(words, "kind", face)))
         case "tile":
             extras = [what for _, _, what in TILES[face].extras]
             named = (words.get(f"civ.extra.{what}", speech.texts.card(what)) for what in extras)

@@ -135,6 +135,7 @@ _SHORT = {
     "said": "{what} {value}",
     "said.player": "{name}, {nation}: {parts}.",
     "semicolon": "; ",
+    "then": ". ",
     "square.dark": "{square}: face down",
     "standing": "Turn {round}, {phase}",
     "strength": "strength {n}",

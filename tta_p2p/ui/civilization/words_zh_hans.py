@@ -133,6 +133,7 @@ _SHORT = {
     "said": "{what}{value}",
     "said.player": "{name}，{nation}：{parts}。",
     "semicolon": "；",
+    "then": "。",
     "square.dark": "{square}：未翻开",
     "standing": "第{round}回合，{phase}",
     "strength": "强度{n}",

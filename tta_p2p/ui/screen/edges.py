@@ -123,6 +123,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -
     elif look.page is not None:
         page = look.page
         names = ["page", *(["step"] if page.deeds else []), *(["cycle"] if page.cycle else []), "back"]
+        again = state.over is not None and "rematch" in state.offers
+        names = [*names, "rematch"] if again else names
     elif state.in_lobby:
         names = [
             *(["ready"] if "ready" in state.offers else []),
