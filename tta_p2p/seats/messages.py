@@ -455,7 +455,7 @@ class Over(_Is, frozen=True, tag="over"):
 
 
 class Rematch(_Is, frozen=True, tag="rematch"):
-    """After the game: who wants to play again (``mine``: this node does), who opens the table (no one: here), and has."""
+    """After the game: who wants to play again (``mine``: this node), who opens the table (nobody: here), and has."""
 
     names: list[str] = []
     host: str = ""

@@ -75,7 +75,9 @@ class Texts:
             text = self.words.get(f"common.{key}", key)
         if text is None:
             return " ".join([key, *(self._shown(value, "") for value in values)])
-        return self.fill(text, values, self._language.get(f"{kind}.{key}", ""), inside)
+        said = self.fill(text, values, self._language.get(f"{kind}.{key}", ""), inside)
+        begins = kind == "log" and not inside and text[:1].islower()  # with a word of its own: no name is touched
+        return sentence(said) if begins else said
 
     def line(self, kind: str, line: Keyed | Line, inside: bool = False) -> str:
         """Give the text of a line of the seat protocol, or of the rules."""
