@@ -135,6 +135,8 @@ async def test_a_wrong_key_version_and_rules_oneself_and_a_shut_door_are_told_ap
         async with table(port, hello=hello_of(rules=b"y" * 32), parts=(("caravan cards", b"dcba"),)):
             assert (await refused(place, parts=parts))[0::3] == ("parts", "caravan cards")
     assert await refused(place) == ("unreachable", str(place))
+    nowhere = Address("nowhere.invalid", place.port)
+    assert await refused(nowhere) == ("unknown-host", str(nowhere))
 
 
 async def test_what_is_no_table_at_all_is_said_to_be_none() -> None:

@@ -268,7 +268,7 @@ async def test_nobody_is_asked_about_a_resignation() -> None:
     carried = say.Motion("resigned", 1, 1, True, open=False)
     asked, shown, _ = await talk([WELCOME, THEIRS, *votes, carried, say.Left(1, "Bob", "resigned")], "who", "quit")
     told = [line for line in shown if "resign" in line]
-    assert told == ["Bob resigns.", "Bob has resigned."]
+    assert told == ["Bob resigns, and leaves as soon as the decision that is open has been made.", "Bob has resigned."]
     assert not any("agree" in line or "Your vote" in line for line in shown)
     assert not any(isinstance(request, say.Vote) for request in asked)
 

@@ -95,6 +95,12 @@ class Words:
         """Write a number as the language does."""
         return templates.number(self.language, value)
 
+    def _duration(self, seconds: int) -> str:
+        """Say so many seconds in the largest unit of which they are a whole number."""
+        sizes = {"hours": 3600, "minutes": 60}
+        unit = next((unit for unit, size in sizes.items() if seconds and seconds % size == 0), "seconds")
+        return self(f"duration.{unit}", n=seconds // sizes.get(unit, 1))
+
     def _find(self, key: str) -> tuple[str, str]:
         """Give a text with the language it is in. Raises KeyError."""
         for language, texts in self._texts:
@@ -113,6 +119,8 @@ class Words:
                 return self.listed(value)
             if sort in ("n", "+") and isinstance(value, int | float):
                 return templates.number(language, value, sort == "+")
+            if sort == "seconds" and isinstance(value, int):
+                return self._duration(value)
             key = f"{sort}.{value}"
             if sort and key in self:
                 return self._fill(*self._find(key), values)

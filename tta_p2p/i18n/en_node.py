@@ -134,6 +134,7 @@ JOIN = {
     "join.silent": "Whoever answers at {2} does not say who it is",
     "join.under-way": "The game there is under way; if its players have agreed to that, look on with: tta watch {2}",
     "join.unknown-game": "That table plays a game that this computer does not have: {2}",
+    "join.unknown-host": "The name in {2} leads nowhere: check how it is spelled",
     "join.unreachable": "Nobody answers at {2}",
     "join.version": "That table has {2}, you have {3}; both need the same version",
     "join.wrong-key": "Somebody else answers there, with the key {2}: ask the host for the address once more",
@@ -184,7 +185,7 @@ HALTS = {
 """Why nothing goes on."""
 
 CHARTER = {
-    "charter.away": "You never have to wait longer than {0} seconds for a connection, or for a computer to"
+    "charter.away": "You never have to wait longer than {0:seconds} for a connection, or for a computer to"
     " answer by itself.",
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
@@ -193,7 +194,7 @@ CHARTER = {
     " others together.",
     "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
     "charter.hints": "Players may ask a bot for advice.",
-    "charter.idle": "You never have to wait longer than {0} seconds for a decision.",
+    "charter.idle": "You never have to wait longer than {0:seconds} for a decision.",
     "charter.keys-published": "After the game, once everybody has signed its end and nobody has left, the keys are"
     " published: every hand can then be looked at.",
     "charter.keys-stay-secret": "After the game hidden cards stay hidden, and anybody can still check that it was"
@@ -204,7 +205,7 @@ CHARTER = {
     "charter.programs": "A program plays for {0}.",
     "charter.seats": "{0} runs the seats {1} and can see the cards of all of them.",
     "charter.setting": "{0:setting}: {1:setting}.",
-    "charter.stand-in": "Whoever does not act for {0} seconds is played by a bot of their own computer until they act"
+    "charter.stand-in": "Whoever does not act for {0:seconds} is played by a bot of their own computer until they act"
     " again. The others are told; nobody can prove it.",
     "charter.too-few": "With fewer than three computers the others cannot go on when somebody leaves: the game waits.",
     "charter.waits": "If somebody leaves, the game waits for them; it can be ended undecided by agreement.",
@@ -313,6 +314,7 @@ NET = {
     "net.hello-failed": "whoever answers is no node of ours",
     "net.misled": "it shows what nobody has signed, or keeps something back",
     "net.refused": "it refuses",
+    "net.unknown-host": "its name leads nowhere",
     "net.unreachable": "nobody answers",
     "net.wrong-identity": "somebody else answers",
 }

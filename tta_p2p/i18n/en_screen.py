@@ -117,6 +117,7 @@ SCREEN = {
     "screen.keys.page": "↑ ↓ scroll",
     "screen.keys.ready": "r ready",
     "screen.keys.rematch": "R play again",
+    "screen.keys.rematch-with": "R play again with {names}",
     "screen.keys.start": "s start",
     "screen.keys.step": "Space step by step",
     "screen.keys.typing": "Enter says it  Tab completes  Esc back",

@@ -129,6 +129,7 @@ JOIN = {
     "join.silent": "{2}有人应答，却不说自己是谁",
     "join.under-way": "那里的游戏正在进行；如果玩家同意，可以这样观看：tta watch {2}",
     "join.unknown-game": "那一桌玩的游戏这台电脑上没有：{2}",
+    "join.unknown-host": "{2}中的名字找不到：请检查拼写",
     "join.unreachable": "{2}没有人应答",
     "join.version": "那一桌使用{2}，你使用{3}；双方需要相同的版本",
     "join.wrong-key": "那里应答的是别人，密钥为{2}：请再向房主要一次地址",
@@ -170,17 +171,18 @@ HALTS = {
 }
 
 CHARTER = {
-    "charter.away": "等待连接，或等待电脑自动应答，你都不必等超过{0}秒。",
+    "charter.away": "等待连接，或等待电脑自动应答，你都不必等超过{0:seconds}。",
     "charter.game": "{0:game}，{1}人。",
     "charter.game-variant": "{0:game}，{1}人：{2:setting}。",
     "charter.gone": "若有人离开，且其他所有人都同意，游戏就不带其继续。",
     "charter.hands-closed-until-the-end": "游戏结束之前，除了本人，任何人都打不开一手牌，其他所有人合起来也不行。",
     "charter.hands-stay-closed": "除了本人，任何人都打不开一手牌，其他所有人合起来也不行。",
     "charter.hints": "玩家可以向电脑玩家求助。",
-    "charter.idle": "等待别人作决定，你不必等超过{0}秒。",
+    "charter.idle": "等待别人作决定，你不必等超过{0:seconds}。",
     "charter.keys-published": "若无人中途离开，所有人在游戏结束时签名之后公布密钥：届时每一手牌都可以查看。",
     "charter.keys-stay-secret": "游戏结束后，隐藏的一切都不会公开；但仍可检验游戏是否公平。",
-    "charter.stand-in": "谁若{0}秒没有行动，就由自己电脑上的电脑玩家代替，直到其再次行动。其他人会被告知；这无法证明。",
+    "charter.stand-in": "谁若{0:seconds}没有行动，就由自己电脑上的电脑玩家代替，直到其再次行动。"
+    "其他人会被告知；这无法证明。",
     "charter.never-idle": "每个人想考虑多久都可以。",
     "charter.one-seat": "{0}玩一个座位。",
     "charter.price": "代价：{0}合起来可以读出{1}的手牌。",
@@ -285,6 +287,7 @@ NET = {
     "net.hello-failed": "应答的不是我们的节点",
     "net.misled": "它展示了无人签署的内容，或隐瞒了内容",
     "net.refused": "它拒绝了",
+    "net.unknown-host": "名字找不到",
     "net.unreachable": "没有应答",
     "net.wrong-identity": "应答的是别人",
 }

@@ -98,6 +98,7 @@ SCREEN = {
     "screen.keys.page": "↑ ↓ 滚动",
     "screen.keys.ready": "r 准备好了",
     "screen.keys.rematch": "R 再来一局",
+    "screen.keys.rematch-with": "R 与{names}再来一局",
     "screen.keys.start": "s 开始",
     "screen.keys.step": "空格 逐条",
     "screen.keys.typing": "回车 发送  Tab 补全  Esc 返回",

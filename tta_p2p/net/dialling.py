@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
@@ -29,6 +30,10 @@ async def connect(place: Address, door: Purpose, within: float) -> trio.SocketSt
         except trio.BrokenResourceError as error:
             raise Unreachable(f"nobody answers at {place.place}: it hangs up").because(
                 "unreachable", str(place.place)
+            ) from error
+        except socket.gaierror as error:
+            raise Unreachable(f"nobody knows the name in {place.place}").because(
+                "unknown-host", str(place.place)
             ) from error
         except OSError as error:
             reason = error.strerror or str(error)

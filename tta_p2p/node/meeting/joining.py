@@ -28,7 +28,7 @@ FIRST_PAUSE, LAST_PAUSE = 0.5, 5.0
 """Seconds from one knock to the next, doubling."""
 QUESTION = 60.0
 """Seconds for which one of those who have signed is asked, before the next; the silent are asked again after them."""
-PASSING = frozenset({"unreachable", "hung-up", "silent", "crowded"})
+PASSING = frozenset({"unreachable", "unknown-host", "hung-up", "silent", "crowded"})
 """Why somebody is not let in now and perhaps in a moment."""
 
 

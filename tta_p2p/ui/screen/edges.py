@@ -10,6 +10,7 @@ from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
 from ..fairness import agreed
 from ..past import course_of
 from ..reading import Reading
+from ..state import ClientState
 from ..style import Style
 from ..telling import asking, parting, winners
 from .boards import Board
@@ -104,6 +105,10 @@ def _called(seat: int, reading: Reading) -> str:
     return reading.words("screen.by-bot", name=name) if seat in reading.state.autopilots else name
 
 
+def _is_own(name: str, state: ClientState) -> bool:
+    return state.operator is not None and name == state.operator_name(state.operator)
+
+
 def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -> Row:
     """Say which keys do something now."""
     words, state = reading.words, reading.state
@@ -145,7 +150,10 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -
         names = [*(["rematch"] if "rematch" in state.offers else []), "over"]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
-    said = [words(f"screen.keys.{name}") for name in names]
+    eager = [name for name in (state.rematch.names if state.rematch is not None else ()) if not _is_own(name, state)]
+    if eager and "rematch" in names:
+        names[names.index("rematch")] = "rematch-with"
+    said = [words(f"screen.keys.{name}", names=words.listed(eager)) for name in names]
     if names[-1:] in (["act"], ["learn"]) and board is not None:
         verbs = {entry.verb for entry in reading.menu.entries}
         now = [(key, one) for key, one in board.letters.items() if not verbs.isdisjoint(one.verbs)]
