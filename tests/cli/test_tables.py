@@ -87,6 +87,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.types("table")
                 guest.sees("Bales not dealt")
                 node = node_of(bob)
+                assert node.called == node.sid[:8]
                 guest.hang_up()
             assert alive(node.pid), "a node outlives its terminal"
             with Person(bob, "attach", "--lines") as guest:
@@ -95,14 +96,14 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 guest.sees("tta attach comes back to it")
                 assert guest.ends() == 0
             again = here(bob, "resume", "--detach")
-            assert "is running already" in again.stderr and f"tta attach {node.id}" in again.stderr and alive(node.pid)
+            assert "is running already" in again.stderr and f"tta attach {node.called}" in again.stderr and alive(node.pid)
             os.kill(node.pid, signal.SIGKILL)
             eventually("the node is dead", lambda: not alive(node.pid))
             (stored,) = json.loads(here(bob, "games", "--json").stdout)
             assert stored["game"] == "caravan" and "  Caravan  " in here(bob, "games").stdout
             assert stored["status"] == "playing" and stored["running"] is False
             listed = here(bob, "games").stdout
-            assert f"{node.id}  Caravan " in listed and f"tta resume {node.id}" in listed and "Bob" in listed
+            assert f"{node.called}  Caravan " in listed and f"tta resume {node.called}" in listed and "Bob" in listed
             with Person(bob, "resume", "--lines", "--listen", "127.0.0.1:0") as guest:
                 guest.sees("Your turn", "8) ")
                 for home in (ann, bob):
@@ -111,9 +112,9 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
                 host.types("2")
                 guest.sees("You have kept", "Ann's coins", "Your turn")
                 host.sees("You have kept", "Bob's coins", "Your turn")
-                assert node_of(bob).id == node.id, "a game keeps its id, whichever process plays it"
+                assert node_of(ann).called == node_of(bob).called == node.called, "a game keeps its id, whichever process plays it"
                 listed = here(bob, "games").stdout
-                assert f"tta attach {node.id}" in listed and "\n          Waiting for you and Ann\n" in listed
+                assert f"tta attach {node.called}" in listed and "\n          Waiting for you and Ann\n" in listed
                 assert set(json.loads(here(bob, "games", "--json").stdout)[0]["waits_for"]) == {"Ann", "Bob"}
                 guest.types("1")
                 said = "\n          Waiting for Ann\n"
@@ -188,7 +189,7 @@ def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> N
         "one", "two", "two", "abc", "abc", "one", "two",
     ]  # fmt: skip
     for wanted in ("ab", ""):
-        with pytest.raises(CommandFailed, match=r"one \(Caravan, of one\), two \(7 Wonders, of two\), abc \("):
+        with pytest.raises(CommandFailed, match=r"abc1 \(Caravan, of one\), abc2 \(7 Wonders, of two\), f{8} \("):
             _nodes.pick(nodes, wanted)
 
 

@@ -6,8 +6,8 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from tta_p2p.cli._saying import said
-from tta_p2p.cli._stored import SHORT
 from tta_p2p.cli.errors import CommandFailed
+from tta_p2p.node.running import ID
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
@@ -60,7 +60,7 @@ async def _play(store: Store, table: LocalTable, charter: LocalCharter, manner: 
     def comeback() -> str:
         table, charter = playing
         kept = table.kept is not None and table.kept.stored
-        return f"tta resume {charter.sid.hex()[:SHORT]}" if kept else ""
+        return f"tta resume {charter.sid.hex()[:ID]}" if kept else ""
 
     async def play_on() -> None:
         """This game, and then others with the same players and conditions, as long as somebody wants to."""

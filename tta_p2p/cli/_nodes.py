@@ -96,7 +96,7 @@ def pick(nodes: Iterable[RunningNode], wanted: str) -> RunningNode:
     if len(found) > 1:
         called = [titled(node.game) if node.game else said("told.a-table") for node in found]
         named = said("comma").join(
-            said("told.game-here", id=node.id, game=game, table=node.table)
+            said("told.game-here", id=node.called, game=game, table=node.table)
             for node, game in zip(found, called, strict=True)
         )
         key = "told.several-meant" if wanted else "told.several-run"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,21 +10,19 @@ from typing import TYPE_CHECKING
 from tta_p2p.cli._saying import said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.node.history import StoredGame, stored_games
+from tta_p2p.node.running import ID
 
 if TYPE_CHECKING:
     from tta_p2p.table.recording import Recording
 
-SHORT = 8
-"""How many letters of an id are shown, unless two begin with the same ones."""
 
 
 def short_ids(rows: Sequence[StoredGame]) -> dict[str, str]:
-    """Give for each sid what the game is called here, or else as many letters as tell it from the others."""
-    length, sids = SHORT, [row.sid for row in rows]
+    """Give for each sid as many letters as tell it from the others: the same for everybody who plays the game."""
+    length, sids = ID, [row.sid for row in rows]
     while len({sid[:length] for sid in sids}) < len(set(sids)):
         length += 1
-    ids = Counter(row.id for row in rows)
-    return {row.sid: row.id if row.id and ids[row.id] == 1 else row.sid[:length] for row in rows}
+    return {sid: sid[:length] for sid in sids}
 
 
 def meant(rows: Sequence[StoredGame], asked: str) -> list[StoredGame]:

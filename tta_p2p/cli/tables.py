@@ -338,7 +338,7 @@ def resume(
         plan = Plan(do="resume", id=row.id or _new_id(), name=row.me, listen=listen, public=public, sid=row.sid)
         _start(plan, detach, manner)
         return
-    typer.echo(said("told.runs-paused" if row.status == "paused" else "told.runs-already", id=node.id), err=True)
+    typer.echo(said("told.runs-paused" if row.status == "paused" else "told.runs-already", id=node.called), err=True)
     if not detach:
         _play(node.socket, manner)
 
@@ -393,13 +393,13 @@ def attach(
 def _resume_local(row: "StoredGame", manner: "Manner") -> None:
     """Go on with a game of this machine alone. Raises CommandFailed, and Exit when the player leaves."""
     from tta_p2p.cli._local import play_local
-    from tta_p2p.cli._stored import SHORT
+    from tta_p2p.node.running import ID
     from tta_p2p.store.database import Store
     from tta_p2p.store.home import home
     from tta_p2p.table.local_record import read_charter
 
     if not row.under_way:
-        raise CommandFailed(said("told.is-over", status=said(f"told.status.{row.status}"), id=row.sid[:SHORT]))
+        raise CommandFailed(said("told.is-over", status=said(f"told.status.{row.status}"), id=row.sid[:ID]))
     store = Store(home())
     found = store.game(bytes.fromhex(row.sid))
     store.close()

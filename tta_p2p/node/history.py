@@ -36,7 +36,7 @@ class StoredGame:
     me: str
     players: tuple[str, ...]
     id: str = ""
-    """What it is called in this data folder; its nodes here are, too."""
+    """What its nodes here are called while it has not begun."""
     needs: str = ""
     """The program that it was begun with, if this is another one."""
     local: bool = False

@@ -18,6 +18,8 @@ from typing import Any
 
 from tta_p2p.store.home import BadHome
 
+ID = 8
+"""How many letters of the id of a game name it, unless two begin with the same ones."""
 SHORT = 90
 """Longest path of a Unix socket that every system takes, in bytes."""
 
@@ -40,6 +42,11 @@ class RunningNode:
     state: str = "lobby"
     watch: str = ""
     game: str = ""
+
+    @property
+    def called(self) -> str:
+        """What people call it by: the beginning of its game's id, or its own before the game has begun."""
+        return self.sid[:ID] or self.id
 
     @property
     def alive(self) -> bool:
