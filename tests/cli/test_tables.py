@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import signal
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -229,6 +230,19 @@ def test_without_a_person_at_the_input_nothing_starts_that_nobody_would_play(
 ) -> None:
     done = tta(tmp_path, *command, "--listen", "127.0.0.1:0", typed=typed)
     assert done.returncode == 2 and "--detach" in done.stderr and "--bot LEVEL" in done.stderr
+    assert not list(running.running(tmp_path))
+
+
+@pytest.mark.parametrize("client", ["--lines", "--screen"])
+def test_a_port_that_is_taken_is_named_however_one_looks_at_the_table(client: str, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        place = f"127.0.0.1:{taken.getsockname()[1]}"
+        with Person(tmp_path, "host", "--quiet", client, "--game", "caravan", "--listen", place) as host:
+            host.sees("does not let tta listen", place)
+            if client == "--screen":
+                host.types("q")
+            assert host.ends() == 1
+    assert "does not let tta listen" in host.seen or client == "--lines", "it is still there without the screen"
     assert not list(running.running(tmp_path))
 
 

@@ -218,11 +218,9 @@ async def replayed(carrier: Mesh, again: bool) -> None:
     carried_by(carrier, keep_back)
     await within(lambda: bool(last))
     if again:
-        source = link(carrier, 2)
-        take = Circuits.take
+        source, said = link(carrier, 2), last[0]  # not what comes later: that would be to carry it
         while source.live is not None:
-            take(carrier.pairing.circuits, source, last[0])
-            take(carrier.pairing.circuits, source, last[-1])
+            Circuits.take(carrier.pairing.circuits, source, said)
             await trio.sleep(0.05)
     else:
         await trio.sleep_forever()

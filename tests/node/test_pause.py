@@ -11,7 +11,7 @@ from tests.cli.terminals import here
 from tests.node.processes import Game, Visitor, copy_of
 from tests.node.test_coming_back import put_back
 from tests.node.test_ending import exported
-from tta_p2p.store.database import Store
+from tta_p2p.store.database import GameRow, Store
 
 
 def agree(*visitors: Visitor) -> None:
@@ -41,10 +41,15 @@ def play_to_the_end(game: Game) -> None:
 
 def status(game: Game, number: int) -> str:
     """How the game stands in the store of a node."""
+    return stored(game, number).status
+
+
+def stored(game: Game, number: int) -> GameRow:
+    """What the store of a node keeps of the game."""
     store = Store(game.nodes[number].home)
     (row,) = store.games()
     store.close()
-    return row.status
+    return row
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -58,8 +63,8 @@ def test_a_paused_game_goes_on_another_day_in_any_order(tmp_path: Path, first: i
             assert not visitor.hear("turn")["mine"]  # nobody decides anything meanwhile
         while status(game, first) != "paused":
             time.sleep(0.05)
-        told = here(game.nodes[first].home, "resume", "--detach").stderr
-        assert "paused" in told and f"tta attach node{first}" in told and "type resume" in told
+        told, called = here(game.nodes[first].home, "resume", "--detach").stderr, stored(game, first).sid.hex()[:8]
+        assert "paused" in told and f"tta attach {called}" in told and "type resume" in told
         for visitor in visitors:
             visitor.close()
         game.wait()  # nobody looks, and all know of it: nothing need run any more

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 STOPPING = 20.0
 """Seconds that a node may take to stop."""
+LAST_WORDS = 3.0
+"""Seconds in which a node that has failed ends and says why."""
 
 
 def new_id() -> str:
@@ -60,6 +62,19 @@ def reached(process: subprocess.Popen[bytes], plan: Plan, home: Path, *words: st
     except KeyboardInterrupt:
         process.terminate()
         raise
+
+
+def failure(process: subprocess.Popen[bytes]) -> str:
+    """Why a node has ended, as it says itself; empty while it runs, or where it ended without a word."""
+    try:
+        process.wait(LAST_WORDS)
+    except subprocess.TimeoutExpired:
+        return ""
+    while line := heard(process.stdout):
+        word, _, rest = line.partition(" ")
+        if word == "failed":
+            return rest
+    return ""
 
 
 def stop(node: RunningNode) -> None:

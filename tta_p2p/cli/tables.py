@@ -446,8 +446,17 @@ def _start(plan: "Plan", detach: bool, manner: "Manner") -> None:
         return
     node = next((node for node in running.running(folder) if node.id == plan.id), None)
     if node is None:
-        raise CommandFailed(said("told.ended-at-once", log=running.folder(folder) / f"{plan.id}.log"))
-    _play(node.socket, manner)
+        log = running.folder(folder) / f"{plan.id}.log"
+        raise CommandFailed(_nodes.failure(process) or said("told.ended-at-once", log=log))
+    try:
+        _play(node.socket, manner)
+    except CommandFailed as error:
+        raise CommandFailed(_nodes.failure(process) or str(error)) from error
+    except typer.Exit as left:
+        why = _nodes.failure(process) if left.exit_code and manner.screen else ""
+        if why:  # what the screen said has gone with it
+            raise CommandFailed(why) from left
+        raise
 
 
 def _play(socket: str, manner: "Manner", watch: bool = False, take_over: bool = False, seat: int | None = None) -> None:

@@ -101,6 +101,7 @@ CLIENT = {
     "hidden-card": "a hidden card",
     "hidden-cards": "{n} hidden {n:n?card|cards}",
     "in-lobby": "The game has not begun. Type ready to agree to the conditions, quit to leave, ? for help.",
+    "in-lobby.host": "The game has not begun. Type start once all agree, quit to close the table, ? for help.",
     "left.cheated": "cheated",
     "left.gone": "gone",
     "left.resigned": "resigned",
@@ -216,6 +217,7 @@ CLIENT = {
     "go-on.risk": "Play on without {names}? If they have a move of yours that your copy lacks, and you now make"
     " another, the two moves prove you a cheat.",
     "rematch.alone": "Nobody else plays here; tta play begins another game.",
+    "rematch.elsewhere": "Nobody plays from here; where this game was played, tta rematch opens the table again.",
     "rematch.gone": "Your node has left this game; tta rematch plays again at this table.",
     "rematch.going": "{host} has opened the table again: you go there.",
     "rematch.here": "Another game begins, with the same players and the same conditions.",

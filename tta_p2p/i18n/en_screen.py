@@ -7,6 +7,7 @@ _KEYS = {
     "autopilot": "let a bot play for you for a while, or play on yourself",
     "chat": "say something to the table",
     "chats": "what was said at the table",
+    "dismiss": "send somebody away for good (as host)",
     "end": "end the turn, pass or decline (asks first where that wastes something)",
     "enter": "do what is marked; where that is not possible: why not",
     "enter.listed": "do what is marked",
@@ -15,6 +16,7 @@ _KEYS = {
     "help": "the card that is marked, and all keys",
     "hint": "a bot's advice, where the table allows it",
     "leave": "leave; the game is kept",
+    "leave.lobby": "give up your place, or as host close the table (asks first)",
     "log": "everything that has happened",
     "look-up": "look up a card or a rule",
     "news": "what has happened since your last turn; Space tells it step by step",
@@ -64,8 +66,10 @@ SCREEN = {
         "Nothing goes on until people have looked at it: the last lines say why. Everything up to here is kept and"
         " proved. g shows what has happened, w whom the game waits for; :call-off ends it without a winner."
     ),
+    "screen.here.failed": "This table did not come together; q leaves.",
     "screen.here.lobby": (
-        "The table is not full or not agreed yet. Read the conditions, r agrees to them; the host begins with s."
+        "The table is not full or not agreed yet. Read the conditions; r agrees to them. The host begins with s, and"
+        " with D sends somebody away who should not be here."
         " Compare the words aloud if you want to be sure who sits there."
     ),
     "screen.here.over": (
@@ -109,7 +113,9 @@ SCREEN = {
     "screen.keys.asked-enter": "Enter or y yes  n no",
     "screen.keys.back": "Esc back",
     "screen.keys.cycle": "← → others",
+    "screen.keys.dismiss": "D send away",
     "screen.keys.end": "e end",
+    "screen.keys.failed": "q leave",
     "screen.keys.pass": "e pass",
     "screen.keys.learn": "? lesson, help  q leave",
     "screen.keys.lobby": "' chat  : command  q leave",

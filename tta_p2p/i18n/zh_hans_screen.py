@@ -15,6 +15,8 @@ _KEYS = {
     "help": "标记的牌，以及所有按键",
     "hint": "电脑玩家的建议（若本桌允许）",
     "leave": "离开；对局会保留",
+    "leave.lobby": "放弃座位，房主则关闭牌桌（会先询问）",
+    "dismiss": "请某人离开，不能再回来（房主）",
     "log": "发生过的一切",
     "look-up": "查找卡牌或规则",
     "news": "你上个回合之后发生的事；空格键逐条讲述",
@@ -61,8 +63,9 @@ SCREEN = {
         "在人们查看之前不会继续：最后几行说明原因。到此为止的一切都已保留并得到证明。g显示发生过的事，w显示在等谁；"
         ":call-off结束对局，没有胜者。"
     ),
+    "screen.here.failed": "这一桌没有开成；q离开。",
     "screen.here.lobby": (
-        "人还没到齐，或还没有同意。阅读条件，按r同意；房主按s开始。"
+        "人还没到齐，或还没有同意。阅读条件，按r同意；房主按s开始，按D请走不该在这里的人。"
         "若想确定坐着的是谁，可以口头核对词语。"
     ),
     "screen.here.over": "对局结束了。面板仍可查看：o页面、Tab面板、g记录。R在同一牌桌再来一局。",
@@ -90,6 +93,8 @@ SCREEN = {
     "screen.keys.asked-enter": "回车或y 是  n 否",
     "screen.keys.back": "Esc 返回",
     "screen.keys.cycle": "← → 换一个",
+    "screen.keys.dismiss": "D 请离",
+    "screen.keys.failed": "q 离开",
     "screen.keys.end": "e 结束",
     "screen.keys.pass": "e 放过",
     "screen.keys.learn": "? 课文与帮助  q 离开",

@@ -98,8 +98,7 @@ class Node:
                         await self._run(signed)
                     except (NetError, LobbyFailed) as error:
                         said = why_not(error)
-                        self.meeting.antechamber.desk.tell_all(said)
-                        self.meeting.antechamber.fail()
+                        self.meeting.antechamber.fail(said)
                         await trio.sleep(1.0)
                         raise NodeFailed(resuming.spoken(said.key, said.args, os.environ)) from error
                     except StoreError as error:

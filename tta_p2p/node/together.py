@@ -415,8 +415,7 @@ class Meeting:
         if isinstance(self.lobby, Host):
             self.lobby.dismiss(CLOSED)
         self._forget_signed()
-        self.antechamber.desk.tell_all(failed("node.table-closed" if hosts else "node.left-table"))
-        self.antechamber.fail()
+        self.antechamber.fail(failed("node.table-closed" if hosts else "node.left-table"))
         await trio.sleep(0.2)
         self._left()
 

@@ -174,7 +174,9 @@ class SeatClient:
     async def _leave(self, code: int) -> None:
         """Go; the game goes on."""
         state, words = self.state, self.reading.words
-        if state.in_lobby:
+        if state.lobby_failed and not self._gives_up:
+            code = code or FAILED
+        elif state.in_lobby:
             self._display(tell(words("stays-open", comeback=self._comeback())))
         elif state.over is None and not (state.ended or state.recorded) and state.welcome is not None:
             self._display(tell(parting(state, words, self._comeback())))
@@ -205,7 +207,7 @@ class SeatClient:
         state, words = self.state, self.reading.words
         if self._leaves:
             return  # because it was asked to
-        if state.lobby is not None and state.lobby.state == "failed":
+        if state.lobby_failed:
             self._stop(OVER if self._gives_up else FAILED)
         elif state.ended:
             self._stop(self._result())

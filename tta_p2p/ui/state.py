@@ -194,6 +194,17 @@ class ClientState:
         return self.welcome is None and self.lobby is not None and self.lobby.state != "failed"
 
     @property
+    def lobby_failed(self) -> bool:
+        """Whether the table did not come together."""
+        return self.welcome is None and self.lobby is not None and self.lobby.state == "failed"
+
+    @property
+    def others_here(self) -> tuple[str, ...]:
+        """The names of the others in the lobby."""
+        guests = self.lobby.guests if self.lobby is not None else []
+        return tuple(guest.name for guest in guests if all(one.key != "you" for one in guest.known))
+
+    @property
     def operator(self) -> int | None:
         """The operator of the own seat."""
         seats = self.welcome.seats if self.welcome is not None else []

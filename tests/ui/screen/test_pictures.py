@@ -114,8 +114,17 @@ LOBBY = say.Lobby(
     "agreeing", "Evening", "10.0.0.7:4711#abcdefgh",
     [say.Guest("Ann", "abcdefgh", [say.Keyed("you")], 1, True, True),
      say.Guest("Bob", "ijklmnop", [say.Keyed("new")], 1, False)],
-    3, [], "amber badge cedar", ["ready", "start", "chat", "leave"], "through_the_ages",
+    3, [], "amber badge cedar", ["start", "dismiss", "chat", "leave"], "through_the_ages",
 )  # fmt: skip
+"""As the host sees it."""
+FOR_A_GUEST = msgspec.structs.replace(
+    LOBBY,
+    guests=[
+        say.Guest("Ann", "abcdefgh", [say.Keyed("new")], 1, True, True),
+        say.Guest("Bob", "ijklmnop", [say.Keyed("you")], 1, True),
+    ],
+    offers=["ready", "chat", "leave"],
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,12 +134,23 @@ def test_the_lobby_is_as_reviewed_and_its_keys_agree_and_begin(language: str) ->
     face.press("?")
     golden(f"lobby-help-80-{language}", shown(face))
     face.press("esc")
-    for key in ("r", "s"):
+    for key in ("s", "D", "enter"):
         face.press(key)
-    assert lines_of(face) == ["ready no", "start"], "Ann has agreed already"
-    face = face_told([msgspec.structs.replace(LOBBY, guests=[])], language)
-    face.press("r")
-    assert lines_of(face) == ["ready"]
+    assert lines_of(face) == ["start", "dismiss Bob"], "the only other one is meant, until Enter is pressed"
+    for lobby, line in ((FOR_A_GUEST, "ready no"), (msgspec.structs.replace(FOR_A_GUEST, guests=[]), "ready")):
+        face = face_told([lobby], language)
+        golden(f"lobby-guest-{len(lobby.guests)}-80-{language}", shown(face))
+        face.press("r")
+        assert lines_of(face) == [line], "Bob has agreed already, where the room is known"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_a_table_did_not_come_together_there_is_nothing_to_do_but_to_leave(language: str) -> None:
+    why = say.Failed("node.left-table", [], "")
+    face = face_told([LOBBY, why, msgspec.structs.replace(LOBBY, state="failed", offers=[])], language)
+    assert shown(face)[-1].strip() == Words(language)("screen.keys.failed")
+    face.press("?")
+    assert Words(language)("screen.here.failed") in "\n".join(shown(face))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -199,6 +199,7 @@ def test_urwid_paints_the_picture_cell_by_cell() -> None:
         assert [line.rstrip() for line in painted] == shown(face)
         runs = testing.render_runs(Picture(face), (80, 24), focus=True)
         assert any(role == "focus" for line in runs for role, _ in line)
+        assert not Picture(face).render((80, 0)).rows(), "a terminal that does not say how large it is"
         testing.press(Picture(face), (80, 24), "down")
         assert [plain(one).rstrip() for one in face.frame((80, 24)).rows] != painted
 

@@ -230,6 +230,16 @@ def test_after_the_end_nobody_hands_a_seat_over_and_votes_are_not_spoken_of() ->
     assert isinstance(said, Display) and said == tell(Words()("over-acts"))
 
 
+def test_another_game_is_a_key_away_also_after_one_that_was_called_off() -> None:
+    seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(("Ann", "Bob"))]
+    offers = ["log", "chat", "rematch"]
+    welcome = say.Welcome(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", offers, [])
+    face = face_told([welcome, turn(acting(), 0), say.Halted("call-off")])
+    assert "R play again" in shown(face)[-1]
+    face.press("R")
+    assert lines_of(face) == ["rematch"]
+
+
 @pytest.mark.parametrize("hidden", [False, True])
 def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: bool) -> None:
     face = face_of(acting(), 0)

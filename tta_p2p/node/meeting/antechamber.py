@@ -85,9 +85,10 @@ class Antechamber(ServedTable):
         """Somebody in the room says something."""
         self.desk.tell_all(say.Chat(-1, name, text))
 
-    def fail(self) -> None:
-        """The table did not come together; clients were told why before."""
-        self._state = "failed"
+    def fail(self, why: say.Failed) -> None:
+        """The table did not come together; clients are told why, also those who come later."""
+        self._state, self.asks = "failed", why
+        self.desk.tell_all(why)
         self.desk.greet_again()
 
     def address(self, address: str) -> None:

@@ -13,7 +13,7 @@ from ..instructions import AskConfirmation, Instruction, ListActs, SendRequest, 
 from ..plain import bare, with_faces
 from ..presenter import Guess, MenuItem, Presenter
 from ..reference import NotThere, reference_of
-from ..state import Confirmation
+from ..state import ClientState, Confirmation
 from ..telling import skipping
 from .base import Applies, CommandContext, CommandWord, Handler, asks
 from .helping import answer
@@ -30,7 +30,7 @@ def act(context: CommandContext, typed: str) -> Iterator[Instruction]:
     if state.in_lobby and "ready" in state.offers and (is_yes(context, typed) or is_no(context, typed)):
         yield SendRequest(say.Ready(is_yes(context, typed)), (say.Lobby,))
     elif scene is None or presenter is None:
-        yield tell(words("no-game-yet" if state.lobby is None else "in-lobby"))
+        yield tell(words(_before_it(state)))
     elif state.seat is None:
         yield tell(words("watcher"))
     elif not typed:
@@ -309,3 +309,10 @@ COMMANDS = (
     CommandWord("hint", _hint, own_turn=True, listed={"turn": "hint"}, offered=asks("hint")),
     CommandWord("skip", _skip, when=Applies.DEALT, listed={"turn": "skip"}, offered=asks("skip")),
 )
+
+
+def _before_it(state: ClientState) -> str:
+    """Say what is to be done before there is a game."""
+    if state.lobby is None:
+        return "no-game-yet"
+    return "in-lobby.host" if "start" in state.offers else "in-lobby"

@@ -147,7 +147,7 @@ def _rematch(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if state.over is None and not state.ended:
         yield tell(context.words("rematch.not-over"))
     elif "rematch" not in state.offers:
-        yield tell(context.words("rematch.alone"))
+        yield tell(context.words("rematch.alone" if state.local else "rematch.elsewhere"))
     elif is_no(context, rest):
         yield SendRequest(say.AskRematch("no"))
     else:

@@ -84,7 +84,8 @@ def completions(context: CommandContext) -> tuple[str, ...]:
     """Give what can be typed now: acts, commands and pages, and questions about cards."""
     reading, presenter = context.reading, context.presenter
     if presenter is None:
-        return context.names()
+        away = reading.state.others_here if "dismiss" in reading.state.offers else ()
+        return (*context.names(), *(f"dismiss {name}" for name in away))
     offered: tuple[str, ...] = ()
     if reading.scene is not None and (reading.scene.turn.mine or reading.state.may_choose_anew):
         offered = acts.completions(reading.menu)

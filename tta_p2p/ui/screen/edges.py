@@ -128,14 +128,19 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -
     elif look.page is not None:
         page = look.page
         names = ["page", *(["step"] if page.deeds else []), *(["cycle"] if page.cycle else []), "back"]
-        again = state.over is not None and "rematch" in state.offers
+        again = (state.over is not None or state.ended) and "rematch" in state.offers
         names = [*names, "rematch"] if again else names
     elif state.in_lobby:
         names = [
-            *(["ready"] if "ready" in state.offers else []),
+            *(["ready"] if "ready" in state.offers and state.others_here else []),
             *(["start"] if "start" in state.offers else []),
+            *(["dismiss"] if "dismiss" in state.offers and state.others_here else []),
             "lobby",
         ]
+    elif state.lobby_failed:
+        names = ["failed"]
+    elif state.over is not None or state.ended:
+        names = [*(["rematch"] if "rematch" in state.offers else []), "over"]
     elif state.may_act or state.may_choose_anew:
         verbs = {entry.verb for entry in reading.menu.entries}
         ends = board is not None and not verbs.isdisjoint(board.ending)
@@ -146,8 +151,6 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
         end = "end" if board is not None and board.ending[0] in verbs else "pass"
         names = [*([end] if ends else []), *(["undo"] if drafted else []), last]
-    elif state.over is not None:
-        names = [*(["rematch"] if "rematch" in state.offers else []), "over"]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
     eager = [name for name in (state.rematch.names if state.rematch is not None else ()) if not _is_own(name, state)]

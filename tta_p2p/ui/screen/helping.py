@@ -15,6 +15,8 @@ def here(reading: Reading, board: Board | None) -> str:
     state, scene = reading.state, reading.scene
     if state.in_lobby:
         return "lobby"
+    if state.lobby_failed:
+        return "failed"
     stands = ""
     if state.over is not None or state.ended:
         stands = "over"

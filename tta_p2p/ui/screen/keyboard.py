@@ -197,11 +197,13 @@ class Keyboard(History):
             self._line("ready no" if ready else "ready")
         elif does == "start" and context.state.in_lobby:
             self._line(does)
+        elif does == "dismiss" and context.state.in_lobby and "dismiss" in context.state.offers:
+            self._dismiss(context.state.others_here)
         elif does == "autopilot" and "autopilot" in context.state.offers:
             self._line("autopilot")
         elif does == "autopilot" and not context.state.in_lobby:
             self._note((Para(row(words("autopilot.not-here"))),))
-        elif does == "rematch" and context.state.over is not None:
+        elif does == "rematch" and (context.state.over is not None or context.state.ended):
             self._line("rematch")
         elif does == "rival":
             self._other_board(1 if key == "right" else -1)
@@ -214,6 +216,12 @@ class Keyboard(History):
                 self._page_of_then(board.pages[key])
             else:
                 self._line(f":{board.pages[key]}")
+
+    def _dismiss(self, names: tuple[str, ...]) -> None:
+        """Ask whom to send away; it is done once Enter is pressed."""
+        if names:
+            text = f"dismiss {names[0] if len(names) == 1 else ''}"
+            self.look = replace(self.look, typing=Typing(":", text, len(text)))
 
     def _scroll_lobby(self, key: str) -> None:
         """Show the rest of what everybody agrees to."""

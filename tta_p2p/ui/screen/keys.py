@@ -54,6 +54,7 @@ KEYS: tuple[Key, ...] = (
     Key("chats", ('"',), '"', "others"),
     Key("ready", ("r",), "r", "lobby"),
     Key("start", ("s",), "s", "lobby"),
+    Key("dismiss", ("D",), "D", "lobby"),
     Key("rematch", ("R",), "R", "others"),
     Key("autopilot", ("A",), "A", "others"),
     Key("redraw", ("ctrl l",), "Ctrl-L", "others"),
@@ -70,7 +71,7 @@ ASKS: Mapping[str, str] = MappingProxyType({
     **dict.fromkeys(("all", "end"), "act"),
     **dict.fromkeys(("chat", "chats"), "chat"),
     **dict.fromkeys(("past", "chart"), "past"),
-    **{does: does for does in ("undo", "redo", "reset", "hint", "ready", "start", "rematch", "autopilot")},
+    **{does: does for does in ("undo", "redo", "reset", "hint", "ready", "start", "dismiss", "rematch", "autopilot")},
     "fair": "proved",
 })  # fmt: skip
 """What a key asks of the node, where it asks for anything: where that is not taken, the key is not told of."""
@@ -95,15 +96,17 @@ def listed(
         beside = board is None or board.panels
         own = (key for key in KEYS if key.group == group and (key.does not in ASKS or key.does in taken)
                and (beside or key.does != "rival"))  # fmt: skip
-        keys += [(key.written, _meaning(key, words, board)) for key in own]
+        keys += [(key.written, _meaning(key, words, board, lobby)) for key in own]
         if keys:
             found.append((words(f"keys.{group}"), keys))
     return found
 
 
-def _meaning(key: Key, words: Words, board: Board | None) -> str:
-    """Say what a key does; where all there is to choose among is a list of acts, some do less."""
+def _meaning(key: Key, words: Words, board: Board | None, lobby: bool) -> str:
+    """Say what a key does; in the lobby, and where all there is to choose among is a list of acts, some do less."""
     otherwise = words(f"key.{key.does}")
+    if lobby:
+        return words.get(f"key.{key.does}.lobby", otherwise)
     return otherwise if board is None or board.panels else words.get(f"key.{key.does}.listed", otherwise)
 
 

@@ -76,6 +76,8 @@ class Picture(urwid.Widget):
 
     def render(self, size: tuple[int, int], focus: bool = False) -> urwid.Canvas:  # type: ignore[override]
         """Give the picture for a size."""
+        if not size[1]:  # a terminal that has not said how large it is
+            return urwid.SolidCanvas(" ", size[0], 0)
         rows, cursor = self._face.frame(size)
         texts, attributes = zip(*(_cells(one) for one in rows), strict=True)
         return urwid.TextCanvas(list(texts), list(attributes), cursor=cursor, maxcol=size[0])
