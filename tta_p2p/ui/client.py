@@ -127,7 +127,8 @@ class SeatClient:
         self._scope = trio.CancelScope()
         self._waits_at = 0.0
         self._gives_up = False
-        self._leaves = False
+        self.leaves = False
+        """Whether the person has left, so that nothing need be said any more."""
 
     @property
     def state(self) -> ClientState:
@@ -180,7 +181,7 @@ class SeatClient:
             self._display(tell(words("stays-open", comeback=self._comeback())))
         elif state.over is None and not (state.ended or state.recorded) and state.welcome is not None:
             self._display(tell(parting(state, words, self._comeback())))
-        self._leaves = True
+        self.leaves = True
         await self._send(say.Bye())
         self._stop(code)
 
@@ -205,7 +206,7 @@ class SeatClient:
     def _hung_up(self) -> None:
         """See what it means that the node has closed the connection."""
         state, words = self.state, self.reading.words
-        if self._leaves:
+        if self.leaves:
             return  # because it was asked to
         if state.lobby_failed:
             self._stop(OVER if self._gives_up else FAILED)

@@ -122,7 +122,7 @@ async def play_on_screen(
 
     async def play(nursery: trio.Nursery) -> None:
         code = await client.run()
-        if code == FAILED and not gone.is_set():
+        if code == FAILED and not client.leaves and not gone.is_set():
             await face.until_dismissed()
         nursery.cancel_scope.cancel()
 
