@@ -180,7 +180,8 @@ CLIENT = {
     "proofs": "Messages and proofs checked so far: {n}.",
     "proofs.busy": "Catching up: {n} of {whole} messages checked …",
     "proofs.chain": "The game so far: {chain} (equal for all who have seen the same).",
-    "quit.lobby": "Give up your place? (n closes only this window; tta attach comes back.)",
+    "quit.lobby": "Give up your place? (n closes only this window; tta attach comes back. Until you agree, your"
+    " place is kept for 10 minutes.)",
     "quit.lobby.host": "Close the table for everybody? (n closes only this window; tta attach comes back.)",
     "reader": "you",
     "reader.whose": "your",

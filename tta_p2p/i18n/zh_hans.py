@@ -103,7 +103,7 @@ CLIENT = {
     "other-version": "节点使用第{theirs}版座位协议，本客户端使用第{ours}版。",
     "program.called": "程序{n}",
     "prompt": "> ",
-    "quit.lobby": "要放弃你的座位吗？（n只关闭这个窗口；tta attach可以回来。）",
+    "quit.lobby": "要放弃你的座位吗？（n只关闭这个窗口；tta attach可以回来。同意之前，座位保留10分钟。）",
     "quit.lobby.host": "要为所有人关闭牌桌吗？（n只关闭这个窗口；tta attach可以回来。）",
     "returning": "你的副本可能比你最后的几步更旧。你的电脑先向{names}询问。（go-on：不询问就继续。）",
     "returning.over": "你的电脑继续游戏。",

@@ -12,6 +12,9 @@ from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.meeting.lobby import Agreed
 from tta_p2p.node.programs.program import Patience, ProgramCommand
 
+KEPT = 600.0
+"""Seconds for which the place of a guest is kept in the lobby that has not agreed and has closed its windows."""
+
 
 class SameTable(msgspec.Struct, frozen=True):
     """Another game at the same table: its conditions, who was there, and where a guest finds whoever opens it.
@@ -35,7 +38,8 @@ class Plan(msgspec.Struct, frozen=True):
     ``at_once``: a host starts as soon as the table is full; a guest agrees to whatever is proposed (bots, tests).
     ``bot``: the level of the bot that plays this node's first seat; empty if a person does. ``programs``: play the
     first seat (or one ``beside`` it) and further ones of the host's. ``pace``: seconds between acts of bots; ``grid``:
-    seconds between the points at which they act where people play.
+    seconds between the points at which they act where people play. ``kept``: seconds for which the place of a guest
+    is kept in the lobby, once nobody is there and it does not agree.
     """
 
     do: Literal["host", "join", "resume"]
@@ -59,6 +63,7 @@ class Plan(msgspec.Struct, frozen=True):
     pace: float = 0.0
     grid: float = GRID
     linger: float = LINGER
+    kept: float = KEPT
 
     @property
     def program_first(self) -> bool:

@@ -105,6 +105,8 @@ class Meeting:
         if self.plan.do == "host":
             await self._host(port, places)
         else:
+            if not self.plan.at_once:
+                self._start(self._until_abandoned)
             self._keep(await self._join(port, places), port)
         assert self._begun is not None
         return self._begun
@@ -418,6 +420,27 @@ class Meeting:
         self.antechamber.fail(failed("node.table-closed" if hosts else "node.left-table"))
         await trio.sleep(0.2)
         self._left()
+
+    async def _until_abandoned(self) -> None:
+        """Give up the place of a guest who has gone without agreeing and does not come back: nobody else could take it.
+
+        Who has not looked yet (started without a window) may come at any time.
+        """
+        gone, desk = trio.current_time(), self.antechamber.desk
+        while self._begun is None and not self._signed:
+            if not desk.visited or desk.clients or self._agrees:
+                gone = trio.current_time()
+            elif trio.current_time() >= gone + self.plan.kept:
+                self._report("left: nobody has come back")
+                await self._leave()
+                return
+            await trio.sleep(min(1.0, self.plan.kept / 4))
+
+    @property
+    def _agrees(self) -> bool:
+        """Whether this guest agrees to what is proposed."""
+        room = self.lobby.visit.room if isinstance(self.lobby, Guest) else None
+        return room is not None and any(one.agrees for one in room.parties if one.identity == self.key.identity)
 
     def _known(self, identity_key: bytes, name: str) -> say.Keyed:
         return people.known(self.store, self.key.identity, identity_key, name)

@@ -69,6 +69,8 @@ class Desk:
         self.table = table
         self._advising = advising or Advising()
         self.clients: set[Client] = set()
+        self.visited = False
+        """Whether a client has ever been here."""
         self._notices: list[say.Reply] = []
         self._turns: dict[Seat | None, tuple[Basis | None, say.Turn]] = {}
         """The last turn message of every seat that somebody has been shown."""
@@ -147,6 +149,7 @@ class Desk:
         """A client is here; it says hello first."""
         client.greeted, client.seat = False, None
         self.clients.add(client)
+        self.visited = True
 
     def asks(self, client: Client, request: say.Request | None) -> None:
         """A client wants something; None: it has gone."""
