@@ -273,6 +273,8 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
     with pytest.raises(CommandFailed, match="No table “monday” is announced"):
         _choosing.choose_table("monday", ())
     assert _choosing.choose_table(f"[::1]:7#{keys[0]}", ()) == f"[::1]:7#{keys[0]}"
+    with pytest.raises(CommandFailed, match="is not HOST:PORT"):
+        _choosing.choose_table(f"127.0.0.1#{keys[0]}", ())
 
 
 def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_path: Path) -> None:

@@ -138,6 +138,13 @@ def vocabulary() -> Iterator[str]:
 lines = st.lists(st.sampled_from(sorted(vocabulary())), max_size=4).map(" ".join) | st.text(max_size=12)
 
 
+def test_every_command_answers_without_anything_behind_it(moments: Moments) -> None:
+    for reading in moments:
+        for name in (*typed.COMMANDS.commands, *typed.COMMANDS.short):
+            _, instructions = do(reading, f":{name}")
+            assert instructions, name
+
+
 @given(moment=st.integers(0, 999), several=st.lists(lines, min_size=1, max_size=3))
 def test_whatever_is_typed_whenever_there_is_an_answer(
     moment: int, several: list[str], moments: Moments

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 
@@ -13,6 +14,8 @@ from tta_p2p.cli._saying import confirmed, said, titled
 from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 from tta_p2p.node.meeting.announcing import OpenTable, open_tables, why_no_address
 
+KEYED = re.compile("#[a-z2-7]{26}$")
+"""How an address ends, also one whose port was forgotten."""
 LOOK = 3.0
 """Seconds for which tables are looked for when none is named."""
 SEARCH = 30.0
@@ -21,7 +24,7 @@ SEARCH = 30.0
 
 def choose_table(wanted: str, interfaces: Sequence[str]) -> str:
     """The address that was given, or the fingerprint of the table that is meant. Raises CommandFailed, NoMulticast."""
-    if ":" in wanted:
+    if ":" in wanted or KEYED.search(wanted):
         if why := why_no_address(wanted):
             raise CommandFailed(spoken(why), USAGE)
         return wanted

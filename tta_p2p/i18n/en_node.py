@@ -187,6 +187,8 @@ HALTS = {
 CHARTER = {
     "charter.away": "You never have to wait longer than {0:seconds} for a connection, or for a computer to"
     " answer by itself.",
+    "charter.away-ends": "Whoever has waited {0:seconds} for a connection, or for a computer to answer by itself, may"
+    " end the game without a winner.",
     "charter.game": "{0:game} for {1}.",
     "charter.game-variant": "{0:game} for {1}: {2:setting}.",
     "charter.gone": "If somebody is gone and all others agree, they go on without that player.",
@@ -195,6 +197,7 @@ CHARTER = {
     "charter.hands-stay-closed": "Nobody but its owner can ever open a hand, not even all others together.",
     "charter.hints": "Players may ask a bot for advice.",
     "charter.idle": "You never have to wait longer than {0:seconds} for a decision.",
+    "charter.idle-ends": "Whoever has waited {0:seconds} for a decision may end the game without a winner.",
     "charter.keys-published": "After the game, once everybody has signed its end and nobody has left, the keys are"
     " published: every hand can then be looked at.",
     "charter.keys-stay-secret": "After the game hidden cards stay hidden, and anybody can still check that it was"

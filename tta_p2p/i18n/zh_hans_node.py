@@ -172,6 +172,7 @@ HALTS = {
 
 CHARTER = {
     "charter.away": "等待连接，或等待电脑自动应答，你都不必等超过{0:seconds}。",
+    "charter.away-ends": "等待连接或等待电脑自动应答满{0:seconds}，即可不分胜负地结束游戏。",
     "charter.game": "{0:game}，{1}人。",
     "charter.game-variant": "{0:game}，{1}人：{2:setting}。",
     "charter.gone": "若有人离开，且其他所有人都同意，游戏就不带其继续。",
@@ -179,6 +180,7 @@ CHARTER = {
     "charter.hands-stay-closed": "除了本人，任何人都打不开一手牌，其他所有人合起来也不行。",
     "charter.hints": "玩家可以向电脑玩家求助。",
     "charter.idle": "等待别人作决定，你不必等超过{0:seconds}。",
+    "charter.idle-ends": "等待别人作决定满{0:seconds}，即可不分胜负地结束游戏。",
     "charter.keys-published": "若无人中途离开，所有人在游戏结束时签名之后公布密钥：届时每一手牌都可以查看。",
     "charter.keys-stay-secret": "游戏结束后，隐藏的一切都不会公开；但仍可检验游戏是否公平。",
     "charter.stand-in": "谁若{0:seconds}没有行动，就由自己电脑上的电脑玩家代替，直到其再次行动。"

@@ -215,7 +215,7 @@ TABLES = {
     "told.alone": "（只在本机）",
     "told.another-version": "这一局是用另一版本的tta-p2p开始的。请用{needs}继续。",
     "told.begins-several": "你有好几局的编号以{id}开头。请说明哪一局：{games}",
-    "told.come-back": "你的对局正在进行。回来请用：tta attach {id}",
+    "told.come-back": "关闭这个窗口也会继续。回来请用：tta attach {id}",
     "told.failed-in-it": "tta resume {id}（tta在其中出过错）",
     "told.faulted": "tta在这一局里出过错。现在停下它的进程，重新启动。",
     "told.game-line": "{id}（{game}，{when}，{players}）",

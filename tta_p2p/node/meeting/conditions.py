@@ -141,10 +141,11 @@ def _played(charter: Charter) -> list[Keyed]:
 def _leaving(charter: Charter, called: Sequence[Name]) -> list[Keyed]:
     closed = Keyed("hands-closed-until-the-end" if charter.audit == "open" else "hands-stay-closed")
     limits = [Keyed("away", [charter.away]), Keyed("idle", [charter.idle]) if charter.idle else Keyed("never-idle")]
+    ends = [Keyed("away-ends", [charter.away]), Keyed("idle-ends", [charter.idle]) if charter.idle else limits[1]]
     if charter.on_leave == "wait":
-        return [Keyed("waits"), *limits, closed]
+        return [Keyed("waits"), *ends, closed]
     if not charter.escrow:
-        return [Keyed("too-few"), *limits, closed]
+        return [Keyed("too-few"), *ends, closed]
     said = [Keyed("gone"), *limits]
     for number, name in enumerate(called):
         readers = charter.readers_of(charter.lead(number))

@@ -60,6 +60,8 @@ def _ask(context: CommandContext, rest: str) -> Iterator[Instruction]:
     numbers = [int(number) for number in rest.split() if number.isdecimal()]
     if numbers:
         yield SendRequest(say.AskPast(numbers[:100]), (say.Past,))
+    else:
+        yield tell(f"{context.words('usage.past')}: {context.words('help.past')}.")
 
 
 def _eyes(context: CommandContext, rest: str) -> Iterator[Instruction]:

@@ -15,8 +15,8 @@ _LABELS = {
 }  # fmt: skip
 
 _PARTS = {
-    "civilian": "blue", "commerce": "yellow", "conflicts": "conflicts", "guilds": "guilds", "science": "science",
-    "treasury": "coins", "wonder": "wonder",
+    "civilian": "civilian", "commerce": "commerce", "conflicts": "conflicts", "guilds": "guilds",
+    "science": "science", "treasury": "treasury", "wonder": "wonder",
 }  # fmt: skip
 """Parts of the score, short enough for the head of a table."""
 

@@ -14,8 +14,8 @@ _LABELS = {
 }  # fmt: skip
 
 _PARTS = {
-    "civilian": "蓝", "commerce": "黄", "conflicts": "冲突", "guilds": "行会", "science": "科技", "treasury": "钱币",
-    "wonder": "奇迹",
+    "civilian": "市政", "commerce": "商业", "conflicts": "冲突", "guilds": "行会", "science": "科技",
+    "treasury": "财产", "wonder": "奇迹",
 }  # fmt: skip
 
 _PROSE = {
