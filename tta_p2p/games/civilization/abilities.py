@@ -16,6 +16,7 @@ from .coins import add_coin
 from .culture import draw_person, spend
 from .destruction import bomb, kill_unit, make_obsolete, obsoletes, wreck
 from .flow import FLOW, Args, Manage, Moves, Trading, Verb, pop
+from .rivals import named_rival, named_rivals
 from .state import Square, State
 from .tables.buildings import BUILDINGS
 from .tables.events import EVENTS
@@ -86,6 +87,8 @@ def targets(s: State, seat: Seat, ability: Ability) -> list[str]:
             return [*obsoletes(s, ability.ages), *named, *(s.civilizations[other] for other in others)]
         case "bomb":
             return [name_of(square) for square, city in s.cities.items() if city.seat != seat and not city.capital]
+        case "trade":
+            return [str(named[0]) if named else "-" for _, named in named_rivals(s, seat)]
     return ["-"]
 
 
@@ -93,7 +96,8 @@ def why_not_on(s: State, seat: Seat, ability: Ability, target: str) -> Line | No
     """Say why an ability cannot be used on something."""
     if target in targets(s, seat, ability):
         return None
-    return Line("no-target", (target,)) if ability.ages or ability.does == "bomb" else Line("not-your-city", (target,))
+    at_others = ability.ages or ability.does in ("bomb", "trade")
+    return Line("no-target", (target,)) if at_others else Line("not-your-city", (target,))
 
 
 def shows(face: str) -> str:
@@ -220,7 +224,7 @@ def _works(s: State, effect: Effect) -> None:
             draw_person(s, seat)
         case "trade":
             gain_trade(s, seat, ability.number)
-            gain_trade(s, s.after(seat), GIVEN)
+            gain_trade(s, named_rival(s, seat, (target,)), GIVEN)
         case "bomb":
             bomb(s, seat, SQUARES[target])
         case "obsolete" | "wreck":

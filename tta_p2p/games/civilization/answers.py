@@ -8,6 +8,7 @@ from ..contract import Card, Claim, Cost, Is, Knowledge, Line
 from ..kit import cards
 from .abilities import Ability, pay, payments, why_not_paid
 from .culture import spend
+from .events import spared
 from .flow import FLOW, Args, Verb, pop
 from .state import State
 from .windows import (
@@ -24,6 +25,7 @@ from .windows import (
     cancel,
     declare,
     effect,
+    lessen,
     lock,
     why_not_cancelled,
 )
@@ -121,7 +123,7 @@ def _cancel(s: State, frame: Effect) -> None:
 
 @FLOW.verb
 class Refuse(Verb[State]):
-    """`refuse`: with the United Nations, a culture event does not concern you."""
+    """`refuse`: with the United Nations, a culture event does not concern you; others it still does."""
 
     name = "refuse"
 
@@ -131,7 +133,12 @@ class Refuse(Verb[State]):
     def do(self, s: State, frame: Answer, args: Args, cost: Cost) -> None:
         pop(s)
         s.say("refuses", frame.seat, frame.what)
-        cancel(s)
+        refused = next(one for one in reversed(s.stack) if isinstance(one, Effect))
+        left = spared(s, refused, frame.seat)
+        if left:
+            lessen(s, left)
+        else:
+            cancel(s)
 
 
 @FLOW.verb

@@ -28,6 +28,7 @@ from .culture import clear, look_over, spend
 from .destruction import wreck
 from .flow import FLOW, Args, Manage, Moves, Start, Swap, Verb, pop, push
 from .pyramid import fits, learn
+from .rivals import named_rival, named_rivals
 from .state import NONE, Square, State
 from .tables.buildings import BUILDINGS
 from .tables.events import EVENTS, Event
@@ -58,15 +59,14 @@ def _teachable(s: State, seat: Seat, other: Seat, level: int) -> list[str]:
 
 def targets(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
     """Give everything an event can be played on."""
-    other = s.after(seat)
     match event.does:
         case "production":
             yield from ((name_of(city),) for city in idle_cities(s, seat))
         case "anarchy":
-            if s.governments[other] != "anarchy":
-                yield ()
+            yield from (named for other, named in named_rivals(s, seat) if s.governments[other] != "anarchy")
         case "swap":
-            yield from ((name,) for name in _teachable(s, seat, other, event.number))
+            for other, named in named_rivals(s, seat):
+                yield from ((*named, name) for name in _teachable(s, seat, other, event.number))
         case "wreck":
             found = [name_of(one) for one in _near(s, seat, event) if s.works.get(one) in BUILDINGS]
             if event.number > 1:
@@ -81,8 +81,9 @@ def targets(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
         case "kill":
             yield from _victims(s, seat, event)
         case "push":
-            for square in sorted(s.figures[other]):
-                yield from ((name_of(square), name_of(to)) for to in _pushed(s, other, square, event.number))
+            for other, _ in named_rivals(s, seat):
+                for square in sorted(s.figures[other]):
+                    yield from ((name_of(square), name_of(to)) for to in _pushed(s, other, square, event.number))
 
 
 def _victims(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
@@ -150,8 +151,10 @@ class Play(Verb[State]):
 def _aimed_at(s: State, seat: Seat, event: Event, on: Args) -> Iterator[Seat]:
     """Give at whom an event is aimed: at a player, its figures, or squares and buildings of its cities."""
     match event.does:
-        case "anarchy" | "swap" | "push":
-            yield s.after(seat)
+        case "anarchy" | "swap":
+            yield named_rival(s, seat, on)
+        case "push":
+            yield enemy_at(s, seat, SQUARES[on[0]])
         case "wreck":
             yield from (owner_of(s, SQUARES[one]) for one in on)
         case "spoil":
@@ -163,19 +166,26 @@ def _aimed_at(s: State, seat: Seat, event: Event, on: Args) -> Iterator[Seat]:
             yield owner_of(s, square) if isinstance(on[1], str) else enemy_at(s, seat, square)
 
 
+def spared(s: State, frame: Effect, seat: Seat) -> Args:
+    """Give what an event is still played on when this seat refuses it; only of several buildings some can remain."""
+    event = EVENTS[frame.what]
+    return tuple(one for one in frame.on if event.does == "wreck" and owner_of(s, SQUARES[str(one)]) != seat)
+
+
 @effect("event")
 def _happens(s: State, frame: Effect) -> None:
     seat, event, on = frame.seat, EVENTS[frame.what], tuple(map(str, frame.on))
-    other = s.after(seat)
     match event.does:
         case "production":
             s.boost[SQUARES[on[0]]] = s.boost.get(SQUARES[on[0]], 0) + event.number
         case "anarchy":
+            other = named_rival(s, seat, on)
             s.governments[other], s.anarchy[other] = "anarchy", s.round
             s.say("governs", other, "anarchy")
             look_over(s, other)
         case "swap":
-            learn(s, seat, on[0], researched=False)
+            other = named_rival(s, seat, on)
+            learn(s, seat, on[-1], researched=False)
             push(s, Swap(other, seat, event.number)) if _teachable(s, other, seat, event.number) else None
         case "wreck":
             for one in on:
@@ -186,6 +196,7 @@ def _happens(s: State, frame: Effect) -> None:
             _kill(s, seat, SQUARES[on[0]], frame.on[1:])
         case "push":
             square, to = (SQUARES[one] for one in on)
+            other = enemy_at(s, seat, square)
             group = figures_at(s, other, square)
             put(s, other, square, (-group[0], -group[1]))
             put(s, other, to, group)

@@ -26,6 +26,8 @@ def label(act: Act) -> Line:
             return Line("heal-on", act.args)
         case "wound", (tech, paid, *fronts):
             return Line("wound", (tech, " ".join(map(str, fronts)), paid))
+        case "use", ("horseback-riding", str(target), *paid) if target in CIVILIZATIONS:
+            return Line("use-with", ("horseback-riding", target, *paid))
         case "use", (tech, str(target), *paid) if target in WONDERS or target in CIVILIZATIONS:
             return Line("use-against", (tech, target, *paid))
         case "use", (tech, "-", *paid):

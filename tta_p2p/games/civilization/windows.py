@@ -6,7 +6,7 @@ Who is asked follows from what everybody sees: that a seat *could* hold the card
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..contract import Face, Handle, Line, Seat
 from ..kit import cards
@@ -104,6 +104,14 @@ def cancel(s: State) -> None:
             if frame.does in CANCELLED:
                 CANCELLED[frame.does](s, frame)
             return
+
+
+def lessen(s: State, on: tuple[str | int, ...]) -> None:
+    """Let what was declared last concern only this; who could still answer it is asked as before."""
+    at = next(n for n in reversed(range(len(s.stack))) if isinstance(s.stack[n], Effect))
+    what = s.stack[at]
+    assert isinstance(what, Effect)
+    s.stack[at] = replace(what, on=on)
 
 
 # --- who is asked --------------------------------------------------------------------------------------------

@@ -376,6 +376,7 @@ EN = {
     "label.heal": "remove wounds with {0:card}",
     "label.heal-on": "{0:card} removes wounds on the fronts {1:all}",
     "label.use-against": "use {0:card} against {1:card}, paying {2:paid}",
+    "label.use-with": "use {0:card} together with {1:card}, paying {2:paid}",
     "label.ship": "ship your figures from {0} to {1}, paying {2:paid}",
     "label.wreck": "destroy the building on {0}",
     "log.bombs": "{0:seat} {0:you?destroy|destroys} the city {1} of {2:seat} with all around it",

@@ -376,6 +376,7 @@ ZH_HANS = {
     "label.heal": "用{0:card}移除伤害",
     "label.heal-on": "用{0:card}移除战线 {1:all} 的伤害",
     "label.use-against": "用{0:card}对付{1:card}，支付{2:paid}",
+    "label.use-with": "与{1:card}一起用{0:card}，支付{2:paid}",
     "label.ship": "把你的棋子从 {0} 船运到 {1}，支付{2:paid}",
     "label.wreck": "摧毁 {0} 上的建筑",
     "log.bombs": "{0:seat}摧毁了{2:seat}的城市 {1} 及其周围的一切",
