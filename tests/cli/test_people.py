@@ -218,6 +218,7 @@ def test_what_keeps_a_folder_or_a_game_from_being_used_is_said_in_the_language_o
     assert here(home, "move", "out", str(tmp_path / "packed")).returncode == 0
     refused = here(home, "id", "show")
     assert refused.returncode == 1 and moved in refused.stderr
+    assert moved in here(home, "games").stderr
     report = tell(CannotResume(halted("no-such-game")))
     assert report is not None and report.code == 1 and unknown in report.text
     report = tell(UnknownGame("straws"))

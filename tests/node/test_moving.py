@@ -22,6 +22,9 @@ def test_a_game_goes_on_from_another_machine_and_two_copies_of_a_folder_do_not_p
         game.restart(1)
         assert "has moved to another machine" in game.nodes[1].wait_for("failed")
         assert "has moved to another machine" in tta(home, "resume", game.sid[:8], "--detach").stderr
+        listed = tta(home, "games")
+        assert "has moved to another machine" in listed.stderr and game.sid[:8] in listed.stdout
+        assert "tta resume" not in listed.stdout, "it is not to be resumed here"
         new.mkdir(mode=0o700)
         assert tta(new, "move", "in", str(file)).returncode == 0
         home.rename(left)

@@ -30,7 +30,7 @@ from tta_p2p.cli._chosen import (
 from tta_p2p.cli._help import GameCommand
 from tta_p2p.cli._key import unlock
 from tta_p2p.cli._saying import said, tell, titled, words
-from tta_p2p.cli.errors import USAGE, CommandFailed
+from tta_p2p.cli.errors import USAGE, CommandFailed, spoken
 
 if TYPE_CHECKING:
     from tta_p2p.cli._terminal import Manner
@@ -232,12 +232,17 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     from tta_p2p.node import running
     from tta_p2p.node.history import signs, stored_games
     from tta_p2p.registry import broken
+    from tta_p2p.store import identity
     from tta_p2p.store.home import home
     from tta_p2p.ui.style import showable
 
     for error in broken():
         typer.echo(showable(said("doctor.games-left-out", why=error)), err=True)
-    folder = home()
+    folder, away = home(), ""
+    try:
+        identity.check_here(folder)
+    except identity.HasMoved as error:
+        away = spoken(error)
     nodes = list(running.running(folder))
     live = {node.sid: node for node in nodes if node.sid}
     rows = stored_games(folder)
@@ -249,6 +254,8 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         found = [{**row.as_dict(), **its} for row, its in zip(rows, more, strict=True)]
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
         return
+    if away:
+        typer.echo(away, err=True)
     for node in nodes:
         if not node.sid:
             what = f"{column(titled(node.game), 18)} {column(node.table, 24)}"
@@ -257,7 +264,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     for row in rows:
         if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
             continue
-        hints = _hints(row, ids[row.sid], live.get(row.sid))
+        hints = _hints(row, ids[row.sid], live.get(row.sid)) if row.result or row.local or not away else []
         status = column(said(f"told.status.{row.status}"), 10)
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
         alone = f"  {said('told.alone')}" if row.local else ""

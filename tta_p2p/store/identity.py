@@ -45,12 +45,17 @@ class NeedsPassphrase(BadIdentity):
     """The identity key is locked with a passphrase."""
 
 
+def check_here(home: Path) -> None:
+    """Raise HasMoved where the data folder is used on another machine."""
+    if (home / MOVED).exists():
+        raise HasMoved(MOVED_TEXT.format(home), "moved", home)
+
+
 def load_or_create(home: Path, passphrase: str | None = None) -> bytes:
     """The 32-byte seed of the identity key; the first time a new key is made. Raises BadIdentity, NeedsPassphrase."""
     path = home / KEY_FILE
     if not path.exists():
-        if (home / MOVED).exists():
-            raise HasMoved(MOVED_TEXT.format(home), "moved", home)
+        check_here(home)
         return create(home, passphrase)
     return load(home, passphrase)
 
@@ -65,8 +70,7 @@ def create(home: Path, passphrase: str | None = None) -> bytes:
 def load(home: Path, passphrase: str | None = None) -> bytes:
     """The seed of the identity key. Raises BadIdentity, NeedsPassphrase."""
     path = home / KEY_FILE
-    if (home / MOVED).exists():
-        raise HasMoved(MOVED_TEXT.format(home), "moved", home)
+    check_here(home)
     try:
         data = path.read_bytes()
     except OSError as error:
