@@ -15,7 +15,7 @@ _LABELS = {
 }  # fmt: skip
 
 _PARTS = {
-    "civilian": "civilian", "commerce": "commerce", "conflicts": "conflicts", "guilds": "guilds",
+    "civilian": "civilian", "commerce": "commerce", "conflicts": "military", "guilds": "guilds",
     "science": "science", "treasury": "treasury", "wonder": "wonder",
 }  # fmt: skip
 """Parts of the score, short enough for the head of a table."""

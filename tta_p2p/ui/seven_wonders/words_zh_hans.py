@@ -14,7 +14,7 @@ _LABELS = {
 }  # fmt: skip
 
 _PARTS = {
-    "civilian": "市政", "commerce": "商业", "conflicts": "冲突", "guilds": "行会", "science": "科技",
+    "civilian": "市政", "commerce": "商业", "conflicts": "军事", "guilds": "行会", "science": "科技",
     "treasury": "财产", "wonder": "奇迹",
 }  # fmt: skip
 

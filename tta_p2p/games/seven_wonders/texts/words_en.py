@@ -102,7 +102,7 @@ EN = {
     "resource.wood": "wood",
     "score.civilian": "Civilian buildings",
     "score.commerce": "Commerce",
-    "score.conflicts": "Conflicts",
+    "score.conflicts": "Military",
     "score.guilds": "Guilds",
     "score.science": "Science",
     "score.treasury": "Treasury",
