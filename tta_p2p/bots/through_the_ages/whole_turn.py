@@ -36,7 +36,7 @@ class _Beginning:
     told: tuple[State, ...] = ()
 
 
-NORMAL = Weights(science=190, strength=150, par=150)
+NORMAL = Weights(science=120, strength=130, par=130)
 """What `easy` makes too little of: it had an income of 3 science for whole games, and armies of warriors."""
 
 
