@@ -58,6 +58,7 @@ PAST = {
     " added, lost or changed. As long as one of you tells nobody the order, nobody knows it.",
     "screen.local": "local",
     "screen.proofs": "{n} checked, agreed",
+    "screen.proofs.short": "{n} agreed",
     "screen.proofs.disputed": "{n} checked, DISPUTED",
     "help.at": "the game as it stood when that turn began: its table, or a page",
     "help.chart": "charts of the whole game",

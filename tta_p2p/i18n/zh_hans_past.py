@@ -53,6 +53,7 @@ PAST = {
     "没有人知道。",
     "screen.local": "本机",
     "screen.proofs": "已检查{n}，一致",
+    "screen.proofs.short": "{n}一致",
     "screen.proofs.disputed": "已检查{n}，有争议",
     "help.at": "那个回合开始时的局面：总览，或某一页",
     "help.chart": "整局游戏的图表",

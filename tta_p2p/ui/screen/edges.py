@@ -34,16 +34,23 @@ def title_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     parts += [Span(now, "mine" if state.may_act else "warn" if troubled(reading) else "")] if now else []
     if board is not None and scene is not None and (counts := board.counts(scene)):
         parts.append(counts)
-    if state.proofs is not None:
-        sure = agreed(reading)
-        key = "screen.proofs" if sure else "screen.proofs.disputed"
-        parts.append(Span(words(key, n=state.proofs.messages), "label" if sure else "bad"))
-    elif state.local:
-        parts.append(Span(words("screen.local"), "label"))
+    if state.proofs is None:
+        if state.local:
+            parts.append(Span(words("screen.local"), "label"))
+        return style.spelled(_apart(parts))
+    sure, n = agreed(reading), state.proofs.messages
+    if not sure:  # before what may be cut off
+        return style.spelled(_apart([Span(words("screen.proofs.disputed", n=n), "bad"), *parts]))
+    ways = [_apart([*parts, Span(words(key, n=n), "label")]) for key in ("screen.proofs", "screen.proofs.short")]
+    return style.spelled(next((one for one in ways if width(one) <= style.width), _apart(parts)))
+
+
+def _apart(parts: list[Piece]) -> Row:
+    """Put what belongs side by side into one line."""
     found: list[Piece] = []
     for part in parts:
         found += [Span(" │ ", "label") if found else "", part]
-    return style.spelled(row(*found))
+    return row(*found)
 
 
 def troubled(reading: Reading) -> bool:
