@@ -11,7 +11,11 @@ from tests.ui.screen.keyboard import at_the_screen, face_of, lines_of, shown
 from tests.ui.screen.test_pictures import SIZES, acting, golden
 from tta_p2p.games.local import LocalGame
 from tta_p2p.i18n import LANGUAGES
+from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.screen.fitting import as_one
 from tta_p2p.ui.screen.look import HAND
+from tta_p2p.ui.style import Style
 
 WITH_FACTS = {"offer": "strength", "defence": "at most", "auction": "at most", "force": "you have"}
 
@@ -132,3 +136,9 @@ def test_a_list_of_what_to_do_begins_with_what_to_do_and_not_with_the_end_of_it(
     spots = face.spots()
     assert any(spot.item is not None and spot.item.verb == "end" for spot in spots)
     assert face.spot() == spots[0]
+
+
+def test_what_is_said_of_an_act_in_one_paragraph_has_its_sentences_after_full_stops() -> None:
+    told = [Para(row(text)) for text in ("Build Baths", "It is free.", "Sealed; it can be undone", "2 coins")]
+    (said,) = as_one(told, Style(80))
+    assert plain(said) == "Build Baths. It is free. Sealed; it can be undone; 2 coins"

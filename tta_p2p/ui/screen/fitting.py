@@ -69,6 +69,9 @@ def as_one(blocks: Sequence[Block], style: Style) -> list[Row]:
     text: list[Piece] = []
     for one in (one for block in blocks for one in lay_out((block,), wide)):
         said = " ".join(plain(one).split())
-        between = "" if not text else " " if plain(row(*text))[-1:] in ".。" else "; "
-        text += [between, Span(said, one[0].role if one else "")]
+        if text and plain(row(*text))[-1:] in ".。":
+            text += [" "]
+        elif text:
+            text += [". " if said[:1].isupper() else "; "]  # a sentence begins after a full stop
+        text += [Span(said, one[0].role if one else "")]
     return wrap(style.spelled(row(*text)), style.width) if text else []
