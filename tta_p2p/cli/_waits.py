@@ -34,8 +34,7 @@ def told(names: Collection[str], me: str) -> str:
     mine = me in names
     if not others:
         return said("told.your-turn") if mine else ""
-    key = "told.waits-for-you-too" if mine else "told.waits-for"
-    return said(key, names=words().listed(others))
+    return said("told.waits-for", names=words().listed([*([words()("reader")] if mine else []), *others]))
 
 
 async def ask(nodes: tuple[RunningNode, ...]) -> dict[str, tuple[str, ...]]:

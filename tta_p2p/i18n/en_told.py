@@ -263,7 +263,6 @@ TABLES = {
     "told.status.signed": "signed",
     "told.unfinished-several": "Several games are unfinished. Say which: {games}",
     "told.waits-for": "Waiting for {names}",
-    "told.waits-for-you-too": "Waiting for you and {names}",
     "told.your-turn": "Your turn",
     "told.watch-with": "Others watch with: tta watch {address}",
 }

@@ -242,7 +242,6 @@ TABLES = {
     "told.status.signed": "已签署",
     "told.unfinished-several": "有好几局未下完。请说明哪一局：{games}",
     "told.waits-for": "正在等待{names}",
-    "told.waits-for-you-too": "正在等待你和{names}",
     "told.your-turn": "轮到你了",
     "told.watch-with": "别人观看请用：tta watch {address}",
 }
