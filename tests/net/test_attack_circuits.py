@@ -133,7 +133,16 @@ async def test_who_sends_junk_through_circuits_that_is_refused_pays_for_what_was
     """The member at the other end cannot know whether its author or the carrier made it up; the carrier knows."""
     async with star(3) as (carrier, a, b):
         await all_connected([carrier, a, b])
-        sent, began = 0, trio.current_time()
+        sent, began, send = 0, trio.current_time(), carrier.pairing.circuits._send
+
+        def count(link: Link, kind: Kind, payload: bytes) -> bool:
+            """What is given to the carrier and given up before it is passed on costs nobody anything."""
+            nonlocal sent
+            passed = send(link, kind, payload)
+            sent += len(payload) if passed and kind == Kind.CIRCUIT and link.operator == 1 else 0
+            return passed
+
+        carrier.pairing.circuits._send = count  # type: ignore[method-assign, assignment]
         with trio.fail_after(PATIENCE):
             while not link(carrier, 2).cut_off:
                 if 0 not in b.pairing.circuits.carriers:
@@ -142,11 +151,10 @@ async def test_who_sends_junk_through_circuits_that_is_refused_pays_for_what_was
                 with suppress(trio.BrokenResourceError), trio.move_on_after(1.0):
                     while True:
                         await circuit.send_all(bytes(CHUNK))
-                        sent += CHUNK
                 circuit.drop()
                 await trio.sleep(0.01)
         allowed = 8 * 1024 * 1024 + int((trio.current_time() - began) * 256 * 1024)  # patience comes back with time
-        assert link(carrier, 2).cut_off and sent < allowed, f"{sent} bytes of junk"
+        assert link(carrier, 2).cut_off and WINDOW < sent < allowed, f"{sent} bytes of junk"
         assert patience(a, 0) == full() == patience(carrier, 1) and 0 in a.connected
 
 
@@ -211,7 +219,7 @@ async def test_two_carriers_that_cut_do_not_keep_two_from_an_honest_third() -> N
                     carrier = a.status[3].carrier
                     if a.status[3].connected and (not seen or seen[-1] != carrier):
                         seen.append(carrier)
-                    if carrier == 4:
+                    if seen[-1:] == [4]:
                         break
                     await trio.sleep(0.005)
             nursery.cancel_scope.cancel()

@@ -1,9 +1,9 @@
 """Processes that begin as copies of one that has loaded the program: loading it is what most short lives cost.
 
 A copy is a process like any other, with a session, folder, environment, output, exit code and death of its own. What it
-shares with its siblings is the seed of Python's hashes. Nodes of tests are such copies, and commands; the nodes that
-commands start begin as those of people do, and so do the commands of an installed wheel and of a newcomer's copy. Where
-the system has no `pidfd_open`, everything does.
+shares with its siblings is the seed of Python's hashes. Nodes of tests are such copies, and commands, and the nodes and
+workers that they start (see `tests.node.descendants`); the commands of an installed wheel and of a newcomer's copy
+begin as those of people do, with all that they start. Where the system has no `pidfd_open`, everything does.
 """
 
 from __future__ import annotations
@@ -23,16 +23,15 @@ import threading
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 import msgspec
 
+from tests.node.descendants import HEEDED, leave_stem
 from tta_p2p.node.installation import command_line
 from tta_p2p.node.plans import Plan
 
 ROOT = Path(__file__).parents[2]
-HEEDED = ("PYTHONUTF8", "PYTHONIOENCODING", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "TTA_GAME")
-"""Of the environment: what is looked at when Python starts or modules are loaded."""
 POSSIBLE = hasattr(os, "pidfd_open")
 """Whether a process can be waited for here that is nobody's child."""
 
@@ -161,9 +160,10 @@ def load_node() -> None:
 
 
 def load_command() -> None:
-    """What commands need, and the screens of all games."""
+    """What commands need, the screens of all games, and what the nodes need that commands start."""
     from tta_p2p import cli, ui
 
+    load_node()
     for room in (cli, ui):
         for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             if not found.name.endswith(".__main__"):
@@ -190,26 +190,38 @@ def serve(kind: str, line: socket.socket) -> int:
         pid = os.fork()
         if pid == 0:
             line.close()
-            _begin(asked["environment"], asked["folder"], files)
-            _open_files()
-            sys.argv[1:] = asked["program"][1:]
-            runpy.run_module(asked["program"][0], run_name="__main__", alter_sys=True)
-            return 0
+            _live({**asked, "session": True}, files)
         for file in files:
             os.close(file)
         line.send(json.dumps([pid]).encode())
 
 
-def _begin(environment: Mapping[str, str], folder: str, files: list[int]) -> None:
+def _live(asked: Mapping[str, Any], files: list[int]) -> NoReturn:
+    """Be the process that is asked for, from its beginning to its end."""
+    _begin(asked, files)
+    leave_stem(_live)
+    module, *words = asked["program"]
+    sys.argv[1:] = words
+    if not hasattr(sys.modules.get(module), "__path__"):
+        sys.modules.pop(module, None)  # it is loaded again as what is run, as always
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    sys.exit(0)
+
+
+def _begin(asked: Mapping[str, Any], files: list[int]) -> None:
     """Be a process of one's own."""
-    os.setsid()
+    if asked["session"]:
+        os.setsid()
     signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where these tests were started with nohup
     for number, file in enumerate(files):
         os.dup2(file, number)
         os.close(file)
     os.environ.clear()
-    os.environ.update(environment)
-    os.chdir(folder)
+    os.environ.update(asked["environment"])
+    os.chdir(asked["folder"])
+    if "mask" in asked:
+        os.umask(asked["mask"])
+    _open_files()
 
 
 def _open_files() -> None:

@@ -257,6 +257,57 @@ async def goes_on_and_vanishes() -> None:
     assert limits.stays_away(acting) and not limits.stays_away(other)
 
 
+@pytest.mark.parametrize("met", [True, False], ids=["at-once", "when-all-are-there"])
+def test_who_goes_on_before_its_node_has_told_of_the_pause_has_gone_on(met: bool) -> None:
+    trio.run(goes_on_early, met, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def goes_on_early(met: bool) -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
+    peers.deliver()
+    for table in peers.tables:
+        table.vote(Motion("pause", 0))
+    peers.deliver()
+    table, presence = peers.tables[0], Presence()
+    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, 0, presence, pausing)
+    presence.start()
+    for other in (1, 2) if met else (1,):
+        presence.come(other)
+    pausing.resume()
+    pausing.begin()  # what the table has agreed on is told when it is stored
+    assert pausing.wanted and table.session.rests is not met
+    presence.come(2)
+    pausing.look()
+    assert not table.session.rests
+    presence.go(2)
+    await trio.sleep(60)
+    assert limits.stays_away(2) and not limits.stays_away(1)
+
+
+def test_who_has_gone_on_after_a_pause_and_is_started_again_waits_no_longer_for_who_never_does() -> None:
+    trio.run(goes_on_and_starts_again, clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def goes_on_and_starts_again() -> None:
+    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
+    peers.deliver()
+    for table in peers.tables:
+        table.vote(Motion("pause", 0))
+    peers.deliver()
+    table, presence = peers.tables[0], Presence()
+    table.go_on()
+    await trio.sleep(1000)
+    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    limits = Limits(table, 0, presence, pausing)
+    presence.start()
+    presence.come(1)
+    await trio.sleep(59)
+    assert not limits.stays_away(2), "it has as long again to come back from whatever has happened here"
+    await trio.sleep(1)
+    assert limits.stays_away(2) and not limits.stays_away(1)
+
+
 def test_bots_that_are_left_alone_wait_for_a_person_say_so_and_go_on_on_another_day(tmp_path: Path) -> None:
     game = Game(tmp_path, 3, game="smugglers", people=(0,), away=SHORT)
     try:

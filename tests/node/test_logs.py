@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.ground.repository import ROOT
+from tta_p2p.node.__main__ import _of_the_system
 from tta_p2p.node.logs import CUT, FIRST, KEPT, LAST, RECENT, sweep
 
 WRITER = """
@@ -58,3 +62,12 @@ def test_the_newest_logs_are_kept_and_those_of_nodes_that_run(tmp_path: Path) ->
     left = sorted(path.stem for path in tmp_path.glob("*.log"))
     told = [f"node{number:03}" for number in range(2, 3 * KEPT, 2)][-KEPT:]
     assert left == ["node000", "node001", *told] and (tmp_path / "node000.json").exists()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "No space left on device"), ("zh-Hans", "磁盘")])
+def test_what_the_system_refuses_a_node_is_said_in_words(
+    language: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TTA_LANG", language)
+    told = _of_the_system(OSError(errno.ENOSPC, "no space", "/games/run/a.json"))
+    assert told.startswith("/games/run/a.json: ") and words in told

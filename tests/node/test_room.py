@@ -22,6 +22,7 @@ from tta_p2p.node.meeting.conditions import (
 from tta_p2p.node.meeting.lobby_words import LONGEST_TALK, OpenNonce, Talk, Talked, read_lobby, write_lobby
 from tta_p2p.node.meeting.phrase import table_phrase
 from tta_p2p.node.meeting.room import BadRoom, HostedRoom, VisitedRoom, check_conditions, make_entry, room_hash
+from tta_p2p.node.meeting.visiting import Guest
 from tta_p2p.seats import messages as say
 from tta_p2p.ui.lobby import conditions
 
@@ -228,3 +229,15 @@ def test_a_room_in_which_bots_stand_in_after_a_time_that_cannot_be_is_refused(se
     check_conditions(Conditions(2, "caravan", stand_in=5))
     with pytest.raises(BadRoom, match="no bot can play for who is absent"):
         check_conditions(Conditions(2, "caravan", stand_in=seconds))
+
+
+async def test_a_guest_waits_for_more_players_as_long_as_seats_are_free() -> None:
+    host, *guests = (Person(name) for name in ("Ann", "Bob", "Cid"))
+    room, states = HostedRoom(Conditions(seats=3), host.entry), []
+    bob = guests[0]
+    guest = Guest(None, bob.key, bob.name, bob.certificate, bob.opened, (), lambda: None)  # type: ignore[arg-type]
+    guest.watch = lambda room, state: states.append(state)
+    for person in guests:
+        assert room.enter(person.entry) == ""
+        await guest._hear(room.room())
+    assert states == ["waiting", "agreeing"]

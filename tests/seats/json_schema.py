@@ -45,8 +45,8 @@ def wrong(value: Any, schema: Any, root: dict[str, Any], path: str = "$") -> Ite
                 except ValueError:
                     yield f"{path}: {value!r} is no base64"
             case "anyOf":
-                tried = [list(wrong(value, one, root, path)) for one in says]
-                if all(tried):
+                if all(next(wrong(value, one, root, path), None) is not None for one in says):
+                    tried = (list(wrong(value, one, root, path)) for one in says)
                     yield min(tried, key=len)[0]
             case "required":
                 yield from (f"{path}: no {name!r}" for name in says if name not in value)

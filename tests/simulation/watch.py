@@ -187,13 +187,16 @@ class Watch:
     def _compared(self, sid: str, found: Compared) -> None:
         """Two finished copies are one course of one game; what a liar has said beside it may stand in them twice."""
         cheats = [self.computer_of(sid, certificate.seat) for certificate in found.certificates]
-        ends = {verify_file(path).chain for path in (found.first, found.second)}
         if any(cheat.honest for cheat in cheats):
             self.find("two finished copies convict somebody honest")
-        elif found.relation == "different" and cheats and len(ends) == 1:
+        elif found.relation == "different" and cheats and self._ends_alike(found):
             self.world.count("copies with two tales beside play")
         elif found.relation != "equal":
             self.find(f"two finished copies compare as {found.relation}")
+
+    @staticmethod
+    def _ends_alike(found: Compared) -> bool:
+        return verify_file(found.first).chain == verify_file(found.second).chain
 
     def _finished(self, computer: Computer, sid: str) -> list[Path]:
         """The file of a node at which a game is over; what it has made of it is looked at, or it is verified here."""

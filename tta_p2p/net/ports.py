@@ -7,6 +7,7 @@ the slots for those who have not shown who they are. Who knocks at a door that i
 from __future__ import annotations
 
 import enum
+import errno
 import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -154,7 +155,7 @@ async def _listen(place: Address) -> list[trio.SocketListener]:
     except OSError as error:
         raise CannotListen(
             f"cannot listen at {place}: {error.strerror or error}; choose another address or port"
-        ).because("cannot-listen", str(place)) from error
+        ).because("port-taken" if error.errno == errno.EADDRINUSE else "cannot-listen", str(place)) from error
     port = first[0].socket.getsockname()[1]
     with suppress(OSError):  # no IPv6 on this machine, or its port is taken there; IPv4 does
         return first + await trio.open_tcp_listeners(port, host="::", backlog=BACKLOG)

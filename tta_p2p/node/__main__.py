@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import sys
@@ -38,6 +39,9 @@ def main() -> int:
     except* (NodeFailed, StoreError, BadIdentity, BadHome, UnsoundLibrary) as group:
         _report(f"failed {_first(group)}")
         failed = True
+    except* OSError as group:  # a full disk, where even the log of this process stays empty
+        _report(f"failed {_of_the_system(_first(group))}")
+        failed = True
     if failed:
         return 1
     _report("stopped" if node.stopped else "ended")
@@ -54,6 +58,16 @@ async def _stop_when_told(node: Node) -> None:
     with trio.open_signal_receiver(signal.SIGTERM) as signals:
         async for _ in signals:
             await node.stop()
+
+
+def _of_the_system(error: OSError) -> str:
+    """What the system refuses, in the language of whoever started this."""
+    from tta_p2p.i18n import Words, choose
+
+    words = Words(choose("", os.environ))
+    key = f"system.{errno.errorcode.get(error.errno or 0, '')}"
+    why = words(key) if key in words else error.strerror or str(error)
+    return f"{error.filename}: {why}" if error.filename else why
 
 
 def _first(group: BaseExceptionGroup[E]) -> E:

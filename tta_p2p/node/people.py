@@ -84,6 +84,11 @@ def own_name() -> str:
     return clean(_profile(home()).get("name", ""), LONGEST_NAME) or default_name()
 
 
+def has_chosen_name() -> bool:
+    """Whether this player has ever chosen a name; until then others read the name of the account."""
+    return bool(_profile(home()).get("name"))
+
+
 def default_name() -> str:
     """The name of the account, until another is chosen."""
     try:

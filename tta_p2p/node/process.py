@@ -41,7 +41,7 @@ from tta_p2p.node.programs.keeping import programs_playing
 from tta_p2p.node.resuming import Resumed
 from tta_p2p.node.running import FAULTED, RunningNode
 from tta_p2p.node.serving.desk import Desk
-from tta_p2p.node.serving.said import halted
+from tta_p2p.node.serving.said import failed, halted
 from tta_p2p.node.serving.seat_server import Door
 from tta_p2p.node.together import Meeting, shown_at
 from tta_p2p.node.watching.streaming import serve_stream
@@ -102,7 +102,10 @@ class Node:
                         await trio.sleep(1.0)
                         raise NodeFailed(resuming.spoken(said.key, said.args, os.environ)) from error
                     except StoreError as error:
-                        self.meeting.antechamber.desk.tell_all(halted("store", error.code))
+                        if self.playing is None and self.plan.do != "resume" and not self.meeting.bound:
+                            self.meeting.antechamber.fail(failed("node.nothing-begun", error.code))
+                        else:
+                            self.meeting.antechamber.desk.tell_all(halted("store", error.code))
                         await trio.sleep(1.0)
                         raise
                     finally:

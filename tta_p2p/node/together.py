@@ -200,7 +200,7 @@ class Meeting:
         ):
             shown = shown_at(port, self.key)
             self._report(f"listening {shown}")
-            self.antechamber.address(shown)
+            self.antechamber.address(shown, announced=not plan.quiet)
             told = (port, f"{len(names)}/{conditions.seats}", self.key.identity, conditions.game, self._report)
             async with announcement(plan, *told) as self._sign:
                 await host.run()
@@ -283,6 +283,11 @@ class Meeting:
                 if error.why != (HOST_GONE,) or not guest.signature:
                     raise
         return await self._whether_begun(guest, addresses, plan.knocking)
+
+    @property
+    def bound(self) -> bool:
+        """Whether a game may have begun here, or may begin without this node: it has signed its charter."""
+        return bool(self._signed or self._begun)
 
     def _begun_before(self, identity: bytes, signature: bytes) -> bytes | None:
         """The charter of a game that this node has stored and somebody has signed so: also one of another table, whose

@@ -1,7 +1,7 @@
 """What is said between a node and whoever plays one of its seats (docs/seat-protocol.md).
 
-One line is one JSON object. What a client says has the field ``do``, what the node says the field ``is``; unknown
-fields are ignored, so that either side may be older. Seats are those of the game; acts are in its notation.
+One line is one JSON object: with ``do`` from a client, with ``is`` from the node. Unknown fields are ignored: either
+side may be older. Seats are those of the game; acts are in its notation.
 """
 
 from __future__ import annotations
@@ -39,73 +39,13 @@ from tta_p2p.seats.requests import (
 )
 
 __all__ = [
-    "LOCAL",
-    "RECORDED",
-    "VERSION",
-    "Accused",
-    "Act",
-    "Advice",
-    "Again",
-    "AskPast",
-    "AskProved",
-    "AskRematch",
-    "AskTexts",
-    "Attended",
-    "Autopilot",
-    "Autopiloted",
-    "Bye",
-    "Chat",
-    "Choice",
-    "Deciding",
-    "Dismiss",
-    "DraftedAct",
-    "Explain",
-    "Explained",
-    "Failed",
-    "GameTexts",
-    "GoOn",
-    "Guest",
-    "Halted",
-    "Hello",
-    "Hint",
-    "Instead",
-    "Keyed",
-    "Leave",
-    "Left",
-    "Lobby",
-    "Log",
-    "LogLine",
-    "LogSince",
-    "Look",
-    "Motion",
-    "Named",
-    "Over",
-    "Past",
-    "Pause",
-    "Proofs",
-    "Proposal",
-    "Proved",
-    "Ready",
-    "Redo",
-    "Rematch",
-    "Reply",
-    "Request",
-    "Reset",
-    "Resume",
-    "Returning",
-    "Say",
-    "SeatInfo",
-    "Shown",
-    "Skip",
-    "Skipped",
-    "Start",
-    "Turn",
-    "Undo",
-    "Vote",
-    "Wait",
-    "Waiting",
-    "Watched",
-    "Welcome",
+    "LOCAL", "RECORDED", "VERSION", "Accused", "Act", "Advice", "Again", "AskPast", "AskProved", "AskRematch",
+    "AskTexts", "Attended", "Autopilot", "Autopiloted", "Bye", "Chat", "Choice", "Deciding", "Dismiss",
+    "DraftedAct", "Explain", "Explained", "Failed", "GameTexts", "GoOn", "Guest", "Halted", "Hello", "Hint",
+    "Instead", "Keyed", "Leave", "Left", "Lobby", "Log", "LogLine", "LogSince", "Look", "Motion", "Named",
+    "Over", "Past", "Pause", "Proofs", "Proposal", "Proved", "Ready", "Redo", "Rematch", "Reply", "Request",
+    "Reset", "Resume", "Returning", "Say", "SeatInfo", "Shown", "Skip", "Skipped", "Start", "Turn", "Undo",
+    "Vote", "Wait", "Waiting", "Watched", "Welcome",
 ]
 
 VERSION = 2
@@ -182,8 +122,8 @@ class Guest(msgspec.Struct, frozen=True):
 class Lobby(_Is, frozen=True, tag="lobby"):
     """Before the game: who is there, what will be played under which conditions, and how it stands.
 
-    ``state`` is waiting, agreeing, starting or failed; ``game`` is empty as long as it is not known; ``conditions`` and
-    ``offers`` are as in `Welcome`.
+    ``state`` is waiting, agreeing, starting or failed; ``game`` is empty until it is known; ``conditions`` and
+    ``offers`` are as in `Welcome`; ``announced``: on the host's network.
     """
 
     state: str
@@ -195,6 +135,7 @@ class Lobby(_Is, frozen=True, tag="lobby"):
     phrase: str = ""
     offers: list[str] = []
     game: str = ""
+    announced: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True):

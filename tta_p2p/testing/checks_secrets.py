@@ -211,7 +211,12 @@ def _leave(
     except c.Illegal as error:
         play.fail(f"seat {seat} may not leave: {error}", m, local)
     after = game.needs(local.state)
-    lasting = [need for need in before if getattr(need, "seat", None) != seat and not _held(need) & theirs]
+    lasting, lost = [], theirs  # what is made of cards that the seat keeps shut is never there
+    for need in before:
+        if getattr(need, "seat", None) != seat and not _held(need) & lost:
+            lasting.append(need)
+        else:
+            lost = lost | set(getattr(need, "into", ()))
     if not local.over and [need for need in after if need in lasting] != lasting:
         play.fail(f"an open need that has nothing to do with seat {seat} changed when it left", m, local)
     for need in after:

@@ -32,8 +32,9 @@ LINGER = 20.0
 """Seconds a node stays after the end for those who do not have it: since somebody has come further last."""
 
 RETURNING = 15.0
-"""Seconds that a node stays which was started again for a game that is over, so that whoever lacks its end finds it,
-also somebody who was voted gone: who reaches nobody dials every ten seconds.
+"""Seconds that a node stays which reaches nobody while somebody lacks the end, or which was started again for a game
+that is over, so that whoever lacks it finds it, also somebody who was voted gone: who reaches nobody dials every ten
+seconds.
 """
 
 LONGEST = 180.0
@@ -71,7 +72,7 @@ class Ending:
         self._store, self._row, self._table, self._signed = store, row, table, signed
         self._identity, self._keys = identity, keys
         self._outside, self._folder, self._telling, self._linger = outside, folder, telling, linger
-        self._settling = min(RETURNING, linger) if resumed else 1.0
+        self._returning, self._resumed = min(RETURNING, linger), resumed
         self._at: float | None = None
         self._status = row.status
 
@@ -136,7 +137,8 @@ class Ending:
             return True
         nobody = (all_have_it or not others_here) and not watched
         everybody = len(others_here) == len(self._signed.charter.operators) - 1
-        return nobody and self._keys.complete and now > self._at + (1.0 if everybody else self._settling)
+        soon = everybody or (all_have_it and not self._resumed)
+        return nobody and self._keys.complete and now > self._at + (1.0 if soon else self._returning)
 
     async def _keep_transcript(self) -> None:
         records = self._table.session.records

@@ -68,7 +68,7 @@ class Limits:
             return self._confirms_no_pause(operator)
         session = self._table.session
         paused = session.rests or operator in session.resting  # who has gone on and vanished is not met either
-        if not paused or not self._pausing.wanted:
+        if not paused or (session.rests and not self._pausing.wanted):
             return False
         moment, since = trio.current_time(), self._pausing.wanted_at
         if operator not in self._presence.here:

@@ -61,8 +61,10 @@ class Pausing:
         """``by_itself``: no person plays here, and nobody need say that it goes on."""
         self.wanted = False
         """Whether the person here goes on, as soon as everybody is there."""
-        self.wanted_at = 0.0
-        """When the person here has said so, or the pause was seen to be over, by Trio's clock."""
+        self.wanted_at = trio.current_time()
+        """When the person here has said so, or the pause was seen to be over, by Trio's clock; at first the start."""
+        self._resumed = -1
+        """From the pause of which epoch the person here has gone on last, or goes on as soon as everybody is there."""
         self._table, self._operator, self._presence, self._showing = table, operator, presence, showing
         self._by_itself, self._mesh = by_itself, mesh
         self._agreed = frozenset(agreed_in(journal, table.charter.seats_of(operator)))
@@ -75,8 +77,10 @@ class Pausing:
         self._alone_at = 0.0
 
     def begin(self) -> None:
-        """The table has agreed on a pause."""
-        self.wanted = self._by_itself or self._table.session.heads()[PLAY][0] - 1 in self._agreed
+        """The table has agreed on a pause; the person here may have gone on from it before this node tells of it."""
+        session = self._table.session
+        agreed = session.heads()[PLAY][0] - 1 in self._agreed
+        self.wanted = self._by_itself or agreed or not session.rests or self._resumed >= session.paused_in
         self._met, self.wanted_at = set(), trio.current_time()
         self._alone_at = trio.current_time()
         self.look()
@@ -86,6 +90,7 @@ class Pausing:
         if not self._table.session.rests:
             raise NotPossible("node.not-paused")
         self.wanted, self.wanted_at, self._met = True, trio.current_time(), set()
+        self._resumed = self._table.session.paused_in
         self.look()
 
     def look(self) -> None:

@@ -40,6 +40,7 @@ class Antechamber(ServedTable):
         """
         self.desk = Desk(self)
         self._table, self._address, self._known, self._act, self._now = table, address, known, act, now
+        self._announced = False
         self._room: Room | None = None
         self._state = "waiting"
         self.asks: say.Failed | None = None
@@ -91,9 +92,9 @@ class Antechamber(ServedTable):
         self.desk.tell_all(why)
         self.desk.greet_again()
 
-    def address(self, address: str) -> None:
-        """Where the table can be reached."""
-        self._address = address
+    def address(self, address: str, announced: bool) -> None:
+        """Where the table can be reached, and whether it is announced on the network here as well."""
+        self._address, self._announced = address, announced
         self.desk.greet_again()
 
     def greeting(self, client: Client) -> say.Lobby:
@@ -110,7 +111,9 @@ class Antechamber(ServedTable):
                     known += self._clock(party)
                 guests.append(say.Guest(party.name, key, known, len(party.seats), party.agrees, number == 0))
         table = self._table or (self._room.table if self._room is not None else "")
-        return say.Lobby(self._state, table, self._address, guests, seats, conditions, game=game)
+        return say.Lobby(
+            self._state, table, self._address, guests, seats, conditions, game=game, announced=self._announced
+        )
 
     def _clock(self, party: Present) -> list[say.Keyed]:
         """What is to be said of a clock that differs by more than the time for which a lobby is open."""

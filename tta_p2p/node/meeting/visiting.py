@@ -42,6 +42,7 @@ from tta_p2p.node.meeting.lobby_words import (
     Talk,
     Talked,
     Unable,
+    read_conditions,
 )
 from tta_p2p.node.meeting.room import BAD_HOST, BadRoom, VisitedRoom, make_entry, room_hash
 from tta_p2p.node.serving.tables import NotPossible
@@ -167,7 +168,8 @@ class Guest:
                 self.visit.show(said)
                 if room_hash(said) != before:
                     self.visit.agreed_to = b""
-                full = sum(len(party.seats) for party in said.parties)
+                taken = sum(len(party.seats) for party in said.parties)
+                full = taken >= read_conditions(said.conditions).seats
                 self.watch(said, "agreeing" if full else "waiting")
             case Close(room):
                 self._try(self.storable)
