@@ -18,7 +18,9 @@ from tta_p2p.games.civilization.values import stacking, unbuilt
 from tta_p2p.games.local import LocalGame
 from tta_p2p.testing.sample import REASONS
 
-UNITS, GOODS = 53, 8
+UNITS = 53
+GOODS = 4
+"""Of each player: one of each kind."""
 
 
 def faults(s: State) -> Iterator[str]:
@@ -29,7 +31,7 @@ def faults(s: State) -> Iterator[str]:
     coming = [face for one in s.pending for face in getattr(one.need, "faces", ()) if BACK[face] == "unit"]
     if s.decks and s.ending == "" and s.round and units + len(coming) != UNITS:
         yield f"{units} units and {len(coming)} to come"
-    if not s.over and sum(s.market.values()) + sum(sum(one.values()) for one in s.goods) != GOODS:
+    if not s.over and sum(s.market.values()) + sum(sum(one.values()) for one in s.goods) != GOODS * s.seats:
         yield "resources of the market"
     for level in LEVELS:
         events = sum(s.unseen.get(f"event-{level}", {}).values()) + len(s.spent[level])

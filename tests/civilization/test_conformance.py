@@ -1,4 +1,4 @@
-"""The rules keep the contract, with civilizations by lot and chosen."""
+"""The rules keep the contract, with civilizations by lot and chosen, with and without deals."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .invariants import wrong
 
 
 class TestCivilization(Conformance):
-    """Two seats."""
+    """Two to four seats."""
 
     game = GAME
-    options = ({}, {"civilizations": "chosen"})
+    options = ({"deals": "never"}, {"civilizations": "chosen"})
     conserved = staticmethod(wrong)
     games = 6
     moments = 12

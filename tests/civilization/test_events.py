@@ -163,7 +163,7 @@ def test_a_city_that_falls_gives_a_card_away_unseen() -> None:
         figures={"b14": (1, 0)},
         theirs={"cities": {"c14": "city"}, "forces": [], "events": ["drought", "sabotage"]},
     )
-    table.do("move b14 c14 1 0")
+    table.do("move b14 c14 1 0", "pass")
     while table.asked == "blow":
         table.do("front " + table.legal("front")[0].partition("=")[2])
     assert table.asked == "loot"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tta_p2p.games.civilization import scenario
 from tta_p2p.games.civilization.board import around, capital_of, land, name_of
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.contract import Act
@@ -12,12 +11,6 @@ from tta_p2p.games.contract import Act
 from .play import Table, play, power
 
 REVOLT = "the-citizens-are-revolting"
-
-
-@pytest.fixture(autouse=True)
-def _three(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions of three seats, whatever number the game is offered for."""
-    monkeypatch.setattr(scenario, "SEATS", (2, 3))
 
 
 def three(
@@ -92,3 +85,38 @@ def test_who_refuses_a_disaster_saves_its_own_building_only(refuses: bool) -> No
     table.do("refuse" if refuses else "pass")
     left = ["library", nations] if refuses else [nations]
     assert sorted(table.s.works.values()) == left and table.asked == "start"
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_who_pays_with_a_gift_from_afar_says_who_gets_the_coin(seat: int) -> None:
+    gift = "a-gift-from-afar"
+    table = three("cities", {"techs": ["animal-husbandry"], "events": [gift]})
+    city = capital_of(table.s, 0)
+    table.do(f"use animal-husbandry {name_of(city)} {gift}")
+    assert (table.asked, table.seat) == ("grant", 0) and table.s.boost[city] == 3
+    assert table.legal("grant") == ["germany", "egypt"] and table.why("grant rome") == "no-target"
+    table.do(f"grant {table.s.civilizations[seat]}")
+    assert [tokens.get("sheet", 0) for tokens in table.s.tokens] == [int(one == seat) for one in range(3)]
+    assert table.asked == "manage"
+
+
+def test_of_two_players_the_other_one_gets_the_coin_unasked() -> None:
+    rome = power("rome", techs=["animal-husbandry"], events=["a-gift-from-afar"])
+    table = play(rome, power("germany"), phase="cities")
+    table.do(f"use animal-husbandry {name_of(capital_of(table.s, 0))} a-gift-from-afar")
+    assert table.asked == "manage" and table.s.tokens[1] == {"sheet": 1}
+
+
+def test_a_spy_paid_with_a_gift_from_afar_cancels_and_gives_its_coin() -> None:
+    gift = "a-gift-from-afar"
+    spy = {"techs": ["writing"], "events": [gift]}
+    table = three("cities", {}, spy, {"techs": ["writing"], "events": [gift]})
+    city = name_of(capital_of(table.s, 0))
+    table.do(f"arts {city}")
+    assert (table.asked, table.seat) == ("answer-action", 1)
+    table.do(f"answer writing {gift}")
+    while table.asked.startswith("answer"):
+        table.do("pass")
+    assert (table.asked, table.seat) == ("grant", 1) and not table.s.culture[0]
+    table.do("grant rome")
+    assert table.s.tokens[0] == {"sheet": 1} and (table.asked, table.seat) == ("manage", 0)

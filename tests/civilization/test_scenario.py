@@ -49,7 +49,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"powers": [{"civilization": "atlantis"}]}, "civilization"),
     ({"powers": [{"civilization": "rome"}, {"civilization": "rome"}]}, "once"),
     ({"powers": [{"techs": ["philately"]}]}, "philately"),
-    ({"powers": [{}, {}, {}]}, "cannot play"),
+    ({"powers": [{}, {}, {}, {}, {}]}, "cannot play"),
     ({"powers": [{"forces": ["infantry-1"] * 4}]}, "infantry-1"),
     ({"powers": [{"huts": ["hut-uranium"]}]}, "hut-uranium"),
     ({"powers": [{"figures": {"a1": [1, 0]}}]}, "a1"),

@@ -54,7 +54,8 @@ def test_a_line_names_the_act_that_it_follows_from(name: str) -> None:
         kinds.add(type(fact).__name__)
         match fact:
             case Act():
-                assert (line.actor, line.act) == (fact.seat, fact)
+                of_nobody = line.key in local.game.impersonal
+                assert (line.actor, line.act) == ((None, None) if of_nobody else (fact.seat, fact))
             case Acts(acts):
                 assert (line.act in acts and line.actor == line.act.seat) if line.act else line.actor is None
             case Left(seat):

@@ -157,7 +157,7 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
     for said in knows.among:
         if said.handles is not handles:  # a deck's statements are neighbours and share their handles
             handles = said.handles
-            place = _spread(handles, old, knows.faces, need.into)
+            place = None if old.isdisjoint(handles) else _spread(handles, old, knows.faces, need.into)
         if place is None:
             among.append(said)
             continue
@@ -177,24 +177,29 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
     return Knowledge(faces, kept(among), kept(_promises(knows, need, old, known)))
 
 
-_Spread = tuple[tuple[Handle, ...], tuple[Handle, ...], tuple[Handle, ...], Counter[Face]]
+_Spread = tuple[tuple[Handle, ...], tuple[Handle, ...], tuple[Handle, ...], dict[Face, int]]
 """What a mix does to a group: cards that stayed outside, unknown ones that went in, the outside ones and
 all that came out, and the known ones that went in."""
 
 
 def _spread(
     handles: tuple[Handle, ...], old: frozenset[Handle], faces: Mapping[Handle, Face], into: tuple[Handle, ...]
-) -> _Spread | None:
-    """Say what a mix does to a group; None when it does not touch it."""
-    if old.isdisjoint(handles):
-        return None
-    outside = tuple(h for h in handles if h not in old)
-    went = tuple(h for h in handles if h in old and h not in faces)
-    own = Counter(faces[h] for h in handles if h in old and h in faces)
-    return outside, went, (*outside, *into), own
+) -> _Spread:
+    """Say what a mix does to a group that it touches."""
+    outside: list[Handle] = []
+    went: list[Handle] = []
+    own: dict[Face, int] = {}
+    for handle in handles:
+        if handle not in old:
+            outside.append(handle)
+        elif handle in faces:
+            own[faces[handle]] = own.get(faces[handle], 0) + 1
+        else:
+            went.append(handle)
+    return tuple(outside), tuple(went), (*outside, *into), own
 
 
-def _total(known: Counter[Face], faces: Iterable[Face]) -> int:
+def _total(known: Mapping[Face, int], faces: Iterable[Face]) -> int:
     return sum(known.get(face, 0) for face in faces) if known else 0
 
 
@@ -225,12 +230,11 @@ def _promises(
 ) -> list[AtLeast]:
     result: list[AtLeast] = []
     for promise in knows.worth:
-        place = _spread(promise.handles, old, knows.faces, need.into)
-        if place is None:
+        if old.isdisjoint(promise.handles):
             result.append(promise)
             continue
         values = dict(promise.worth)
-        outside, went, union, own = place
+        outside, went, union, own = _spread(promise.handles, old, knows.faces, need.into)
         total = promise.total - sum(values.get(face, 0) * count for face, count in own.items())
         if total > 0 and went:
             total += sum(values.get(face, 0) * count for face, count in known.items())

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from tta_p2p.bots.easy import Worth
 from tta_p2p.games.civilization.battle import total
-from tta_p2p.games.civilization.board import SQUARES, WIDE, capital_of, cities_of, enemy_at, land
+from tta_p2p.games.civilization.board import SQUARES, capital_of, cities_of, enemy_at, land, steps
 from tta_p2p.games.civilization.cities import idle_cities
 from tta_p2p.games.civilization.flow import FLOW, Divide, Gift, Loot, MakeRoom, Manage, OnTheWay, PlacePerson
 from tta_p2p.games.civilization.movement import dark
@@ -57,12 +57,8 @@ BATTLE = 150
 VILLAGE_FORCES = 5
 """With so many units a village is attacked."""
 WORTH_A_FIGHT = 500
-STOPS = ("end", "stop", "enough", "wait", "keep", "pass", "rest")
+STOPS = ("end", "stop", "enough", "wait", "keep", "pass", "rest", "decline")
 ABILITIES = ("stonehenge", "colossus", "hanging-gardens", "louvre", "panama-canal", "statue-of-liberty", "angkor-wat")
-
-
-def _steps(one: Square, other: Square) -> int:
-    return abs(one % WIDE - other % WIDE) + abs(one // WIDE - other // WIDE)
 
 
 def _sum(values: tuple[int, ...], number: int) -> int:
@@ -136,7 +132,7 @@ class Outlook:
         if square in s.gathers[self._seat]:
             return NEAR
         if self._sites:
-            return SITE - NEAR * min(_steps(square, one) for one in self._sites)
+            return SITE - NEAR * min(steps(square, one) for one in self._sites)
         return -NEAR // 2 * self._nearest(square, self._edges)
 
     def _army(self, s: State, square: Square) -> int:
@@ -148,7 +144,7 @@ class Outlook:
         return 100 - 10 * self._nearest(square, (self._home,))
 
     def _nearest(self, square: Square, others: Iterable[Square]) -> int:
-        return min((_steps(square, one) for one in others if one >= 0), default=0)
+        return min((steps(square, one) for one in others if one >= 0), default=0)
 
     def _fight(self, s: State) -> int:
         if s.battle is None or self._seat not in s.battle.players:
@@ -205,8 +201,8 @@ class Outlook:
         return min(hand, len(s.forces[seat])) * (3 + sum(ranks)) // 3
 
     def considers(self, state: State, act: Act) -> bool:
-        """Every act is worth a try."""
-        return True
+        """Every act is worth a try, but a deal: it takes or leaves what others propose."""
+        return act.verb != "deal"
 
     def stops(self, act: Act) -> bool:
         """Whether the act ends what could still be done."""

@@ -1,4 +1,4 @@
-"""Sid Meier's Civilization: The Board Game (2010), for two players."""
+"""Sid Meier's Civilization: The Board Game (2010)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _scenario(data: Any) -> Callable[[Chance], LocalGame[Any, Any]]:
     return read(data).build().game
 
 
-SEATS = (2,)
+SEATS = (2, 3, 4)
 """The numbers of seats it can be played with."""
 ENTRY = Entry(
     "Civilization",

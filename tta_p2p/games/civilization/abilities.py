@@ -15,7 +15,7 @@ from .cities import MORE_ACTIONS, idle_cities
 from .coins import add_coin
 from .culture import draw_person, spend
 from .destruction import bomb, kill_unit, make_obsolete, obsoletes, wreck
-from .flow import FLOW, Args, Manage, Moves, Trading, Verb, pop
+from .flow import FLOW, Args, Grant, Manage, Moves, Trading, Verb, pop, push
 from .rivals import named_rival, named_rivals
 from .state import Square, State
 from .tables.buildings import BUILDINGS
@@ -245,16 +245,42 @@ def pay(s: State, seat: Seat, paid: Args) -> None:
         elif one.face in EVENTS:
             spend(s, seat, one)
             if EVENTS[one.face].number:  # another player gets a coin for it
-                other = s.after(seat)
-                s.tokens[other]["sheet"] = s.tokens[other].get("sheet", 0) + 1
-                s.say("coin", other, "sheet")
+                if len(s.staying) > 2:
+                    push(s, Grant(seat))
+                else:
+                    other = s.after(seat)
+                    s.tokens[other]["sheet"] = s.tokens[other].get("sheet", 0) + 1
+                    s.say("coin", other, "sheet")
         else:
             s.huts[seat] = tuple(handle for handle in s.huts[seat] if handle != one.handle)
             s.villages[seat] = tuple(handle for handle in s.villages[seat] if handle != one.handle)
             cards.reveal(s, one.handle, one.face)
 
 
-FLOW.asks(Trading, "trading", ("use", "end"), lambda s, frame: (s.round,), idle="end")
+FLOW.asks(Grant, "grant", ("grant",))
+
+
+@FLOW.verb
+class GrantCoin(Verb[State]):
+    """`grant rome`: that player gets the coin of A Gift from Afar."""
+
+    name = "grant"
+    shape = (str,)
+
+    def candidates(self, s: State, frame: Grant, knows: Knowledge) -> Iterator[Args]:
+        yield from ((s.civilizations[other],) for other in s.order() if other != frame.seat)
+
+    def check(self, s: State, frame: Grant, args: Args) -> Cost | Line:
+        return () if args in set(self.candidates(s, frame, Knowledge())) else Line("no-target", args)
+
+    def do(self, s: State, frame: Grant, args: Args, cost: Cost) -> None:
+        pop(s)
+        other = s.civilizations.index(args[0])
+        s.tokens[other]["sheet"] = s.tokens[other].get("sheet", 0) + 1
+        s.say("grants", frame.seat, other)
+
+
+FLOW.asks(Trading, "trading", ("use", "deal", "end"), lambda s, frame: (s.round,), idle="end")
 
 
 @FLOW.verb_for(Trading)

@@ -30,12 +30,13 @@ def scouts_fall(s: State, seat: Seat, enemy: Seat, square: Square, group: Group)
     s.figures[enemy].pop(square)
     s.gathers[enemy].pop(square, None)
     s.say("scouts-fall", seat, name_of(square))
-    _arrive(s, seat, square, group)
+    come(s, seat, square, group)
     _has_won(s, seat)
     _loot(s, seat, enemy, FIGURES_LOOT)
 
 
-def _arrive(s: State, seat: Seat, square: Square, group: Group) -> None:
+def come(s: State, seat: Seat, square: Square, group: Group) -> None:
+    """Let figures that have moved stand on a square."""
     put(s, seat, square, group)
     moved = s.moved.get(square, NONE)
     s.moved[square] = (moved[0] + group[0], moved[1] + group[1])
@@ -63,7 +64,7 @@ def settle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
     armies = max(1, battle.group[0] - dead[0] // 2)
     _has_won(s, seat)
     if enemy < 0:
-        _arrive(s, seat, square, (armies, battle.group[1]))
+        come(s, seat, square, (armies, battle.group[1]))
         _take_village(s, seat, square)
         return
     if battle.city and s.cities[square].capital:
@@ -74,7 +75,7 @@ def settle(s: State, battle: Battle, *, attacker_wins: bool) -> None:
         s.say("conquers", seat, name_of(square), enemy)
     s.figures[enemy].pop(square, None)
     s.gathers[enemy].pop(square, None)
-    _arrive(s, seat, square, (armies, battle.group[1]))
+    come(s, seat, square, (armies, battle.group[1]))
     _loot(s, seat, enemy, CITY_LOOT if battle.city else FIGURES_LOOT)
     if battle.city and s.civilizations[seat] == "rome":
         advance(s, seat)

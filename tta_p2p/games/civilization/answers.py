@@ -41,7 +41,7 @@ for _kind, _key in (
     FLOW.asks(
         _kind,
         _key,
-        ("answer", "counter", "refuse", "pass"),
+        ("answer", "counter", "refuse", "interrupt", "pass"),
         lambda s, frame: (frame.actor, frame.what),
         idle="pass",
     )

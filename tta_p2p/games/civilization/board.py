@@ -123,6 +123,11 @@ def distance(one: Square, other: Square) -> int:
     return max(abs(one % WIDE - other % WIDE), abs(one // WIDE - other // WIDE))
 
 
+def steps(one: Square, other: Square) -> int:
+    """Give how many steps two squares are apart, counted without diagonals."""
+    return abs(one % WIDE - other % WIDE) + abs(one // WIDE - other // WIDE)
+
+
 def figures_at(s: State, seat: Seat, square: Square) -> Group:
     """Give the figures of a seat on a square."""
     return s.figures[seat].get(square, NONE)

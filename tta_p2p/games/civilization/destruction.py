@@ -31,12 +31,16 @@ def make_obsolete(s: State, wonder: str) -> None:
 
 def wreck(s: State, seat: Seat, square: Square) -> None:
     """Let a seat destroy the building on a square; its marker goes to the market."""
+    if square not in s.works:  # its owner has left the game
+        return
     s.say("wrecks", seat, s.works[square], name_of(square))
     clear(s, square, -1)
 
 
 def bomb(s: State, seat: Seat, city: Square) -> None:
     """Let a seat destroy a city with all that stands in its outskirts."""
+    if city not in s.cities:  # its owner has left the game
+        return
     s.say("bombs", seat, name_of(city), s.cities[city].seat)
     raze(s, city)
     for square in around(city):
@@ -49,6 +53,8 @@ def bomb(s: State, seat: Seat, city: Square) -> None:
 def kill_unit(s: State, other: Seat) -> None:
     """Let a unit of a seat's standing forces die, drawn by lot: all see which, the others stay unseen."""
     forces = s.forces[other]
+    if not forces:  # that player has left the game
+        return
     cards.put_back(s, other, forces)
     mixed = cards.shuffle(s, "forces", forces) if len(forces) > 1 else forces
     cards.show(s, mixed[:1], UnitDies(other))

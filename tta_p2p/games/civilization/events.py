@@ -10,7 +10,6 @@ from ..kit import cards
 from ..kit.state import Frame
 from .board import (
     SQUARES,
-    WIDE,
     cities_of,
     edges,
     enemy_at,
@@ -22,6 +21,7 @@ from .board import (
     owner_of,
     put,
     site_at,
+    steps,
 )
 from .cities import idle_cities
 from .culture import clear, look_over, spend
@@ -47,7 +47,7 @@ def _near(s: State, seat: Seat, event: Event) -> list[Square]:
         square
         for square in sorted(land(s))
         if not event.reach
-        or any(abs(square % WIDE - one % WIDE) + abs(square // WIDE - one // WIDE) <= event.reach for one in own)
+        or any(steps(square, one) <= event.reach for one in own)
     ]
 
 
@@ -174,17 +174,22 @@ def spared(s: State, frame: Effect, seat: Seat) -> Args:
 
 @effect("event")
 def _happens(s: State, frame: Effect) -> None:
+    """An event happens; nothing does where that on which it was played has left the game."""
     seat, event, on = frame.seat, EVENTS[frame.what], tuple(map(str, frame.on))
     match event.does:
         case "production":
             s.boost[SQUARES[on[0]]] = s.boost.get(SQUARES[on[0]], 0) + event.number
         case "anarchy":
             other = named_rival(s, seat, on)
+            if other not in s.staying:
+                return
             s.governments[other], s.anarchy[other] = "anarchy", s.round
             s.say("governs", other, "anarchy")
             look_over(s, other)
         case "swap":
             other = named_rival(s, seat, on)
+            if other not in s.staying:
+                return
             learn(s, seat, on[-1], researched=False)
             push(s, Swap(other, seat, event.number)) if _teachable(s, other, seat, event.number) else None
         case "wreck":
@@ -197,6 +202,8 @@ def _happens(s: State, frame: Effect) -> None:
         case "push":
             square, to = (SQUARES[one] for one in on)
             other = enemy_at(s, seat, square)
+            if other < 0:
+                return
             group = figures_at(s, other, square)
             put(s, other, square, (-group[0], -group[1]))
             put(s, other, to, group)
@@ -213,8 +220,12 @@ def _spoil(s: State, square: Square, terrain: str) -> None:
 
 def _kill(s: State, seat: Seat, square: Square, what: Args) -> None:
     if isinstance(what[0], str):
+        if s.works.get(square) != what[0]:
+            return
         clear(s, square, -1)
         s.say("killed", seat, what[0], name_of(square))
+        return
+    if enemy_at(s, seat, square) < 0:
         return
     put(s, enemy_at(s, seat, square), square, (-what[0], -what[1]))
     s.say("killed-figures", seat, sum(what), name_of(square))

@@ -157,8 +157,18 @@ class Collect(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class BeginTrading(Frame):
+    """All have collected trade: a seat's own part of the trade phase begins, if it can do anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class Trading(Frame):
-    """A seat uses what its technologies can do in the trade phase."""
+    """A seat uses what its technologies can do in the trade phase, and deals with others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant(Frame):
+    """A seat gives a coin to one of several other players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,14 @@ from . import (
     abilities,
     answers,
     cities,
+    deals,
     dividing,
     events,
     healing,
+    interrupts,
     iron,
     labels,
+    leaving,
     movement,
     setup,
     spies,
@@ -33,11 +36,14 @@ from .tables import table_digests
 from .tables.hidden import BACK
 from .texts import NAMES, WORDS
 
-ENGINE = b"5"
+ENGINE = b"8"
 """Raise when a rule is changed: peers whose engines differ cannot play together."""
-LAYOUT = 3
+LAYOUT = 4
 """Raise when the layout of states changes."""
-MODULES = (abilities, answers, cities, dividing, events, healing, iron, movement, spies, start, turn, war)
+MODULES = (
+    abilities, answers, cities, deals, dividing, events, healing, interrupts, iron, leaving, movement,
+    spies, start, turn, war,
+)  # fmt: skip
 """What registers itself with the flow."""
 
 
@@ -65,8 +71,7 @@ class Civilization(KitGame[State]):
 
     def seat_leaves(self, s: State, seat: c.Seat, dropped: Sequence[c.Need]) -> None:
         """Take what a seat had off the map and out of the game; with two seats the game is over."""
-        s.forces[seat] = s.huts[seat] = s.villages[seat] = s.events[seat] = ()
-        s.fresh, s.battle = (), None
+        leaving.leaves(s, seat, dropped)
 
     def places(self, state: State) -> Iterable[tuple[str, c.Seat | None, Iterable[c.Handle]]]:
         """Say where hidden cards lie; those that lie nowhere are out of the game."""

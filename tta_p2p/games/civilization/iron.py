@@ -140,8 +140,8 @@ class Smite(Strike):
         return tuple(Is(one.handle, one.face) for one in (args[0], args[2]) if isinstance(one, Card))
 
     def do(self, s: State, frame: Blow, args: Args, cost: Cost) -> None:
+        self._meet(s, frame, args[0], args[1] - 1)  # the blow is over: what paying asks comes on top
         _spend(s, frame, SHARP, args[2:])
-        self._meet(s, frame, args[0], args[1] - 1)
         declare(s, Effect(frame.seat, self.name, "ability", SHARP, (frame.side, args[1] - 1)))
 
 

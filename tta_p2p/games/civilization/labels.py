@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..contract import Act, Line
+from ..contract import Act, Card, Line
 from .tables.civilizations import CIVILIZATIONS
 from .tables.wonders import WONDERS
 
@@ -20,6 +20,8 @@ def label(act: Act) -> Line:
         case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
             return Line(f"{act.verb}-{ending}", (square, to, *numbers))
+        case "offer" | "want", (Card(),):
+            return Line(f"{act.verb}-card", act.args)
         case "event", (card, target, *more):
             return Line("event-on", (card, target, *more))
         case "heal", (tech, _, *_):

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from ..contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..kit import cards
+from .aftermath import come
 from .battle import attack
 from .board import SQUARES, WIDE, edges, figures_at, land, name_of, put, site_at, tile_squares
 from .flow import FLOW, Args, BeginMoves, Moves, OnTheWay, TileTurned, Verb, pop, push
 from .labels import company
 from .state import NONE, Group, Square, State
 from .tables.layouts import LAYOUTS
-from .values import speed, stacking, standing, water
+from .values import speed, stacking, water
 from .windows import Effect, declare, effect, locked
 
 NO, HALT, PASS, END = "no", "halt", "pass", "end"
@@ -62,10 +63,11 @@ class Ways:
         self._sea = (NO, PASS, END)[water(s, seat)]
         self._flies = "flight" in s.techs[seat]
         self._enemies = {square for other, theirs in enumerate(s.figures) if other != seat for square in theirs}
-        self._known: dict[tuple[int, bool], dict[Square, str]] = {}
+        self._known: tuple[dict[Square, str], dict[Square, str]] = {}, {}
+        self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
 
-    def entering(self, square: Square, size: int, scouts: bool) -> str:
-        """Say what becomes of a group of so many figures, with or without scouts, that enters a square."""
+    def _entering(self, square: Square, scouts: bool) -> str:
+        """Say what becomes of a group, with or without scouts, that enters a square on which there is room for it."""
         here = self._land.get(square)
         if here is None:
             return NO
@@ -78,8 +80,6 @@ class Ways:
         if square in s.markers:
             hut = s.backs.get(s.markers[square]) == "hut"
             return HALT if not scouts or (hut and s.governments[seat] == "republic") else NO
-        if standing(s, seat, square) + size > self._limit:
-            return NO
         if city is not None:
             return PASS
         return self._sea if here.terrain == "water" else END
@@ -90,8 +90,17 @@ class Ways:
         With Flight what would end a move can be flown over. `crossing`: squares that can only be crossed are listed,
         too.
         """
-        size, scouts = sum(group), group[1] > 0
-        known = self._known.setdefault((size, scouts), {})
+        size, scouts, own = sum(group), group[1] > 0, self._s.figures[self._seat]
+        crowded = frozenset(square for square, there in own.items() if sum(there) + size > self._limit) - {start}
+        asked = (start, scouts, points, crossing, crowded)  # groups of other sizes go the same ways where there is room
+        if asked not in self._found:
+            self._found[asked] = self._reach(start, scouts, points, crossing, crowded)
+        return self._found[asked]
+
+    def _reach(
+        self, start: Square, scouts: bool, points: int, crossing: bool, crowded: frozenset[Square]
+    ) -> dict[Square, tuple[int, str]]:
+        known = self._known[scouts]
         found: dict[Square, tuple[int, str]] = {}
         seen = {start}
         border = [start]
@@ -102,7 +111,9 @@ class Ways:
                     if beside in seen:
                         continue
                     seen.add(beside)
-                    how = known.get(beside) or known.setdefault(beside, self.entering(beside, size, scouts))
+                    how = known.get(beside) or known.setdefault(beside, self._entering(beside, scouts))
+                    if beside in crowded and how in (PASS, END):
+                        how = NO
                     if how in (HALT, END) or (crossing and how == PASS):
                         found[beside] = (spent, how)
                     if how in (PASS, END) or (self._flies and beside in self._land):
@@ -154,7 +165,7 @@ def take_away(s: State, seat: Seat, square: Square, group: Group) -> None:
 def arrive(s: State, seat: Seat, square: Square, group: Group, how: str) -> None:
     """Let a group enter the square where its move ends or pauses."""
     if how == HALT and square in s.markers and s.backs.get(s.markers[square]) == "hut":
-        _come(s, seat, square, group)
+        come(s, seat, square, group)
         handle = s.markers.pop(square)
         cards.deal(s, seat, (handle,))
         s.huts[seat] = cards.remix(s, seat, (*s.huts[seat], handle))
@@ -165,13 +176,7 @@ def arrive(s: State, seat: Seat, square: Square, group: Group, how: str) -> None
     elif how == HALT:
         attack(s, seat, square, group)
     else:
-        _come(s, seat, square, group)
-
-
-def _come(s: State, seat: Seat, square: Square, group: Group) -> None:
-    put(s, seat, square, group)
-    done = s.moved.get(square, NONE)
-    s.moved[square] = (done[0] + group[0], done[1] + group[1])
+        come(s, seat, square, group)
 
 
 @FLOW.verb
@@ -212,7 +217,10 @@ def _moves(s: State, frame: Effect) -> None:
     seat, square, to = frame.seat, SQUARES[frame.what], SQUARES[str(frame.on[0])]
     group = (int(frame.on[1]), int(frame.on[2]))
     points = speed(s, seat)
-    spent, how = reach(s, seat, square, group, points)[to]
+    there = reach(s, seat, square, group, points).get(to)
+    if there is None:  # who stood there has left the game, and on water nobody stays
+        return
+    spent, how = there
     take_away(s, seat, square, group)
     _say_moved(s, seat, square, to, group)
     if how == END and points > spent and dark(s, to):
@@ -335,10 +343,14 @@ class Go(Verb[State]):
 @effect("go")
 def _goes(s: State, effect: Effect) -> None:
     """A group goes on; where it stands says the frame below."""
-    frame = pop(s)
+    frame = s.stack[-1]
     assert isinstance(frame, OnTheWay)
     seat, group, to = frame.seat, (frame.armies, frame.scouts), SQUARES[str(effect.on[0])]
-    spent, how = reach(s, seat, frame.square, group, frame.points)[to]
+    there = reach(s, seat, frame.square, group, frame.points).get(to)
+    if there is None:
+        return
+    pop(s)
+    spent, how = there
     put(s, seat, frame.square, (-group[0], -group[1]))
     done = s.moved.get(frame.square, NONE)
     s.moved[frame.square] = (done[0] - group[0], done[1] - group[1])

@@ -22,7 +22,7 @@ from ..kit.scenario import Builder, Position, chosen, emptied, read_as
 from ..kit.state import Frame
 from . import SEATS
 from .board import SQUARES, WIDE, land, name_of, outskirts_owner
-from .flow import FLOW, BeginMoves, BeginStart, Collect, EndStudy, Manage, NextTurn, Phase, Study
+from .flow import FLOW, BeginMoves, BeginStart, BeginTrading, Collect, EndStudy, Manage, NextTurn, Phase, Study
 from .game import GAME
 from .setup import SETTINGS, capital_squares, first_state
 from .state import City, Square, State
@@ -311,6 +311,8 @@ class _Builder(Builder):
             frames += [Study(0), EndStudy(0)]
         else:
             order = s.order()
-            frames += [FRAMES[given.phase](seat) for seat in order[order.index(given.current) :]]
+            parts = order[order.index(given.current) :]
+            frames += [FRAMES[given.phase](seat) for seat in parts]
+            frames += [BeginTrading(seat) for seat in parts if given.phase == "trade"]
         later = PHASES[PHASES.index(given.phase) + 1 :]
         push(s, *frames, *(Phase(0, name) for name in later), NextTurn(0))

@@ -37,7 +37,7 @@ from .tables.tiles import NEUTRAL
 from .tables.wonders import AGES, OPEN_WONDERS, WONDERS
 from .values import stacking, standing, trade_income
 
-SETTINGS = (Setting("civilizations", ("by-lot", "chosen")),)
+SETTINGS = (Setting("civilizations", ("by-lot", "chosen")), Setting("deals", ("of-three", "always", "never")))
 
 
 def first_state(options: Mapping[str, Value], seats: int) -> State:
@@ -76,6 +76,7 @@ def first_state(options: Mapping[str, Value], seats: int) -> State:
         dead=dict.fromkeys(UNIT_TYPES, ()),
         moved={},
         boost={},
+        deals=options["deals"] == "always" or (options["deals"] == "of-three" and seats > 2),
     )
     chosen = options["civilizations"] == "chosen"
     cards.roll(s, seats if chosen else seats * perm(len(CIVILIZATIONS), seats), Allot(0, chosen))
@@ -141,19 +142,23 @@ class TakeIt(Verb[State]):
 @FLOW.runs(Provide)
 def _provide(s: State, frame: Provide) -> None:
     """Lay down the homes, deal the units, fill the market; then each seat sets itself up in the order of play."""
+    unused = iter([name for name in CIVILIZATIONS if name not in s.civilizations])
+    for seat in range(s.seats):  # the home of who has left before choosing lies there all the same
+        if not s.civilizations[seat]:
+            s.civilizations[seat] = next(unused)
     laid = list(s.laid)
     for number, site in enumerate(LAYOUTS[s.seats].sites):
         if site.seat >= 0:
             laid[number] = f"{s.civilizations[site.seat]}:{site.turned}"
     s.laid = tuple(laid)
-    for seat in range(s.seats):
+    for seat in s.staying:
         numbers = {"artillery": 1, "infantry": CIVILIZATIONS[s.civilizations[seat]].start_infantry, "mounted": 1}
         drawn = [handle for kind, number in numbers.items() for handle in s.decks[kind][:number]]
         for kind, number in numbers.items():
             s.decks[kind] = s.decks[kind][number:]
         cards.deal(s, seat, tuple(drawn))
         s.forces[seat] = cards.remix(s, seat, drawn)
-    if "egypt" in s.civilizations:
+    if "egypt" in (s.civilizations[seat] for seat in s.staying):
         first, s.wonder_deck = s.wonder_deck[:1], s.wonder_deck[1:]
         cards.show(s, first, GetsWonder(s.civilizations.index("egypt")))
     offered, s.wonder_deck = s.wonder_deck[:OPEN_WONDERS], s.wonder_deck[OPEN_WONDERS:]

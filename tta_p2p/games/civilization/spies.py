@@ -70,6 +70,8 @@ class Sacrifice(Verb[State]):
 @effect("sacrifice")
 def _sacrificed(s: State, frame: Effect) -> None:
     seat, (kind, city, tech) = frame.seat, map(str, frame.on)
+    if SQUARES[city] not in s.cities:  # its owner has left the game
+        return
     s.used = (*s.used, (seat, POWER))
     take_away(s, seat, SQUARES[frame.what], KINDS[kind])
     s.say("sacrifices", seat, kind, city)

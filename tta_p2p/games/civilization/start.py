@@ -249,6 +249,11 @@ def _gardens(s: State) -> Square:
     return next(square for square, work in s.works.items() if work == "hanging-gardens")
 
 
+def _of_others(s: State, seat: Seat) -> list[tuple[str, ...]]:
+    """Give what each of the other players knows."""
+    return [s.techs[other] for other in s.order() if other != seat]
+
+
 @FLOW.verb
 class Copy(Verb[State]):
     """`copy writing`: the Statue of Liberty lets you research free what another player knows."""
@@ -258,7 +263,7 @@ class Copy(Verb[State]):
 
     def candidates(self, s: State, frame: Start, knows: Knowledge) -> Iterator[Args]:
         if has_wonder(s, frame.seat, "statue-of-liberty"):
-            theirs = {tech for seat, techs in enumerate(s.techs) if seat != frame.seat for tech in techs}
+            theirs = {tech for techs in _of_others(s, frame.seat) for tech in techs}
             yield from ((name,) for name in TECHS if name in theirs)
 
     def check(self, s: State, frame: Start, args: Args) -> Cost | Line:
@@ -267,8 +272,7 @@ class Copy(Verb[State]):
             return Line("no-such-wonder")
         if s.once(seat, "statue-of-liberty"):
             return Line("used-already", ("statue-of-liberty",))
-        others = [techs for other, techs in enumerate(s.techs) if other != seat]
-        if name == LAST or not any(name in techs for techs in others):
+        if name == LAST or not any(name in techs for techs in _of_others(s, seat)):
             return Line("unknown-tech", args)
         return () if fits(s, seat, name) else Line("no-place", args)
 

@@ -119,6 +119,8 @@ class State(GameState):
     hut_deck: tuple[Handle, ...] = ()
     village_deck: tuple[Handle, ...] = ()
     # --- the turn
+    deals: bool = False
+    """Whether the players may deal with one another."""
     round: int = 0
     stirred: int = 0
     """The last turn in which somebody did more than decline."""

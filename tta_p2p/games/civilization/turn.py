@@ -5,10 +5,12 @@ from __future__ import annotations
 from ..contract import Seat
 from .abilities import can_trade
 from .culture import advance, look_over
+from .deals import partners
 from .flow import (
     FLOW,
     BeginMoves,
     BeginStart,
+    BeginTrading,
     Collect,
     EndStudy,
     Manage,
@@ -29,7 +31,7 @@ QUIET = 5
 """After so many turns in which nobody did more than decline, the game is over."""
 
 
-PARTS = (BeginStart, Start, Collect, Trading, Manage, BeginMoves, Moves)
+PARTS = (BeginStart, Start, Collect, BeginTrading, Trading, Manage, BeginMoves, Moves)
 
 
 def whose(s: State) -> Seat | None:
@@ -57,8 +59,17 @@ def _phase(s: State, frame: Phase) -> None:
     if frame.name == "research":
         push(s, Study(0), EndStudy(0))
         return
-    kind = {"start": BeginStart, "trade": Collect, "cities": Manage, "movement": BeginMoves}[frame.name]
+    if frame.name == "trade":  # all collect first, so that everybody knows what there is to deal with
+        push(s, *(Collect(seat) for seat in s.order()), *(BeginTrading(seat) for seat in s.order()))
+        return
+    kind = {"start": BeginStart, "cities": Manage, "movement": BeginMoves}[frame.name]
     push(s, *(kind(seat) for seat in s.order()))
+
+
+@FLOW.runs(BeginTrading)
+def _begin_trading(s: State, frame: BeginTrading) -> None:
+    if can_trade(s, frame.seat) or partners(s, frame.seat):
+        push(s, Trading(frame.seat))
 
 
 @FLOW.runs(BeginStart)
@@ -92,5 +103,3 @@ def _collect(s: State, frame: Collect) -> None:
     if s.governments[seat] == "fundamentalism":
         gain_trade(s, seat, -2)
     s.say("collects", seat, found, s.trade[seat])
-    if can_trade(s, seat):
-        push(s, Trading(seat))

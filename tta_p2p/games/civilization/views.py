@@ -8,14 +8,14 @@ from .board import WIDE, land, name_of
 from .state import State
 from .tables.layouts import LAYOUTS
 
-SIGNS = {"iron": "i", "silk": "s", "wheat": "w", "incense": "n", "gold": "$", "natural-wonder": "*"}
+SIGNS = {"iron": "i", "silk": "k", "wheat": "w", "incense": "n", "gold": "$", "natural-wonder": "*"}
 NOTHING = "·"
 
 
 def drawn(s: State) -> dict[str, str]:
     """Draw the map, by row: the letter of the terrain and what lies there; `·` is face down.
 
-    `#` is a city, `h` a hut, `v` a village, `i`, `s`, `w`, `n` a resource, `$` gold, `*` a natural wonder.
+    `#` is a city, `h` a hut, `v` a village, `i`, `k`, `w`, `n` a resource, `$` gold, `*` a natural wonder.
     """
     layout, squares = LAYOUTS[s.seats], land(s)
     rows = {"  ": "  ".join(chr(ord("a") + x) for x in range(layout.width))}

@@ -74,9 +74,17 @@ HAVEN = "united-nations"
 SPIES = ("hut-spy", "village-spy", *(name for name, one in EVENTS.items() if "spy" in one.kinds))
 """What is worth a spy; all of it lies face down."""
 
+OF_MOVES: list[Callable[[State, Seat, Effect], bool]] = []
+"""What else lets a seat answer a move."""
 EFFECTS: dict[str, Callable[[State, Effect], None]] = {}
 CANCELLED: dict[str, Callable[[State, Effect], None]] = {}
 """What happens nevertheless where something was cancelled."""
+
+
+def ask_of_moves(function: Callable[[State, Seat, Effect], bool]) -> Callable[[State, Seat, Effect], bool]:
+    """Register what says whether a seat could answer a move."""
+    OF_MOVES.append(function)
+    return function
 
 
 def effect(does: str) -> Callable[[Callable[[State, Effect], None]], Callable[[State, Effect], None]]:
@@ -97,13 +105,17 @@ def _take_effect(s: State, frame: Effect) -> None:
 
 def cancel(s: State) -> None:
     """Take off what was declared last, with the windows that are still to come for it."""
+    others: list[Frame] = []
     while s.stack:
         frame = pop(s)
         if isinstance(frame, Effect):
             s.say(f"cancelled-{frame.kind}", frame.seat, frame.what)
             if frame.does in CANCELLED:
                 CANCELLED[frame.does](s, frame)
+            push(s, *others)
             return
+        if not isinstance(frame, Answer):  # who has answered gives a coin away for what it has paid
+            others.append(frame)
 
 
 def lessen(s: State, on: tuple[str | int, ...]) -> None:
@@ -175,7 +187,10 @@ def declare(s: State, what: Effect, aimed: tuple[Seat, ...] = ()) -> None:
                 asked.append(AnswerAction(seat, what.seat, what.what))
             case _:
                 asked.append(AnswerMove(seat, what.seat, what.what))
-    asked = [frame for frame in asked if can_answer(s, frame)]
+    moves = what.kind == "move"
+    asked = [
+        one for one in asked if can_answer(s, one) or (moves and any(could(s, one.seat, what) for could in OF_MOVES))
+    ]
     if asked:
         push(s, *asked, what)
     else:

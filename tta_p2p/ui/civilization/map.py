@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tta_p2p.games.civilization.board import WIDE, is_person, is_wonder, land
+from tta_p2p.games.civilization.state import State
 from tta_p2p.games.civilization.tables.layouts import LAYOUTS
 from tta_p2p.games.civilization.views import SIGNS
 
@@ -30,7 +31,8 @@ def map_rows(wording: Wording, focus: Collection[int] = (), may: Collection[int]
     """Draw the map under the letters of its columns; ``focus`` and ``may``: squares that are marked.
 
     A square is a letter of its terrain, a sign of what lies there, a letter of who stands there (of others a small one)
-    with their number or the mark.
+    with their number or the mark. In two cells figures hide what lies there, and a mark takes the place that is free,
+    else that of the terrain.
     """
     s = wording.s
     layout, squares = LAYOUTS[s.seats], land(s)
@@ -42,31 +44,36 @@ def map_rows(wording: Wording, focus: Collection[int] = (), may: Collection[int]
         cells: list[Span] = [Span(f"{y + 1:>2} ", "label")]
         for x in range(layout.width):
             square = y * WIDE + x
-            marks = (FOCUS if square in focus else MAY if square in may else " ",)
+            mark = FOCUS if square in focus else MAY if square in may else " "
             if (x, y) not in sites:
                 cells.append(Span(" " * wide))
                 continue
             if square not in squares:
-                cells += [Span(DARK * 2 if wide == 4 else f"{DARK} ", "label")]
-                cells += [Span(f" {marks[0]}", "warn")] if wide == 4 else []
+                cells += [Span(DARK * 2, "label"), Span(" ")] if wide == 4 else [Span(DARK, "label")]
+                cells.append(Span(mark, "warn"))
                 continue
             letter, colour = TERRAIN[squares[square].terrain]
             sign, figure, number = _sign(wording, square), _figure(wording, square), _number(wording, square)
-            last = Span(marks[0] if marks[0] != " " else number, "warn")
+            last = Span(mark if mark != " " else number, "warn")
             one = [Span(letter, colour), sign, figure, last]
             if wide == 2:
-                one = [one[0], figure if figure.text.strip() else sign]
+                one = _in_two(one[0], figure if figure.text != " " else sign, Span(mark, "warn"))
             cells += [Span("".join(span.text for span in one), "focus")] if square in focus else one
         rows.append(row(*cells))
     return rows
 
 
+def _in_two(letter: Span, there: Span, mark: Span) -> list[Span]:
+    """Give a square in two cells: what is there shows the more, so a mark hides the terrain first."""
+    if mark.text == " ":
+        return [letter, there]
+    return [mark, there] if there.text != " " else [letter, mark]
+
+
 def _sign(wording: Wording, square: int) -> Span:
     s = wording.s
     if square in s.cities:
-        city = s.cities[square]
-        role = "mine" if wording.is_own(city.seat) else "bad"
-        return Span(CAPITAL if city.capital else CITY, role)
+        return Span(mark_of(s, square), wording.side(s.cities[square].seat))
     if square in s.works:
         work = s.works[square]
         return Span(WONDER if is_wonder(work) else PERSON if is_person(work) else BUILDING, "heading")
@@ -77,12 +84,21 @@ def _sign(wording: Wording, square: int) -> Span:
 
 def _figure(wording: Wording, square: int) -> Span:
     for seat, figures in enumerate(wording.s.figures):
-        armies, scouts = figures.get(square, (0, 0))
-        if armies or scouts:
-            letter = "B" if armies and scouts else "A" if armies else "S"
-            own = wording.is_own(seat)
-            return Span(letter if own else letter.lower(), "mine" if own else "bad")
+        if square in figures:
+            letter = letter_of(figures[square])[0]
+            return Span(letter if wording.is_own(seat) else letter.lower(), wording.side(seat))
     return Span(" ")
+
+
+def mark_of(s: State, city: int) -> str:
+    """Give the sign of a city."""
+    return CAPITAL if s.cities[city].capital else CITY
+
+
+def letter_of(group: tuple[int, int]) -> str:
+    """Give the letter of figures on a square, with their number where there are several."""
+    letter = "B" if all(group) else "A" if group[0] else "S"
+    return f"{letter}{sum(group)}" if sum(group) > 1 else letter
 
 
 def _number(wording: Wording, square: int) -> str:

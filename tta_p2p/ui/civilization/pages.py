@@ -16,7 +16,7 @@ from tta_p2p.games.civilization.tables.track import TRACK
 from ..blocks import Block, Fields, Gap, Heading, Page, Para, Seen, table
 from ..cells import Piece, Row, Span, join, row
 from .cards import building_gist, tech_gist, wonder_gist
-from .map import legend, map_rows
+from .map import legend, letter_of, map_rows, mark_of
 from .wording import LEVELS, Wording
 
 OVERVIEW = ("trade", "culture", "track", "techs", "coins", "cities", "figures", "units", "goods")
@@ -85,7 +85,21 @@ def map_blocks(wording: Wording) -> tuple[Block, ...]:
     s = wording.s
     busy = sorted({*s.cities, *s.works, *s.markers, *(square for each in s.figures for square in each)})
     seen = Seen(tuple(Para(one) for one in rows), tuple(wording.square(square) for square in busy))
-    return (seen, Gap(), *(Para(one) for one in legend(wording, 6)))
+    return (seen, Gap(), *whereabouts(wording), *(Para(one) for one in legend(wording, 6)))
+
+
+def whereabouts(wording: Wording) -> tuple[Block, ...]:
+    """Say with several others whose the cities and figures on the map are: its letters tell only the own ones."""
+    s = wording.s
+    if s.seats <= 2 or not any(s.figures):
+        return ()
+    told = []
+    for seat in wording.seats:
+        cities = [f"{name_of(city)}{mark_of(s, city)}" for city in wording.cities(seat)]
+        figures = [f"{name_of(square)} {letter_of(group)}" for square, group in sorted(s.figures[seat].items())]
+        if cities or figures:
+            told.append((row(wording.player(seat)), row(", ".join((*cities, *figures)))))
+    return Seen((Fields(tuple(told)), Gap()), ()),
 
 
 def city_blocks(wording: Wording, seat: int) -> tuple[Block, ...]:

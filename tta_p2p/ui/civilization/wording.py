@@ -20,6 +20,8 @@ from ..texts import Texts
 
 LEVELS = ("", "I", "II", "III", "IV", "V")
 ICONS = ("production", "trade", "culture", "coin", "combat")
+RIVALS = ("bad", "yellow", "magenta")
+"""The colours of the others, the next in the order of seats first."""
 BY_SQUARE = ("works", "markers", "boost")
 """Fields whose keys are squares."""
 
@@ -75,7 +77,8 @@ class Wording:
 
     def player(self, seat: int) -> Span:
         """Name a seat's player."""
-        return Span(self.texts.name(seat), "mine" if seat == self.seat else "other")
+        several = self.s.seats > 2
+        return Span(self.texts.name(seat), "mine" if seat == self.seat else self.side(seat) if several else "other")
 
     def card(self, face: str) -> Span:
         """Name a part of the game in the colour of its kind."""
@@ -93,6 +96,11 @@ class Wording:
     def is_own(self, seat: int) -> bool:
         """Whether a seat is drawn as the own one: for a spectator that is the first."""
         return seat == (self.seat or 0)
+
+    def side(self, seat: int) -> str:
+        """Give the colour in which what belongs to a seat is drawn: each of several others has one."""
+        own = self.seat or 0
+        return "mine" if seat == own else RIVALS[(seat - own - 1) % self.s.seats % len(RIVALS)]
 
     def set_up(self, seat: int) -> bool:
         """Whether a seat has its civilization already."""

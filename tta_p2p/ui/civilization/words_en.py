@@ -106,7 +106,7 @@ _SHORT = {
     "legend.2": "@# city, Army Scout; small: others'",
     "legend.3": "Forest Mountain Desert Water Grass",
     "legend.4": "B both, h hut, v village, · face down",
-    "legend.5": "i iron s silk w wheat n incense",
+    "legend.5": "i iron k silk w wheat n incense",
     "legend.6": "$ gold * natural wonder & person",
     "limits": "limits",
     "limits.is": "move {speed}, {stack} on a square, {cities} cities",

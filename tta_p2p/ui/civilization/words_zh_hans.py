@@ -104,7 +104,7 @@ _SHORT = {
     "legend.2": "@#城 A军 S侦 小写是别人 ·未翻开",
     "legend.3": "F森林 M山地 D沙漠 W水域 G草地",
     "legend.4": "B军队和侦察队 h茅屋 v村庄",
-    "legend.5": "i铁 s丝 w小麦 n焚香 $金 *自然奇观",
+    "legend.5": "i铁 k丝 w小麦 n焚香 $金 *自然奇观",
     "legend.6": "&伟人",
     "limits": "上限",
     "limits.is": "移动{speed}，每格{stack}，城市{cities}",

@@ -20,7 +20,7 @@ As soon as a scout stands on land with eight open squares around it, three squar
 clear of huts, villages and enemies, found your second city at the start of a turn (`found`): you act twice from then
 on.
 
-Then choose one way to win and look at the page `track` now and then: it shows how near both of you are to each.
+Then choose one way to win and look at the page `track` now and then: it shows how near everybody is to each.
 """,
     ),
     "map-signs": (
@@ -30,7 +30,7 @@ A square is named by its column and its row: `c4`. Its first letter is the terra
 water, G grassland; two dots are a tile face down.
 
 The second sign is what lies there: `@` a capital, `#` a city, `=` a building, `%` a wonder, `&` a great person, `h` a
-hut, `v` a village, `i` iron, `s` silk, `w` wheat, `n` incense, `$` gold (a coin), `*` a natural wonder (culture).
+hut, `v` a village, `i` iron, `k` silk, `w` wheat, `n` incense, `$` gold (a coin), `*` a natural wonder (culture).
 
 The third is who stands there: A armies, S scouts, B both; small letters are another player's. The fourth is how many,
 or a mark: `<` a square that you could choose, `!` one that the act in focus is about. While nothing is in focus,
@@ -52,7 +52,7 @@ GUIDE_ZH_HANS = {
 
 一旦侦察队所在的陆地周围八格都已翻开，离任何别的城市至少三格，旁边没有茅屋、村庄和敌人，就在回合开始时建立第二座城市（`found`）：从此你每回合行动两次。
 
-然后选定一条获胜之路，不时看看`track`页：它显示双方离各种胜利还有多远。
+然后选定一条获胜之路，不时看看`track`页：它显示每个人离各种胜利还有多远。
 """,
     ),
     "map-signs": (
@@ -60,7 +60,7 @@ GUIDE_ZH_HANS = {
         """
 一格用列和行来称呼：`c4`。第一个字母是地形：F森林、M山地、D沙漠、W水域、G草地；两个点是未翻开的板块。
 
-第二个符号是那里有什么：`@`首都、`#`城市、`=`建筑、`%`奇迹、`&`伟人、`h`茅屋、`v`村庄、`i`铁、`s`丝、`w`小麦、`n`焚香、`$`金（钱币）、`*`自然奇观（文化）。
+第二个符号是那里有什么：`@`首都、`#`城市、`=`建筑、`%`奇迹、`&`伟人、`h`茅屋、`v`村庄、`i`铁、`k`丝、`w`小麦、`n`焚香、`$`金（钱币）、`*`自然奇观（文化）。
 
 第三个是谁站在那里：A军队、S侦察队、B两者都有；小写字母是别的玩家的。第四个是数量，或者记号：`<`是你可以选的一格，`!`是选中的行动所关系到的一格。没有选中时，标出能移动的棋子和能行动的城市。
 """,

@@ -21,7 +21,7 @@ ways to win, and whoever does one of them first has won at once:
     "not-yet": (
         "What is left out so far",
         """
-Two can play. Deals between players are not in the game yet.
+Deals between players are not in the game yet.
 """,
     ),
     "answers": (
@@ -46,8 +46,8 @@ A spy and a card that answer can be answered in turn. Each technology answers on
         "Laying the game out",
         """
 Civilizations are drawn by lot, or chosen one after another with `civilizations=chosen`. Each has a home tile, a first
-technology, a first government and abilities of its own. The homes lie in opposite corners; six neutral tiles lie face
-down between them.
+technology, a first government and abilities of its own. The homes lie at the corners of the map: two in opposite
+ones, three on a stepped pyramid, four on a square. Neutral tiles lie face down between them: six, seven or twelve.
 
 You place your capital on one of the four inner squares of your home, not on water, then an army and a scout (Russia
 two armies) in its outskirts. You begin with three units, one artillery, one infantry and one mounted, which nobody
@@ -78,13 +78,26 @@ every turn; all research at once.
 
 - Start of turn: found cities, place great people, say for which city your scouts gather, change your government.
 
-- Trade: your cities bring trade. The dial holds 27.
+- Trade: your cities bring trade. The dial holds 27. Then players may make deals.
 
 - Cities: each city takes one action. You may also advance on the culture track and use technologies.
 
 - Movement: your figures move.
 
 - Research: everybody may learn one technology.
+""",
+    ),
+    "deals": (
+        "Deals",
+        """
+With three or more players (`deals=always`: also with two) you may deal with the others in your own part of the trade
+phase. Say with whom (`deal rome`), then what you give (`offer trade 5`) and what you get (`want wheat 1`), up to four
+things on each side, and `propose` it. The other player accepts or declines; if it is a deal, everything changes hands
+at once. You may propose two deals a turn to each of the others.
+
+Trade, unspent culture, resources, huts, villages and culture events can change hands, nothing else. What lies face
+down is picked by its back and changes hands unseen. Trade beyond 27 is lost, and who has too many culture events
+discards at once. What you promise for later in the chat binds nobody.
 """,
     ),
     "cities": (
@@ -202,7 +215,7 @@ free that another player knows.
 - With the Porcelain Tower technologies take 5 trade less. With Angkor Wat a city harvests twice, once a turn
 (`reap`).
 
-- The United Nations give culture; there are no events yet that they would keep away.
+- With the United Nations you refuse a culture event that is aimed at you (`refuse`). They also give culture.
 """,
     ),
     "coins": (
