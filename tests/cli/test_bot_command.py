@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -13,13 +12,13 @@ from pathlib import Path
 import pytest
 import trio
 
+from tests.cli import terminals
 from tests.cli.terminals import eventually, here
 from tests.cli.test_tables import end_nodes
 from tests.ground.repository import ROOT
 from tests.patience import PATIENCE
 from tta_p2p.node import running
 from tta_p2p.node.game.local import LocalTable
-from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.node.programs.keeping import LocalSeat, keep_playing
 from tta_p2p.node.programs.program import BadCommand, Patience, ProgramCommand, read_command
 from tta_p2p.node.serving.said import failed
@@ -30,16 +29,7 @@ EXAMPLE = f"{sys.executable} {ROOT / 'docs' / 'examples' / 'random_bot.py'}"
 
 def tta(home: Path, *args: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
     home.mkdir(mode=0o700, exist_ok=True)
-    done = subprocess.run(
-        command_line(TTA, *args),
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        cwd=home,
-        env={**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT), "COLUMNS": "200"},
-        check=False,
-    )
+    done = terminals.tta(home, *args, typed=typed, cwd=home, environment={"COLUMNS": "200"})
     assert done.returncode == code, done.stdout + done.stderr
     return done
 
@@ -72,7 +62,7 @@ def test_programs_of_host_and_guest_play_a_game_to_its_end_and_another_at_the_sa
         for home in (ann, bob):
             eventually("the node has gone", partial(gone, home))
             tta(home, "rematch", "--detach")
-        eventually("they have played again", lambda: tta(bob, "games").stdout.count(" finished ") == 2)
+        eventually("they have played again", lambda: here(bob, "games").stdout.count(" finished ") == 2)
     finally:
         end_nodes(ann, bob)
     first, second = json.loads(tta(bob, "games", "--json").stdout)

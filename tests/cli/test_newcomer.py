@@ -58,7 +58,8 @@ def host_and_join(tmp_path: Path, words: list[str], there: dict[str, str]) -> No
     table = f"dishes {secrets.token_hex(4)}"
     homes = [tmp_path / name for name in ("ann", "bob", "cid")]
     try:
-        with Person(homes[0], "host", "--lines", *words, "--table", table, "--auto-start", *HERE, **there) as host:
+        opens = ("host", "--lines", *words, "--name", "Ann", "--table", table, "--auto-start", *HERE)
+        with Person(homes[0], *opens, **there) as host:
             host.sees(f"Table {table}: 1 of 3 seats", "Straws for 3.")
             for home in homes[1:]:
                 joined = tta(home, "join", table, "--bot", "random", "--detach", *HERE, environment=there)

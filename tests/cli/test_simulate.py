@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.cli.terminals import here
 from tta_p2p import registry
 from tta_p2p.cli._intervals import Proportion, elo, elo_of
-from tta_p2p.cli._simulation import Played, Trial, play
+from tta_p2p.cli._simulation import Played, Trial, Windows, play
 from tta_p2p.cli._summary import as_csv, summary
 from tta_p2p.cli.simulate import handed_out
 
@@ -118,6 +118,25 @@ def test_by_how_much_a_level_leads_is_told_with_its_interval() -> None:
     leads = [one.points[0] - one.points[1] for one in played]
     assert easy["mean"] == sum(leads) / len(leads) and easy["low"] < easy["mean"] < easy["high"]
     assert (random["mean"], random["low"], random["high"]) == (-easy["mean"], -easy["high"], -easy["low"])
+
+
+def test_what_a_seat_is_asked_in_the_turns_of_others_is_counted_and_what_is_left_of_it_for_who_skips() -> None:
+    windows = Windows(3)
+    told = [(0, 0, "end"), (1, 0, "pass"), (1, 0, "answer"), (2, 0, "answer"), (2, 0, "pass"), (2, 1, "pass"),
+            (1, 1, "end"), (1, 2, "pass"), (1, 2, "pass"), (0, None, "pass")]  # fmt: skip
+    for seat, whose, verb in told:
+        windows.decided(seat, whose, "end" if seat == whose else "pass", verb)
+    windows.decided(0, 2, "", "front")
+    assert windows.all == [0, 4, 3], "neither the own turn nor everybody's, nor what cannot be declined"
+    assert windows.left == [0, 2, 2], "who has declined is asked again after a turn of its own"
+
+
+def test_civilization_asks_in_the_turns_of_others_and_the_summary_gives_the_median_of_seats() -> None:
+    played = [play(Trial("civilization", seed, 2)) for seed in (1, 2)]
+    assert not any(one.error for one in played) and sum(sum(one.windows) for one in played) > 0
+    assert all(left <= of for one in played for left, of in zip(one.windows_left, one.windows, strict=True))
+    found = summary("civilization", played, 1.0)
+    assert found["windows"] == sum(sorted(number for one in played for number in one.windows)[1:3]) / 2
 
 
 def ended(seed: int, places: tuple[int, ...], bots: tuple[str, ...], **more: Any) -> Played:

@@ -128,7 +128,7 @@ def test_from_host_to_the_first_turn_and_back_after_a_closed_window_and_a_killed
 
 
 def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
-    with Person(tmp_path, "join", "--lines", "127.0.0.1:9", "--listen", "127.0.0.1:0", "--wait", "1") as person:
+    with Person(tmp_path, "join", "--lines", "127.0.0.1:9", "--name", "Bob", *HERE, "--wait", "1") as person:
         assert person.ends() == 1
         said = ("Knocking at 127.0.0.1:9", "Nobody answers at 127.0.0.1:9. Knocking again, for 1 s more")
         assert all(words in person.seen for words in said)
@@ -237,12 +237,13 @@ def test_without_a_person_at_the_input_nothing_starts_that_nobody_would_play(
 def test_a_port_that_is_taken_is_named_however_one_looks_at_the_table(client: str, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         place = f"127.0.0.1:{taken.getsockname()[1]}"
-        with Person(tmp_path, "host", "--quiet", client, "--game", "caravan", "--listen", place) as host:
-            host.sees("does not let tta listen", place)
+        asked = ("--quiet", "--game", "caravan", "--name", "Ann", "--listen", place)
+        with Person(tmp_path, "host", client, *asked) as host:
+            host.sees("listens at", place)
             if client == "--screen":
                 host.types("q")
             assert host.ends() == 1
-    assert "does not let tta listen" in host.seen or client == "--lines", "it is still there without the screen"
+    assert "listens at" in host.seen or client == "--lines", "it is still there without the screen"
     assert not list(running.running(tmp_path))
 
 
@@ -279,7 +280,7 @@ def test_where_several_tables_are_found_a_person_picks_one_and_a_script_is_refus
 
 def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_path: Path) -> None:
     table = f"closes-{os.getpid()}"
-    with Person(tmp_path, "host", "--lines", "--game", "caravan", "--table", table, *HERE) as host:
+    with Person(tmp_path, "host", "--lines", "--game", "caravan", "--name", "Ann", "--table", table, *HERE) as host:
         host.sees("1 of 2 seats", "As host you are already ready")
         node = node_of(tmp_path)
         host.types("quit")
@@ -287,7 +288,7 @@ def test_whoever_quits_in_the_lobby_is_asked_whether_the_place_is_given_up(tmp_p
         host.types("n")
         host.sees("The table stays open without this window", "tta attach")
         assert host.ends() == 0 and alive(node.pid)
-    sits_down = ("join", "--lines", table, *HERE)
+    sits_down = ("join", "--lines", table, "--name", "Bob", *HERE)
     with Person(tmp_path, "attach", "--lines") as host, Person(tmp_path / "bob", *sits_down) as guest:
         guest.sees("Everybody is here")
         host.sees("Everybody is here")

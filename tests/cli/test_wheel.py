@@ -84,13 +84,13 @@ def hosted_and_joined(here: Installed, folder: Path) -> None:
     table = f"war {secrets.token_hex(4)}"
     ann, bob, cid = folder / "ann", folder / "bob", folder / "cid"
     try:
-        opens = ("host", "--lines", "--game", "battles", "--table", table, *HERE)
+        opens = ("host", "--lines", "--game", "battles", "--name", "Ann", "--table", table, *HERE)
         with Person(ann, *opens, program=here.program, **ALONE) as host:
             host.sees(f"Table {table}: 1 of 2 seats", "Battles of Old for 2.")
-            with Person(cid, "join", "--lines", table, *HERE) as stranger:
+            with Person(cid, "join", "--name", "Cid", "--lines", table, *HERE) as stranger:
                 assert stranger.ends() == 1
                 assert "plays a game that this computer does not have: battles" in " ".join(stranger.seen.split())
-            with Person(bob, "join", "--lines", table, *HERE, program=here.program, **ALONE) as guest:
+            with Person(bob, "join", "--name", "Bob", "--lines", table, *HERE, program=here.program, **ALONE) as guest:
                 guest.sees("Type ready to agree to these conditions")
                 guest.types("ready")
                 host.sees("Everybody agrees. Type start to begin")

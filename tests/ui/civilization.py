@@ -44,3 +44,16 @@ def fight() -> LocalGame[Any, Any]:
         table.local.act(faces[0])
         table.local.settle()
     return table.local
+
+
+def four() -> LocalGame[Any, Any]:
+    """Four around the widest map, as seat 0 is to move: figures of all in the middle of it."""
+    powers = (
+        power("rome", techs=["pottery", "writing", "masonry"], figures={"f7": (2, 0), "e6": (1, 1)}, trade=9),
+        power("russia", techs=["metalworking"], figures={"g7": (1, 0), "n4": (0, 1)}, forces=["infantry-1"], trade=12),
+        power("egypt", techs=["currency"], figures={"i8": (2, 0), "j8": (0, 1)}, goods={"wheat": 1}, level=3),
+        power("china", figures={"e8": (1, 1)}, people=["artist"], culture=6),
+    )
+    return play(
+        *powers, phase="movement", round=6, tiles={"e5": "n05:1", "i5": "n08:0", "a5": "n02:2"}, seed=5,
+    ).local  # fmt: skip

@@ -7,6 +7,7 @@ import pytest
 from tests.civilization.play import play, power
 from tests.ui.civilization import at, fight, middle
 from tests.ui.positions import scene
+from tta_p2p.games.civilization import scenario
 from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
@@ -116,3 +117,29 @@ def test_charts_have_the_ways_to_win() -> None:
     presenter, shown = scene(at("cities"), 0)
     assert dict(presenter.measured(shown))["coins"] == (3, 0)
     assert presenter_for("civilization", Words("zh-Hans")).words("title") == "文明"
+
+
+def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenario, "SEATS", (2, 3, 4))
+    table = play(
+        power("rome", figures={"c3": (2, 0)}), power("russia", figures={"c4": (1, 1), "b4": (0, 1)}),
+        power("egypt", figures={"d2": (1, 0)}), power("china"), phase="movement", seed=5,
+    )  # fmt: skip
+    words = Words()
+    wording = Wording(table.s, 0, {}, Texts(GAME, words), words)
+
+    def cells(name: str, *marked: set[int]) -> str:
+        x, y = SQUARES[name] % 16, SQUARES[name] // 16
+        return plain(map_rows(wording, *marked)[1 + y])[3 + 2 * x :][:2]
+
+    assert cells("a4") == "Fk" and cells("a4", set(), {SQUARES["a4"]}) == "<k", "what lies there shows the more"
+    assert cells("a1") == "W " and cells("a1", set(), {SQUARES["a1"]}) == "W<"
+    assert cells("c3") == "MA" and cells("c3", {SQUARES["c3"]}) == "!A"
+    assert cells("e1") == "· " and cells("e1", {SQUARES["e1"]}) == "·!"
+    assert (cells("c4"), cells("b4"), cells("d2")) == ("Db", "Ms", "Fa")
+    drawn = {span.text: span.role for one in map_rows(wording) for span in one}
+    assert (drawn["A"], drawn["b"], drawn["a"]) == ("mine", "bad", "yellow")
+    assert [wording.player(seat).role for seat in range(4)] == ["mine", "bad", "yellow", "magenta"]
+    presenter, shown = scene(table.local, 0)
+    told = "\n".join(lines(presenter.page("map", "", shown), Style(80)))
+    assert "c3 A2" in told and "b4 S, c4 B2" in told and "d2 A" in told, "whose they are stands below the map"

@@ -240,3 +240,13 @@ def test_hidden_cards_are_counted_and_the_end_of_an_age_is_nobodys_deed(language
     assert told in plain(entry.text)
     one = digest(log[:1], texts, 0)
     assert [isinstance(block, Para) and told not in plain(block.text) for block in one] == [True]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [*(name for name, _ in GAMES), "civilization"])
+def test_who_has_left_the_game_is_named(game: str, language: str) -> None:
+    line = say.LogLine("left", [1, "gone"], 3, 10, 1, None, None)
+    texts = presenter_for(game, Words(language), NAMES).addressed(0)
+    told = [plain(row) for row in steps((line,), texts, 0)]
+    told += [plain(one.text) for merged in (True, False) for one in digest((line,), texts, 0, merged)]  # type: ignore[attr-defined]
+    assert len(told) == 3 and all(text.startswith("Bob") for text in told), told

@@ -332,7 +332,12 @@ async def test_hello_says_which_seat_and_how() -> None:
     assert asked[-1] == say.Bye()
 
 
-async def test_a_lost_connection_is_told_with_how_to_come_back() -> None:
+@pytest.mark.parametrize(
+    ("last", "told", "untold"),
+    [(WELCOME, "tta resume takes the game up again", "join it once more"),
+     (LOBBY, "open the table or join it once more", "tta resume")],
+)  # fmt: skip
+async def test_a_lost_connection_is_told_with_how_to_come_back(last: say.Reply, told: str, untold: str) -> None:
     import trio
     from trio.testing import memory_stream_pair
 
@@ -351,10 +356,11 @@ async def test_a_lost_connection_is_told_with_how_to_come_back() -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(client.run)
             await node.request()
-            await node.send(WELCOME)
+            await node.send(last)
             await node.aclose()
     assert client.code == FAILED
-    assert any("tta attach ab" in line for line in terminal.shown)
+    shown = " ".join(" ".join(terminal.shown).split())
+    assert "tta attach ab" in shown and told in shown and untold not in shown
 
 
 async def test_a_line_nobody_understands_is_told_and_passed_over() -> None:

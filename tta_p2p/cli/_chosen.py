@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -128,6 +129,25 @@ def chosen_name(asked: str) -> str:
     except PeopleError as error:
         told = tell(error)
         raise CommandFailed(f"{told.text if told else error}: {asked!r}", USAGE) from error
+
+
+def name_for_others(asked: str) -> str:
+    """The name that the others of a table read: the one asked for, or one's own; the first time a key is made.
+
+    Who has never chosen a name, and sits at the terminal, is asked once: that of an account is seldom how friends call
+    one. Raises CommandFailed.
+    """
+    from tta_p2p.node.people import LONGEST_NAME, PeopleError, has_chosen_name, me, rename
+
+    name = chosen_name(asked) if asked else me().name
+    if asked or has_chosen_name() or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return name
+    while True:
+        typed = typer.prompt(said("told.name-ask", n=LONGEST_NAME), name, prompt_suffix=" ")
+        try:
+            return rename(str(typed))
+        except PeopleError as error:
+            typer.echo(spoken(error), err=True)
 
 
 def check_addresses(listen: str, public: str) -> None:

@@ -114,7 +114,10 @@ class TtaGroup(TyperGroup):
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             from tta_p2p.cli._saying import said
 
+            whole = ctx.find_root().command.commands
             meant = nearest(args[0], list(self.commands))
+            if not meant and args[0] in whole:  # `tta id move`
+                meant = said("usage.meant", names=f"tta {args[0]}")
             text = said("usage.no-command", name=args[0], meant=meant, help=f"{ctx.command_path} --help")
             in_games = said_in_games(args[0]) if not path_of(ctx) else ""
             raise CommandFailed(in_games or text, USAGE)

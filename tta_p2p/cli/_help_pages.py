@@ -102,26 +102,27 @@ def topic_page(topic: str, ctx: Any) -> Iterator[str]:
     from tta_p2p.cli._saying import said, words
 
     rows: dict[str, tuple[str, str]] = {}
-    taken = []
+    taken: dict[str, list[str]] = {}
     for name, command in ctx.find_root().command.commands.items():
-        about_it = [param for param in command.params if _topic(param) == topic]
-        if about_it:
-            taken.append(f"tta {name}")
-        for param in about_it:
+        for param in [param for param in command.params if _topic(param) == topic]:
             rows.setdefault(param.name, (_written(param, name), _about(param, name, ctx)))
-    if topic == "display":
-        rows["lang"] = _language()
+            taken.setdefault(param.name, []).append(f"tta {name}")
     yield from _flowed(said(f"topic.{topic}"))
-    yield ""
     if topic == OFFERED:
         game = asked_game(ctx)
+        yield ""
         if game is not None:
             yield from _flowed(players(game))
             yield from _offered(game)
         return
-    yield from _flowed(said("help.of-commands", commands=words().listed(taken)))
-    yield ""
-    yield from definitions(list(rows.values()))
+    for alike in dict.fromkeys(tuple(commands) for commands in taken.values()):
+        yield ""
+        yield from _flowed(said("help.of-commands", commands=words().listed(alike)))
+        yield from definitions([row for option, row in rows.items() if taken[option] == list(alike)])
+    if topic == "display":
+        yield ""
+        yield said("help.of-all")
+        yield from definitions([_language()])
 
 
 def _offered(game: str) -> Iterator[str]:

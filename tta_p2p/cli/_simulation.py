@@ -51,6 +51,7 @@ class Played:
 
     `bots`: the level that played each seat, none when seats chose at random. `figures`, `seat_figures` and
     `cards`: what the game counts (`games.entry.Figures`). `parts`: where the points of each seat came from.
+    `windows`, `windows_left`: what each seat was asked in the turns of others (`Windows`).
     """
 
     seed: int
@@ -68,6 +69,8 @@ class Played:
     seat_figures: dict[str, tuple[int, ...]] = field(default_factory=dict)
     parts: tuple[dict[str, int], ...] = ()
     cards: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    windows: tuple[int, ...] = ()
+    windows_left: tuple[int, ...] = ()
     error: str = ""
 
     @property
@@ -104,6 +107,29 @@ def choose(game: str, style: str, chance: Chance, decision: Decision, options: S
     return chance.choice(by_verb[chance.choice(verbs)])
 
 
+class Windows:
+    """Counts how often seats are asked for something they may decline in the turn of somebody else.
+
+    `left` counts what is left for people to answer where a seat that has declined skips all that until its own turn.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.all, self.left = [0] * seats, [0] * seats
+        self._skipping = set[int]()
+
+    def decided(self, seat: int, whose: int | None, idle: str, verb: str) -> None:
+        """Note that a seat has decided in somebody's turn (None: everybody's), and by which verb."""
+        if whose is not None:
+            self._skipping.discard(whose)
+        if not idle or whose in (None, seat):
+            return
+        self.all[seat] += 1
+        if seat not in self._skipping:
+            self.left[seat] += 1
+        if verb == idle:
+            self._skipping.add(seat)
+
+
 class _Playing:
     """A game under way, with what it has cost so far."""
 
@@ -117,6 +143,7 @@ class _Playing:
         start = time.perf_counter()
         self.game = begin(job)
         self.game.settle()
+        self.windows = Windows(self.game.seats)
         self.act_seconds += time.perf_counter() - start
 
     def to_the_end(self) -> None:
@@ -127,6 +154,9 @@ class _Playing:
                 raise RuntimeError("nobody decides" if decision is None else f"no end after {self.acts} acts")
             seats = decision.seats if decision.sealed else decision.seats[:1]
             acts = [self._decided(decision, seat) for seat in seats]
+            if not decision.sealed:
+                whose = self.game.game.turn(self.game.state)[1]
+                self.windows.decided(seats[0], whose, decision.idle, acts[0].verb)
             start = time.perf_counter()
             self.game.act(*acts)
             self.act_seconds += time.perf_counter() - start
@@ -178,6 +208,8 @@ class _Playing:
             seat_figures=dict(counted.seats),
             parts=tuple(dict(place.parts) for place in places),
             cards={done: dict(by_face) for done, by_face in counted.cards.items()},
+            windows=tuple(self.windows.all),
+            windows_left=tuple(self.windows.left),
             error=error,
         )
 

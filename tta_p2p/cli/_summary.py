@@ -6,6 +6,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from statistics import median
 from typing import Any
 
 from tta_p2p.bots.base import known_of
@@ -37,6 +38,8 @@ def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
     found["acts_per_game"] = acts / len(ended)
     found["microseconds_per_act"] = sum(one.act_seconds for one in ended) / acts * 1e6
     found["microseconds_per_legal"] = sum(one.legal_seconds for one in ended) / acts * 1e6
+    for key in ("windows", "windows_left"):
+        found[key] = median([number for one in ended for number in getattr(one, key)] or [0])
     found["endings"] = dict(Counter(one.ending for one in ended).most_common())
     found["figures"] = {key: _mean(one.figures[key] for one in ended) for key in ended[0].figures}
     found["points"] = [_mean(one.points[seat] for one in ended) for seat in seats]

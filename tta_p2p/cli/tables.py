@@ -25,6 +25,7 @@ from tta_p2p.cli._chosen import (
     chosen_name,
     chosen_options,
     chosen_seats,
+    name_for_others,
     read_programs,
 )
 from tta_p2p.cli._help import GameCommand
@@ -81,7 +82,6 @@ def host(
     ascii: Ascii = False,
 ) -> None:
     """Open a table and play."""
-    from tta_p2p.node import people
     from tta_p2p.node.meeting.conditions import Conditions
     from tta_p2p.node.plans import Plan
     from tta_p2p.table.binding import LONGEST, SHORTEST
@@ -102,8 +102,9 @@ def host(
         raise CommandFailed(said("told.stand-in", least=SHORTEST, most=LONGEST), USAGE)
     check_addresses(listen, public)
     _check_player(detach or bool(bot) or bool(programs and not beside))
-    name, table = (chosen_name(given) if given else "" for given in (name, table))
+    table = chosen_name(table) if table else ""
     unlock()
+    name = name_for_others(name)
     conditions = Conditions(
         number,
         game,
@@ -120,7 +121,7 @@ def host(
     plan = Plan(
         do="host",
         id=_new_id(),
-        name=name or people.me().name,
+        name=name,
         conditions=conditions,
         listen=listen,
         public=public,
@@ -153,7 +154,6 @@ def join(
 ) -> None:
     """Join a table and play; without a name or address, one of those that are announced."""
     from tta_p2p.cli._choosing import choose_table
-    from tta_p2p.node import people
     from tta_p2p.node.plans import Plan
 
     manner = _manner(ascii, brief, plain, screen)
@@ -162,15 +162,15 @@ def join(
     if bot and programs:
         raise CommandFailed(said("told.both-bots"), USAGE)
     check_addresses(listen, public)
-    name = chosen_name(name) if name else ""
     unlock()
+    name = name_for_others(name)
     chosen = choose_table(table, interface or ())
     _check_player(detach or bool(bot or programs))
     is_address = ":" in chosen
     plan = Plan(
         do="join",
         id=_new_id(),
-        name=name or people.me().name,
+        name=name,
         listen=listen,
         public=public,
         address=chosen if is_address else "",

@@ -178,7 +178,7 @@ OPTIONS = {
     "cli.verify.files": "Transcripts, certificates, or how the id of a game of yours begins.",
     "cli.watch.out": "Keep the transcript in this file.",
     "cli.watch.table": "A table, the beginning of a game's id, or an address (default: the only game there is).",
-    "cli.watch.wait": "How many seconds to look for the game, also when it is lost.",
+    "cli.watch.wait": "How many seconds to look for the game, and again whenever the connection is lost.",
 }
 
 VALUES = {
@@ -232,7 +232,8 @@ PAGE = {
     "group.you": "You and this computer",
     "help.further": "More: tta help commands explains them all",
     "help.more": "More options:",
-    "help.of-commands": "For {commands}.",
+    "help.of-all": "For every command:",
+    "help.of-commands": "For {commands}:",
     "help.default-is": "{text} (default)",
     "help.value": "{value}",
     "help.value.first": "{value} (default)",

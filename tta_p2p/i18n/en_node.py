@@ -44,6 +44,8 @@ ERRORS = {
     "node.not-paused": "the game is not paused",
     "node.not-ready": "the game can begin when the table is full and everybody is ready",
     "node.not-your-seat": "seat {0} is not played here",
+    "node.nothing-begun": "this table cannot be stored here ({0:store}): you have left it, and no game has begun."
+    " Mend that, then join or open the table again",
     "node.nothing-skipped": "nothing like that is skipped",
     "node.nothing-to-redo": "there is nothing to redo",
     "node.nothing-to-undo": "there is nothing to undo",
@@ -93,6 +95,7 @@ JOIN = {
     "join.bad-certificate": "The host does not take the certificate of this node",
     "join.bad-host": "The host says what does not fit together; nothing was signed",
     "join.beginning": "The game there is just beginning, without you",
+    "join.port-taken": "Another program listens at {2} already, perhaps another game of yours; choose another port",
     "join.cannot-listen": "This machine does not let tta listen at {2}; choose another address or port",
     "join.closed": "The host has closed the table",
     "join.crowded": "There is no room for more guests at the door of that table",

@@ -160,6 +160,7 @@ SCREEN = {
     "screen.paused-others": "paused by its players",
     "screen.paused-here": "paused: type :resume to go on",
     "screen.preparing": "preparing the cards",
+    "screen.doubled": "you play from another place too: close one",
     "screen.returning": "waiting for {names} after a break",
     "screen.say": "Say: ",
     "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger.",

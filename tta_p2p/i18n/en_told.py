@@ -50,6 +50,7 @@ CHOOSING = {
     "told.table-ask": "Join the table “{table}” ({game}, {seats} seats)?",
     "told.table-key": "key {key}",
     "told.table-number": "Please type a number from 1 to {n}.",
+    "told.name-ask": "What shall the others call you (up to {n} letters)?",
     "told.table-which": "Which table?",
     "told.yes-or-no": "Please answer y or n.",
     "told.tables-which": "Say which table: {tables}",

@@ -169,7 +169,7 @@ OPTIONS = {
     "cli.verify.files": "对局记录、证书，或你的一局游戏编号的开头。",
     "cli.watch.out": "把对局记录保存到这个文件。",
     "cli.watch.table": "牌桌名、某局编号的开头，或地址（默认：唯一的一局）。",
-    "cli.watch.wait": "查找多少秒，中途断开时也一样。",
+    "cli.watch.wait": "查找这局游戏多少秒；中途断开后也再找这么久。",
 }
 
 VALUES = {
@@ -222,7 +222,8 @@ PAGE = {
     "group.you": "你和这台电脑",
     "help.further": "更多：tta help commands 说明全部命令",
     "help.more": "更多选项：",
-    "help.of-commands": "用于{commands}。",
+    "help.of-all": "每个命令都有：",
+    "help.of-commands": "用于{commands}：",
     "help.default-is": "{text}（默认）",
     "help.value": "{value}",
     "help.value.first": "{value}（默认）",

@@ -136,6 +136,7 @@ SCREEN = {
     "screen.paused-others": "玩家已暂停",
     "screen.paused-here": "已暂停：按冒号键，输入resume继续",
     "screen.preparing": "正在准备卡牌",
+    "screen.doubled": "你也在别处游戏：请关掉一处",
     "screen.returning": "中断之后，正在等{names}",
     "screen.say": "说：",
     "screen.small": "屏幕至少需要{columns}列{lines}行。请放大窗口。",

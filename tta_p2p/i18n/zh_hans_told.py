@@ -45,6 +45,7 @@ CHOOSING = {
     "told.table-ask": "加入“{table}”这一桌吗（{game}，{seats}个座位）？",
     "told.table-key": "密钥{key}",
     "told.table-number": "请输入1到{n}之间的数。",
+    "told.name-ask": "别人怎么称呼你（最多{n}个字）？",
     "told.table-which": "哪一桌？",
     "told.yes-or-no": "请回答 y 或 n。",
     "told.tables-which": "请说明哪一桌：{tables}",

@@ -40,7 +40,7 @@ def row(*pieces: Piece) -> Row:
             found.append(Span(piece))
         else:
             found.extend(piece)
-    return tuple(span for span in found if span.text)
+    return tuple([span for span in found if span.text])
 
 
 def join(rows: Iterable[Piece], between: Piece = ", ") -> Row:
@@ -55,12 +55,16 @@ def join(rows: Iterable[Piece], between: Piece = ", ") -> Row:
 
 def plain(some: Piece) -> str:
     """Give the bare text of a row."""
-    return "".join(span.text for span in row(some))
+    if isinstance(some, str):
+        return some
+    return some.text if isinstance(some, Span) else "".join([span.text for span in some])
 
 
 def width(some: Piece) -> int:
     """Give how many cells it takes; letters that cannot be shown take none."""
     text = plain(some)
+    if text.isascii() and text.isprintable():
+        return len(text)
     cells: int = wcswidth(text)
     return cells if cells >= 0 else sum(max(0, wcwidth(letter)) for letter in text)
 

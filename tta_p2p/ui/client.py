@@ -213,7 +213,8 @@ class SeatClient:
         elif state.ended:
             self._stop(self._result())
         elif state.over is None:
-            crashed = "" if state.wish.watch else f" {words('connection-lost.crashed')}"
+            what = "lobby" if state.in_lobby else "crashed"
+            crashed = "" if state.wish.watch else f" {words(f'connection-lost.{what}')}"
             self._display(tell(words("connection-lost", comeback=self._comeback()) + crashed, "warn"))
             self._stop(self._result() or FAILED)
         elif not self._face.interactive:

@@ -181,7 +181,8 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         done = words("digest.and").join((done, *(rest(_told(one, key, texts), name) for one in others
                                                  if one.key == stands.key)))  # fmt: skip
         others = [one for one in others if one.key != stands.key]
-    parts = list(clauses(((line, text) for line in others if (text := _told(line, key, texts))), texts))
+    told = ((line, text) for line in others if (text := _told(line, key, texts)))
+    parts = list(clauses(told, texts, begun=deed.actor is not None))  # of nobody's deed the name stands in the line
     goes_on = bool(done)
     if not done and act is not None and (parts or prices):
         deed_of = rest(texts.deed(deed.actor or 0, act.label), name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Collection, Iterable
 
 from tta_p2p.i18n import Words
@@ -41,6 +42,8 @@ def lobby_blocks(
         short = width(told) <= WHOLE
         blocks.append(Para(row(told if short else words("lobby.address", command="").rstrip()), 2, 2))
         blocks += [] if short else [Para(row(command), 4, 2)]
+        if lobby.announced:
+            blocks.append(Para(row(words("lobby.nearby", command=f"tta join {shlex.quote(lobby.table)}")), 2, 2))
     rows: list[list[Piece]] = []
     for guest in lobby.guests:
         ready = words("lobby.ready" if guest.ready else "lobby.not-ready")

@@ -71,7 +71,8 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
             return _vote(state, reply) if reply.open else _decided(state, reply)
         case say.Failed():
             taken = state.taken_over or reply.key == "node.taken-over"
-            return replace(state, explaining="", taken_over=taken), (reply,)
+            doubled = state.doubled | {str(reply.args[0])} if _is_double(reply) else state.doubled
+            return replace(state, explaining="", taken_over=taken, doubled=doubled), (reply,)
         case say.GameTexts():  # this client has the texts of its games
             return state, ()
         case say.Again():
@@ -103,7 +104,7 @@ def _noted(
         case say.Proofs():
             return replace(state, proofs=reply)
         case say.Returning(missing):
-            return replace(state, missing=tuple(missing))
+            return replace(state, missing=tuple(missing), doubled=state.doubled & {*missing})
         case say.Pause():
             return replace(state, pause=reply)
         case say.Accused():
@@ -234,9 +235,16 @@ def _log(state: ClientState, log: say.Log) -> Heard:
     return after, ((LogGrew(fresh, seen == 0),) if fresh else ())
 
 
+def _is_double(failed: say.Failed) -> bool:
+    """Whether somebody refuses the own node because another copy of it plays."""
+    return failed.key == "node.turned-away" and failed.args[1:] == ["seated"]
+
+
 def _waiting(state: ClientState, waiting: say.Waiting) -> Heard:
     changes: list[Change] = [waiting] if tuple(waiting.waits) != state.waits else []
-    after, handed = _handed_over(replace(state, waits=tuple(waiting.waits), used=tuple(waiting.used)))
+    there = {wait.name for wait in waiting.waits if wait.connected}
+    after = replace(state, waits=tuple(waiting.waits), used=tuple(waiting.used), doubled=state.doubled - there)
+    after, handed = _handed_over(after)
     return after, (*changes, *handed)
 
 

@@ -99,6 +99,8 @@ class ClientState:
     """Whether the table has agreed to end the game before it was over."""
     missing: tuple[str, ...] | None = None
     """Whom the own node waits for since it came back with a store that may be old; None: it has not come back so."""
+    doubled: frozenset[str] = frozenset()
+    """Who refuses the own node because the same player plays from another place."""
     halted: say.Halted | None = None
     pause: say.Pause = NO_PAUSE
     """Whether the game is paused, and who goes on."""

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .cells import Row, Span, plain, width
 
@@ -92,6 +93,8 @@ class Style:
 
 def showable(text: str) -> str:
     """Give a text without anything that could move a cursor or turn the line round."""
+    if text.isprintable():  # nothing of what is left out is, and most texts are
+        return text
     return "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 
@@ -111,6 +114,8 @@ def _punctuated(some: Row) -> Row:
     if any(span.role in _AS_TYPED for span in some):
         return some
     changed = _wide_marks(plain(some))
+    if not changed:
+        return tuple([span for span in some if span.text])
     at, spans = 0, list[Span]()
     for span in some:
         text = "".join(changed.get(place, letter) for place, letter in enumerate(span.text, at))
@@ -144,6 +149,7 @@ def _wide_marks(text: str) -> dict[int, str]:
     return found
 
 
+@lru_cache(1 << 12)
 def _is_wide(letter: str) -> bool:
     return width(letter) == 2
 

@@ -113,9 +113,15 @@ class Texts:
 
     def _paid(self, args: Sequence[Any]) -> str:
         """List what is paid; what there is several times is counted, and may be called otherwise than as a card."""
-        faces = [getattr(arg, "face", arg) for arg in args]
-        names = Counter(self._texts.get(f"paid.{face}") or self._shown(face, "card") for face in faces)
-        return self.words.listed([_counted(name, number) if number > 1 else name for name, number in names.items()])
+        faces = Counter(getattr(arg, "face", arg) for arg in args)
+        return self.words.listed([self._pieces(face, number) for face, number in faces.items()])
+
+    def _pieces(self, face: str, number: int) -> str:
+        """Name a number of what is paid with; ``paid.FACE.n`` says it of several, where that is no name to count."""
+        if number > 1 and f"paid.{face}.n" in self._texts:
+            return self.named("paid", f"{face}.n", number)
+        name = self._texts.get(f"paid.{face}") or self._shown(face, "card")
+        return _counted(name, number) if number > 1 else name
 
     def _phrase(self, verb: str, about: str) -> str:
         if not about:
@@ -131,8 +137,9 @@ class Texts:
                 return "?"
             if sort == "all":  # everything from here on
                 return self._plainly(args[at:])
-            if sort == "paid":
-                return self._paid(args[at:])
+            if sort in ("paid", "paid-for"):  # up to a stroke, and behind it
+                before, after = _parted(args[at:])
+                return self._paid(before if sort == "paid" else after)
             if sort == "decision":  # its own arguments follow it
                 return self.say(sort, str(args[at]), args[at + 1 :])
             sort, _, by = sort.partition("*")
@@ -198,6 +205,12 @@ class Texts:
             case str() if sort:  # the kind of text the argument is the key of
                 return self.named(sort, value, number)
         return str(value)
+
+
+def _parted(args: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
+    """Part arguments at the first stroke."""
+    at = args.index("/") if "/" in args else len(args)
+    return args[:at], args[at + 1 :]
 
 
 def _told_apart(name: str, by: str) -> str:

@@ -94,6 +94,8 @@ SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "civ-market": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 4], []),
     "civ-ways": (lambda: civilization.at("cities"), 0, ["o", *["right"] * 5], []),
     "civ-map": (lambda: civilization.at("cities"), 0, ["o", "right"], []),
+    "civ-four": (civilization.four, 0, ["m", "down"], []),
+    "civ-four-map": (civilization.four, 0, ["o", "right"], []),
 }  # fmt: skip
 
 

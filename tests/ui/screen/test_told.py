@@ -14,6 +14,7 @@ from tests.ui.screen.remembered import played, press, replies
 from tests.ui.screen.test_pictures import AUTOPILOT, MOTION, PAUSED, acting
 from tta_p2p.games.contract import Place, Standings
 from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.node.serving.said import turned_away
 from tta_p2p.seats import messages as say
 from tta_p2p.seats.encoding import read_reply, write_line
 from tta_p2p.ui.blocks import Fields, Para
@@ -250,3 +251,23 @@ def test_the_time_that_players_have_used_is_told_unless_it_is_hidden(hidden: boo
     context = replace(face._context, reading=face._context.reading.of(state), waited=2.5)
     said = str([*instructions(context, "who")])
     assert ("1:02:07" in said and "0:07" in said and "1:01" in said) != hidden
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_closed(language: str) -> None:
+    doubled, face = Words(language)("screen.doubled"), face_of(acting(), 0, language)
+    assert face._context is not None
+    refused = turned_away("Bob", "seated")
+    for reply, reads in (
+        (say.Returning(["Bob"]), False),
+        (refused, True),
+        (say.Returning([]), False),
+        (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, False)]), False),
+        (refused, True),
+        (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, True)]), False),
+        (say.Waiting([say.Wait(1, "Bob", "its-turn", 5.0, False)]), False),
+        (turned_away("Bob", "crowded"), False),
+    ):
+        state, _ = hear_of(face, reply)
+        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        assert (doubled in shown(face)[0]) == reads, reply

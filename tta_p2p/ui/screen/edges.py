@@ -74,6 +74,9 @@ def whats_up(reading: Reading) -> str:
         return words("screen.paused-here" if "resume" in state.offers else "screen.paused-others")
     if state.halted is not None:
         return words("screen.halted")
+    away = {wait.name for wait in state.waits if wait.seat != state.seat and not wait.connected}
+    if state.doubled & {*(state.missing or ()), *away}:
+        return words("screen.doubled")
     if state.missing:
         return words("screen.returning", names=words.listed(state.missing))
     if presenter is None or scene is None:
