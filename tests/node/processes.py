@@ -280,14 +280,17 @@ class Game:
         visitor.let_go()
         visitor.close()
 
-    def call_gone(self, operator: int, number: int) -> None:
-        """The person at a node ends all its turns by itself from now on, and moves that somebody is gone as soon as
-        that may be moved; for Smugglers.
-        """
-        visitor = self.visit(number, seat=None)
+    def pass_turns(self, number: int) -> Visitor:
+        """The person at a node ends all its turns by itself from now on, whoever comes first; for Smugglers."""
+        visitor = self.under_way(number, seat=None)
         visitor.say(do="skip", key="turn")
         while not visitor.hear("turn")["skips"]:
             pass
+        return visitor
+
+    def call_gone(self, operator: int, number: int) -> None:
+        """The person at a node ends its turns so, and moves that somebody is gone as soon as that may be moved."""
+        visitor = self.pass_turns(number)
         move("gone", operator, number, visitor)
         visitor.close()
 
