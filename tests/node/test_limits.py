@@ -19,6 +19,7 @@ from tta_p2p.node.game.limits import VOTE, Limits
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.presence import Presence
 from tta_p2p.seats import messages as say
+from tta_p2p.table.game_table import GameTable
 
 
 def table_of(folder: Path, seats: int, kind: str) -> Game:
@@ -161,6 +162,19 @@ async def comes_and_goes() -> None:
     assert limits.are_over(acting)
 
 
+def paused_table(idle: int) -> tuple[GameTable, Presence, Pausing, Limits]:
+    """Of three nodes that have agreed to a pause, the first, which has not told of it yet."""
+    peers = Peers("smugglers", [0, 1, 2], idle=idle, away=60)
+    peers.deliver()
+    for table in peers.tables:
+        table.vote(Motion("pause", 0))
+    peers.deliver()
+    table, presence = peers.tables[0], Presence()
+    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
+    presence.start()
+    return table, presence, pausing, Limits(table, 0, presence, pausing)
+
+
 @pytest.mark.parametrize("says", [b"", b"\0", bytes(7) + b"\1", b"\xff" * 8], ids=["nothing", "short", "yes", "ever"])
 @pytest.mark.parametrize(("idle", "after"), [(300, 300), (0, VOTE)])
 def test_who_never_goes_on_after_a_pause_does_not_keep_the_others_from_ending_the_game(
@@ -171,15 +185,7 @@ def test_who_never_goes_on_after_a_pause_does_not_keep_the_others_from_ending_th
 
 
 async def stays_connected_and_rests(idle: int, after: int, says: bytes) -> None:
-    peers = Peers("smugglers", [0, 1, 2], idle=idle, away=60)
-    peers.deliver()
-    for table in peers.tables:
-        table.vote(Motion("pause", 0))
-    peers.deliver()
-    table, presence = peers.tables[0], Presence()
-    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, 0, presence, pausing)
-    presence.start()
+    table, presence, pausing, limits = paused_table(idle)
     for other in (1, 2):
         presence.come(other)
     pausing.begin()
@@ -263,15 +269,7 @@ def test_who_goes_on_before_its_node_has_told_of_the_pause_has_gone_on(met: bool
 
 
 async def goes_on_early(met: bool) -> None:
-    peers = Peers("smugglers", [0, 1, 2], idle=300, away=60)
-    peers.deliver()
-    for table in peers.tables:
-        table.vote(Motion("pause", 0))
-    peers.deliver()
-    table, presence = peers.tables[0], Presence()
-    pausing = Pausing(table, 0, presence, Nobody(), Nobody(), journal=(), by_itself=False)
-    limits = Limits(table, 0, presence, pausing)
-    presence.start()
+    table, presence, pausing, limits = paused_table(300)
     for other in (1, 2) if met else (1,):
         presence.come(other)
     pausing.resume()

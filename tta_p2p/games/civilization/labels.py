@@ -20,6 +20,9 @@ def label(act: Act) -> Line:
         case "move" | "discover", (str(square), str(to), int(armies), int(scouts)):
             ending, numbers = company(armies, scouts)
             return Line(f"{act.verb}-{ending}", (square, to, *numbers))
+        case "interrupt", (Card() as card, int(armies), int(scouts)):
+            ending, numbers = company(armies, scouts)
+            return Line(f"interrupt-{ending}", (card, *numbers))
         case "offer" | "want", (Card(),):
             return Line(f"{act.verb}-card", act.args)
         case "event", (card, target, *more):
