@@ -83,6 +83,13 @@ def test_a_plan_looks_at_no_more_states_than_it_may() -> None:
         assert 0 <= search.left < STATES
 
 
+def test_what_a_search_remembers_is_what_it_would_find_anew() -> None:
+    for situation in beginnings(36, every=4):
+        search = TurnSearch(situation, TheJudge(situation, NORMAL))
+        assert search.best()
+        assert search.worth == TheJudge(situation, NORMAL).worth(search.end).settled
+
+
 def test_whoever_begins_in_the_middle_of_a_turn_goes_on_as_well() -> None:
     table = begin(GAME, 2, seed=35)
     while not table.over and table.state.round < 6:

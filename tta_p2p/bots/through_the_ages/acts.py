@@ -43,6 +43,10 @@ class TheJudge:
         self._outlook = self._trials.outlook
         self._now: Worth | None = None
 
+    def remember(self) -> None:
+        """Remember what is found out about cards at work: all that is judged from now on differs by own acts only."""
+        self._trials.remember()
+
     # --- states ----------------------------------------------------------------------------------------------
 
     def worth(self, state: State) -> Worth:
@@ -69,9 +73,10 @@ class TheJudge:
 
     def _parts(self, s: State, seat: Seat, knows: Knowledge) -> dict[str, int]:
         o, trials = self._outlook, self._trials
-        found = parts(s, seat, o)
-        found["plans"] = plans(s, seat, o, trials)
-        found["military"] = hidden.hand_worth(s, seat, knows, o, trials)
+        a = trials.at_work(s)
+        found = parts(s, seat, o, a)
+        found["plans"] = plans(s, seat, o, trials, a)
+        found["military"] = hidden.hand_worth(s, seat, knows, o, trials, a)
         if seat == s.current and o.turns > 1:
             drawn = max(0, min(BOARD.most_cards_drawn, ratings.military_left(s, seat)))
             found["military"] += hidden.UNKNOWN_CARD * drawn

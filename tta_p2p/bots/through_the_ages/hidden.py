@@ -5,6 +5,7 @@ What a seat does not know itself is reckoned with on average. Worth is in hundre
 
 from __future__ import annotations
 
+from tta_p2p.bots.through_the_ages.at_work import AtWork
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.bots.through_the_ages.standing import strength_worth
 from tta_p2p.bots.through_the_ages.trials import Trials
@@ -33,9 +34,16 @@ UNKNOWN_CARD = 45
 """What a military card still to be drawn is worth."""
 
 
-def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, trials: Trials) -> int:
-    """What the military hand is worth to its owner."""
-    return sum(card_worth(s, seat, handle, knows, o, trials) for handle in s.players[seat].military_hand)
+def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, trials: Trials, a: AtWork) -> int:
+    """What the military hand is worth to its owner; ``a``: what the cards at work come to."""
+    p, total = s.players[seat], 0
+    for handle in p.military_hand:
+        key = handle, p.unused, p.yellow_bank
+        worth = a.cards.get(key)
+        if worth is None:
+            worth = a.cards[key] = card_worth(s, seat, handle, knows, o, trials)
+        total += worth
+    return total
 
 
 def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, trials: Trials) -> int:

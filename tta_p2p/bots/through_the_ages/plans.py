@@ -6,11 +6,12 @@ nothing. So each step of a plan carried out makes the seat a little better off.
 
 from __future__ import annotations
 
+from tta_p2p.bots.through_the_ages.at_work import AtWork
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.bots.through_the_ages.standing import leader_turns
 from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.games.contract import Face
-from tta_p2p.games.through_the_ages import costs, economy, ratings
+from tta_p2p.games.through_the_ages import costs, economy
 from tta_p2p.games.through_the_ages.index import (
     GOVERNMENTS,
     IS_UNIT,
@@ -18,7 +19,6 @@ from tta_p2p.games.through_the_ages.index import (
     KIND,
     LEADERS,
     LEVEL,
-    TECHNOLOGY_COST,
     TRIGGERS,
     URBAN_LIMIT,
     WONDERS,
@@ -38,40 +38,44 @@ _RANKS = (75, 50, 35, 20, 10)
 _SAME_KIND = 25
 """How much of a plan is reckoned with when a better one for the same kind of card is in the hand."""
 
-_Best = dict[Kind, tuple[int, Face]]
 
-
-def plans(s: State, seat: int, o: Outlook, trials: Trials) -> int:
-    """Say what the plans of a seat are worth together."""
+def plans(s: State, seat: int, o: Outlook, trials: Trials, a: AtWork) -> int:
+    """Say what the plans of a seat are worth together; ``a``: what its cards at work come to."""
     p = s.players[seat]
-    best: _Best = {}
-    for face in p.workers:
-        kind = KIND[face]
-        if kind not in best or LEVEL[face] > best[kind][0]:
-            best[kind] = (LEVEL[face], face)
-    now = {kind: _moves(s, p, face, o, trials) for kind, (_, face) in best.items()}
+    if a.together is None:
+        a.together = sum(_moves(s, p, face, o, trials, a) for _, face in a.best.values())
     found: list[int] = []
     by_kind: dict[Kind, int] = {}
     for face in p.civil_hand:
         kind = KIND[face]
-        worth = _of_hand(s, p, face, o, trials, best, now)
         if kind is Kind.ACTION:
-            found.append(worth)
-        elif worth > by_kind.get(kind, 0):
+            found.append(action_card(s, p, face, o))
+            continue
+        worth = a.hand.get((face, p.science))
+        if worth is None:
+            worth = a.hand[face, p.science] = _of_hand(s, p, face, o, trials, a)
+        if worth > by_kind.get(kind, 0):
             found.append(by_kind.get(kind, 0) * _SAME_KIND // 100)
             by_kind[kind] = worth
         else:
             found.append(worth * _SAME_KIND // 100)
     found += by_kind.values()
     found.sort(reverse=True)
-    total = sum(now.values())
+    total = a.together
     for number, one in enumerate(found):
         total += one * _RANKS[min(number, len(_RANKS) - 1)] // 100
     return total + (wonder(s, p, o, trials) if p.wonder else 0)
 
 
-def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, late: int = 0) -> int:
+def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, a: AtWork, late: int = 0) -> int:
     """What the workers are worth that could yet be put or moved onto a card; `late`: turns until then."""
+    found = a.moves.get((face, late))
+    if found is None:
+        found = a.moves[face, late] = _of_moves(p, face, o, trials, late)
+    return found
+
+
+def _of_moves(p: Player, face: Face, o: Outlook, trials: Trials, late: int) -> int:
     if o.turns <= 1 + late:
         return 0
     kind, gain, price = KIND[face], trials.gain(face), costs.worker_price(p, face)
@@ -94,31 +98,28 @@ def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, late: in
 # --- the hand ------------------------------------------------------------------------------------------------
 
 
-def _of_hand(
-    s: State, p: Player, face: Face, o: Outlook, trials: Trials, best: _Best, now: dict[Kind, int]
-) -> int:
+def _of_hand(s: State, p: Player, face: Face, o: Outlook, trials: Trials, a: AtWork) -> int:
     """What a card of the civil hand is worth if all goes well."""
     if face in LEADERS:
         if leader_turns(face, o) <= 1:
             return 0
         gain = trials.gain(face)
         return max(0, gain - trials.gain(p.leader) if p.leader else gain - o.action)
-    if face not in TECHNOLOGY_COST:
-        return action_card(s, p, face, o)
     price = costs.science_price(s, p, face)
-    rate = max(1, ratings.science(s, p.seat))
+    rate = max(1, a.science)
     late = max(0, (price - p.science + rate - 1) // rate)
     pay = price * o.science + o.action
     kind = KIND[face]
     if face in WORKER_TECHNOLOGIES:
-        level, _ = best.get(kind, (-1, face))
-        gain = _moves(s, p, face, o, trials, late) - now.get(kind, 0) if LEVEL[face] > level else 0
+        level, there = a.best.get(kind, (-1, face))
+        now = _moves(s, p, there, o, trials, a) if level >= 0 else 0
+        gain = _moves(s, p, face, o, trials, a, late) - now if LEVEL[face] > level else 0
     elif face in GOVERNMENTS:
         if LEVEL[face] < LEVEL[p.government]:
             return 0
         gain = trials.gain(face)
         revolution = costs.science_price(s, p, face, revolution=True)
-        by_force = revolution * o.science + o.action * ratings.civil_actions(s, p.seat)
+        by_force = revolution * o.science + o.action * a.civil
         if by_force < pay:
             pay, late = by_force, max(0, (revolution - p.science + rate - 1) // rate)
     else:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tta_p2p.bots.through_the_ages.at_work import AtWork
 from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook
 from tta_p2p.games.contract import Face, Seat
-from tta_p2p.games.through_the_ages import armies, economy, ratings
-from tta_p2p.games.through_the_ages.index import CULTURE, HAPPY, IS_URBAN, KIND, LEVEL, TACTICS, URBAN_LIMIT
+from tta_p2p.games.through_the_ages import economy, ratings
+from tta_p2p.games.through_the_ages.index import CULTURE, HAPPY, KIND, LEVEL, URBAN_LIMIT
 from tta_p2p.games.through_the_ages.state import Player, State, War
 from tta_p2p.games.through_the_ages.tables import BOARD
 from tta_p2p.games.through_the_ages.tables.words import Kind
@@ -57,14 +58,15 @@ def standing(s: State, seat: Seat, o: Outlook) -> int:
     return sum(parts(s, seat, o).values())
 
 
-def parts(s: State, seat: Seat, o: Outlook) -> dict[str, int]:
-    """Say how well off a seat is, part by part."""
+def parts(s: State, seat: Seat, o: Outlook, at_work: AtWork | None = None) -> dict[str, int]:
+    """Say how well off a seat is, part by part; ``at_work``: what its cards come to, if that is known."""
     p = s.players[seat]
-    strength = ratings.strength(s, seat)
-    found = _income(s, seat, o, min(s.age, 4))
+    a = at_work or AtWork(s, seat)
+    strength = a.strength
+    found = _income(s, p, a, o)
     might = strength_worth(strength, o) + _wars(s, seat, strength, o)
-    found["strength"] = might + (_army_to_be(p) if p.tactic and o.turns > 1 else 0)
-    found["actions"] = _actions(ratings.civil_actions(s, seat), ratings.military_actions(s, seat), o)
+    found["strength"] = might + (a.army if o.turns > 1 else 0)
+    found["actions"] = _actions(a.civil, a.military, o)
     abilities = _leader(s, seat, p.leader, strength, o) if p.leader else 0
     turns = max(0, o.turns - 1)
     for wonder in p.wonders:
@@ -81,18 +83,16 @@ def parts(s: State, seat: Seat, o: Outlook) -> dict[str, int]:
     return found
 
 
-def _income(s: State, seat: Seat, o: Outlook, age: int) -> dict[str, int]:
+def _income(s: State, p: Player, a: AtWork, o: Outlook) -> dict[str, int]:
     """What is produced each turn, what is stored, and the people."""
-    p = s.players[seat]
-    science, culture = ratings.science(s, seat), ratings.culture(s, seat)
-    food = economy.food_production(s, seat) - economy.consumption(p)
-    resource = economy.resource_production(s, seat)
-    ideas = o.over_time(o.science) * _needed(science, _SCIENCE_ENOUGH[age]) // 100
+    age = min(s.age, 4)
+    food = a.farms - economy.consumption(p)
+    ideas = o.over_time(o.science) * _needed(a.science, _SCIENCE_ENOUGH[age]) // 100
     ideas += o.science * _tiers(p.science, _SCIENCE_KEPT[age], 15) // 100
-    goods = o.over_time(o.resource) * _needed(resource, _RESOURCE_ENOUGH[age]) // 100
+    goods = o.over_time(o.resource) * _needed(a.resource, _RESOURCE_ENOUGH[age]) // 100
     goods += o.resource * _tiers(economy.stock(p, economy.RESOURCE), _RESOURCE_KEPT[age], 20) // 100
     goods -= economy.corruption(p) * (o.resource * 2 + 10)
-    quarters = 4 * economy.food_production(s, seat) - _eaten(p)
+    quarters = 4 * a.farms - _eaten(p)
     more = _needed(quarters, 4 * _FOOD_ENOUGH[age]) if quarters > 0 else 200 * quarters
     stored = economy.stock(p, economy.FOOD)
     meals = o.over_time(o.food) * more // 400 + o.food * _tiers(stored, _FOOD_KEPT[age], 10) // 100
@@ -100,28 +100,25 @@ def _income(s: State, seat: Seat, o: Outlook, age: int) -> dict[str, int]:
     if missing > 0:
         meals -= missing * BOARD.starvation_culture * CULTURE_POINT * min(2, o.turns)
     return {
-        "culture": CULTURE_POINT * (p.culture + culture * o.turns),
+        "culture": CULTURE_POINT * (p.culture + a.culture * o.turns),
         "science": ideas,
         "resources": goods,
         "food": meals,
-        "people": _people(s, seat, o, CULTURE_POINT * culture + o.science * science + o.resource * resource, food),
+        "people": _people(p, a, o, CULTURE_POINT * a.culture + o.science * a.science + o.resource * a.resource, food),
     }
 
 
-def _people(s: State, seat: Seat, o: Outlook, income: int, food: int) -> int:
+def _people(p: Player, a: AtWork, o: Outlook, income: int, food: int) -> int:
     """What unused workers and happiness are worth; ``income``: what is produced each turn beside food, priced."""
-    p = s.players[seat]
-    needed = BOARD.happy_needed_at(p.yellow_bank)
-    happy = ratings.happiness(s, seat)
-    discontent = max(0, needed - happy)
+    discontent = max(0, BOARD.happy_needed_at(p.yellow_bank) - a.happiness)
     free = p.unused - discontent
     if free < 0:  # an uprising: nothing is produced this turn, and something must be given up to end it
         return 300 * free - (income + o.food * max(0, food) + 600)
     each = o.workers[0]
     total = sum(o.workers[:free])
-    cured = min(discontent, p.unused, _room_to_cheer(p)) if discontent else 0  # who will work where people are cheered
+    cured = min(discontent, p.unused, a.room) if discontent else 0  # who will work where people are cheered
     total += cured * each * 7 // 10 - (discontent - cured) * (80 + each // 3)
-    margin = 6 * happy - _cheer(p)
+    margin = 6 * a.happiness - _cheer(p)
     return total + 14 * o.turns * (min(margin, 6) + max(0, min(margin, 18) - 6) // 2) // 6
 
 
@@ -134,15 +131,6 @@ def _cheer(p: Player) -> int:
     """The happiness that is needed in sixths, growing evenly with the people instead of by steps."""
     bank = min(p.yellow_bank, BOARD.yellow_squares)
     return 2 * (18 - bank) if bank >= 12 else 12 + 3 * (12 - bank)
-
-
-def _room_to_cheer(p: Player) -> int:
-    """How many more buildings with happy faces the civilization may have."""
-    have: dict[Kind, int] = {}
-    for face, number in p.workers.items():
-        if face in IS_URBAN and face in HAPPY:
-            have[KIND[face]] = have.get(KIND[face], 0) + number
-    return sum(max(0, URBAN_LIMIT[p.government] - number) for number in have.values())
 
 
 def strength_worth(strength: int, o: Outlook) -> int:
@@ -168,23 +156,6 @@ def strength_worth(strength: int, o: Outlook) -> int:
     if o.rivals and strength > o.rivals[0]:
         total += weight
     return (total + 12 * min(strength, 60)) * o.weights.strength // 100
-
-
-def _army_to_be(p: Player) -> int:
-    """What a tactic promises as long as there is no army of it."""
-    units = ratings.units(p)
-    bonus = TACTICS[p.tactic].bonus
-    if armies.armies(p, units).full:
-        return 40 * bonus
-    card = TACTICS[p.tactic]
-    needed = ((Kind.INFANTRY, card.infantry), (Kind.CAVALRY, card.cavalry), (Kind.ARTILLERY, card.artillery))
-    have = there = 0
-    for kind, number in needed:
-        if number and not any(KIND[face] is kind for face in p.workers):
-            return 0
-        have += min(number, sum(many for face, many in units.items() if KIND[face] is kind))
-        there += number
-    return 30 * bonus + 50 * bonus * have // there
 
 
 def _wars(s: State, seat: Seat, strength: int, o: Outlook) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tta_p2p.bots.through_the_ages.at_work import AtWork, Key, key_of
 from tta_p2p.bots.through_the_ages.outlook import Outlook
 from tta_p2p.bots.through_the_ages.standing import standing
 from tta_p2p.games.contract import Face, Seat
@@ -36,6 +37,7 @@ class Trials:
         self._base = standing(state, seat, o)
         self._found: dict[Face, int] = {}
         self._without_leader: int | None = None
+        self._at_work: dict[Key, AtWork] | None = None
         self.outlook = replace(o, workers=self._places())
         self._base = standing(state, seat, self.outlook)
 
@@ -50,6 +52,25 @@ class Trials:
                 found += [net, net * 6 // 10] if face not in IS_URBAN else [net]
         found.sort(reverse=True)
         return tuple(max(0, net) * share // 100 for net, share in zip(found, _SHARES, strict=False))
+
+    def remember(self) -> None:
+        """Work what cards at work come to out once for each set of them: as long as the others' stay as they are."""
+        self._at_work = {}
+
+    @property
+    def remembers(self) -> bool:
+        """Whether that is so."""
+        return self._at_work is not None
+
+    def at_work(self, s: State) -> AtWork:
+        """What the cards at work in the seat's civilization come to in a state."""
+        if self._at_work is None:
+            return AtWork(s, self._seat)
+        key = key_of(s, self._seat)
+        found = self._at_work.get(key)
+        if found is None:
+            found = self._at_work[key] = AtWork(s, self._seat)
+        return found
 
     def gain(self, face: Face) -> int:
         """What it brings to have this in play: one more worker on a card, a leader instead of none, a wonder …"""

@@ -88,6 +88,7 @@ class TurnSearch:
         self, situation: Situation, judge: TheJudge, width: int = WIDTH, without: Collection[Act] = ()
     ) -> None:
         """``without``: acts that the turn does not have; one that ends it, it does not begin with."""
+        judge.remember()
         self._start: State = situation.state
         self._knows: Knowledge = situation.knows
         self._seat, self._judge, self._width = situation.seat, judge, width
