@@ -173,9 +173,17 @@ ONE = Scalar(b"\x01" + bytes(SCALAR_BYTES - 1))
 _ORDER = Edwards25519.order
 
 
+_LENGTHS = tuple(length.to_bytes(8, "little") for length in range(256))
+
+
 def length_prefixed(*parts: bytes) -> bytes:
     """The parts, each behind its length as 8 little-endian bytes: no two lists of parts give the same bytes."""
-    return b"".join([len(part).to_bytes(8, "little") + part for part in parts])
+    pieces: list[bytes] = []  # this is called for whatever is hashed, and most parts are short
+    for part in parts:
+        length = len(part)
+        pieces.append(_LENGTHS[length] if length < 256 else length.to_bytes(8, "little"))
+        pieces.append(part)
+    return b"".join(pieces)
 
 
 def decode_scalar(data: bytes) -> Scalar:

@@ -10,7 +10,7 @@ import sys
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import sodium
+from tests import memory
 from tests.needs import PREFIX
 
 # Tests start hundreds of processes: where the environment forbids to keep what was compiled, each of them would compile
@@ -23,7 +23,7 @@ settings.register_profile("dev", max_examples=40, deadline=None, suppress_health
 settings.register_profile("ci", settings.get_profile("dev"), max_examples=100, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") == "true" else "dev"))
 
-sodium.remember()
+memory.remember()
 
 NOT_RUN: list[str] = []
 

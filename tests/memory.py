@@ -1,0 +1,130 @@
+"""What tests remember: whatever a function of bytes alone has said in this process, it does not compute again.
+
+The tables of a test have all their peers in one process, and each decodes, hashes and checks what all others have; and
+the game before a test is often the game before the last one, by its seed. So answers are kept by the very arguments:
+of libsodium (points, products and sums, and whether a signature holds), of the one codec, of the hash that names a
+message, and of the checks of proofs. What is refused is not kept: each peer refuses it itself. The product keeps
+nothing of this, and its processes in tests do not either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache, wraps
+from importlib import import_module
+from typing import Any
+
+from nacl import bindings
+
+from protocol import group, signatures, wire
+
+SODIUM = (
+    "crypto_core_ed25519_add",
+    "crypto_core_ed25519_sub",
+    "crypto_core_ed25519_is_valid_point",
+    "crypto_scalarmult_ed25519_noclamp",
+    "crypto_scalarmult_ed25519_base_noclamp",
+    "crypto_sign_open",
+)
+PROOFS = (
+    "at_least.verify",
+    "contribution.verify",
+    "escrow.verify",
+    "lock.verify",
+    "membership.verify",
+    "possession.verify",
+    "reencryption.verify",
+    "share.verify",
+    "shuffle_chain.verify_chain",
+)
+MOST_KEPT = 1 << 16
+"""Of each function: some 25 megabytes."""
+MOST_BYTES = 32 << 20
+"""Of messages, and of proofs: then all of them are forgotten."""
+
+
+class Remembering:
+    """The bindings of libsodium, of which some answer from memory what they have answered before."""
+
+    def __init__(self) -> None:
+        for name in SODIUM:
+            setattr(self, name, lru_cache(MOST_KEPT)(getattr(bindings, name)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(bindings, name)
+
+
+class Kept(dict[Hashable, Any]):
+    """Answers by their questions, until these have too many bytes together."""
+
+    def __init__(self) -> None:
+        self._bytes = 0
+
+    def keep(self, question: Hashable, answer: Any, size: int) -> None:
+        """Keep an answer."""
+        self._bytes += size
+        if self._bytes > MOST_BYTES:
+            self.clear()
+            self._bytes = size
+        self[question] = answer
+
+
+def decoding(decode: Callable[[bytes, Any, int], Any]) -> Callable[[bytes, Any, int], Any]:
+    """The codec. What it gives is immutable, so all may have the same."""
+    kinds: dict[int, tuple[Any, Kept]] = {}  # by identity: the hash of a union of types is dear, and each is there once
+
+    @wraps(decode)
+    def remembered(data: bytes, kind: Any, limit: int) -> Any:
+        _, kept = kinds.setdefault(id(kind), (kind, Kept()))
+        if len(data) > limit or type(data) is not bytes:
+            return decode(data, kind, limit)
+        if (value := kept.get(data)) is None:
+            kept.keep(data, value := decode(data, kind, limit), len(data) + 500)
+        return value
+
+    return remembered
+
+
+def checking(check: Callable[..., Any]) -> Callable[..., Any]:
+    """The check of a proof: its statement and its bytes are the question."""
+    kept = Kept()
+
+    @wraps(check)
+    def remembered(over: Any, *words: Any) -> Any:
+        if type(over) is not group.Edwards25519 or not isinstance(group._sodium, Remembering):
+            return check(over, *words)  # another group, or a library that a test has put there
+        question = tuple(map(frozen, words))
+        if question not in kept:
+            kept.keep(question, check(over, *words), 1000 + sum(len(word) for word in words if type(word) is bytes))
+        return copied(kept[question])
+
+    return remembered
+
+
+def frozen(word: Any) -> Hashable:
+    """An argument that can be looked up."""
+    if isinstance(word, Mapping):
+        return tuple(word.items())
+    if isinstance(word, Sequence) and not isinstance(word, bytes):
+        return tuple(map(frozen, word))
+    known: Hashable = word
+    return known
+
+
+def copied(answer: Any) -> Any:
+    """An answer whose lists are whoever has asked's own."""
+    return [copied(one) for one in answer] if isinstance(answer, list) else answer
+
+
+def remember() -> None:
+    """From now on in this process."""
+    if isinstance(group._sodium, Remembering):
+        return
+    group._sodium = signatures._sodium = Remembering()
+    wire.decode = decoding(wire.decode)
+    messages = import_module("protocol.messages")
+    messages.Envelope.id = property(lru_cache(MOST_KEPT)(messages.Envelope.id.fget))
+    for name in PROOFS:
+        module, _, function = name.partition(".")
+        proofs = import_module(f"protocol.proofs.{module}")
+        setattr(proofs, function, checking(getattr(proofs, function)))
