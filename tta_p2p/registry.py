@@ -125,10 +125,7 @@ def nearest(asked: str) -> str | None:
 def beside(package: str, game: str) -> ModuleType | None:
     """Give the module that a package of the application has for a game; None if there is none. Raises BrokenGame."""
     if game in _own():
-        if game not in _modules(package):
-            return None
-        with _naming(game, f"{package}.{game}"):
-            return import_module(f"{package}.{game}")
+        return _shipped(package, game)
     if game not in _installed(GAMES):
         return None
     found = _installed(package).get(game)
@@ -138,6 +135,15 @@ def beside(package: str, game: str) -> ModuleType | None:
     if not isinstance(loaded, ModuleType):
         raise BrokenGame(game, f"{found.value} is no module")
     return loaded
+
+
+@cache
+def _shipped(package: str, game: str) -> ModuleType | None:
+    """The module that a package has for a game of this program. Raises BrokenGame."""
+    if game not in _modules(package):
+        return None
+    with _naming(game, f"{package}.{game}"):
+        return import_module(f"{package}.{game}")
 
 
 def _called() -> dict[str, str]:

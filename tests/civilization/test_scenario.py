@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -82,3 +83,16 @@ def test_hands_are_known_to_their_owners_alone() -> None:
     table = play(power("rome", forces=["infantry-2"], huts=["hut-spy"]), power("germany"))
     mine = {*table.s.forces[0], *table.s.huts[0]}
     assert mine == set(table.local.dealer.knows(0).faces) and not mine & table.local.dealer.knows(1).faces.keys()
+
+
+def test_a_copy_has_everything_and_shares_nothing_that_changes() -> None:
+    """The copy is written field by field: a field that is added to the state must be added there."""
+    state = play(power("rome", cities={"f3": "capital"}), power("germany"), phase="cities").s
+    copy = state.copy()
+    assert copy == state
+    for one in fields(state):
+        mine, theirs = getattr(state, one.name), getattr(copy, one.name)
+        assert not isinstance(mine, list | dict) or mine is not theirs, one.name
+        for own, other in zip(mine, theirs, strict=True) if isinstance(mine, list) else ():
+            assert not isinstance(own, list | dict) or own is not other, one.name
+    assert all(copy.unseen[back] is not faces for back, faces in state.unseen.items())

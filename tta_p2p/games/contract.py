@@ -229,7 +229,7 @@ class Game(Protocol[S, V]):
 
         Empty when the seat does not decide, never empty when it does. Every listed act is accepted by
         `apply` and its claims agree with `knows`; every act that is accepted, and whose claims agree,
-        is listed.
+        is listed. So of `knows` the faces alone count: whoever asks may leave the rest out.
         """
         ...
 

@@ -154,10 +154,13 @@ def _mixed(knows: Knowledge, need: Shuffle | Remix, told: Mapping[Handle, Face])
     inside: list[Among] = []
     handles: tuple[Handle, ...] = ()
     place: _Spread | None = None
+    places: dict[tuple[Handle, ...], _Spread | None] = {}
     for said in knows.among:
         if said.handles is not handles:  # a deck's statements are neighbours and share their handles
             handles = said.handles
-            place = None if old.isdisjoint(handles) else _spread(handles, old, knows.faces, need.into)
+            if handles not in places:
+                places[handles] = None if old.isdisjoint(handles) else _spread(handles, old, knows.faces, need.into)
+            place = places[handles]
         if place is None:
             among.append(said)
             continue
@@ -186,17 +189,14 @@ def _spread(
     handles: tuple[Handle, ...], old: frozenset[Handle], faces: Mapping[Handle, Face], into: tuple[Handle, ...]
 ) -> _Spread:
     """Say what a mix does to a group that it touches."""
-    outside: list[Handle] = []
-    went: list[Handle] = []
+    outside = [handle for handle in handles if handle not in old]
+    inside = [handle for handle in handles if handle in old]
     own: dict[Face, int] = {}
-    for handle in handles:
-        if handle not in old:
-            outside.append(handle)
-        elif handle in faces:
+    for handle in inside:
+        if handle in faces:
             own[faces[handle]] = own.get(faces[handle], 0) + 1
-        else:
-            went.append(handle)
-    return tuple(outside), tuple(went), (*outside, *into), own
+    went = tuple([handle for handle in inside if handle not in faces])
+    return tuple(outside), went, (*outside, *into), own
 
 
 def _total(known: Mapping[Face, int], faces: Iterable[Face]) -> int:

@@ -47,6 +47,7 @@ from .contract import (
     Shuffled,
     Step,
 )
+from .observer import Observer
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -99,7 +100,7 @@ class LocalDealer(Generic[S, V]):
         """The true face of every living handle."""
         self.hands: dict[Handle, Seat] = {}
         """In whose hand a card is; a card that is shared, or out of its hand in the open, is not listed."""
-        self._knows: list[Knowledge] = [NOTHING] * (seats + 1)
+        self._observers = [Observer()] * (seats + 1)
 
     @classmethod
     def of_world(
@@ -125,8 +126,8 @@ class LocalDealer(Generic[S, V]):
                 dealer.hands[handle] = place.seat
                 own.setdefault(place.seat, {})[handle] = world[handle]
         for seat in range(seats):
-            dealer._knows[seat] = knowledge.learned(given.get(seat, everybody), own.get(seat, {}))
-        dealer._knows[seats] = everybody
+            dealer._observers[seat] = Observer(knowledge.learned(given.get(seat, everybody), own.get(seat, {})))
+        dealer._observers[seats] = Observer(everybody)
         dealer._born = max(world, default=-1)
         return dealer
 
@@ -140,12 +141,16 @@ class LocalDealer(Generic[S, V]):
             twin._chance = chance if isinstance(chance, Chance) else Chance(chance)
         twin._last, twin._born = self._last, self._born
         twin.faces, twin.hands = self.faces.copy(), self.hands.copy()
-        twin._knows = self._knows.copy()
+        twin._observers = self._observers.copy()
         return twin
 
     def knows(self, seat: Seat | None) -> Knowledge:
         """Give what a seat knows; None: what everybody knows."""
-        return self._knows[-1 if seat is None else seat]
+        return self._observers[-1 if seat is None else seat].knows
+
+    def sees(self, seat: Seat | None) -> Knowledge:
+        """Give the faces a seat knows, without what is known of cards together; that takes less time."""
+        return Knowledge(self._observers[-1 if seat is None else seat].faces)
 
     def answer(self, need: Need) -> Answer:
         """Carry a need out and give the fact to tell. Raises BadNeed."""
@@ -153,10 +158,8 @@ class LocalDealer(Generic[S, V]):
             raise BadNeed(need, "the number was used before")
         fact, told, seat = self._carry_out(need)
         self._last = need.number
-        private = len(self._knows) - 1 if seat is None else seat
-        self._knows = [
-            knowledge.after(knows, need, fact, told if observer == private and seat is not None else {})
-            for observer, knows in enumerate(self._knows)
+        self._observers = [
+            one.after(need, fact, told if number == seat else {}) for number, one in enumerate(self._observers)
         ]
         return fact
 
@@ -172,7 +175,7 @@ class LocalDealer(Generic[S, V]):
     def accept(self, claims: Sequence[Claim]) -> None:
         """Let everybody know what was claimed (and checked)."""
         for claim in claims:
-            self._knows = [knowledge.claimed(knows, claim) for knows in self._knows]
+            self._observers = [observer.claimed(claim) for observer in self._observers]
 
     def leave(self, seat: Seat) -> None:
         """Take the cards of a seat that left out of its hand; they are shared from now on."""
@@ -262,7 +265,7 @@ class LocalDealer(Generic[S, V]):
         return {handle: self.faces[handle] for handle in handles}
 
     def _seat(self, need: Need, seat: Seat) -> Seat:
-        if not 0 <= seat < len(self._knows) - 1:
+        if not 0 <= seat < len(self._observers) - 1:
             raise BadNeed(need, "no such seat")
         return seat
 
@@ -333,11 +336,11 @@ class LocalGame(Generic[S, V]):
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.game.standings(self.state).over
+        return self.decision is None and self.game.standings(self.state).over
 
     def legal(self, seat: Seat) -> tuple[Option, ...]:
         """List every act open to the seat."""
-        return self.game.legal(self.state, self.dealer.knows(seat), seat)
+        return self.game.legal(self.state, self.dealer.sees(seat), seat)
 
     def view(self, seat: Seat | None) -> V:
         """Give what this seat may see."""

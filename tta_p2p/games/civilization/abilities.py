@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
 from ..kit import cards
 from ..kit.state import Frame
-from .board import SQUARES, enemy_at, figures_at, land, name_of, put
+from .board import SQUARES, enemy_at, figures_at, name_of, put, sorted_ground
 from .cities import MORE_ACTIONS, idle_cities
 from .coins import add_coin
 from .culture import draw_person, spend
@@ -351,7 +351,7 @@ def harbors(s: State, seat: Seat, square: Square) -> list[Square]:
     room = stacking(s, seat) - size
     return [
         to
-        for to, here in sorted(land(s).items())
+        for to, here in sorted_ground(s.seats, s.laid)
         if size and here.terrain == "water" and to != square
         if enemy_at(s, seat, to) < 0 and standing(s, seat, to) <= room
     ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 from ..contract import Seat
 from .state import NONE, Group, Square, State
@@ -90,6 +92,54 @@ def ground(seats: int, laid: tuple[str, ...]) -> dict[Square, Ground]:
 def land(s: State) -> dict[Square, Ground]:
     """Give every square of the map that lies face up."""
     return ground(s.seats, s.laid)
+
+
+@lru_cache(4096)
+def sorted_ground(seats: int, laid: tuple[str, ...]) -> tuple[tuple[Square, Ground], ...]:
+    """Give every square that lies face up, in the order of the squares."""
+    return tuple(sorted(ground(seats, laid).items()))
+
+
+@lru_cache(4096)
+def terrains(seats: int, laid: tuple[str, ...]) -> tuple[Mask, Mask]:
+    """Give all squares that lie face up, and those of water among them."""
+    found = ground(seats, laid)
+    return mask_of(found), mask_of(square for square, here in found.items() if here.terrain == "water")
+
+
+# --- sets of squares -----------------------------------------------------------------------------------------
+
+Mask: TypeAlias = int
+"""A set of squares: bit n stands for square n, so that whole sets move a step at once."""
+_WEST = sum(1 << square for square in range(0, WIDE * WIDE, WIDE))
+_EAST = _WEST << (WIDE - 1)
+_ALL = (1 << WIDE * WIDE) - 1
+
+
+def mask_of(squares: Iterable[Square]) -> Mask:
+    """Give the set of these squares."""
+    mask = 0
+    for square in squares:
+        mask |= 1 << square
+    return mask
+
+
+def squares_of(mask: Mask) -> list[Square]:
+    """Give the squares of a set, ascending."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
+
+
+def beside(mask: Mask) -> Mask:
+    """Give the squares that share an edge with one of these."""
+    return ((mask & ~_EAST) << 1) | ((mask & ~_WEST) >> 1) | ((mask << WIDE) & _ALL) | (mask >> WIDE)
+
+
+# --- ways and neighbours -------------------------------------------------------------------------------------
 
 
 @cache

@@ -24,7 +24,7 @@ from .setup import refill
 from .state import City, Square, State
 from .tables.buildings import BUILDINGS, WALLS, WALLS_COST, WALLS_TECH
 from .tables.civilizations import ARMY_COST, SCOUT_COST
-from .tables.model import UNIT_TYPES
+from .tables.model import TERRAIN_ICONS, UNIT_TYPES
 from .tables.techs import MOST_COINS
 from .tables.wonders import WONDERS
 from .units import can_draw, recruit
@@ -41,6 +41,8 @@ FLOW.asks(
 MORE_ACTIONS = "more-actions"
 """What is remembered where each city has one more action in a turn."""
 FIGURES = {"army": ARMY_COST, "scout": SCOUT_COST}
+LIMITED = {name for name, building in BUILDINGS.items() if building.limited}
+ON_LAND = frozenset(TERRAIN_ICONS) - {"water"}
 INVESTMENTS = {"democracy": ("trade", 6), "printing-press": ("culture", 5)}
 """Technologies on which a coin can be put once a turn, and for what."""
 
@@ -168,8 +170,32 @@ def why_not_there(s: State, seat: Seat, city: Square, what: str, square: Square)
         return Line("not-unlocked", (what,))
     if terrain not in BUILDINGS[what].terrain:
         return Line("wrong-terrain", (what, name_of(square)))
-    limited = BUILDINGS[what].limited and any(one in BUILDINGS and BUILDINGS[one].limited for one in others)
-    return Line("has-limited") if limited else None
+    return Line("has-limited") if what in LIMITED and any(one in LIMITED for one in others) else None
+
+
+def places(s: State, seat: Seat, city: Square, what: str) -> list[Square]:
+    """Give every square onto which something can come, whatever it costs: where `why_not_there` has nothing to say."""
+    near, here = around(city), land(s)
+    if what in FIGURES or what == WALLS:
+        squares = (city,) if what == WALLS else near
+        return [square for square in squares if why_not_there(s, seat, city, what, square) is None]
+    if what in WONDERS:
+        if what not in s.wonders:
+            return []
+        alike = [square for square in near if square in s.works and is_wonder(s.works[square])]
+    elif what in buildings_of(s, seat):
+        limited = [square for square in near if s.works.get(square) in LIMITED]
+        alike = limited if what in LIMITED else []
+    else:
+        return []
+    if len(alike) > 1:
+        return []
+    terrain = ON_LAND if what in WONDERS else BUILDINGS[what].terrain
+    return [
+        square
+        for square in alike or near  # beside another one like it there is no room, but in its place
+        if here[square].terrain in terrain and s.works.get(square) != what and enemy_at(s, seat, square) < 0
+    ]
 
 
 def _no_figure(s: State, seat: Seat, what: str, square: Square) -> Line | None:
@@ -223,9 +249,8 @@ class Build(Verb[State]):
                 cost = paying(s, seat, made, price_of(s, seat, what))
                 if isinstance(cost, Line):
                     continue
-                for square in (city,) if what == WALLS else around(city):
-                    if why_not_there(s, seat, city, what, square) is None:
-                        yield Option(Act(seat, self.name, (name_of(city), what, name_of(square))), cost)
+                for square in places(s, seat, city, what):
+                    yield Option(Act(seat, self.name, (name_of(city), what, name_of(square))), cost)
 
     def candidates(self, s: State, frame: Manage | Divide, knows: Knowledge) -> Iterator[Args]:
         yield from (option.act.args for option in self.options(s, frame, knows, frame.seat))
@@ -260,7 +285,7 @@ class Give(Verb[State]):
         if s.civilizations[frame.seat] == "egypt" and not s.once(frame.seat, "egypt"):
             for city in idle_cities(s, frame.seat):
                 for what in buildings_of(s, frame.seat):
-                    for square in around(city):
+                    for square in places(s, frame.seat, city, what):
                         yield name_of(city), what, name_of(square)
 
     def check(self, s: State, frame: Manage, args: Args) -> Cost | Line:

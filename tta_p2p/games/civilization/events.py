@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from ..contract import Arg, Card, Claim, Cost, Is, Knowledge, Line, Seat
@@ -10,18 +10,22 @@ from ..kit import cards
 from ..kit.state import Frame
 from .board import (
     SQUARES,
+    beside,
     cities_of,
-    edges,
     enemy_at,
     figures_at,
     is_person,
     land,
+    mask_of,
     name_of,
     outskirts_owner,
     owner_of,
     put,
     site_at,
+    sorted_ground,
+    squares_of,
     steps,
+    terrains,
 )
 from .cities import idle_cities
 from .culture import clear, look_over, spend
@@ -40,14 +44,13 @@ PHASES: dict[type[Frame], str] = {Start: "start", Manage: "cities", Moves: "move
 LETTER = {"desert": "D", "grassland": "G"}
 
 
-def _near(s: State, seat: Seat, event: Event) -> list[Square]:
-    """Give the squares an event reaches from figures and cities of a seat."""
-    own = (*s.figures[seat], *cities_of(s, seat))
+def _near(s: State, seat: Seat, event: Event, squares: Iterable[Square]) -> list[Square]:
+    """Give those of these squares, ascending, that an event reaches from figures and cities of a seat."""
+    here, own = land(s), (*s.figures[seat], *cities_of(s, seat))
     return [
         square
-        for square in sorted(land(s))
-        if not event.reach
-        or any(steps(square, one) <= event.reach for one in own)
+        for square in sorted(squares)
+        if square in here and (not event.reach or any(steps(square, one) <= event.reach for one in own))
     ]
 
 
@@ -68,15 +71,16 @@ def targets(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
             for other, named in named_rivals(s, seat):
                 yield from ((*named, name) for name in _teachable(s, seat, other, event.number))
         case "wreck":
-            found = [name_of(one) for one in _near(s, seat, event) if s.works.get(one) in BUILDINGS]
+            buildings = [square for square, work in s.works.items() if work in BUILDINGS]
+            found = [name_of(one) for one in _near(s, seat, event, buildings)]
             if event.number > 1:
                 found = [one for one in found if owner_of(s, SQUARES[one]) != seat]
                 yield from combinations(found, 2)
             yield from ((one,) for one in found)
         case "spoil":
-            for square, here in sorted(land(s).items()):
-                bare = not {square} & (s.works.keys() | s.cities.keys() | s.markers.keys())
-                if bare and here.terrain in event.kinds and (here.terrain != event.into or here.extra):
+            for square, here in sorted_ground(s.seats, s.laid):
+                bare = square not in s.works and square not in s.cities and square not in s.markers
+                if here.terrain in event.kinds and bare and (here.terrain != event.into or here.extra):
                     yield (name_of(square),)
         case "kill":
             yield from _victims(s, seat, event)
@@ -87,7 +91,9 @@ def targets(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
 
 
 def _victims(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
-    for square in _near(s, seat, event):
+    people = (square for square, work in s.works.items() if is_person(work))
+    squares = {*people, *(square for other, theirs in enumerate(s.figures) if other != seat for square in theirs)}
+    for square in _near(s, seat, event, squares):
         enemy = enemy_at(s, seat, square)
         armies, scouts = figures_at(s, enemy, square) if enemy >= 0 else NONE
         for some in range(min(armies, event.number), -1, -1):
@@ -101,18 +107,16 @@ def _victims(s: State, seat: Seat, event: Event) -> Iterator[tuple[Arg, ...]]:
 
 def _pushed(s: State, seat: Seat, start: Square, steps: int) -> list[Square]:
     """Give where the figures of a seat can be pushed over land, to where they could stand without a battle."""
-    size, found, border = standing(s, seat, start), {start}, [start]
+    size, room = standing(s, seat, start), stacking(s, seat)
+    known, sea = terrains(s.seats, s.laid)
+    closed = mask_of(s.markers) | mask_of(square for square, city in s.cities.items() if city.seat != seat)
+    closed |= mask_of(square for square, there in s.figures[seat].items() if sum(there) + size > room)
+    for other, theirs in enumerate(s.figures):
+        closed |= mask_of(theirs) if other != seat else 0
+    reached = 1 << start
     for _ in range(steps):
-        border = [near for one in border for near in edges(one) if near not in found and _open(s, seat, near, size)]
-        found.update(border)
-    return sorted(found - {start} - set(s.cities))
-
-
-def _open(s: State, seat: Seat, square: Square, size: int) -> bool:
-    here, city = land(s).get(square), s.cities.get(square)
-    if here is None or here.terrain == "water" or square in s.markers or enemy_at(s, seat, square) >= 0:
-        return False
-    return (city is None or city.seat == seat) and standing(s, seat, square) + size <= stacking(s, seat)
+        reached |= beside(reached) & known & ~sea & ~closed
+    return squares_of(reached & ~(1 << start) & ~mask_of(s.cities))
 
 
 @FLOW.verb
@@ -136,7 +140,8 @@ class Play(Verb[State]):
             return Line("no-such-card")
         if event.phase != PHASES[type(frame)]:
             return Line("not-now", (event.name,))
-        return () if args[1:] in set(targets(s, frame.seat, event)) else Line("no-such-target", (event.name,))
+        on = args[1:]
+        return () if any(on == one for one in targets(s, frame.seat, event)) else Line("no-such-target", (event.name,))
 
     def claims(self, s: State, frame: Frame, args: Args) -> tuple[Claim, ...]:
         return (Is(args[0].handle, args[0].face),)

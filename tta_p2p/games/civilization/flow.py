@@ -37,8 +37,10 @@ def _richest(s: State) -> None:
     if s.phase in ("set-up", "research") or s.over:
         return
     on_map = coins_on_map(s)
+    if all(coins_off_map(s, seat) + on_map < COINS_TO_WIN for seat in range(s.seats)):
+        return
     for seat in s.order():
-        if coins_off_map(s, seat) + on_map >= COINS_TO_WIN and coins(s, seat) >= COINS_TO_WIN:
+        if coins(s, seat) >= COINS_TO_WIN:
             wins(s, seat, "economy")
             return
 

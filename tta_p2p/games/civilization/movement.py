@@ -8,7 +8,21 @@ from ..contract import Act, Cost, Knowledge, Line, Option, Seat, Shown
 from ..kit import cards
 from .aftermath import come
 from .battle import attack
-from .board import SQUARES, WIDE, edges, figures_at, land, name_of, put, site_at, tile_squares
+from .board import (
+    SQUARES,
+    WIDE,
+    Mask,
+    beside,
+    edges,
+    figures_at,
+    mask_of,
+    name_of,
+    put,
+    site_at,
+    squares_of,
+    terrains,
+    tile_squares,
+)
 from .flow import FLOW, Args, BeginMoves, Moves, OnTheWay, TileTurned, Verb, pop, push
 from .labels import company
 from .state import NONE, Group, Square, State
@@ -16,8 +30,8 @@ from .tables.layouts import LAYOUTS
 from .values import speed, stacking, water
 from .windows import Effect, declare, effect, locked
 
-NO, HALT, PASS, END = "no", "halt", "pass", "end"
-"""A square cannot be entered; is entered and ends the move; can be crossed; can also be where the move ends."""
+HALT, PASS, END = "halt", "pass", "end"
+"""A square is entered and ends the move; can be crossed; can also be where the move ends."""
 
 FLOW.asks(
     Moves,
@@ -53,36 +67,41 @@ def unmoved(s: State, seat: Seat, square: Square) -> Group:
 
 
 class Ways:
-    """The ways of a seat over the map as it is now; what a square means to a group is worked out once."""
+    """The ways of a seat over the map as it is now; what squares mean to groups is worked out once."""
 
     def __init__(self, s: State, seat: Seat) -> None:
         self._s = s
         self._seat = seat
-        self._land = land(s)
+        self._land, self._water = terrains(s.seats, s.laid)
         self._limit = stacking(s, seat)
-        self._sea = (NO, PASS, END)[water(s, seat)]
         self._flies = "flight" in s.techs[seat]
-        self._enemies = {square for other, theirs in enumerate(s.figures) if other != seat for square in theirs}
-        self._known: tuple[dict[Square, str], dict[Square, str]] = {}, {}
+        self._entered: dict[bool, tuple[Mask, Mask, Mask]] = {}
         self._found: dict[tuple[object, ...], dict[Square, tuple[int, str]]] = {}
 
-    def _entering(self, square: Square, scouts: bool) -> str:
-        """Say what becomes of a group, with or without scouts, that enters a square on which there is room for it."""
-        here = self._land.get(square)
-        if here is None:
-            return NO
+    def _entering(self, scouts: bool) -> tuple[Mask, Mask, Mask]:
+        """Give the squares that end the move of a group, with or without scouts, as it enters them (`HALT`), those it
+        can cross (`PASS`), and those where it can also stay (`END`), wherever there is room for it."""
         s, seat = self._s, self._seat
-        city = s.cities.get(square)
-        if city is not None and city.seat != seat:
-            return NO if scouts or s.governments[seat] == "democracy" else HALT
-        if square in self._enemies:
-            return NO if scouts else HALT
-        if square in s.markers:
-            hut = s.backs.get(s.markers[square]) == "hut"
-            return HALT if not scouts or (hut and s.governments[seat] == "republic") else NO
-        if city is not None:
-            return PASS
-        return self._sea if here.terrain == "water" else END
+        own = mask_of(square for square, city in s.cities.items() if city.seat == seat)
+        cities = mask_of(s.cities) & ~own
+        enemies = 0
+        for other, theirs in enumerate(s.figures):
+            if other != seat:
+                enemies |= mask_of(theirs)
+        markers = mask_of(s.markers)
+        taken = cities | enemies | markers
+        if not scouts:
+            halt = taken & ~cities if s.governments[seat] == "democracy" else taken
+        elif s.governments[seat] == "republic":
+            huts = mask_of(square for square, marker in s.markers.items() if s.backs.get(marker) == "hut")
+            halt = huts & ~cities & ~enemies
+        else:
+            halt = 0
+        land = self._land & ~taken & ~own
+        sea, ground = land & self._water, land & ~self._water
+        sails = water(s, seat)
+        crossed = own & ~taken | (sea if sails == 1 else 0)
+        return halt & self._land, crossed & self._land, ground | (sea if sails == 2 else 0)
 
     def reach(self, start: Square, group: Group, points: int, crossing: bool = False) -> dict[Square, tuple[int, str]]:
         """Give every square where a group can end its move: the points that takes, and `halt` or `end`.
@@ -91,34 +110,32 @@ class Ways:
         too.
         """
         size, scouts, own = sum(group), group[1] > 0, self._s.figures[self._seat]
-        crowded = frozenset(square for square, there in own.items() if sum(there) + size > self._limit) - {start}
+        crowded = mask_of(one for one, there in own.items() if sum(there) + size > self._limit and one != start)
         asked = (start, scouts, points, crossing, crowded)  # groups of other sizes go the same ways where there is room
         if asked not in self._found:
             self._found[asked] = self._reach(start, scouts, points, crossing, crowded)
         return self._found[asked]
 
     def _reach(
-        self, start: Square, scouts: bool, points: int, crossing: bool, crowded: frozenset[Square]
+        self, start: Square, scouts: bool, points: int, crossing: bool, crowded: Mask
     ) -> dict[Square, tuple[int, str]]:
-        known = self._known[scouts]
+        if scouts not in self._entered:
+            self._entered[scouts] = self._entering(scouts)
+        halt, crossed, end = self._entered[scouts]
+        crossed, end = crossed & ~crowded, end & ~crowded
+        through = crossed | end | (self._land if self._flies else 0)
+        listed = [(halt, HALT), (end, END), *([(crossed, PASS)] if crossing else ())]
         found: dict[Square, tuple[int, str]] = {}
-        seen = {start}
-        border = [start]
+        border = seen = 1 << start
         for spent in range(1, points + 1):
-            beyond = []
-            for square in border:
-                for beside in edges(square):
-                    if beside in seen:
-                        continue
-                    seen.add(beside)
-                    how = known.get(beside) or known.setdefault(beside, self._entering(beside, scouts))
-                    if beside in crowded and how in (PASS, END):
-                        how = NO
-                    if how in (HALT, END) or (crossing and how == PASS):
-                        found[beside] = (spent, how)
-                    if how in (PASS, END) or (self._flies and beside in self._land):
-                        beyond.append(beside)
-            border = beyond
+            new = beside(border) & ~seen
+            seen |= new
+            for mask, how in listed:
+                if new & mask:
+                    found.update(dict.fromkeys(squares_of(new & mask), (spent, how)))
+            border = new & through
+            if not border:
+                break
         return found
 
 

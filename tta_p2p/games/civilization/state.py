@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..contract import Face, Handle, Seat
@@ -140,18 +140,65 @@ class State(GameState):
     winner: Seat = -1
 
     def copy(self) -> State:
-        """Give a state that can be changed without touching this one."""
+        """Give a state that can be changed without touching this one, with an empty log; field by field, for speed."""
         new = object.__new__(State)
-        for name in _FIELDS:
-            value = getattr(self, name)
-            kind = type(value)
-            if kind is dict:
-                value = value.copy()
-            elif kind is list:
-                value = [one.copy() if type(one) is dict else one for one in value]
-            setattr(new, name, value)
+        new.left = self.left.copy()
+        new.ending = self.ending
+        new.stack = self.stack.copy()
+        new.pending = self.pending.copy()
+        new.next_need = self.next_need
+        new.next_handle = self.next_handle
+        new.backs = self.backs.copy()
         new.unseen = {back: faces.copy() for back, faces in self.unseen.items()}
+        new.held = self.held.copy()
         new.log = []
+        new.tiles = self.tiles.copy()
+        new.laid = self.laid
+        new.cities = self.cities.copy()
+        new.figures = [one.copy() for one in self.figures]
+        new.works = self.works.copy()
+        new.markers = self.markers.copy()
+        new.civilizations = self.civilizations.copy()
+        new.governments = self.governments.copy()
+        new.trade = self.trade.copy()
+        new.culture = self.culture.copy()
+        new.level = self.level.copy()
+        new.techs = self.techs.copy()
+        new.tokens = [one.copy() for one in self.tokens]
+        new.people = self.people.copy()
+        new.goods = [one.copy() for one in self.goods]
+        new.huts = self.huts.copy()
+        new.villages = self.villages.copy()
+        new.forces = self.forces.copy()
+        new.gathers = [one.copy() for one in self.gathers]
+        new.unlocked = self.unlocked.copy()
+        new.ready = self.ready.copy()
+        new.anarchy = self.anarchy.copy()
+        new.events = self.events.copy()
+        new.market = self.market.copy()
+        new.pools = self.pools.copy()
+        new.decks = self.decks.copy()
+        new.dead = self.dead.copy()
+        new.event_decks = self.event_decks.copy()
+        new.spent = self.spent.copy()
+        new.wonders = self.wonders
+        new.wonder_deck = self.wonder_deck
+        new.obsolete = self.obsolete
+        new.person_deck = self.person_deck
+        new.hut_deck = self.hut_deck
+        new.village_deck = self.village_deck
+        new.deals = self.deals
+        new.round = self.round
+        new.stirred = self.stirred
+        new.first = self.first
+        new.phase = self.phase
+        new.moved = self.moved.copy()
+        new.acted = self.acted
+        new.used = self.used
+        new.boost = self.boost.copy()
+        new.fresh = self.fresh
+        new.battle = self.battle
+        new.winner = self.winner
         return new
 
     @property
@@ -167,5 +214,3 @@ class State(GameState):
         """Whether a seat has used this already this turn."""
         return (seat, what) in self.used
 
-
-_FIELDS = tuple(one.name for one in fields(State))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..contract import Seat
-from .board import around, cities_of, enemy_at, figures_at, ground, is_person, is_wonder, land, outskirts_owner
+from .board import around, cities_of, enemy_at, figures_at, ground, is_wonder, land, outskirts_owner
 from .state import City, Square, State
 from .tables.buildings import BUILDINGS, WALLS_BONUS
 from .tables.civilizations import CITIES, CIVILIZATIONS, HAND, SCOUTS, SPEED, STACKING
@@ -19,7 +19,11 @@ NOTHING = Icons()
 _NOBODY = City(-1)
 _COIN_WORKS = {name for name, icons in PEOPLE.items() if icons.coin}
 _COIN_WORKS |= {name for name, building in BUILDINGS.items() if building.icons.coin}
-WONDER_ICONS = {name: Icons(culture=wonder.culture) for name, wonder in WONDERS.items()}
+_WORK_ICONS = {
+    **{name: building.icons for name, building in BUILDINGS.items()},
+    **PEOPLE,
+    **{name: Icons(culture=wonder.culture) for name, wonder in WONDERS.items()},
+}
 
 
 @lru_cache(8192)
@@ -73,9 +77,18 @@ def unbuilt(s: State, seat: Seat) -> tuple[int, int]:
 # --- cities --------------------------------------------------------------------------------------------------
 
 
+def free_around(s: State, seat: Seat, city: Square) -> list[Square]:
+    """Give those of the eight squares around a city of a seat that nobody blockades."""
+    found = list(around(city))
+    for other, theirs in enumerate(s.figures):
+        if other != seat and theirs:
+            found = [square for square in found if square not in theirs]
+    return found
+
+
 def outskirts(s: State, seat: Seat, city: Square) -> list[Square]:
     """Give the squares that work for a city: the eight around it but blockaded ones, and where its scouts gather."""
-    found = [square for square in around(city) if enemy_at(s, seat, square) < 0]
+    found = free_around(s, seat, city)
     for square, serves in s.gathers[seat].items():
         if serves == city and s.cities.get(outskirts_owner(s, square), _NOBODY).seat != seat:
             found.append(square)
@@ -84,12 +97,19 @@ def outskirts(s: State, seat: Seat, city: Square) -> list[Square]:
 
 def icons_of(s: State, square: Square) -> Icons:
     """Give what a square yields: what stands on it, else what is printed there."""
-    work = s.works.get(square, "")
-    if not work:
-        return NOTHING if square in s.cities else land(s)[square].icons
-    if work in BUILDINGS:
-        return BUILDINGS[work].icons
-    return PEOPLE[work] if is_person(work) else WONDER_ICONS[work]
+    work = s.works.get(square)
+    if work is not None:
+        return _WORK_ICONS[work]
+    return NOTHING if square in s.cities else land(s)[square].icons
+
+
+def _yields(s: State, seat: Seat, city: Square) -> list[Icons]:
+    """Give what each square that works for a city yields."""
+    here, works, cities = land(s), s.works, s.cities
+    return [
+        _WORK_ICONS[works[square]] if square in works else NOTHING if square in cities else here[square].icons
+        for square in outskirts(s, seat, city)
+    ]
 
 
 def resource_at(s: State, square: Square) -> str:
@@ -99,7 +119,7 @@ def resource_at(s: State, square: Square) -> str:
 
 def production(s: State, seat: Seat, city: Square) -> int:
     """Give what a city produces this turn."""
-    made = sum(icons_of(s, square).production for square in outskirts(s, seat, city))
+    made = sum([icons.production for icons in _yields(s, seat, city)])
     if s.governments[seat] == "communism":
         made += 2
     if "military-science" in s.techs[seat]:
@@ -109,12 +129,12 @@ def production(s: State, seat: Seat, city: Square) -> int:
 
 def trade_income(s: State, seat: Seat) -> int:
     """Give the trade of all squares that work for the cities of a seat."""
-    return sum(icons_of(s, square).trade for city in cities_of(s, seat) for square in outskirts(s, seat, city))
+    return sum([icons.trade for city in cities_of(s, seat) for icons in _yields(s, seat, city)])
 
 
 def arts(s: State, seat: Seat, city: Square) -> int:
     """Give the culture a city makes when it is devoted to the arts."""
-    made = 1 + sum(icons_of(s, square).culture for square in outskirts(s, seat, city))
+    made = 1 + sum([icons.culture for icons in _yields(s, seat, city)])
     government = s.governments[seat]
     if government == "monarchy":
         made += 1
@@ -143,8 +163,8 @@ def _printed(techs: tuple[str, ...]) -> int:
 
 def coins_on_map(s: State) -> int:
     """Give how many coins all squares of the map give together, whosever they are."""
-    built = sum(work in _COIN_WORKS for work in s.works.values())
-    return built + _gold(s.seats, s.laid)
+    built = [work for work in s.works.values() if work in _COIN_WORKS]
+    return len(built) + _gold(s.seats, s.laid)
 
 
 @lru_cache(4096)
@@ -158,8 +178,7 @@ def coins(s: State, seat: Seat) -> int:
     if not coins_on_map(s):
         return found
     for city in cities_of(s, seat):
-        for square in outskirts(s, seat, city):
-            found += icons_of(s, square).coin
+        found += sum([icons.coin for icons in _yields(s, seat, city)])
     return found
 
 

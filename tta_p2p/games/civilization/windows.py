@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from ..contract import Face, Handle, Line, Seat
-from ..kit import cards
 from ..kit.state import Frame
 from .board import name_of
 from .flow import FLOW, pop, push
@@ -130,7 +129,7 @@ def lessen(s: State, on: tuple[str | int, ...]) -> None:
 
 
 def _could_be(s: State, handles: tuple[Handle, ...], faces: tuple[Face, ...]) -> bool:
-    return any(cards.can_be(s, handle, face) for handle in handles for face in faces)
+    return any(not s.unseen[s.backs[handle]].keys().isdisjoint(faces) for handle in handles if handle in s.backs)
 
 
 def can_spy(s: State, seat: Seat, tech: str) -> bool:

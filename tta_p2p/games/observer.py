@@ -1,0 +1,73 @@
+"""An observer of a game: what it has seen, at once, and what follows about cards it has not seen, once somebody asks.
+
+The faces are what legal acts and claims go by, and are kept up to date. The statements about groups of cards
+(`Knowledge.among`, `worth`) grow with every mix and are read seldom: only by views, bots that guess, and checks. So the
+changes since they were last asked for are kept instead, in a chain that observers branched off one another share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from . import knowledge
+from .contract import NOTHING, Answer, Claim, Face, Handle, Is, Knowledge, Need, Remix, Show, Shown, Shuffle
+
+
+class Observer:
+    """What a seat, or everybody, knows at one instant. A value: changes give another one."""
+
+    __slots__ = ("_before", "_change", "_knows", "faces")
+
+    def __init__(self, knows: Knowledge = NOTHING) -> None:
+        self.faces: Mapping[Handle, Face] = knows.faces
+        """The faces seen of the living cards."""
+        self._knows: Knowledge | None = knows
+        self._before: Observer | None = None
+        self._change: Callable[[Knowledge], Knowledge] | None = None
+
+    @property
+    def knows(self) -> Knowledge:
+        """All it knows."""
+        chain: list[Observer] = []
+        one: Observer = self
+        while one._knows is None:
+            chain.append(one)
+            assert one._before is not None
+            one = one._before
+        knows = one._knows
+        for one in reversed(chain):
+            assert one._change is not None
+            knows = one._change(knows)
+        self._knows, self._before, self._change = knows, None, None
+        return knows
+
+    def after(self, need: Need, fact: Answer, told: Mapping[Handle, Face]) -> Observer:
+        """Give what it is after a need was answered (`knowledge.after`)."""
+        faces = self.faces
+        if isinstance(need, Shuffle | Remix):
+            faces = dict(faces)
+            for handle in need.handles:
+                faces.pop(handle, None)
+            faces.update(told)
+        elif isinstance(need, Show) and isinstance(fact, Shown):
+            faces = {**faces, **dict(zip(need.handles, fact.faces, strict=True))}
+        elif told:
+            faces = {**faces, **told}
+        else:
+            return self
+        return self._changed(faces, partial(knowledge.after, need=need, fact=fact, told=told))
+
+    def claimed(self, claim: Claim) -> Observer:
+        """Give what it is after a claim was proved."""
+        faces = self.faces
+        if isinstance(claim, Is):
+            if faces.get(claim.handle) == claim.face:
+                return self
+            faces = {**faces, claim.handle: claim.face}
+        return self._changed(faces, partial(knowledge.claimed, claim=claim))
+
+    def _changed(self, faces: Mapping[Handle, Face], change: Callable[[Knowledge], Knowledge]) -> Observer:
+        new = Observer.__new__(Observer)
+        new.faces, new._knows, new._before, new._change = faces, None, self, change
+        return new
