@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.civilization import judge
+from tta_p2p.bots.civilization import dealing, judge
 from tta_p2p.bots.easy import EasyBot
 from tta_p2p.bots.random import RandomBot
 from tta_p2p.games.chance import Chance
@@ -16,7 +18,7 @@ from tta_p2p.games.contract import Act, Acts
 from tta_p2p.games.local import LocalGame
 
 from .invariants import faults
-from .play import play, power
+from .play import Table, play, power
 
 
 def game(seed: int, easy: tuple[int, ...]) -> LocalGame[State, object]:
@@ -70,3 +72,60 @@ def test_it_attacks_what_is_weak_and_nothing_that_is_strong() -> None:
         return foreseen.settled - one.worth(table.s).settled
 
     assert odds(3, 1) > 0 > odds(1, 3)
+
+
+def dealt(table: Table, until: str) -> list[str]:
+    """Let the bot act for whoever decides while it is asked anything of a deal; give what it does until a verb."""
+    done: list[str] = []
+    while table.asked in ("trading", "terms", "proposal") and until not in [line.split()[0] for line in done[-1:]]:
+        seat = table.seat
+        situation = Situation(GAME, table.s, table.local.dealer.knows(seat), seat, table.local.legal(seat))
+        act = EasyBot(Chance(3)).choose(situation)
+        done.append(GAME.write(act))
+        table.local.act(act)
+        table.local.settle()
+    return done
+
+
+def market(round_: int = 3, spies: int = 0, **germany: Any) -> Table:
+    """Rome has trade to spare and could use silk; Germany has silk that is of no use to it and lacks trade."""
+    return play(
+        power("rome", techs=["horseback-riding"], trade=7, huts=["hut-spy"] * spies),
+        power("germany", **{"goods": {"silk": 1}, "trade": 1, **germany}),
+        power("egypt", trade=6), phase="trade", round=round_,
+    )  # fmt: skip
+
+
+def test_it_proposes_a_deal_that_is_good_for_both_and_the_other_takes_it() -> None:
+    table = market()
+    before = list(table.s.trade)
+    done = dealt(table, "accept")
+    assert done[0] == "deal germany" and done[-2:] == ["propose", "accept"] and "want silk 1" in done
+    assert table.s.goods[0]["silk"] == 1 and table.s.trade[0] >= 6 <= table.s.trade[1] > before[1]
+
+
+@pytest.mark.parametrize("round_", [2, 4])
+def test_it_proposes_one_deal_at_the_most_and_not_in_every_turn(round_: int) -> None:
+    assert dealt(market(round_), "end") == ["end"]
+    table = market()
+    dealt(table, "propose")
+    table.do("decline")
+    assert dealt(table, "end") == ["end"], "who was declined does not ask again"
+
+
+@pytest.mark.parametrize("germany", [{"goods": {}}, {"level": 20}, {"techs": ["currency", "pottery"], "trade": 25}])
+def test_it_proposes_nothing_where_one_side_gains_nothing_or_is_about_to_win(germany: dict[str, Any]) -> None:
+    table = market(**germany)
+    egypt = dealing.plan(table.s, 0, 2)
+    assert dealing.plan(table.s, 0, 1) is None and egypt is None
+
+
+def test_what_it_wants_of_a_deal_follows_from_what_everybody_sees_and_is_the_same_again() -> None:
+    assert dealing.plan(market(spies=1).s, 0, 1) == dealing.plan(market().s, 0, 1) is not None
+    assert dealt(market(), "accept") == dealt(market(), "accept")
+
+
+def test_who_takes_over_in_the_middle_of_a_deal_of_somebody_else_withdraws_it() -> None:
+    table = market()
+    table.do("deal germany", "offer trade 9")
+    assert dealt(table, "end") == ["withdraw", "end"]

@@ -18,7 +18,7 @@ from tests.cli.terminals import here
 from tta_p2p import registry
 from tta_p2p.cli._intervals import Proportion, elo, elo_of
 from tta_p2p.cli._simulation import Played, Trial, Windows, play
-from tta_p2p.cli._summary import as_csv, summary
+from tta_p2p.cli._summary import as_csv, in_words, summary
 from tta_p2p.cli.simulate import handed_out
 
 
@@ -137,6 +137,11 @@ def test_civilization_asks_in_the_turns_of_others_and_the_summary_gives_the_medi
     assert all(left <= of for one in played for left, of in zip(one.windows_left, one.windows, strict=True))
     found = summary("civilization", played, 1.0)
     assert found["windows"] == sum(sorted(number for one in played for number in one.windows)[1:3]) / 2
+    told = [line for line in in_words(found, played, cards=True) if "turns of others" in line]
+    assert told and f"{found['windows']:.0f} times" in told[0] and f"{found['windows_left']:.0f} times" in told[0]
+    assert set(found["cards"]) == {"led", "learned", "built", "ruled"}
+    led = found["cards"]["led"].values()
+    assert sum(one["often"]["times"] for one in led) == 4 and sum(one["first"]["times"] for one in led) == 2
 
 
 def ended(seed: int, places: tuple[int, ...], bots: tuple[str, ...], **more: Any) -> Played:

@@ -147,6 +147,9 @@ def in_words(found: dict[str, Any], played: Sequence[Played], *, cards: bool = F
         ),
         said("simulated.average", counted=said("comma").join(counted)),
     ]
+    if found["windows"]:
+        asked = {key: f"{found[key]:.0f}" for key in ("windows", "windows_left")}
+        lines.append(said("simulated.windows", all=asked["windows"], left=asked["windows_left"]))
     for seat, points in enumerate(found["points"]):
         rate = _rate(found["first"][seat])
         lines.append(said("simulated.seat", seat=seat + 1, points=f"{points:.1f}", rate=rate))

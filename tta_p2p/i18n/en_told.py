@@ -194,6 +194,8 @@ SIMULATED = {
     "simulated.seed-broke": "Seed {seed} broke off:",
     "simulated.speed": "{games} games/s; one game {game} ms on one core; {act} µs a move, {legal} µs to list the legal"
     " moves",
+    "simulated.windows": "a seat is asked {all} times a game in the turns of others (median), {left} times "
+    "where it passes until its own turn",
 }
 
 DOCTOR = {

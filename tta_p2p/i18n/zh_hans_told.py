@@ -174,6 +174,7 @@ SIMULATED = {
     "simulated.seat": "座位{seat}：{points}分，夺冠{rate}",
     "simulated.seed-broke": "种子{seed}中断：",
     "simulated.speed": "每秒{games}局；单核每局{game}毫秒；每个行动{act}微秒，列出合法行动{legal}微秒",
+    "simulated.windows": "每个座位每局在他人的回合被询问{all}次（中位数）；若跳过直到自己的回合，则为{left}次",
 }
 
 DOCTOR = {

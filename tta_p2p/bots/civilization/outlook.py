@@ -32,6 +32,8 @@ from tta_p2p.games.civilization.values import (
 from tta_p2p.games.civilization.windows import Answer
 from tta_p2p.games.contract import Act, Seat
 
+from . import dealing
+
 WON = 10**7
 TECH = (0, 900, 1200, 1500, 1800, 9000)
 """A technology by its row."""
@@ -57,7 +59,8 @@ BATTLE = 150
 VILLAGE_FORCES = 5
 """With so many units a village is attacked."""
 WORTH_A_FIGHT = 500
-STOPS = ("end", "stop", "enough", "wait", "keep", "pass", "rest", "decline")
+STOPS = ("end", "stop", "enough", "wait", "keep", "pass", "rest", "decline", "withdraw")
+DEALING = ("deal", "offer", "want", "propose")
 ABILITIES = ("stonehenge", "colossus", "hanging-gardens", "louvre", "panama-canal", "statue-of-liberty", "angkor-wat")
 
 
@@ -76,6 +79,7 @@ class Outlook:
         self._goals = [square for square, handle in state.markers.items() if strong or state.backs.get(handle) == "hut"]
         self._edges = [square for square in land(state) if dark(state, square)]
         self._home = capital_of(state, seat)
+        self._planned: tuple[State, Act | None] | None = None
 
     def worth(self, state: State) -> Worth:
         """What the seat has, less what the strongest rival is near to."""
@@ -156,8 +160,12 @@ class Outlook:
     # --- acts ------------------------------------------------------------------------------------------------
 
     def expected(self, state: State, act: Act) -> Worth | None:
-        """A battle is judged by what both sides are likely to bring."""
+        """A battle is judged by what both sides are likely to bring, a deal by what it is good for."""
         s, seat = state, self._seat
+        dealt = dealing.gain(s, act)
+        if dealt is not None:
+            now = self.worth(s)
+            return Worth(now.settled + dealt, now.spare)
         if act.verb in ("discover", "look"):
             now = self.worth(s)
             return Worth(now.settled + TILE, now.spare)
@@ -201,8 +209,12 @@ class Outlook:
         return min(hand, len(s.forces[seat])) * (3 + sum(ranks)) // 3
 
     def considers(self, state: State, act: Act) -> bool:
-        """Every act is worth a try, but a deal: it takes or leaves what others propose."""
-        return act.verb != "deal"
+        """Every act is worth a try, but of deals only the one that is planned."""
+        if act.verb not in DEALING:
+            return True
+        if self._planned is None or self._planned[0] is not state:
+            self._planned = state, dealing.next_act(state, self._seat)
+        return act == self._planned[1]
 
     def stops(self, act: Act) -> bool:
         """Whether the act ends what could still be done."""

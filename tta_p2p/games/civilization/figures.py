@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..contract import Line
 from ..entry import Figures
 from .board import cities_of
 from .state import State
+from .tables.buildings import BUILDINGS
+from .tables.wonders import WONDERS
 
 VICTORIES = ("culture", "technology", "economy", "military", "quiet")
 
 
 def figures(state: State, log: Sequence[Line]) -> Figures:
-    """Count rounds, battles and victories by kind, and what each seat has at the end."""
+    """Count rounds, battles, deals and victories by kind, what each seat has at the end, and what it was and made."""
     game = {f"won-{how}": int(state.ending == how) for how in VICTORIES}
     keys = [line.key for line in log]
     return Figures(
-        {"rounds": state.round, "battles": keys.count("totals"), **game},
+        {"rounds": state.round, "battles": keys.count("totals"), "deals": keys.count("accepts"), **game},
         {
             "techs": tuple(map(len, state.techs)),
             "culture-level": tuple(state.level),
             "cities": tuple(len(cities_of(state, seat)) for seat in range(state.seats)),
         },
+        {
+            "led": {name: (seat,) for seat, name in enumerate(state.civilizations)},
+            "learned": _who(log, "learns"),
+            "built": _who(log, "builds", (*WONDERS, *BUILDINGS)),
+            "ruled": _who(log, "governs"),
+        },
     )
+
+
+def _who(log: Sequence[Line], key: str, among: Collection[str] = ()) -> dict[str, tuple[int, ...]]:
+    """Give by what such a line names, among these if any are given, the seats that it is said of."""
+    found: dict[str, set[int]] = {}
+    for line in log:
+        if line.key == key:
+            seat, face = line.args[:2]
+            assert isinstance(seat, int) and isinstance(face, str)
+            if not among or face in among:
+                found.setdefault(face, set()).add(seat)
+    return {face: tuple(sorted(seats)) for face, seats in found.items()}

@@ -13,7 +13,6 @@ from tta_p2p.games.civilization.tables.techs import NEEDED, TECHS
 from tta_p2p.games.civilization.tables.tiles import NEUTRAL, TILES
 from tta_p2p.games.civilization.tables.wonders import WONDERS
 from tta_p2p.games.civilization.texts.names_en import NAMES_EN
-from tta_p2p.games.civilization.texts.rules_en import RULES_EN
 from tta_p2p.games.civilization.views import SIGNS
 from tta_p2p.i18n import Words
 
@@ -52,7 +51,6 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Kind -> the parts of that kind, in the order of a list; a government that is a technology too is listed as that."""
 KIND_OF = {face: kind for kind, faces in KINDS.items() for face in faces}
-_UNFINISHED = " ".join(RULES_EN.get("not-yet", ("", ""))[1].split())
 
 
 def part_of(face: str) -> str:
@@ -64,11 +62,6 @@ def part_of(face: str) -> str:
 def has_sheet(face: str) -> bool:
     """Whether there is something to be said about a part."""
     return part_of(face) in KIND_OF
-
-
-def left_out(face: str) -> bool:
-    """Whether the rules say that something this technology, event or wonder does is not in the game yet."""
-    return KIND_OF.get(face) in ("technology", "event", "wonder") and NAMES_EN[face] in _UNFINISHED
 
 
 def icons(words: Words, some: Icons) -> str:
@@ -110,8 +103,7 @@ def tech_gist(speech: Speech, name: str) -> str:
     words = speech.words
     said = words("civ.comma").join(unlocks(speech, name))
     own = text(words, "tech", name)
-    told = words("civ.then").join(one for one in (said, own) if one)
-    return told + (f" {words('civ.not-yet')}" if left_out(name) else "")
+    return words("civ.then").join(one for one in (said, own) if one)
 
 
 def building_gist(speech: Speech, name: str) -> str:
@@ -158,7 +150,7 @@ def gist(speech: Speech, face: str) -> str:
         case "marker":
             return text(words, "part", face.partition("-")[2])
         case "event":
-            return text(words, "event", face) + (f" {words('civ.not-yet')}" if left_out(face) else "")
+            return text(words, "event", face)
         case "resource":
             return text(words, "part", face)
     return ""
@@ -274,8 +266,6 @@ def _prose(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
     found: list[str] = []
     if kind == "technology":
         found.append(text(words, "tech", name))
-        if left_out(name):
-            found.append(words("civ.not-yet"))
         government = TECHS[name].government
         if government:
             told = text(words, "government", government)
@@ -285,7 +275,7 @@ def _prose(speech: Speech, name: str, kind: str) -> tuple[Block, ...]:
     elif kind == "marker":
         found += [text(words, "part", name.partition("-")[0]), text(words, "part", name.partition("-")[2])]
     elif kind == "wonder":
-        found += [text(words, "wonder", name), words("civ.not-yet") if left_out(name) else ""]
+        found += [text(words, "wonder", name)]
     elif kind not in ("building", "person") or name == WALLS:
         found.append(gist(speech, name))
     elif kind == "person":

@@ -120,7 +120,6 @@ _SHORT = {
     "nation": "{nation}, {government}",
     "no-city": "No city yet.",
     "no-such-kind": "There is no kind {asked}; there are {kinds}.",
-    "not-yet": "(Not all of this is in the game yet: see the rules, not-yet.)",
     "nothing": "nothing",
     "on-land": "land",
     "one-a-city": "one of its sort in a city",

@@ -118,7 +118,6 @@ _SHORT = {
     "nation": "{nation}，{government}",
     "no-city": "还没有城市。",
     "no-such-kind": "没有“{asked}”这一类；有{kinds}。",
-    "not-yet": "（其中有些还没有加入游戏：见规则“目前尚未包含的部分”。）",
     "nothing": "无",
     "on-land": "陆地",
     "one-a-city": "每座城市只有一座此类建筑",

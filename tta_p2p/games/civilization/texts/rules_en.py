@@ -18,12 +18,6 @@ ways to win, and whoever does one of them first has won at once:
 - Conquest: your army takes another player's capital.
 """,
     ),
-    "not-yet": (
-        "What is left out so far",
-        """
-Deals between players are not in the game yet.
-""",
-    ),
     "answers": (
         "Answers to what others do",
         """
