@@ -31,6 +31,8 @@ from .tables.walk import doing, records
 HOMES = (Path(package.__path__[0]), Path(kit.__path__[0]))
 LANGUAGES = {language: {**words.WORDS[language], **own} for language, own in OWN.items()}
 WORDS = LANGUAGES["en"]
+NUMBER = re.compile("=[0-9]+")
+"""What goes with just this number."""
 SORTS = {"seat", "whose", "you", "n", "card", "age", "all", "cost", "act", "decision", "score", "word", None, ""}
 EXPLAINING = {"changes", "forecast", "explain"}
 """Modules whose lines are explanations, as are those of the methods `effects`; all other lines are refusals."""
@@ -145,7 +147,7 @@ def test_texts_have_places_only_for_what_is_said() -> None:
     wrong = []
     for key, count in needed().items():
         for place, sort in places(WORDS.get(key, "")):
-            if sort not in SORTS or (count is not None and place >= count):
+            if (sort not in SORTS and not NUMBER.fullmatch(sort)) or (count is not None and place >= count):
                 wrong.append(f"{key} ({count} arguments): {WORDS[key]}")
     assert not wrong, wrong
 
@@ -245,7 +247,7 @@ def fits(sort: str | None, arg: Arg) -> bool:
     if sort == "card":
         return arg in KIND
     if isinstance(arg, int):
-        return sort in ("seat", "whose", "you", "n", "age", "")
+        return sort in ("seat", "whose", "you", "n", "age", "") or bool(NUMBER.fullmatch(sort or ""))
     return f"{sort}.{arg}" in WORDS
 
 

@@ -116,19 +116,19 @@ CLIENT = {
     "log-empty": "Nothing has happened yet.",
     "look-around": "You can look around (table, log all, ? card); quit ends.",
     "more-cards": "There are also {names}.",
-    "motion.call-off": "{by} moves to call the game off: it ends here for good, undecided."
+    "motion.call-off": "{by} proposes to call the game off: it ends here for good, undecided."
     " (To go on another day: pause.)",
     "motion.agree": "Do you agree?",
     "motion.carried.cheated": "Agreed: {name} is out for cheating.",
     "motion.carried.gone": "Agreed: {name} is gone; the others go on.",
-    "motion.cheated": "{by} says that {name} cheated, and moves to go on without. Only a proof counts.",
-    "motion.forfeit": "{by} moves to give the game up: it ends here for good, without a winner, and the transcript"
+    "motion.cheated": "{by} says that {name} cheated, and proposes to go on without them. Only a proof counts.",
+    "motion.forfeit": "{by} proposes to give the game up: it ends here for good, without a winner, and the transcript"
     " calls it given up.",
-    "motion.gone": "{by} moves to go on without {name}, who is gone.",
+    "motion.gone": "{by} proposes to go on without {name}, who is gone.",
     "motion.lapsed.call-off": "The motion to call the game off has lapsed.",
     "motion.carried.pause": "Agreed: a pause.",
     "motion.lapsed.pause": "No pause: the motion has lapsed.",
-    "motion.pause": "{by} moves to pause: nobody plays on before everybody says resume, on this day or another.",
+    "motion.pause": "{by} proposes a pause: nobody plays on until everybody has said resume, today or on another day.",
     "motion.lapsed.cheated": "The motion against {name} has lapsed.",
     "motion.lapsed.forfeit": "The motion to give the game up has lapsed.",
     "motion.lapsed.gone": "The motion to go on without {name} has lapsed.",
@@ -154,6 +154,7 @@ CLIENT = {
     "advice.else": "Next best: {others}",
     "advice.or": ", ",
     "advice.less": "“{act}” ({n:=0?as good|{n:n} {n:n?point|points} less})",
+    "advice.far-less": "“{act}” (far worse)",
     "not-in-lobby": "The game has begun already.",
     "not-there": "{card} is not there to be taken or played.",
     "not-understood": "I do not understand “{typed}”.",
@@ -171,7 +172,7 @@ CLIENT = {
     "pause.others": "The game is paused until its players go on.",
     "pause.others-rest": "You go on. Not back yet: {names}.",
     "pause.over": "The pause is over: the game goes on.",
-    "pause.rests": "The game is paused. Nothing is lost if you close everything. resume goes on; on another day:"
+    "pause.rests": "The game is paused. Nothing is lost if you close everything. To go on: resume; on another day:"
     " tta resume.",
     "pause.waits": "The game is paused. It goes on as soon as {names} says resume.",
     "pause.waits.several": "The game is paused. It goes on as soon as {names} have said resume.",
@@ -293,6 +294,8 @@ CLIENT = {
     "yes": "yes",
     "yes-no": "(y or n)",
     "you": "You",
+    "your-decision": "Your decision",
+    "your-decision-named": "{name} decides",
     "your-turn": "Your turn",
     "your-turn-named": "{name}, your turn",
 }

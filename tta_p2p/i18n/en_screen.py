@@ -56,7 +56,7 @@ SCREEN = {
     "screen.help": "Help",
     "screen.here.away": (
         "Somebody's connection is gone. The game waits, and goes on by itself when they are back; nothing is lost."
-        " Whoever stays away for long can be voted out: :vote gone NAME. Or ask for a pause: :pause."
+        " Whoever stays away for long can be voted out: :vote gone NAME. Or propose a pause: :pause."
     ),
     "screen.here.decision": (
         "You are asked something, perhaps in somebody else's turn. What it is about stands beside it. Move the mark and"
@@ -77,7 +77,7 @@ SCREEN = {
         " table."
     ),
     "screen.here.paused": (
-        "All have agreed to stop here. You may leave, today or for days. :resume says that you are back; when all have"
+        "All have agreed to stop here. You may leave, today or for days. r says that you are back; when all have"
         " been back once, the game goes on."
     ),
     "screen.here.preparing": "Everybody shuffles the cards together, each shuffle proved. That takes a moment.",
@@ -117,6 +117,7 @@ SCREEN = {
     "screen.keys.end": "e end",
     "screen.keys.failed": "q leave",
     "screen.keys.pass": "e pass",
+    "screen.keys.more": "Space more",
     "screen.keys.learn": "? lesson, help  q leave",
     "screen.keys.lobby": "' chat  : command  q leave",
     "screen.keys.over": "g log  k charts  j look back  o pages  Tab boards  q leave",
@@ -124,6 +125,8 @@ SCREEN = {
     "screen.keys.ready": "r ready",
     "screen.keys.rematch": "R play again",
     "screen.keys.rematch-with": "R play again with {names}",
+    "screen.keys.resume": "r go on",
+    "screen.keys.owes": "r vote",
     "screen.keys.start": "s start",
     "screen.keys.step": "Space step by step",
     "screen.keys.typing": "Enter says it  Tab completes  Esc back",
@@ -158,15 +161,20 @@ SCREEN = {
     "screen.paused": "paused: {names} has not come back yet",
     "screen.over.won": "Over: {won}",
     "screen.paused-others": "paused by its players",
-    "screen.paused-here": "paused: type :resume to go on",
+    "screen.paused-here": "paused: press r to go on",
     "screen.preparing": "preparing the cards",
     "screen.doubled": "you play from another place too: close one",
     "screen.returning": "waiting for {names} after a break",
     "screen.say": "Say: ",
     "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger.",
+    "screen.title.conditions": "What everybody agreed to",
+    "screen.title.hint": "A bot's advice",
+    "screen.title.who": "Whom the game waits for",
+    "screen.title.why": "What it costs and does, or why it is not possible",
     "screen.vote.n": "You vote no: Enter casts it, Esc takes it back.",
     "screen.vote.y": "You vote yes: Enter casts it, Esc takes it back.",
-    "screen.owes-vote": "The others wait for your vote: type vote",
+    "screen.owes-vote": "The others wait for your vote: press r",
+    "screen.waits.short": "Waiting for {names}",
     "screen.waits": "Waiting for {names}: {what}",
     **{f"key.{key}": text for key, text in _KEYS.items()},
 }

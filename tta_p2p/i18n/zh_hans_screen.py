@@ -70,7 +70,7 @@ SCREEN = {
     ),
     "screen.here.over": "对局结束了。面板仍可查看：o页面、Tab面板、g记录。R在同一牌桌再来一局。",
     "screen.here.paused": (
-        "大家同意在此停下。你可以离开，今天或几天都行。:resume表示你回来了；"
+        "大家同意在此停下。你可以离开，今天或几天都行。按r表示你回来了；"
         "所有人都回来过之后，对局继续。"
     ),
     "screen.here.preparing": "所有人正在一起洗牌，每次洗牌都有证明。需要片刻。",
@@ -97,6 +97,7 @@ SCREEN = {
     "screen.keys.failed": "q 离开",
     "screen.keys.end": "e 结束",
     "screen.keys.pass": "e 放过",
+    "screen.keys.more": "空格 继续",
     "screen.keys.learn": "? 课文与帮助  q 离开",
     "screen.keys.lobby": "' 聊天  :  输入命令  q 离开",
     "screen.keys.over": "g 记录  k 图表  j 回顾  o 页面  Tab 面板  q 离开",
@@ -104,6 +105,8 @@ SCREEN = {
     "screen.keys.ready": "r 准备好了",
     "screen.keys.rematch": "R 再来一局",
     "screen.keys.rematch-with": "R 与{names}再来一局",
+    "screen.keys.resume": "r 继续",
+    "screen.keys.owes": "r 投票",
     "screen.keys.start": "s 开始",
     "screen.keys.step": "空格 逐条",
     "screen.keys.typing": "回车 发送  Tab 补全  Esc 返回",
@@ -134,15 +137,20 @@ SCREEN = {
     "screen.paused": "已暂停：{names}还没有回来",
     "screen.over.won": "对局结束：{won}",
     "screen.paused-others": "玩家已暂停",
-    "screen.paused-here": "已暂停：按冒号键，输入resume继续",
+    "screen.paused-here": "已暂停：按r继续",
     "screen.preparing": "正在准备卡牌",
     "screen.doubled": "你也在别处游戏：请关掉一处",
     "screen.returning": "中断之后，正在等{names}",
     "screen.say": "说：",
     "screen.small": "屏幕至少需要{columns}列{lines}行。请放大窗口。",
+    "screen.title.conditions": "大家同意的条件",
+    "screen.title.hint": "电脑玩家的建议",
+    "screen.title.who": "游戏在等谁",
+    "screen.title.why": "代价与效果，或为何不行",
     "screen.vote.n": "你要投反对票：按回车投出，按Esc收回。",
     "screen.vote.y": "你要投赞成票：按回车投出，按Esc收回。",
-    "screen.owes-vote": "大家在等你投票：输入 vote",
+    "screen.owes-vote": "大家在等你投票：按r",
+    "screen.waits.short": "正在等{names}",
     "screen.waits": "正在等{names}：{what}",
     **{f"key.{key}": text for key, text in _KEYS.items()},
 }

@@ -14,6 +14,8 @@ from .texts import Texts, sentence
 
 REASONS = 3
 """How many reasons are named, those that count most first."""
+FAR = 100_000
+"""What is worth so much less, in hundredths of a point, is named without a number: no game has so many."""
 LEAST = 10
 """A reason that is worth less than this, in hundredths of a point, is none."""
 
@@ -56,6 +58,8 @@ def _less(one: say.Proposal, reading: Reading, texts: Texts) -> str:
     named = texts.label(one.label)
     if one.less is None:
         return reading.words("advice.act", act=named)
+    if one.less >= FAR:
+        return reading.words("advice.far-less", act=named)
     return reading.words("advice.less", act=named, n=points(one.less))
 
 

@@ -147,14 +147,15 @@ def welcome_blocks(
 
 def conditions_blocks(welcome: Welcome, words: Words, presenter: Presenter) -> list[Block]:
     """Show the charter in plain sentences, and the phrase to compare."""
+    blocks = list[Block]()
+    if welcome.phrase:  # first: it is of use only if everybody sees it
+        blocks.append(Para(row(words("lobby.phrase"), " ", Span(welcome.phrase, "mine"))))
     said = conditions(welcome.game, welcome.charter, words)
-    blocks: list[Block] = [Para(row("- ", sentence), 2, 2) for sentence in said]
+    blocks += [Para(row("- ", sentence), 2, 2) for sentence in said]
     if not welcome.charter:
         options = []
         for name, value in welcome.options.items():
             label = presenter.texts.get(f"setting.{name}") or name
             options.append((label, presenter.texts.get(f"setting.{name}.{value}") or str(value)))
         blocks.append(fields(*options, indent=2))
-    if welcome.phrase:
-        blocks.append(Para(row(words("lobby.phrase"), " ", Span(welcome.phrase, "mine"))))
     return blocks

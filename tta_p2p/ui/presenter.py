@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from tta_p2p.games.contract import Act, Game, Unreadable
 from tta_p2p.i18n import Words
 from tta_p2p.registry import beside, find
-from tta_p2p.seats.messages import Keyed, Named, Shown, Turn
+from tta_p2p.seats.messages import Keyed, LogLine, Named, Shown, Turn
 
 from . import plain
 from .blocks import Block, Fields, Page, Para, Seen, table
@@ -261,6 +261,13 @@ class Presenter:
             body.append([self.words("standings.left"), *left])
         seen = Seen((table(head, body, "l" + "r" * len(found)),), self.places_said(found))
         return (Para(row(ending)), seen) if ending else (seen,)
+
+    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
+        """Show one by one what was scored when the game ended, if that is more than the standings say.
+
+        ``seats``: the players in the order of the standings.
+        """
+        return ()
 
     def places_said(self, places: Sequence[Any], over: bool = True) -> tuple[Row, ...]:
         """Say who came where, or stands where if it is not `over`, and where the points came from: a sentence each."""

@@ -32,7 +32,7 @@ from .changes import (
     TurnWentOn,
     VoteCast,
 )
-from .state import ABOUT_NOBODY, ENDING, ClientState, Confirmation, motion_key
+from .state import ENDING, ClientState, agreement, motion_key
 
 Heard: TypeAlias = tuple[ClientState, tuple[Change, ...]]
 
@@ -274,14 +274,11 @@ def _vote(state: ClientState, vote: say.Motion) -> Heard:
 
 def _ask(state: ClientState, vote: say.Motion) -> Heard:
     """Ask the person here about a motion, unless they are being asked or have agreed, or it is not theirs."""
-    about, mine = motion_key(vote.motion, vote.operator), state.operator
+    about = motion_key(vote.motion, vote.operator)
     asked = state.confirmation is not None and state.confirmation.motion == about
-    # Whoever resigns does so: nodes agree to it by themselves, and nobody is asked.
-    voter = mine is not None and vote.motion != "resigned" and (vote.motion in ABOUT_NOBODY or mine != vote.operator)
-    if not (vote.yes and voter) or asked or (mine is not None and state.motions[about].get(mine)):
+    if not vote.yes or asked or not state.may_agree_to(*about):
         return state, ()
-    yes, no = (say.Vote(vote.motion, vote.operator, agreed) for agreed in (True, False))
-    confirmation = Confirmation("motion.agree", (yes,), (no,), about)
+    confirmation = agreement(vote.motion, vote.operator)
     return replace(state, confirmation=confirmation), (ConfirmationAsked(confirmation),)
 
 

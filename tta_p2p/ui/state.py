@@ -55,6 +55,8 @@ class Confirmation:
     names: tuple[str, ...] = ()
     enter: bool = False
     """Whether Enter alone means yes."""
+    again: bool = False
+    """Whether the person wants to be asked about a motion that they had put away."""
 
 
 @dataclass(frozen=True)
@@ -218,6 +220,16 @@ class ClientState:
         votes = {wait.why for wait in self.waits if wait.seat == self.seat and self.seat is not None}
         return any(why.startswith("vote-") and why != "vote-resigned" for why in votes)
 
+    def may_agree_to(self, kind: str, operator: int) -> bool:
+        """Whether the person here can still agree to a motion that was put.
+
+        Whoever resigns does so: nodes agree to it by themselves, and nobody is asked.
+        """
+        mine, votes = self.operator, self.motions.get((kind, operator), {})
+        if mine is None or kind == "resigned" or votes.get(mine) or not any(votes.values()):
+            return False
+        return kind in ABOUT_NOBODY or mine != operator
+
     def is_unattended(self, wait: say.Wait) -> bool:
         """Whether the game waits for what a person decides at whose node nobody is."""
         personal = wait.why in ("its-turn", "sealed-answer", "pause") or wait.why.startswith("vote-")
@@ -227,6 +239,12 @@ class ClientState:
         """Name an operator."""
         seats = self.welcome.seats if self.welcome is not None else []
         return next((info.operated_by for info in seats if info.operator == operator), str(operator))
+
+
+def agreement(kind: str, operator: int, again: bool = False) -> Confirmation:
+    """Give what is asked about a motion: whether the person here agrees to it."""
+    yes, no = (say.Vote(kind, operator, agreed) for agreed in (True, False))
+    return Confirmation("motion.agree", (yes,), (no,), motion_key(kind, operator), again=again)
 
 
 def notations(turn: say.Turn) -> tuple[str, ...]:

@@ -286,7 +286,8 @@ def _over(over: say.Over, reading: Reading, interactive: bool) -> Iterator[Displ
         yield tell(words("bad-line", why=str(error)), "warn")
         standings = Standings(True, ())
     ending = presenter.texts.line("ending", standings.ending) if standings.ending is not None else ""
-    yield Display(Page(row(words("over")), presenter.standings(standings.places, ending)))
+    scored = presenter.itemised(reading.state.log, [place.seat for place in standings.places])
+    yield Display(Page(row(words("over")), (*presenter.standings(standings.places, ending), *scored)))
     if over.verdict:
         known = f"verdict.{over.verdict}"
         text = words(known) if known in words else words("verdict", verdict=over.verdict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import islice
 
 import pytest
 import trio
@@ -39,6 +40,7 @@ async def test_an_end_that_wastes_is_asked_about_and_the_others_are_told_step_by
     async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
         seen = await ann.press("enter", "e")
         assert "Round 2" in seen and "Since your last turn" in seen and "Space step by step" in seen
+        assert "▸ You end your turn" in await ann.press(" ")
         assert "▸ Bob" in await ann.press(" ")
         await ann.press("esc")
         seen = await ann.press("e")
@@ -188,10 +190,11 @@ async def test_a_whole_game_is_played_by_keys(game: str, seats: int) -> None:
         assert "leave" in await person.press("esc")
 
 
-@pytest.mark.parametrize("game", ["caravan", "smugglers", "seven_wonders", "through_the_ages"])
+@pytest.mark.parametrize("game", ["caravan", "civilization", "smugglers", "seven_wonders", "through_the_ages"])
 def test_every_legal_act_of_every_moment_is_within_reach_of_the_keys(game: str) -> None:
     reached = 0
-    for local, seat in random_moments(game, 3, seed=9, every=23 if game == "through_the_ages" else 2):
+    every = {"civilization": 41, "through_the_ages": 23}.get(game, 2)
+    for local, seat in islice(random_moments(game, 3, seed=9, every=every), 40 if game != "civilization" else 8):
         legal = [option.act for option in local.legal(seat)]
         face = face_of(local, seat)
         lines_of(face)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from tta_p2p.seats import messages as say
 
+from ..changes import VoteCast
 from ..instructions import AskConfirmation, Instruction, Mute, Quit, SendRequest, tell
 from ..plain import bare
-from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, motion_key
+from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, agreement, motion_key
+from ..telling import told
 from .base import Applies, CommandContext, CommandWord, Handler, asks
 
 LONGEST = 500
@@ -61,6 +63,9 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if mine is None or why:
         yield tell(context.words(why))
         return
+    if not said and (owed := next((one for one in context.state.motions if context.state.may_agree_to(*one)), None)):
+        yield from put_again(context, *owed)
+        return
     if motion not in MOTIONS:
         yield tell(context.words("vote-how", motions=_usages(context)))
         return
@@ -81,6 +86,15 @@ def _vote(context: CommandContext, rest: str) -> Iterator[Instruction]:
         yield AskConfirmation(Confirmation(f"vote.{motion}", (vote,)))
     else:
         yield SendRequest(vote)
+
+
+def put_again(context: CommandContext, kind: str, operator: int) -> Iterator[Instruction]:
+    """Ask once more about a motion that the person here has put away: what it is, who agrees, whether they do."""
+    for number, (by, yes) in enumerate(context.state.motions[kind, operator].items()):
+        cast = VoteCast(say.Motion(kind, operator, by, yes), by == context.state.operator, not number)
+        yield from told(cast, context.reading, context.interactive)
+    mine = context.state.operator if kind in ABOUT_NOBODY else None
+    yield AskConfirmation(agreement(kind, operator if mine is None else mine, again=True))
 
 
 def _no_vote(state: ClientState, motion: str) -> str:

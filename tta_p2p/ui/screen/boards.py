@@ -122,6 +122,10 @@ class Board:
         """Say what is to be known of an act in a list, besides what the rules say of it; empty if there is nothing."""
         return EMPTY
 
+    def answers(self, scene: Scene) -> bool:
+        """Whether the seat decides something in the turn of somebody else."""
+        return False
+
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own turn is under way, not a decision in somebody else's."""
         return False

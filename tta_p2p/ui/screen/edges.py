@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+
+from tta_p2p.i18n import Words
 
 from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, Piece, Row, Span, plain, row, width, wrap
@@ -30,19 +33,34 @@ def title_line(look: Look, reading: Reading, board: Board | None, style: Style) 
     if presenter is not None and scene is not None:
         standing = presenter.standing(scene)
         parts += [row(Span(plain(standing), "heading"))] if standing else []
-    now = whats_up(reading)
-    parts += [Span(now, "mine" if state.may_act else "warn" if troubled(reading) else "")] if now else []
-    if board is not None and scene is not None and (counts := board.counts(scene)):
-        parts.append(counts)
+    if state.proofs is not None and not agreed(reading):  # before what may be cut off
+        parts.insert(0, Span(words("screen.proofs.disputed", n=state.proofs.messages), "bad"))
+    counted = board.counts(scene) if board is not None and scene is not None else EMPTY
+    ways = [
+        _apart([*parts, *now, *proved])
+        for now in _now(reading, board, counted)
+        for proved in _proved(reading)
+    ]  # fmt: skip
+    return style.spelled(next((one for one in ways if width(one) <= style.width), ways[-1]))
+
+
+def _now(reading: Reading, board: Board | None, counted: Row) -> Iterator[list[Piece]]:
+    """Say whose turn it is and what is left; who is waited for rather than why, where there is no room for both."""
+    state = reading.state
+    role = "mine" if state.may_act else "warn" if troubled(reading) else ""
+    for short in (False, True):
+        now = whats_up(reading, board, short)
+        more = bool(counted) and not (short and state.over is not None)
+        yield [*([Span(now, role)] if now else []), *([counted] if more else [])]
+
+
+def _proved(reading: Reading) -> list[list[Piece]]:
+    """Say how much was checked, the shortest last."""
+    state, words = reading.state, reading.words
     if state.proofs is None:
-        if state.local:
-            parts.append(Span(words("screen.local"), "label"))
-        return style.spelled(_apart(parts))
-    sure, n = agreed(reading), state.proofs.messages
-    if not sure:  # before what may be cut off
-        return style.spelled(_apart([Span(words("screen.proofs.disputed", n=n), "bad"), *parts]))
-    ways = [_apart([*parts, Span(words(key, n=n), "label")]) for key in ("screen.proofs", "screen.proofs.short")]
-    return style.spelled(next((one for one in ways if width(one) <= style.width), _apart(parts)))
+        return [[Span(words("screen.local"), "label")], []] if state.local else [[]]
+    keys = ("screen.proofs", "screen.proofs.short") if agreed(reading) else ()
+    return [[Span(words(key, n=state.proofs.messages), "label")] for key in keys] or [[]]
 
 
 def _apart(parts: list[Piece]) -> Row:
@@ -60,8 +78,8 @@ def troubled(reading: Reading) -> bool:
     return bool(state.halted or state.pause.holds or state.ended or state.missing or state.accused or away)
 
 
-def whats_up(reading: Reading) -> str:
-    """Say in a few words whose turn it is, or for whom or what the game waits."""
+def whats_up(reading: Reading, board: Board | None = None, short: bool = False) -> str:
+    """Say in a few words whose turn it is, or for whom the game waits and (unless `short`) why."""
     state, words, scene, presenter = reading.state, reading.words, reading.scene, reading.presenter
     if state.over is not None:
         won = winners(state.over, reading)
@@ -86,9 +104,11 @@ def whats_up(reading: Reading) -> str:
     if state.seat is not None and state.seat in state.autopilots:
         return words("screen.autopilot")
     if state.may_act:
-        several = len(state.wish.others) > 1
-        turn = words("your-turn-named", name=presenter.texts.name(state.seat or 0)) if several else words("your-turn")
-        return turn
+        answers = board is not None and board.answers(scene)
+        if len(state.wish.others) > 1:
+            name = presenter.texts.name(state.seat or 0)
+            return words("your-decision-named" if answers else "your-turn-named", name=name)
+        return words("your-decision" if answers else "your-turn")
     for wait in state.waits:
         if wait.seat != state.seat and not wait.connected:
             return words("screen.away", name=wait.name)
@@ -98,14 +118,18 @@ def whats_up(reading: Reading) -> str:
     for wait in state.waits:
         if wait.seat != state.seat and wait.why not in ("its-turn", "sealed-answer"):
             name = wait.name or words("this-node")
-            return words("screen.waits", names=name, what=words.get(f"why.{wait.why}", wait.why))
+            return _waits(name, words.get(f"why.{wait.why}", wait.why), short, words)
     decision = scene.turn.decision
     if decision is None:
         return ""
     waited = [wait.seat for wait in state.waits]
     deciding = [seat for seat in decision.seats if seat in waited] or decision.seats
     names = words.listed([_called(seat, reading) for seat in deciding if seat != state.seat])
-    return words("screen.waits", names=names, what=presenter.waiting(scene)) if names else ""
+    return _waits(names, presenter.waiting(scene), short, words) if names else ""
+
+
+def _waits(names: str, what: str, short: bool, words: Words) -> str:
+    return words("screen.waits.short", names=names) if short else words("screen.waits", names=names, what=what)
 
 
 def _called(seat: int, reading: Reading) -> str:
@@ -119,8 +143,15 @@ def _is_own(name: str, state: ClientState) -> bool:
     return state.operator is not None and name == state.operator_name(state.operator)
 
 
-def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -> Row:
-    """Say which keys do something now."""
+def due_key(state: ClientState) -> str:
+    """Say what the key for what the table waits for does in a game: go on after a pause, vote; empty: nothing."""
+    if state.pause.holds and "resume" in state.offers:
+        return "resume"
+    return "owes" if state.owes_vote and state.confirmation is None else ""
+
+
+def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, more: bool = False) -> Row:
+    """Say which keys do something now; ``more``: there is more of the page below what is seen of it."""
     words, state = reading.words, reading.state
     asks = (state.confirmation is not None or look.leaving) and look.typing is None
     if look.lost:
@@ -137,7 +168,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -
         names = ["vote"] if look.vote else names
     elif look.page is not None:
         page = look.page
-        names = ["page", *(["step"] if page.deeds else []), *(["cycle"] if page.cycle else []), "back"]
+        space = ["more"] if more and not page.end else ["step"] if page.step < len(page.deeds) else []
+        names = ["page", *space, *(["cycle"] if page.cycle else []), "back"]
         again = (state.over is not None or state.ended) and "rematch" in state.offers
         names = [*names, "rematch"] if again else names
     elif state.in_lobby:
@@ -163,6 +195,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style) -
         names = [*([end] if ends else []), *(["undo"] if drafted else []), last]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
+    if not asks and look.page is None and look.typing is None and look.past is None and (due := due_key(state)):
+        names.insert(0, due)
     eager = [name for name in (state.rematch.names if state.rematch is not None else ()) if not _is_own(name, state)]
     if eager and "rematch" in names:
         names[names.index("rematch")] = "rematch-with"

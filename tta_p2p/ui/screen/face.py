@@ -9,7 +9,7 @@ from tta_p2p.seats import messages as say
 
 from .. import changes as new
 from ..blocks import Block, Charts, Gap, Heading, Page, Para, lay_out
-from ..cells import Span, plain, row
+from ..cells import Row, Span, plain, row
 from ..commands.base import CommandContext
 from ..digest import digest, since_own_turn
 from ..instructions import Instruction, SendRequest
@@ -38,6 +38,8 @@ class ScreenFace(Keyboard):
 
     name = "screen"
     interactive = True
+    _last_line = ""
+    """What was typed, or a key stands for, that was read last."""
     shows_waiting = True
 
     async def read(self, prompt: str) -> str | None:
@@ -57,7 +59,7 @@ class ScreenFace(Keyboard):
                     continue
                 self._waits = ""
                 self._asked.append(asks)
-            self._since = 0
+            self._since, self._last_line = 0, line
             return line
 
     def refresh(self, context: CommandContext) -> None:
@@ -71,11 +73,12 @@ class ScreenFace(Keyboard):
         asked = context.state.confirmation
         if asked is not None and (before is None or before.state.confirmation is not asked):
             # What a command of this person asks has just been told; what others move is told after this.
-            since = self._since if asked.motion is None else 0
+            by_person = asked.motion is None or asked.again
+            since = self._since if by_person else 0
             question = self.look.said[len(self.look.said) - since :] if since else ()
             kept = self.look.said[: len(self.look.said) - since]
             self.look = replace(self.look, question=question, said=kept, page=None, leaving=False, vote="")
-            self._since, self._swallows = 0, asked.motion is None
+            self._since, self._swallows = 0, by_person
         elif asked is None:
             self._swallows = False
             self.look = replace(self.look, vote="")
@@ -104,12 +107,22 @@ class ScreenFace(Keyboard):
         else:
             blocks = tuple(some)
             if len(blocks) > LONG or not self._has_room(blocks):
-                self._open(row(), blocks, low=len(blocks) <= 2 * LONG)
+                self._open(self._title_of_what_was_asked(), blocks, low=len(blocks) <= 2 * LONG)
             else:
                 self.last_words = blocks
                 self._note(blocks)
                 self._passing = (*self._passing, *blocks) if passing else self._passing
         self.changed()
+
+    def _title_of_what_was_asked(self) -> Row:
+        """Say over an answer what it answers: in words, or as it was typed."""
+        line = self._last_line.strip().lstrip(":")
+        if self._context is None:
+            return row(line)
+        words, verb = self._context.words, line.partition(" ")[0]
+        if self._context.state.over is not None and verb == "who":
+            return row(words("over"))
+        return row(words.get(f"screen.title.{verb}", words.get(f"screen.{verb}", line)))
 
     def _has_room(self, blocks: tuple[Block, ...]) -> bool:
         """Whether all of this can be seen below the game at once."""
@@ -174,16 +187,21 @@ class ScreenFace(Keyboard):
                 self._settle(decision)
             case new.LogGrew(lines, coming_in) if presenter is not None:
                 shown = since_own_turn(state) if coming_in else lines
-                self._note(digest(shown, presenter.addressed(state.seat), state.seat))
+                told_of = digest(shown, presenter.addressed(state.seat), state.seat)
+                if coming_in and state.seat is not None and not self._has_room(told_of):
+                    self._news()  # what happened while somebody was away is told whole
+                else:
+                    self._note(told_of)
             case new.ActExplained(explained, typed) if explained.text in self._asked and not typed:
                 self._asked.remove(explained.text)
                 if explained.text == self._in_focus():  # the focus may have gone on
                     blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
                     self.look = replace(self.look, preview=tuple(blocks))
             case say.Advice():
-                self._go_to(change.proposals[0].text if change.proposals else "")
+                self._choose_among(tuple(one.text for one in change.proposals))
                 blocks = [block for display in told(change, reading, True) for block in blocks_of(display)]
-                self._open(row(), tuple(blocks), low=True)  # it is gone when it has been read
+                # It is gone when it has been read; Enter does it then.
+                self._open(row(reading.words("screen.title.hint")), tuple(blocks), low=True)
             case new.CardsPrepared():
                 for display in told(change, reading, True):
                     self.display(display.some, passing=True)
@@ -200,7 +218,7 @@ class ScreenFace(Keyboard):
                 self._keep(moved, state)
             case new.GameChanged(before=None):
                 self.look, self._notices = Look(), ()
-                self._open_now, self._open_then = {}, {}
+                self._open_now, self._open_then, self._told_news = {}, {}, {}
             case say.Over() | say.Halted() if state.recorded:
                 pass  # whoever looks wants to come to it
             case say.Over():
@@ -223,7 +241,7 @@ class ScreenFace(Keyboard):
             self._keep(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
         if len(blocks) > 2 * LONG or (asked and not self._has_room(tuple(blocks))):
-            self._open(row(), tuple(blocks), low=asked)
+            self._open(row(reading.words("screen.title.why")) if asked else row(), tuple(blocks), low=asked)
         else:
             self._note(tuple(blocks))
         return iter(())
@@ -234,14 +252,21 @@ class ScreenFace(Keyboard):
 
     def _turn(self, reading: Reading) -> Iterator[Instruction]:
         """Begin a decision: in the own turn with what the others did, and without asking where there is no choice."""
-        board, scene, presenter = self._board, reading.scene, reading.presenter
+        board, scene, presenter, state = self._board, reading.scene, reading.presenter, reading.state
         self.look = replace(self.look, shown="", some=(), leaving=False, past=None, plays=False, rival=0)
         self.look = replace(self.look, focus="", place=0)  # what stands where it stood is another thing now
         if board is None or scene is None or presenter is None:
             return
         if board.own_turn(scene):
-            if not self._learns:
+            news = since_own_turn(state)[:1]
+            begins = [line.number for line in news]
+            if self._learns:
+                pass  # a lesson begins
+            elif begins != self._told_news.get(state.seat):
+                self._told_news[state.seat] = begins
                 self._news()
+            else:  # what others answered in this turn stands below
+                self.look = replace(self.look, page=None)
             passing = presenter.passing(scene)
             if passing and reading.state.seat not in reading.state.autopilots:
                 decision = plain(presenter.decision(scene))
@@ -253,7 +278,7 @@ class ScreenFace(Keyboard):
 
     def _settle(self, decision: bool) -> None:
         """After an act: go on with what there is to choose among, or with the next decision."""
-        if decision or (self.look.shown not in ("", ALL) and not self.spots()):
+        if decision or self.look.shown == SOME or (self.look.shown not in ("", ALL) and not self.spots()):
             self.look = replace(self.look, shown="", some=())
             self._focus(self._default())
         self._preview()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..blocks import Block, lay_out
+from ..blocks import Block, Para, lay_out
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, pad, plain, row, wrap
 from ..style import Style
 
@@ -51,11 +51,11 @@ def ending(rows: Sequence[Row], most: int, style: Style) -> list[Row]:
 
 
 def said_last(blocks: Sequence[Block], room: int, style: Style) -> list[Row]:
-    """Give what was said last, each thing whole or not at all, but for the very last one: that is cut at its end."""
+    """Give what was said last, each thing whole or not at all; the very last one is cut at its end if it is a text."""
     rows: list[Row] = []
     for block in reversed(blocks):
         one = lay_out((block,), style)
-        if room > 0 and not rows:
+        if room > 0 and not rows and isinstance(block, Para):
             one = ending(one, room, style)
         if len(rows) + len(one) > room:
             break

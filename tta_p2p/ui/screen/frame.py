@@ -43,7 +43,7 @@ def picture(
         said = words("hand-over", name=reading.presenter.texts.name(state.handing_over))
         body = [*[EMPTY] * (lines // 3), *wrap(style.spelled(row(Span(said, "mine"))), columns)]
         return Frame(filled(body, columns, lines, style))
-    title, keys = title_line(look, reading, board, style), keys_line(look, reading, board, style)
+    title = title_line(look, reading, board, style)
     if look.past is not None:
         look = replace(look, said=_done_then(look.past, reading), preview=(), new=frozenset())
     room = lines - 2
@@ -62,6 +62,8 @@ def picture(
         body = _before(look, reading, style, room - len(box))
     else:
         body = game_rows(look, reading, board, style, room, len(box))
+    more = look.page is not None and goes_on(look.page, style, room - len(box) - 1)
+    keys = keys_line(look, reading, board, style, more)
     rows = [title, *exactly(body, room - len(box)), *box, keys]
     return Frame(filled(rows, columns, lines, style), cursor)
 
@@ -76,22 +78,45 @@ def _done_then(at: int, reading: Reading) -> tuple[Block, ...]:
 def page_rows(page: Opened, style: Style) -> list[Row]:
     """Give all rows of a page."""
     if page.step:
-        rows: list[Row] = []
-        for number, deed in enumerate(page.deeds[: page.step], 1):
-            last = number == page.step
-            parts = wrap(style.spelled(deed), style.width - 2)
-            rows += [row("  " if part is not parts[0] else "▸ " if last else "  ", part) for part in parts]
-        return rows
+        told = [_deed_rows(deed, style, "  ") for deed in page.deeds[: page.step - 1]]
+        return [one for rows in (*told, _deed_rows(page.deeds[page.step - 1], style, "▸ ")) for one in rows]
     return lay_out(page.blocks, style)
+
+
+def _deed_rows(deed: Row, style: Style, sign: str) -> list[Row]:
+    parts = wrap(style.spelled(deed), style.width - 2)
+    return [row("  " if number else sign, part) for number, part in enumerate(parts)]
+
+
+def told_next(page: Opened, style: Style, room: int) -> Opened | None:
+    """Give a page of news as it stands when the rest of it, or the next deed, is asked for; None: that was all.
+
+    What is longer than the room for it is told a screen at a time, from its beginning.
+    """
+    if not page.step:
+        below = max(0, len(page_rows(page, style)) - room) - page.scroll
+        if below > 0:
+            return replace(page, scroll=page.scroll + min(below, room))
+    elif page.scroll:
+        return replace(page, scroll=max(0, page.scroll - room))
+    if page.step >= len(page.deeds):
+        return None
+    tall = len(_deed_rows(page.deeds[page.step], style, ""))
+    return replace(page, step=page.step + 1, scroll=max(0, tall - room))
+
+
+def goes_on(page: Opened, style: Style, room: int) -> bool:
+    """Whether something of what is told now is still to be read below."""
+    return bool(page.scroll) if page.step else page.scroll < len(page_rows(page, style)) - room
 
 
 def _page(page: Opened, reading: Reading, style: Style, lines: int) -> list[Row]:
     rows = page_rows(page, style)
     room = lines - 1
     last = max(0, len(rows) - room)
-    start = last if page.end or page.step else min(page.scroll, last)
-    start = max(0, min(last, last - page.scroll)) if page.end else start
+    start = max(0, last - page.scroll) if page.end or page.step else min(page.scroll, last)
     seen = f" {start + 1}–{min(len(rows), start + room)}/{len(rows)} " if len(rows) > room else " "
+    seen = f" {page.step}/{len(page.deeds)} " if page.step else seen
     title = cut(style.spelled(page.title), style.width - width(seen) - 6)
     if not title:
         return [row(Span("─" * max(2, style.width - width(seen)) + seen, "label")), *rows[start : start + room]]

@@ -42,7 +42,7 @@ def here(reading: Reading, board: Board | None) -> str:
 
 def context_blocks(reading: Reading, board: Board | None) -> tuple[Block, ...]:
     """Give what is to be known where somebody is, and all keys."""
-    now = whats_up(reading)
+    now = whats_up(reading, board)
     told = Para(row(reading.words(f"screen.here.{here(reading, board)}")))
     state = reading.state
     keys = help_blocks(reading.words, board, state.in_lobby, state.offers)

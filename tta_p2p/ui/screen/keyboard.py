@@ -11,9 +11,9 @@ from ..commands.typed import completions
 from ..history import with_notices
 from ..telling import told
 from .boards import Spot
-from .edges import troubled
+from .edges import due_key, troubled
 from .editing import edited
-from .frame import hidden_before, page_rows
+from .frame import hidden_before, page_rows, told_next
 from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME
@@ -89,13 +89,15 @@ class Keyboard(History):
         last = max(0, rows - height)
         by = {"up": -1, "down": 1, "page up": -height, "page down": height, "home": -rows, "end": rows}
         if key in by:
-            step = -by[key] if page.end else by[key]
+            step = -by[key] if page.end or page.step else by[key]
             page = replace(page, scroll=max(0, min(last, min(page.scroll, last) + step)))
         elif key == " " and page.deeds:
-            if page.step >= len(page.deeds):
+            told = told_next(page, replace(self._style, width=columns), height)
+            if told is None:
                 self.look = replace(self.look, page=None)
+                self._preview()
                 return True
-            page = replace(page, step=page.step + 1)
+            page = told
         elif key == " " and not page.end and page.scroll < last:
             page = replace(page, scroll=min(last, page.scroll + height))
         elif key in ("left", "right", "tab", "shift tab") and page.cycle:
@@ -195,6 +197,8 @@ class Keyboard(History):
             guests = context.state.lobby.guests if context.state.lobby is not None else []
             ready = any(guest.ready for guest in guests if any(one.key == "you" for one in guest.known))
             self._line("ready no" if ready else "ready")
+        elif does == "ready" and (due := due_key(context.state)):
+            self._line({"resume": "resume", "owes": "vote"}[due])
         elif does == "start" and context.state.in_lobby:
             self._line(does)
         elif does == "dismiss" and context.state.in_lobby and "dismiss" in context.state.offers:

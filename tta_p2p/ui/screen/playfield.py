@@ -188,8 +188,9 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     about = wrap(style.spelled(note), style.width) if note else []
     # What an act has brought is what is read now: a long text of what is in focus comes with the next key.
     about = about if len(about) < 2 or not (fresh and reading.state.may_act) else []
-    preview = [*about, *as_one(look.preview, style)]
-    preview = ending(preview, max(min(2, lines), lines - max(not task, fresh)), style)
+    told, most = as_one(look.preview, style), max(min(2, lines), lines - fresh)
+    told = ending(told, max(1, most // 2, most - len(about)), style)  # of a long card rather its end is left out
+    preview = [*(ending(about, most - len(told), style) if most > len(told) else []), *told]
     room = lines - max(1, len(preview))
     said = said_last(look.said[-SAID:], room, style)
     if len(said) < fresh and len(lay_out(look.said[-1:], style)) < room:  # not all of what has just been said is seen

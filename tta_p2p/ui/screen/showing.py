@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import trio
 
+from tta_p2p.seats.messages import LogLine
+
 from ..blocks import Block, Heading, Page, Para
 from ..cells import plain, row
 from ..commands.base import CommandContext
@@ -17,7 +19,7 @@ from ..state import ClientState
 from ..style import Style
 from .boards import Board, Spot
 from .frame import Frame, picture
-from .look import TURNS, Look, Opened, focused, moved, spots
+from .look import SOME, TURNS, Look, Opened, focused, moved, spots
 
 KEPT = 200
 """So many blocks of what was said are kept."""
@@ -50,6 +52,8 @@ class Showing:
         self._open_now: dict[int | None, frozenset[str]] = {}
         self._open_then: dict[int | None, frozenset[str]] = {}
         """What lay open to each seat when it last looked in its own turn, and in the turn before that."""
+        self._told_news: dict[int | None, list[int]] = {}
+        """From which fact on each seat was told by itself what the others did."""
         self._since: int = 0
         """How much of what was said came after the line that was read last."""
         self._passing: tuple[Block, ...] = ()
@@ -134,22 +138,20 @@ class Showing:
         assert context is not None and context.presenter is not None
         lines, seat = since_own_turn(context.state), context.state.seat
         texts = context.presenter.addressed(seat)
-        blocks = digest(lines, texts, seat, merged=True)
-        if lines:
-            blocks = (*self._receipt(lines[0].number), *blocks)
+        receipt = self._receipt(lines[0].number) if lines else ()
+        blocks = (*digest(receipt, texts, seat), *digest(lines, texts, seat, merged=True))
         if blocks:
-            deeds = steps(lines, texts, seat)
-            self._open(row(context.words("screen.news")), blocks, deeds=deeds)
+            deeds = steps((*receipt, *lines), texts, seat)
+            title = context.words("screen.news" if seat is not None else "screen.log")  # who looks on has no turn
+            self._open(row(title), blocks, deeds=deeds)
         else:
             self.look = replace(self.look, page=None)
 
-    def _receipt(self, before: int) -> tuple[Block, ...]:
-        """Say what the end of the own last turn has brought, as far as that was before a fact of this number."""
-        context = self._context
-        assert context is not None and context.presenter is not None
+    def _receipt(self, before: int) -> tuple[LogLine, ...]:
+        """Give what the end of the own last turn has brought, as far as that was before a fact of this number."""
+        assert self._context is not None
         ending = self._board.ending if self._board is not None else ()
-        receipt = end_of_own_turn(context.state, ending, before)
-        return digest(receipt, context.presenter.addressed(context.state.seat), context.state.seat)
+        return end_of_own_turn(self._context.state, ending, before)
 
     def _receipt_for_lesson(self) -> tuple[Block, ...]:
         """Say what the end of the own last turn has brought, once: with the lesson that begins then."""
@@ -162,7 +164,7 @@ class Showing:
         if act is None or act.text.split(" ")[0] not in board.ending[:1] or receipt[-1].number <= self._told_receipt:
             return ()
         self._told_receipt = receipt[-1].number
-        return self._receipt(facts)
+        return digest(receipt, context.presenter.addressed(context.state.seat), context.state.seat)
 
     def _preview(self) -> None:
         """Have the rules say what the act in focus costs and does."""
@@ -211,12 +213,18 @@ class Showing:
         blocks = (Para(row(spot.refusal)),) if spot.refusal else ()
         self.look = replace(self.look, preview=blocks)
 
-    def _go_to(self, text: str) -> None:
-        """Put the focus on an act, where it stands among what there is to choose."""
+    def _choose_among(self, texts: tuple[str, ...]) -> None:
+        """Put the focus on the first of these acts; where it is not among what there is to choose, list them."""
         for at, spot in enumerate(self.spots()):
-            if spot.item is not None and spot.item.text == text:
+            if spot.item is not None and spot.item.text in texts[:1]:
                 self._focus(at)
                 return
+        before = self.look
+        self.look = replace(self.look, shown=SOME, some=texts, focus="", place=0, preview=())
+        if self.spots():
+            self._focus(next((at for at, one in enumerate(self.spots()) if one.key == texts[0]), 0))
+        else:
+            self.look = before
 
     def _focus(self, to: int) -> None:
         self.look = moved(self.look, self.spots(), to)

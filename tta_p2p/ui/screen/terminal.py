@@ -83,8 +83,10 @@ class Picture(urwid.Widget):
         return urwid.TextCanvas(list(texts), list(attributes), cursor=cursor, maxcol=size[0])
 
     def keypress(self, size: tuple[int, int], key: str) -> str | None:  # type: ignore[override]
-        """Take a key."""
-        self._face.press(key)
+        """Take a key; one that comes at once after Esc arrives as one with it."""
+        esc, both, behind = key.partition("meta ")
+        for one in ("esc", behind) if both and not esc else (key,):
+            self._face.press(one)
         return key if key == "ctrl l" else None
 
 

@@ -45,7 +45,7 @@ def card_note(wording: Wording, face: str) -> Row:
     if face not in CARDS:
         return EMPTY
     language = wording.words.language
-    figures, text = figures_line(CARDS[face], language), card_texts.text(face, language)
-    told = ", ".join(part for part in (wording.kind(face), short_cost(wording, face), figures) if part)
-    said = wording.words("tta.screen.note", told=told, text=text if text != told else "")
+    told = ", ".join(part for part in (wording.kind(face), short_cost(wording, face)) if part)
+    text = card_texts.text(face, language) or figures_line(CARDS[face], language)  # a text has the figures in it
+    said = wording.words("tta.screen.note", told=told, text=text)
     return row(wording.card(face), Span(said, "label"))

@@ -12,6 +12,7 @@ from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.tables import CARDS
 from tta_p2p.games.through_the_ages.tables.model import Deck
 from tta_p2p.games.through_the_ages.view_model import CivilizationView, View
+from tta_p2p.seats.messages import LogLine
 
 from ..blocks import Block, Page, Para
 from ..cells import Row, join
@@ -20,6 +21,7 @@ from ..presenter import FILLERS, Guess, Measured, MenuItem, Presenter, Scene
 from . import overview
 from .board import board, strip
 from .cards import card_row, card_sheet, hand, row_strip
+from .ending import itemised
 from .politics import events
 from .wording import Wording, own
 
@@ -172,6 +174,10 @@ class ThroughTheAgesPresenter(Presenter):
         return self.after_act(scene)
 
     # --- acts --------------------------------------------------------------------------------------------
+
+    def itemised(self, log: Iterable[LogLine], seats: Sequence[int]) -> tuple[Block, ...]:
+        """Show what each card that was scored at the end has brought."""
+        return itemised(log, seats, self.texts, self.words)
 
     def cost(self, cost: Iterable[tuple[str, int]]) -> Row:
         """Say what an act costs in a few signs."""

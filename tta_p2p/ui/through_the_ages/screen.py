@@ -21,6 +21,8 @@ from .wording import Wording, actions, age_of, own
 
 OWN_TURN = ("politics", "actions", "first-turn")
 """Decisions of the own turn."""
+LYING_OPEN = ("take", "copy")
+"""Verbs of acts about a card that somebody chooses among those on the table."""
 NAME = 20
 """Cells of a card's name in the row."""
 LABEL = 8
@@ -109,8 +111,10 @@ class ThroughTheAgesBoard(Board):
         return tuple(found)
 
     def note(self, item: MenuItem, scene: Scene) -> Row:
-        """Say of a card in the own hand what it is: its name alone tells nobody what to play or to discard."""
+        """Say of a card to take, or in the own hand, what it is: its name alone tells nobody what to do with it."""
         wording = self._wording(scene)
+        if item.verb in LYING_OPEN:
+            return card_note(wording, next(iter(self.presenter.cards_of(item.label)), ""))
         mine = own(wording.view)
         held = {*mine.civil_hand, *(card.face for card in mine.hand)} if mine is not None else set[str]()
         faces = [face for face in self.presenter.cards_of(item.label) if face in held]
@@ -157,6 +161,10 @@ class ThroughTheAgesBoard(Board):
     def facts(self, scene: Scene) -> tuple[tuple[str, Row], ...]:
         """Give strengths and forces beside what is decided about."""
         return facts(self._wording(scene), scene.turn.decision)
+
+    def answers(self, scene: Scene) -> bool:
+        """Whether the seat is asked something in the turn of another civilization."""
+        return bool(scene.turn.mine) and scene.view.current != scene.seat
 
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own politics or actions are under way."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "no-politics", "no-look"), "")
+SHOWN = dict.fromkeys(("row-card", "row-removed", "turn", "round", "no-politics", "no-look", "auction-out"), "")
 """What the table shows, or what nobody has done."""
 ROUTINE = dict.fromkeys(("science", "culture", "food-produced", "resource-produced", "consumption", "draws"), "")
 """What an end of a turn brings to somebody else."""
-APART = dict.fromkeys(("age-ends", "events-renewed", "game-over", "last-round", "reshuffled"), "")
+APART = dict.fromkeys(("age-ends", "yellow-lost", "events-renewed", "game-over", "last-round", "reshuffled"), "")
 """What follows from somebody's act and is nobody's deed: it is told by itself."""
 LEFT_OUT = {f"digest.{key}": "" for key in SHOWN} | {f"digest.end.{key}": "" for key in ROUTINE}
+LEFT_OUT |= {f"digest.discard.{key}": "" for key in ROUTINE}  # a turn that ends with a discard ends then
 LEFT_OUT |= {f"digest.apart.{key}": "" for key in APART}
 
 DIGEST: Mapping[str, Mapping[str, str]] = {

@@ -99,6 +99,8 @@ _PAGES = {
     "tta.last-round-is": "round {round} is the last",
     "tta.military-left": "{left} of {total} military",
     "tta.no": "no",
+    "tta.ending": "scored at the end",
+    "tta.ending.nobody": "nobody scores",
     "tta.no-copies": "printed on the player board",
     "tta.none": "none",
     "tta.of-back": "{n} × {back}",

@@ -100,6 +100,8 @@ _PAGES = {
     "tta.last-round-is": "第{round}轮是最后一轮",
     "tta.military-left": "军事{left}/{total}",
     "tta.no": "否",
+    "tta.ending": "终局计分",
+    "tta.ending.nobody": "无人得分",
     "tta.no-copies": "印在玩家面板上",
     "tta.none": "无",
     "tta.of-back": "{n} × {back}",

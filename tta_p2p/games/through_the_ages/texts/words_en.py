@@ -80,8 +80,14 @@ LOG = {
     "tactic": "{0:seat} {0:you?play|plays} {1:card}",
     "tactic-common": "{0:card} is common now",
     "takes": "{0:seat} {0:you?take|takes} {1:card}",
-    "tokens": "{0:seat} {0:you?gain|gains} {1} yellow and {2} blue {2:n?token|tokens}",
-    "tokens-come": "{0:seat} {0:you?gain|gains} {2} yellow and {3} blue {3:n?token|tokens} by {1:card}",
+    "tokens": (
+        "{0:seat} {0:you?gain|gains} {1:=0?{2} blue {2:n?token|tokens}|"
+        "{2:=0?{1} yellow {1:n?token|tokens}|{1} yellow and {2} blue {2:n?token|tokens}}}"
+    ),
+    "tokens-come": (
+        "{0:seat} {0:you?gain|gains} {2:=0?{3} blue {3:n?token|tokens}|"
+        "{3:=0?{2} yellow {2:n?token|tokens}|{2} yellow and {3} blue {3:n?token|tokens}}} by {1:card}"
+    ),
     "trades": "{0:seat} {0:you?use a trade pact and pay|uses a trade pact and pays} {1} {2:cost*1}",
     "tucked": "{0:seat} {0:you?lay|lays} Homer under {1:card}",
     "turn": "{0:whose} turn of round {1}",

@@ -1,0 +1,184 @@
+"""What is read to its end, asked for again, or answered with one key: news, votes, pauses, advice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from unittest.mock import Mock
+
+import msgspec
+import pytest
+
+from tests.ui.fake_node import make_table
+from tests.ui.positions import middle
+from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
+from tests.ui.screen.remembered import played, replies
+from tests.ui.screen.test_pictures import MOTION, PAUSED, acting
+from tests.ui.screen.test_told import hear_of
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats import messages as say
+from tta_p2p.ui.blocks import Para
+from tta_p2p.ui.cells import plain, row
+from tta_p2p.ui.commands import typed
+from tta_p2p.ui.instructions import AskConfirmation, Display, carried_out
+from tta_p2p.ui.screen.edges import title_line
+from tta_p2p.ui.screen.face import ScreenFace
+from tta_p2p.ui.screen.frame import page_rows
+from tta_p2p.ui.screen.look import SOME
+from tta_p2p.ui.screen.terminal import Picture
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_news_longer_than_the_screen_are_read_to_their_end_by_space_alone(language: str) -> None:
+    local = played("through_the_ages", 4, 5, 60)
+    face = face_told(replies(local, None), language, (60, 20))
+    face.press("n")
+    assert face.look.page is not None
+    style = replace(face._style, width=60)
+    whole = [plain(one).rstrip() for one in page_rows(face.look.page, style)]
+    assert len(whole) > 17 and Words(language)("screen.keys.more") in shown(face)[-1]
+    deeds, seen = face.look.page.deeds, dict[int, list[str]]()
+    while face.look.page is not None:
+        seen.setdefault(face.look.page.step, []).extend(shown(face)[2:-1])
+        face.press(" ")
+    assert [line for line in whole if line not in seen[0]] == []
+    assert list(seen) == [*range(len(deeds) + 1)]
+    for step, deed in enumerate(deeds, 1):
+        assert "".join(plain(deed).split()) in "".join("".join(seen[step]).split())
+
+
+def test_what_was_told_step_by_step_can_be_scrolled_back() -> None:
+    local = played("through_the_ages", 3, 5, 250)
+    face = face_told(replies(local, local.decision.seats[0]), "en", (60, 20))  # type: ignore[union-attr]
+    face.press("n")
+    while face.look.page is not None and face.look.page.step < len(face.look.page.deeds):
+        face.press(" ")
+    last = shown(face)
+    face.press("page up")
+    assert shown(face)[2:] != last[2:]
+    face.press("page down")
+    assert shown(face) == last
+
+
+async def test_what_the_others_did_is_told_once_a_turn_not_again_after_each_answer() -> None:
+    async with at_the_screen(make_table("through_the_ages", 2, seed=5)) as ann:
+        await ann.press("enter", "e", "esc")
+        news = ann.face._told_news
+        assert news and ann.face.look.page is None
+        list(ann.face._turn(ann.client.reading))
+        assert ann.face.look.page is None, "the turn goes on after somebody has answered"
+        await ann.press("e", "y")
+        assert ann.face.look.page is not None and len(ann.face._told_news) == 1
+
+
+def offering(face: ScreenFace, *more: str, **changes: object) -> None:
+    """The node takes these requests, too."""
+    assert face._context is not None and face._context.state.welcome is not None
+    welcome = face._context.state.welcome
+    welcome = msgspec.structs.replace(welcome, offers=[*welcome.offers, *more])
+    state = replace(face._context.state, welcome=welcome, **changes)  # type: ignore[arg-type]
+    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pause_is_left_with_one_key(language: str) -> None:
+    face = face_of(acting(), 1, language, replies=[PAUSED])
+    assert face._context is not None
+    assert face._context.words("screen.keys.resume") not in shown(face)[-1], "this node takes no resume"
+    offering(face, "resume")
+    assert face._context.words("screen.keys.resume") in shown(face)[-1]
+    lines_of(face)
+    face.press("r")
+    assert lines_of(face) == ["resume"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_vote_that_was_put_away_is_asked_again_with_all_that_was_said_of_it(language: str) -> None:
+    motion = say.Motion("pause", 0, 1, True)
+    face = face_of(acting(), 0, language, replies=[motion, say.Motion("pause", 0, 2, True)])
+    assert face._context is not None
+    asked = shown(face)[-8:]
+    state, _ = hear_of(face, say.Waiting([say.Wait(0, "Ann", "vote-pause", 5.0, True)]))
+    face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+    offering(face, "vote", confirmation=None)
+    assert Words(language)("screen.owes-vote") in shown(face)[0]
+    lines_of(face)
+    face.press("r")
+    assert lines_of(face) == ["vote"]
+    for instruction in typed.instructions(face._context, "vote"):
+        state = carried_out(face._context.state, instruction)
+        face.refresh(replace(face._context, reading=face._context.reading.of(state)))
+        match instruction:
+            case Display(some):
+                face.display(some)
+            case AskConfirmation(confirmation):
+                assert confirmation is not None and confirmation.yes == (say.Vote("pause", 0, True),)
+    assert shown(face)[-len(asked):] == asked and "Bob" in "".join(asked)
+    face.press("y")
+    face.press("enter")
+    assert lines_of(face) == ["y"]
+
+
+def test_a_vote_that_was_cast_or_is_about_oneself_is_not_asked_again() -> None:
+    for motions in ([MOTION, say.Motion("gone", 1, 0, True)], [say.Motion("gone", 0, 1, True)], []):
+        face = face_of(acting(), 0, replies=motions)
+        offering(face, "vote", confirmation=None)
+        assert face._context is not None
+        said = list(typed.instructions(face._context, "vote"))
+        assert not any(isinstance(one, AskConfirmation) for one in said) and isinstance(said[0], Display)
+
+
+def test_a_key_that_comes_at_once_after_esc_is_both() -> None:
+    face = Mock()
+    picture = Picture(face)
+    for key in ("meta g", "meta meta", "up"):
+        picture.keypress((80, 24), key)
+    assert [one.args[0] for one in face.press.call_args_list] == ["esc", "g", "esc", "meta", "up"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_advice_is_done_with_enter_and_what_is_next_best_stands_below_it(language: str) -> None:
+    face = face_of(acting(), 0, language)
+    assert face._context is not None
+    acts = [choice for choice in face._context.state.turn.legal if choice.text.split()[0] not in ("take", "end")][:3]  # type: ignore[union-attr]
+    proposals = [say.Proposal(one.text, one.label, one.cost, less=at * 200_000) for at, one in enumerate(acts[::-1])]
+    list(face.tell(say.Advice("easy", proposals), face._context.reading))
+    seen = "\n".join(shown(face))
+    assert Words(language)("screen.title.hint") in seen
+    assert "000" not in "".join(seen.split("── ")[1:]), "nobody reads thousands of points"
+    face.press("esc")
+    lines_of(face)
+    assert face.look.shown == SOME and len(face.spots()) == len(acts)
+    face.press("enter")
+    assert lines_of(face) == [f"act {proposals[0].text}"]
+    face._settle(False)
+    assert face.look.shown == "", "what was made for an occasion is gone with it"
+
+
+def test_an_answer_says_over_it_what_was_asked() -> None:
+    face = face_of(acting(), 0)
+    for line, title in (
+        ("who", "Whom the game waits for"), (":log 40", "What has happened"), (":news", "Since your last turn"),
+        (":? uprising", "── ? uprising ──"),
+    ):  # fmt: skip
+        face._last_line = line
+        face.display((Para(row("So long an answer.")),) * 6)
+        assert any(title in text for text in shown(face)), line
+
+
+def test_who_is_waited_for_is_said_before_why_where_there_is_no_room_for_both() -> None:
+    face = face_of(acting(), 1, replies=[say.Waiting([say.Wait(0, "Ann", "its-turn", 5.0)])])
+    assert face._context is not None
+    wide, narrow = (
+        plain(title_line(face.look, face._context.reading, face._board, replace(face._style, width=columns)))
+        for columns in (120, 60)
+    )
+    assert "Waiting for Ann: actions" in wide and "Waiting for Ann │ decks" in narrow
+
+
+def test_a_decision_in_the_turn_of_somebody_else_is_not_called_ones_turn() -> None:
+    local = middle()
+    offered = next(option.act for option in local.legal(0) if option.act.verb == "attack")
+    assert "Your turn" in shown(face_of(local, 0))[0]
+    local.act(offered)
+    if local.decision is not None and local.decision.seats != (0,):
+        assert "Your decision" in shown(face_of(local, local.decision.seats[0]))[0]

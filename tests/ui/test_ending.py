@@ -1,0 +1,44 @@
+"""What was scored when a game of Through the Ages ended, card by card."""
+
+from __future__ import annotations
+
+import pytest
+
+from tta_p2p.i18n import LANGUAGES, Words
+from tta_p2p.seats.messages import LogLine
+from tta_p2p.ui.blocks import Seen, lines
+from tta_p2p.ui.cells import plain
+from tta_p2p.ui.presenter import presenter_for
+from tta_p2p.ui.style import Style
+from tta_p2p.ui.through_the_ages.ending import scored_at_the_end
+
+LOG = [
+    LogLine("culture", [0, 9]),
+    LogLine("end-card", [1, "bill-gates"]),
+    LogLine("culture", [1, 4]),
+    LogLine("end-event", ["impact-of-happiness"]),
+    LogLine("culture", [0, 14]),
+    LogLine("culture", [1, 12]),
+    LogLine("culture-lost", [1, 2]),
+    LogLine("end-event", ["impact-of-colonies"]),
+    LogLine("culture-for", [0, 5, "global-conflict"]),
+]
+
+
+def test_what_each_card_has_brought_is_added_up_by_seat() -> None:
+    found = [("bill-gates", {1: 4}), ("impact-of-happiness", {0: 14, 1: 10}), ("impact-of-colonies", {})]
+    assert scored_at_the_end(LOG) == found
+    assert scored_at_the_end(LOG[:1]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_told_in_the_order_of_the_standings_and_in_sentences(language: str) -> None:
+    presenter = presenter_for("through_the_ages", Words(language), ("Ann", "Bob"))
+    blocks = presenter.itemised(LOG, (1, 0))
+    rows = [line.split() for line in lines(blocks, Style())]
+    happiness = next(line for line in rows if line[-1:] == ["14"])
+    assert happiness[-2] == "10" and next(line for line in rows if line)[-2:] == ["Bob", "Ann"]
+    said = [plain(one) for block in blocks if isinstance(block, Seen) for one in block.said]
+    assert len(said) == 3 and "Bob 10" in said[1] and "Ann 14" in said[1]
+    assert presenter.words("tta.ending.nobody") in said[2]
+    assert presenter.itemised(LOG[:1], (0, 1)) == ()

@@ -1,0 +1,51 @@
+"""What was scored when the game ended, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tta_p2p.i18n import Words
+from tta_p2p.seats.messages import LogLine
+
+from ..blocks import Block, Gap, Seen, table
+from ..cells import Piece, Row, Span, row
+from ..texts import Texts
+
+BEGINS = ("end-event", "end-card")
+"""Keys of the lines that name what is scored next; the card is their last argument."""
+CULTURE = {"culture": 1, "culture-lost": -1}
+"""Keys of the lines that say what such a card has brought."""
+
+
+def scored_at_the_end(log: Iterable[LogLine]) -> list[tuple[str, dict[int, int]]]:
+    """Give the cards scored at the end of the game in their order, each with the culture it gave or took by seat."""
+    found: list[tuple[str, dict[int, int]]] = []
+    for line in log:
+        if line.key in BEGINS:
+            card = line.args[-1]
+            found.append((str(getattr(card, "face", card)), {}))
+        elif found and line.key in CULTURE and isinstance(line.args[0], int) and isinstance(line.args[1], int):
+            seat, amount = line.args[0], line.args[1]
+            found[-1][1][seat] = found[-1][1].get(seat, 0) + CULTURE[line.key] * amount
+    return found
+
+
+def itemised(log: Iterable[LogLine], seats: Sequence[int], texts: Texts, words: Words) -> tuple[Block, ...]:
+    """Show what each card scored at the end has brought; nothing if none was. ``seats``: the columns."""
+    found = scored_at_the_end(log)
+    if not found:
+        return ()
+    head: list[Piece] = [words("tta.ending"), *(texts.name(seat) for seat in seats)]
+    rows: list[list[Piece]] = [
+        [f"  {texts.card(face)}", *(f"{points.get(seat) or ''}" for seat in seats)] for face, points in found
+    ]
+    return (Gap(), Seen((table(head, rows, "l" + "r" * len(seats)),), tuple(_said(found, seats, texts, words))))
+
+
+def _said(
+    found: Iterable[tuple[str, dict[int, int]]], seats: Sequence[int], texts: Texts, words: Words
+) -> Iterable[Row]:
+    """Say the same in sentences."""
+    for face, points in found:
+        scored = words("comma").join(f"{texts.name(seat)} {points[seat]}" for seat in seats if points.get(seat))
+        yield row(Span(texts.card(face)), ": ", scored or words("tta.ending.nobody"))
