@@ -15,7 +15,7 @@ import benchmarks
 from benchmarks import _against
 from tta_p2p import DEFAULT_GAME, registry
 
-APART = ("delay", "seats", "star")
+APART = ("delay", "seats", "star", "decisions")
 """What a benchmark of computers that are apart is told beside the game, if ``run`` takes it."""
 
 
@@ -46,6 +46,7 @@ def main() -> int:
     parser.add_argument("--game", help=f"the game that is played, in those that play one (default: {DEFAULT_GAME})")
     parser.add_argument("--delay", type=float, help="milliseconds from one computer to another, in network")
     parser.add_argument("--seats", type=int, help="how many computers play, in network")
+    parser.add_argument("--decisions", type=int, help="how much of a game is played by them, in network (default: 60)")
     parser.add_argument("--star", action="store_true", default=None, help="guests reach each other by way of the host")
     parser.add_argument(
         "--against",

@@ -1,6 +1,7 @@
 """Tables of one game on computers that hear each other after a delay: what each kind of operation takes.
 
-Every computer is busy as long as its program computes, and one message is heard after the other. Beside the time runs
+Every computer is busy as long as its program computes (processor time: what else the machine does counts for nothing),
+and one message is heard after the other. Beside the time runs
 a count of the ways that something had to go before something else could happen: a trip is the way of a message from
 one computer to another.
 """
@@ -48,7 +49,7 @@ class Apart:
 
     def __init__(self, game: str, seats: int, delay: float, star: bool) -> None:
         """Sit down."""
-        rules = find(game)
+        self._rules = rules = find(game)
         keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(seats)]
         operators = tuple(Operator(key.identity, bytes(32), bytes([i]) * 32, f"node {i}") for i, key in enumerate(keys))
         places = tuple(Seat(i, f"seat {i}") for i in range(seats))
@@ -61,6 +62,8 @@ class Apart:
         self._sent = 0
         self._kinds: dict[str, _Kind] = {}
         self._began, self._began_trips, self._asked = 0.0, 0, ""
+        self._waits: dict[str, list[tuple[float, int]]] = {}
+        self._acted: tuple[str, float, int] | None = None
         self._tables = [GameTable(rules, charter, os.urandom, operator=i, signer=key) for i, key in enumerate(keys)]
         for number in range(seats):
             self._send(number)
@@ -81,6 +84,16 @@ class Apart:
         whole = _Kind(max(1, decided), sum(kind.seconds for kind in play), sum(kind.trips for kind in play))
         return [*rows, self._row("everything, a decision", whole)]
 
+    def waits(self) -> list[Row]:
+        """Give rows of how long people wait, from an act until somebody is asked again, by both; see `play`."""
+        rows = []
+        for name, waits in sorted(self._waits.items()):
+            seconds, trips = zip(*sorted(waits), strict=True)
+            columns = {"times": f"{len(waits)}", "trips": f"{sum(trips) / len(trips):.1f}"}
+            columns["longest"] = f"{1000 * seconds[-1]:,.1f} ms"
+            rows.append(Row(name, 1000 * sum(seconds) / len(seconds), columns))
+        return rows
+
     def _row(self, name: str, kind: _Kind) -> Row:
         seconds, trips = kind.seconds / kind.count, kind.trips / kind.count
         computing = 1000 * (seconds - trips * self._delay)
@@ -92,18 +105,29 @@ class Apart:
         anybody = False
         for number, table in enumerate(self._tables):
             while seats := table.to_decide():
-                legal = table.draft(seats[0]).legal()
-                decision = table.decision
+                draft = table.draft(seats[0])
+                legal, decision = draft.legal(), self._rules.decision(draft.state)
                 assert decision is not None
+                self._waited(number, decision.key)
                 act = choose(self._game, "any", self._chance, decision, legal).act
+                before, trips = self._free[number], self._trips[number]
                 self._work(number, self._free[number], table.act, act)
+                self._acted = None if decision.sealed else (act.verb, before, trips)
                 anybody = True
         return anybody
 
+    def _waited(self, number: int, key: str) -> None:
+        """Note how long it took from the last act until this computer's person is asked something."""
+        if self._acted is not None:
+            verb, since, trips = self._acted
+            wait = self._free[number] - since, self._trips[number] - trips
+            self._waits.setdefault(f"{verb}, then {key}", []).append(wait)
+        self._acted = None
+
     def _work(self, number: int, since: float, what: Callable[[Any], object], argument: object) -> None:
-        began = time.perf_counter()
+        began = time.process_time()
         what(argument)
-        took = time.perf_counter() - began
+        took = time.process_time() - began
         self._free[number] = max(self._free[number], since) + took
         self._send(number)
         if number == HOST:

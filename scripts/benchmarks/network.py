@@ -32,15 +32,20 @@ DECISIONS = 60
 GUESTS = 2
 
 
-def run(game: str, delay: float = 0.0, seats: int | None = None, star: bool = False) -> Iterator[Table]:
+def run(
+    game: str, delay: float = 0.0, seats: int | None = None, star: bool = False, decisions: int | None = None
+) -> Iterator[Table]:
     """Whole games between processes; with a delay (in ms) or seats, each kind of operation between computers so far
-    apart. Then draws over TLS through sockets as far apart, with everybody connected and in a star.
+    apart, and what people wait for, in so many decisions. Then draws over TLS through sockets as far apart, with
+    everybody connected and in a star.
     """
-    if delay or seats or star:
+    if delay or seats or star or decisions:
         number = seats or entry(game).seats[-1]
-        rows = Apart(game, number, delay / 1000, star).play(DECISIONS)
+        apart = Apart(game, number, delay / 1000, star)
+        rows = apart.play(decisions or DECISIONS)
         where = f"{delay:g} ms apart{', guests by way of the host' if star else ''}"
         yield Table(f"{title(game)}, {number} computers {where}: each operation, at the host", rows)
+        yield Table(f"{title(game)}, {number} computers {where}: from an act until somebody is asked", apart.waits())
     else:
         yield from _demonstrations(game)
     rows = [row for shape in (False, True) for row in trio.run(_draws, delay / 1000, shape)]
