@@ -58,13 +58,15 @@ def copy() -> Iterator[Path]:
         yield Path(folder)
 
 
-def run(tests: tuple[str, ...], root: Path, jobs: int) -> subprocess.CompletedProcess[str]:
-    """Run tests in a copy, up to the first that fails."""
+def run(
+    tests: tuple[str, ...], root: Path, jobs: int, seconds: int | None = SECONDS
+) -> subprocess.CompletedProcess[str]:
+    """Run tests in a copy, up to the first that fails. Raises subprocess.TimeoutExpired."""
     spread = ["-n", str(jobs), "--dist", "worksteal"] if jobs > 1 else []
     words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *spread, *tests]
     paths = os.pathsep.join([str(root), str(root / "scripts")])
     where = {**os.environ, "PYTHONPATH": paths, "HYPOTHESIS_PROFILE": "ci"}
-    return subprocess.run(words, cwd=root, env=where, capture_output=True, text=True, timeout=SECONDS, check=False)
+    return subprocess.run(words, cwd=root, env=where, capture_output=True, text=True, timeout=seconds, check=False)
 
 
 def noticed(mutant: Mutant, root: Path, jobs: int) -> str:
@@ -98,7 +100,7 @@ def main() -> int:
     if not chosen:
         parser.error(f"no mutant has {wanted.only!r} in its name or file; tests/mutants has them all")
     with copy() as root:
-        green = run(tuple(sorted({test for one in chosen for test in one.tests})), root, wanted.jobs)
+        green = run(tuple(sorted({test for one in chosen for test in one.tests})), root, wanted.jobs, None)
         if green.returncode:
             print(f"{green.stdout[-3000:]}\nthe tests fail without a mutant")
             return 1

@@ -23,6 +23,7 @@ settings.register_profile("dev", max_examples=40, deadline=None, suppress_health
 settings.register_profile("ci", settings.get_profile("dev"), max_examples=100, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") == "true" else "dev"))
 
+BEGUN = memory.begin()
 memory.remember()
 
 NOT_RUN: list[str] = []
@@ -47,5 +48,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
+    if BEGUN is not None:
+        BEGUN.unlink(missing_ok=True)
     if NOT_RUN and not hasattr(config, "workerinput"):  # the workers of xdist report to the one that prints
         print(f"{PREFIX}{'; '.join(NOT_RUN)}")

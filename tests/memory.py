@@ -1,17 +1,24 @@
-"""What tests remember: whatever a function of bytes alone has said in this process, it does not compute again.
+"""What tests remember: whatever a function of bytes alone has said, is not computed again.
 
 The tables of a test have all their peers in one process, and each decodes, hashes and checks what all others have; and
 the game before a test is often the game before the last one, by its seed. So answers are kept by the very arguments:
 of libsodium (points, products and sums, and whether a signature holds), of the one codec, of the hash that names a
-message, and of the checks of proofs. What is refused is not kept: each peer refuses it itself. The product keeps
-nothing of this, and its processes in tests do not either.
+message, and of the checks of proofs. What is refused is not kept: each peer refuses it itself.
+
+What libsodium has said is kept for all processes of a run, the nodes that are copies of a template too: they check the
+same proofs as their neighbours, and so does the test afterwards. The product keeps nothing of this.
 """
 
 from __future__ import annotations
 
+import mmap
+import os
+import tempfile
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
+from hashlib import blake2b
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from nacl import bindings
@@ -43,12 +50,55 @@ MOST_BYTES = 32 << 20
 """Of messages, and of proofs: then all of them are forgotten."""
 
 
+PLACE = "TTA_TEST_MEMORY"
+"""In the environment of a run: the file that its processes share."""
+SLOT = 64
+SLOTS = 1 << 20
+"""What comes to the same place takes it: 64 megabytes, of which a run fills about a half."""
+
+
+class Shared:
+    """Answers of all processes of a run, in one file that they have mapped: no locks, for a slot says what it holds.
+
+    A slot has the hash of the question, the answer, and a hash of both: one that is half written, or written by two at
+    once, is none.
+    """
+
+    def __init__(self, place: Path) -> None:
+        with place.open("r+b") as file:
+            self._map = mmap.mmap(file.fileno(), SLOTS * SLOT)
+
+    def through(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function of libsodium, as it says itself or has said."""
+        table, salt = self._map, name.removeprefix("crypto_")[:16].encode()
+        signed, valid = name == "crypto_sign_open", name == "crypto_core_ed25519_is_valid_point"
+
+        def answered(*words: bytes) -> Any:
+            if any(len(word) != 32 for word in (words[1:] if signed else words)):
+                return function(*words)
+            question = blake2b(b"".join(words), digest_size=24, salt=salt).digest()
+            at = int.from_bytes(question[:4], "little") % SLOTS * SLOT
+            slot = table[at : at + SLOT]
+            answer = slot[24:56]
+            if slot[:24] == question and slot[56:] == blake2b(slot[:56], digest_size=8).digest():
+                return words[0][64:] if signed else answer[0] == 1 if valid else answer
+            said = function(*words)
+            slot = question + (bytes([1 if signed else said]) + bytes(31) if signed or valid else said)
+            table[at : at + SLOT] = slot + blake2b(slot, digest_size=8).digest()
+            return said
+
+        return answered
+
+
 class Remembering:
     """The bindings of libsodium, of which some answer from memory what they have answered before."""
 
     def __init__(self) -> None:
+        place = os.environ.get(PLACE)
+        shared = Shared(Path(place)) if place else None
         for name in SODIUM:
-            setattr(self, name, lru_cache(MOST_KEPT)(getattr(bindings, name)))
+            function = getattr(bindings, name)
+            setattr(self, name, lru_cache(MOST_KEPT)(shared.through(name, function) if shared else function))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(bindings, name)
@@ -116,11 +166,28 @@ def copied(answer: Any) -> Any:
     return [copied(one) for one in answer] if isinstance(answer, list) else answer
 
 
+def begin() -> Path | None:
+    """The file that all processes of this run share; None in one that another has begun. Who begins it ends it."""
+    if Path(os.environ.get(PLACE) or os.devnull).is_file():
+        return None
+    number, name = tempfile.mkstemp(prefix="tta-tests-")
+    os.truncate(number, SLOTS * SLOT)
+    os.close(number)
+    os.environ[PLACE] = name
+    return Path(name)
+
+
+def remember_libsodium() -> None:
+    """From now on in this process, what libsodium says."""
+    if not isinstance(group._sodium, Remembering):
+        group._sodium = signatures._sodium = Remembering()
+
+
 def remember() -> None:
     """From now on in this process."""
     if isinstance(group._sodium, Remembering):
         return
-    group._sodium = signatures._sodium = Remembering()
+    remember_libsodium()
     wire.decode = decoding(wire.decode)
     messages = import_module("protocol.messages")
     messages.Envelope.id = property(lru_cache(MOST_KEPT)(messages.Envelope.id.fget))

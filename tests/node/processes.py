@@ -38,16 +38,20 @@ LINGER = 60.0
 class Process:
     """One node process; ``lines`` is what it has reported so far."""
 
-    def __init__(self, home: Path, plan: Plan, program: tuple[str, ...] = NODE, inside: tuple[str, ...] = ()) -> None:
-        """``inside``: how the command line begins, where it runs elsewhere than on this host."""
+    def __init__(
+        self, home: Path, plan: Plan, program: tuple[str, ...] = NODE, lan: Lan | None = None, number: int = 0
+    ) -> None:
+        """``number``: its host in a ``lan``."""
         home.mkdir(mode=0o700, exist_ok=True)
         self.home, self.plan = home, plan
         self.errors = (home / "errors.txt").open("ab")
         here = {"PYTHONPATH": str(ROOT)}
         self.popen: Copy | subprocess.Popen[bytes]
-        if POSSIBLE and not inside:
-            self.popen = template().start(plan, home, self.errors, program, here)
+        if POSSIBLE:
+            network = lan.host(number) if lan is not None else ""
+            self.popen = template().start(plan, home, self.errors, program, here, network)
         else:
+            inside = lan.inside(number) if lan is not None else ()
             self.popen = start_node(plan, home, self.errors, program=program, inside=inside, environment=here)
         self.lines: list[str] = []
         self._read = b""
@@ -258,8 +262,7 @@ class Game:
 
     def _start(self, number: int, plan: Plan) -> Process:
         program = self.programs.get(number, NODE)
-        inside = self.lan.inside(number) if self.lan is not None else ()
-        return Process(self.folder / f"home{number}", plan, program, inside)
+        return Process(self.folder / f"home{number}", plan, program, self.lan, number)
 
     def visit(self, number: int, **hello: Any) -> Visitor:
         """Attach to a node as a client."""

@@ -1,13 +1,15 @@
 """Processes that begin as copies of one that has loaded the program: loading it is what most short lives cost.
 
 A copy is a process like any other, with a session, folder, environment, output, exit code and death of its own. What it
-shares with its siblings is the seed of Python's hashes. Nodes of tests are such copies, and commands, and the nodes and
-workers that they start (see `tests.node.descendants`); the commands of an installed wheel and of a newcomer's copy
-begin as those of people do, with all that they start. Where the system has no `pidfd_open`, everything does.
+shares with its siblings is the seed of Python's hashes, and what libsodium has said (see `tests.memory`). Nodes of
+tests are such copies, and commands, and the nodes and workers that they start (see `tests.node.descendants`); the
+commands of an installed wheel and of a newcomer's copy begin as those of people do, with all that they start. Where the
+system has no `pidfd_open`, everything does.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import io
 import json
@@ -27,11 +29,13 @@ from typing import IO, Any, NoReturn
 
 import msgspec
 
+from tests.memory import remember_libsodium
 from tests.node.descendants import HEEDED, leave_stem
 from tta_p2p.node.installation import command_line
 from tta_p2p.node.plans import Plan
 
 ROOT = Path(__file__).parents[2]
+CLONE_NEWNET = 0x40000000
 POSSIBLE = hasattr(os, "pidfd_open")
 """Whether a process can be waited for here that is nobody's child."""
 
@@ -94,12 +98,18 @@ class Template:
             )
 
     def start(
-        self, plan: Plan, home: Path, errors: IO[Any], program: Sequence[str], environment: Mapping[str, str]
+        self,
+        plan: Plan,
+        home: Path,
+        errors: IO[Any],
+        program: Sequence[str],
+        environment: Mapping[str, str],
+        network: str = "",
     ) -> Copy:
-        """A node with this plan, started as `start_node` does."""
+        """A node with this plan, started as `start_node` does. ``network``: the namespace where it runs."""
         everything = {**os.environ, "TTA_HOME": str(home), **environment}
         told, heard = os.pipe(), os.pipe()
-        copy = self.copy(program, everything, home, (told[0], heard[1], errors.fileno()), heard[0])
+        copy = self.copy(program, everything, home, (told[0], heard[1], errors.fileno()), heard[0], network)
         os.close(told[0])
         os.close(heard[1])
         with os.fdopen(told[1], "wb") as stdin:
@@ -113,9 +123,10 @@ class Template:
         folder: Path,
         files: Sequence[int],
         stdout: int | None = None,
+        network: str = "",
     ) -> Copy:
         """A process that runs a program with this environment, folder, input, output and error output."""
-        asked = {"program": program, "environment": dict(environment), "folder": str(folder)}
+        asked = {"program": program, "environment": dict(environment), "folder": str(folder), "network": network}
         (pid,) = self._ask(asked, *files)
         return Copy(self, pid, stdout)
 
@@ -176,6 +187,7 @@ LOADED = {"node": load_node, "command": load_command}
 def serve(kind: str, line: socket.socket) -> int:
     """Load the program, and become one of its processes in as many copies as are asked for."""
     LOADED[kind]()
+    remember_libsodium()
     gc.collect()
     gc.freeze()
     while True:
@@ -219,6 +231,10 @@ def _begin(asked: Mapping[str, Any], files: list[int]) -> None:
     os.environ.clear()
     os.environ.update(asked["environment"])
     os.chdir(asked["folder"])
+    if asked.get("network"):
+        with (Path("/run/netns") / asked["network"]).open() as namespace:
+            if ctypes.CDLL(None, use_errno=True).setns(namespace.fileno(), CLONE_NEWNET):
+                raise OSError(ctypes.get_errno(), f"the namespace {asked['network']} cannot be entered")
     if "mask" in asked:
         os.umask(asked["mask"])
     _open_files()

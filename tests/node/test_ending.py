@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.terminals import tta
 from tests.node.processes import Game, copy_of
 from tests.node.test_coming_back import put_back
-from tests.node.test_faults import tta
 from tta_p2p.node import running
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import Verdict, export_journal, verify_file

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import time
 from pathlib import Path
 
-from tests.node.processes import ROOT, Game, Visitor
+from tests.cli.terminals import tta
+from tests.node.processes import Game, Visitor
 from tests.node.test_games import all_fair_and_equal
 from tests.node.test_seats import my_turn, play_on
 from tests.patience import PATIENCE
 from tta_p2p.node import running
-from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.seats.messages import VERSION
 
 
 def faulty(folder: Path, defect: str, **more: object) -> Game:
     return Game(folder, 3, game="smugglers", programs={1: ("tests.node.faulty", defect)}, **more)  # type: ignore[arg-type]
-
-
-def tta(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    command = command_line(TTA, *words)
-    return subprocess.run(command, env=environment, capture_output=True, text=True)
 
 
 def hear_that_it_failed(visitor: Visitor) -> str:

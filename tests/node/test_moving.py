@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.cli.terminals import tta
 from tests.node.processes import Game, Process, Visitor
-from tests.node.test_faults import tta
 from tests.node.test_games import all_fair_and_equal
 from tta_p2p.node.plans import Plan
 from tta_p2p.store.identity import MOVED

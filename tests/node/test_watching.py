@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,16 +15,16 @@ from trio.testing import memory_stream_pair
 
 from protocol.charter import SignedCharter
 from protocol.transcript import Kept, Reader, Said
+from tests.cli.terminals import TTA, begin, surroundings, tta
 from tests.needs import not_run_here
 from tests.net.parts import entropy_of, identity_of
-from tests.node.processes import ROOT, Game, move
+from tests.node.processes import Game, move
 from tests.node.test_games import all_fair_and_equal
 from tests.patience import PATIENCE
 from tta_p2p.net.addresses import parse_address
 from tta_p2p.net.channel import Channel
 from tta_p2p.net.errors import Refused, Unreachable
 from tta_p2p.net.zeroconf import multicast_works
-from tta_p2p.node.installation import TTA, command_line
 from tta_p2p.node.meeting.announcing import find_game, find_table
 from tta_p2p.node.meeting.announcing import tables as find_tables
 from tta_p2p.node.meeting.greeting import hello
@@ -152,14 +151,6 @@ class Spectator:
         assert all(one.view is None or not one.mine for one in self.said if isinstance(one, say.Turn))
 
 
-
-
-def environment(home: Path) -> dict[str, str]:
-    """For a command with a data folder of its own."""
-    home.mkdir(mode=0o700)
-    return {**os.environ, "TTA_HOME": str(home), "PYTHONPATH": str(ROOT)}
-
-
 def shown(game: Game) -> list[str]:
     """Where the nodes of a game show it."""
     said = [line.split() for node in game.nodes for line in node.lines]
@@ -231,18 +222,17 @@ async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path
     game = Game(tmp_path, 2, game="caravan", people=(0,), spectators="open")
     try:
         out, player, host = tmp_path / "seen.tta", game.visit(0, seat=None), game.visit(1, watch=True)
-        command = command_line(TTA, "watch", shown(game)[1], "--out", str(out))
-        told = list[bytes]()
+        told = list[str]()
 
         async def watch() -> None:
-            done = await trio.run_process(command, env=environment(tmp_path / "cli"), capture_stdout=True)
+            done = await trio.to_thread.run_sync(tta, tmp_path / "cli", "watch", shown(game)[1], "--out", out)
             told.append(done.stdout)
 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(watch)
             await trio.to_thread.run_sync(host.hear, "watched")
             await trio.to_thread.run_sync(player.play_on)
-        text = " ".join(told[0].decode().split())
+        text = " ".join(told[0].split())
         for words in ("You watch", "The game is over", "Verified: fair", "The game so far: "):
             assert words in text
         await trio.to_thread.run_sync(game.wait)
@@ -255,25 +245,25 @@ async def test_from_a_terminal_the_whole_game_is_told_verified_and_kept(tmp_path
 def test_a_frozen_spectator_delays_nobody(tmp_path: Path) -> None:
     game = Game(tmp_path, 2, game="smugglers", people=(0,), spectators="open")  # it goes on when the watcher is frozen
     watcher = None
+    told, tells = os.pipe()
     try:
         node = shown(game)[0]
-        watcher = subprocess.Popen(
-            command_line(TTA, "watch", node, "--plain"),
-            env=environment(tmp_path / "frozen"),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-        )
-        assert watcher.stdout is not None and watcher.stdout.readline(), "it watches"
+        with Path(os.devnull).open() as nothing, (tmp_path / "errors").open("wb") as errors, os.fdopen(tells, "wb"):
+            words = [*TTA, "watch", node, "--plain"]
+            files = (nothing.fileno(), tells, errors.fileno())
+            watcher = begin(words, surroundings(tmp_path / "frozen"), files)
+        assert os.read(told, 1), "it watches"
         watcher.send_signal(signal.SIGSTOP)
         game.visit(0, seat=None).play_on()
         game.wait()
         all_fair_and_equal(game)
     finally:
         game.close()
+        os.close(told)
         if watcher is not None:
             watcher.send_signal(signal.SIGCONT)
             watcher.kill()
-            watcher.communicate()
+            watcher.wait()
 
 
 async def test_a_node_waits_for_who_watches_and_reads_slowly(tmp_path: Path) -> None:
@@ -300,11 +290,10 @@ async def test_who_watches_a_game_that_is_called_off_reads_by_whom(tmp_path: Pat
     game = Game(tmp_path, 2, game="smugglers", people=(0, 1), spectators="open")
     try:
         players, host = [game.under_way(number, seat=None) for number in (0, 1)], game.visit(0, watch=True)
-        told = list[bytes]()
+        told = list[str]()
 
         async def watch() -> None:
-            command = command_line(TTA, "watch", shown(game)[1])
-            done = await trio.run_process(command, env=environment(tmp_path / "cli"), capture_stdout=True)
+            done = await trio.to_thread.run_sync(tta, tmp_path / "cli", "watch", shown(game)[1])
             told.append(done.stdout)
 
         eve = Spectator("eve", tmp_path, [shown(game)[0]])
@@ -318,7 +307,7 @@ async def test_who_watches_a_game_that_is_called_off_reads_by_whom(tmp_path: Pat
                 await trio.to_thread.run_sync(move, "call-off", 0, number, player)
         by = "Player 0 and Player 1 agreed to end the game here, undecided"
         assert [said.text[: len(by)] for said in eve.said if isinstance(said, say.Halted)] == [by]
-        assert by in " ".join(told[0].decode().split())
+        assert by in " ".join(told[0].split())
         await trio.to_thread.run_sync(game.wait)
     finally:
         game.close()
@@ -330,13 +319,8 @@ async def test_without_the_players_agreement_nobody_watches_and_hears_why(tmp_pa
         eve = Spectator("eve", tmp_path, [game.address])
         await eve.watch()
         assert isinstance(eve.following.failed, Refused) and eve.following.failed.why == (NOT_ALLOWED,)
-        done = await trio.run_process(
-            command_line(TTA, "watch", game.address),
-            env=environment(tmp_path / "cli"),
-            capture_stderr=True,
-            check=False,
-        )
-        assert (done.returncode, done.stderr.decode()) == (1, "tta: The players have agreed that nobody else watches\n")
+        done = await trio.to_thread.run_sync(tta, tmp_path / "cli", "watch", game.address)
+        assert (done.returncode, done.stderr) == (1, "tta: The players have agreed that nobody else watches\n")
         assert not any("shown" in line for node in game.nodes for line in node.lines)
         running = [json.loads(path.read_text()) for node in game.nodes for path in node.home.glob("run/*.json")]
         assert len(running) == 2 and not any(node["watch"] for node in running)
