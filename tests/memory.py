@@ -121,15 +121,16 @@ class Kept(dict[Hashable, Any]):
 
 def decoding(decode: Callable[[bytes, Any, int], Any]) -> Callable[[bytes, Any, int], Any]:
     """The codec. What it gives is immutable, so all may have the same."""
-    kinds: dict[int, tuple[Any, Kept]] = {}  # by identity: the hash of a union of types is dear, and each is there once
+    kept, kinds = Kept(), dict[int, Any]()  # by identity: the hash of a union of types is dear, and each is there once
 
     @wraps(decode)
     def remembered(data: bytes, kind: Any, limit: int) -> Any:
-        _, kept = kinds.setdefault(id(kind), (kind, Kept()))
+        kinds.setdefault(id(kind), kind)
         if len(data) > limit or type(data) is not bytes:
             return decode(data, kind, limit)
-        if (value := kept.get(data)) is None:
-            kept.keep(data, value := decode(data, kind, limit), len(data) + 500)
+        question = (id(kind), data)
+        if (value := kept.get(question)) is None:
+            kept.keep(question, value := decode(data, kind, limit), 2 * len(data) + 500)
         return value
 
     return remembered
@@ -145,8 +146,22 @@ def checking(check: Callable[..., Any]) -> Callable[..., Any]:
             return check(over, *words)  # another group, or a library that a test has put there
         question = tuple(map(frozen, words))
         if question not in kept:
-            kept.keep(question, check(over, *words), 1000 + sum(len(word) for word in words if type(word) is bytes))
+            kept.keep(question, check(over, *words), 2000 + 2 * sum(map(size, words)))
         return copied(kept[question])
+
+    return remembered
+
+
+def naming(name: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """The hash of a message."""
+    kept = Kept()
+
+    @wraps(name)
+    def remembered(envelope: Any) -> bytes:
+        if (known := kept.get(envelope)) is None:
+            kept.keep(envelope, known := name(envelope), len(envelope.body) + 500)
+        answer: bytes = known
+        return answer
 
     return remembered
 
@@ -155,10 +170,19 @@ def frozen(word: Any) -> Hashable:
     """An argument that can be looked up."""
     if isinstance(word, Mapping):
         return tuple(word.items())
-    if isinstance(word, Sequence) and not isinstance(word, bytes):
+    if isinstance(word, Sequence) and not isinstance(word, (bytes, str)):
         return tuple(map(frozen, word))
     known: Hashable = word
     return known
+
+
+def size(word: Any) -> int:
+    """About how many bytes an argument has."""
+    if isinstance(word, Mapping):
+        return sum(map(size, word.values()))
+    if isinstance(word, Sequence) and not isinstance(word, (bytes, str)):
+        return sum(map(size, word)) + 100
+    return len(word) + 40 if isinstance(word, bytes) else 100
 
 
 def copied(answer: Any) -> Any:
@@ -190,7 +214,7 @@ def remember() -> None:
     remember_libsodium()
     wire.decode = decoding(wire.decode)
     messages = import_module("protocol.messages")
-    messages.Envelope.id = property(lru_cache(MOST_KEPT)(messages.Envelope.id.fget))
+    messages.Envelope.id = property(naming(messages.Envelope.id.fget))
     for name in PROOFS:
         module, _, function = name.partition(".")
         proofs = import_module(f"protocol.proofs.{module}")

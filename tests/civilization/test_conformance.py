@@ -15,4 +15,4 @@ class TestCivilization(Conformance):
     options = ({"deals": "never"}, {"civilizations": "chosen"})
     conserved = staticmethod(wrong)
     games = 6
-    moments = 12
+    moments = 6
