@@ -60,9 +60,9 @@ def run(game: str) -> Iterator[Table]:
 
 
 def _game(job: Trial, snapshots: list[Snapshot] | None) -> tuple[float, int]:
-    """Play a random game; give seconds and acts. Decisions are kept if asked for: every third of long games."""
+    """Play a random game; give seconds of processor and acts. Decisions are kept if asked for: every third of long games."""
     chance = Chance(job.seed).fork("seats")
-    start = time.perf_counter()
+    start = time.process_time()
     aside = 0.0
     game: LocalGame[Any, Any] = LocalGame(find(job.game), job.seats, job.options, Chance(job.seed).fork("dealer"))
     game.settle()
@@ -73,13 +73,13 @@ def _game(job: Trial, snapshots: list[Snapshot] | None) -> tuple[float, int]:
         seats = decision.seats if decision.sealed else decision.seats[:1]
         chosen = tuple(choose(job.game, job.style, chance, decision, game.legal(seat)).act for seat in seats)
         if snapshots is not None and (decided % 3 == 0 or decided < 100):
-            stopped = time.perf_counter()
+            stopped = time.process_time()
             snapshots.append((game.state, game.dealer.fork(), chosen, decision.sealed))
-            aside += time.perf_counter() - stopped
+            aside += time.process_time() - stopped
         game.act(*chosen)
         decided += 1
         acts += len(chosen)
-    return time.perf_counter() - start - aside, acts
+    return time.process_time() - start - aside, acts
 
 
 def _once(work: Any) -> float:

@@ -299,6 +299,8 @@ class Disturber:
         if decision is None:
             return
         self.tally.acts += 1
+        if not self.mutants:
+            return
         legal = {seat: [option.act for option in local.legal(seat)] for seat in decision.seats}
         for acts in legal.values():
             self.noise.learn(acts)
