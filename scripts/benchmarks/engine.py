@@ -60,7 +60,10 @@ def run(game: str) -> Iterator[Table]:
 
 
 def _game(job: Trial, snapshots: list[Snapshot] | None) -> tuple[float, int]:
-    """Play a random game; give seconds of processor and acts. Decisions are kept if asked for: every third of long games."""
+    """Play a random game; give its seconds of processor, and its acts.
+
+    Decisions are kept if asked for: every third of long games.
+    """
     chance = Chance(job.seed).fork("seats")
     start = time.process_time()
     aside = 0.0
