@@ -13,7 +13,7 @@ from tta_p2p.bots.advice import MOST, advise
 from tta_p2p.bots.base import Situation, known_of
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.acts import TheJudge
-from tta_p2p.bots.through_the_ages.whole_turn import NORMAL
+from tta_p2p.bots.through_the_ages.weights import NORMAL
 from tta_p2p.games.contract import Act
 
 ASKED = 25

@@ -104,9 +104,7 @@ def test_no_card_is_wasted_on_an_aggression_that_succeeds_anyway() -> None:
 
 
 def test_the_weak_are_attacked_when_it_pays() -> None:
-    table = position(
-        {"hand": ["plunder-ii"], "workers": {"warriors": 6}}, {"food": 3, "resource": 5}, phase="politics"
-    )
+    table = position({"hand": ["plunder-ii"], "workers": {"warriors": 6}}, {"food": 3, "resource": 5}, phase="politics")
     assert choose(table).verb == "attack"
 
 

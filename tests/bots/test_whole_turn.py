@@ -7,7 +7,8 @@ from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import best_act
 from tta_p2p.bots.levels import make_bot
 from tta_p2p.bots.through_the_ages.acts import TheJudge
-from tta_p2p.bots.through_the_ages.whole_turn import NORMAL, STATES, TurnPlanner, TurnSearch
+from tta_p2p.bots.through_the_ages.weights import NORMAL
+from tta_p2p.bots.through_the_ages.whole_turn import STATES, TurnPlanner, TurnSearch
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 from tta_p2p.games.through_the_ages.flow import asking

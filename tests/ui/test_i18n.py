@@ -11,7 +11,7 @@ import pytest
 from protocol.errors import Damage
 from tests.ground.repository import ROOT
 from tta_p2p import registry
-from tta_p2p.bots.levels import levels
+from tta_p2p.bots.levels import choices
 from tta_p2p.games.contract import COMMON
 from tta_p2p.i18n import LANGUAGES, UnknownLanguage, Words, catalogue, choose, templates
 from tta_p2p.i18n.en_help import HELP_PAGES
@@ -168,7 +168,7 @@ def test_who_waits_for_others_reads_nothing_that_is_said_to_them(game: str, lang
 
 
 def test_levels_of_bots_and_settings_of_games_have_names_for_people() -> None:
-    assert [level for level in levels() if f"level.{level}" not in Words()] == []
+    assert [level for level in choices() if f"level.{level}" not in Words()] == []
     for name in registry.names():
         texts = registry.find(name).texts("en")
         for setting in registry.find(name).settings:

@@ -1,11 +1,18 @@
-"""The levels of bots by name, the weakest first; each is loaded only when it plays."""
+"""The levels of bots by name, the weakest first; each is loaded only when it plays.
+
+A level that plans may be named with a personality, `normal:warlike`: it goes another way in games where bots have any
+(`PERSONALITIES` of what they know of a game), and elsewhere plays like the level alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tta_p2p.bots.base import Bot
+from tta_p2p.bots.base import Bot, known_of
 from tta_p2p.games.chance import Chance
+
+PERSONALITIES = ("warlike", "builder", "scholar")
+"""What bots are like that have a personality."""
 
 
 class UnknownLevel(Exception):
@@ -17,11 +24,23 @@ def levels() -> tuple[str, ...]:
     return tuple(_LEVELS)
 
 
+def with_personality() -> tuple[str, ...]:
+    """The names of all levels with a personality."""
+    return tuple(f"{level}:{one}" for level in _PLANNERS for one in PERSONALITIES)
+
+
+def choices(game: str | None = None) -> tuple[str, ...]:
+    """Everything one can choose, the weakest first: in a game, or in any."""
+    has_any = game is None or known_of(game, "PERSONALITIES", ())
+    return (*levels(), *(with_personality() if has_any else ()))
+
+
 def make_bot(level: str, seed: int | str) -> Bot:
-    """A bot of a level; what it does by chance depends on its seed alone. Raises UnknownLevel."""
-    if level not in _LEVELS:
-        raise UnknownLevel(f"there is no bot {level!r}; there are {', '.join(_LEVELS)}")
-    return _LEVELS[level](Chance(seed))
+    """A bot of a level, with a personality or without; its chance depends on its seed alone. Raises UnknownLevel."""
+    if level not in choices():
+        raise UnknownLevel(f"there is no bot {level!r}; there are {', '.join(choices())}")
+    name, _, personality = level.partition(":")
+    return _LEVELS[name](Chance(seed), personality)
 
 
 def chooses_at_once(level: str) -> bool:
@@ -29,22 +48,23 @@ def chooses_at_once(level: str) -> bool:
     return level == "random"
 
 
-def _random(chance: Chance) -> Bot:
+def _random(chance: Chance, _: str) -> Bot:
     from tta_p2p.bots.random import RandomBot
 
     return RandomBot(chance)
 
 
-def _easy(chance: Chance) -> Bot:
+def _easy(chance: Chance, _: str) -> Bot:
     from tta_p2p.bots.easy import EasyBot
 
     return EasyBot(chance)
 
 
-def _normal(chance: Chance) -> Bot:
+def _normal(chance: Chance, personality: str) -> Bot:
     from tta_p2p.bots.normal import NormalBot
 
-    return NormalBot(chance)
+    return NormalBot(chance, personality)
 
 
-_LEVELS: dict[str, Callable[[Chance], Bot]] = {"random": _random, "easy": _easy, "normal": _normal}
+_LEVELS: dict[str, Callable[[Chance, str], Bot]] = {"random": _random, "easy": _easy, "normal": _normal}
+_PLANNERS = ("normal",)

@@ -1,7 +1,7 @@
 """The `normal` level: thinks further ahead than one act, in the way that suits the game.
 
-How is the business of the game (`tta_p2p.bots.NAME.planner`: from a source of chance to somebody who chooses). Where
-bots have no planner for a game, this level plays like `easy`.
+How is the business of the game (`tta_p2p.bots.NAME.planner`: from a source of chance to somebody who chooses, and from
+a personality too if the game has any). Where bots have no planner for a game, this level plays like `easy`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tta_p2p.games.contract import Act
 class NormalBot:
     """Does what the planner of the game says."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+    def __init__(self, chance: Chance, personality: str = "") -> None:
+        self._chance, self._personality = chance, personality
         self._planner: Bot | None = None
 
     def choose(self, situation: Situation) -> Act:
@@ -36,6 +36,8 @@ class NormalBot:
     def _made(self, situation: Situation) -> Bot:
         """The planner of the game."""
         if self._planner is None:
-            make: Callable[[Chance], Bot] = known_of(situation.game.name, "planner", EasyBot)
-            self._planner = make(self._chance)
+            game = situation.game.name
+            make: Callable[..., Bot] = known_of(game, "planner", EasyBot)
+            has_it = self._personality in known_of(game, "PERSONALITIES", ())
+            self._planner = make(self._chance, self._personality) if has_it else make(self._chance)
         return self._planner

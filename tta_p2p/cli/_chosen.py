@@ -162,10 +162,10 @@ def check_addresses(listen: str, public: str) -> None:
 
 def check_level(level: str) -> None:
     """Raise CommandFailed unless there are bots of this level."""
-    from tta_p2p.bots.levels import levels
+    from tta_p2p.bots.levels import choices
 
-    if level not in levels():
-        raise CommandFailed(said("told.no-level", level=level, levels=words().listed(levels())), USAGE)
+    if level not in choices():
+        raise CommandFailed(said("told.no-level", level=level, levels=words().listed(choices())), USAGE)
 
 
 def read_programs(commands: Sequence[str]) -> tuple[ProgramCommand, ...]:

@@ -261,9 +261,10 @@ def _figures(key: str, ctx: Any) -> dict[str, str]:
     from tta_p2p.cli._saying import words
 
     if key.endswith((".level", ".bot", ".bots")):
-        from tta_p2p.bots.levels import levels
+        from tta_p2p.bots.levels import PERSONALITIES, levels
 
-        return {"levels": words().any_of(levels())}
+        personal = f"{levels()[-1]}:{', :'.join(PERSONALITIES)}"
+        return {"levels": words().any_of(levels()), "personal": personal}
     if key == "cli.any.seats":
         from tta_p2p.registry import entry
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from tta_p2p import DEFAULT_GAME, registry
-from tta_p2p.bots.levels import levels
+from tta_p2p.bots.levels import choices
 from tta_p2p.cli._chosen import VARIANT, called
 from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.node.people import own_name
@@ -120,7 +120,7 @@ class NewGame:
         self._bots = min(self._bots, self._seats - 1)
 
     def _turn_level(self, by: int) -> None:
-        self._level = _next(levels(), self._level, by)
+        self._level = _next(choices(self._game), self._level, by)
 
     def _turn_bots(self, by: int) -> None:
         self._bots = _next(range(self._seats), self._bots, by)

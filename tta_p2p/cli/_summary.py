@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any
 
 from tta_p2p.bots.base import known_of
-from tta_p2p.bots.levels import levels
+from tta_p2p.bots.levels import choices
 from tta_p2p.cli._intervals import Proportion, elo_of, mean_of
 from tta_p2p.cli._printing import style
 from tta_p2p.cli._saying import said, titled, words
@@ -58,7 +58,7 @@ def summary(game: str, played: Sequence[Played], wall: float) -> dict[str, Any]:
 
 def _rank(level: str) -> int:
     """The place of a level among the bots, the weakest first; programs come last."""
-    return [*levels(), level].index(level)
+    return [*choices(), level].index(level)
 
 
 def _mean(numbers: Iterable[float]) -> float:

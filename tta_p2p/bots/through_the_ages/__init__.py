@@ -33,11 +33,16 @@ def judge(situation: Situation) -> Judge:
     return TheJudge(situation)
 
 
-def planner(chance: Chance) -> Bot:
+PERSONALITIES = ("warlike", "builder", "scholar")
+"""Whoever plans turns may make more of armies, of wonders and culture, or of science."""
+
+
+def planner(chance: Chance, personality: str = "") -> Bot:
     """A bot of the level `normal`."""
+    from tta_p2p.bots.through_the_ages.weights import weights_of
     from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 
-    return TurnPlanner(chance)
+    return TurnPlanner(chance, weights=weights_of(personality))
 
 
 def people(seats: int) -> Mapping[str, float]:

@@ -8,10 +8,11 @@ from typing import Any
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Worth
 from tta_p2p.bots.through_the_ages import hidden
-from tta_p2p.bots.through_the_ages.outlook import EASY, Weights, outlook
+from tta_p2p.bots.through_the_ages.outlook import outlook
 from tta_p2p.bots.through_the_ages.plans import plans
 from tta_p2p.bots.through_the_ages.standing import parts, standing, war_stake
 from tta_p2p.bots.through_the_ages.trials import Trials
+from tta_p2p.bots.through_the_ages.weights import EASY, Weights
 from tta_p2p.games.contract import Act, Card, Knowledge, Seat
 from tta_p2p.games.through_the_ages import attacks, ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
@@ -79,7 +80,7 @@ class TheJudge:
         found["military"] = hidden.hand_worth(s, seat, knows, o, trials, a)
         if seat == s.current and o.turns > 1:
             drawn = max(0, min(BOARD.most_cards_drawn, ratings.military_left(s, seat)))
-            found["military"] += hidden.UNKNOWN_CARD * drawn
+            found["military"] += hidden.UNKNOWN_CARD * drawn * o.weights.cards // 100
         return found
 
     # --- acts ------------------------------------------------------------------------------------------------
@@ -142,7 +143,8 @@ class TheJudge:
         else:
             sure = 100
         best, hurt = self._through(after, rival)
-        gain = best - before.settled + max(0, harmed - hurt) * 3 // 10
+        gain = best - before.settled + max(0, harmed - hurt) * self._outlook.weights.rival // 100
+        gain = gain * self._outlook.weights.attack // 100
         lost = self._keep(s, card.handle) + 40
         return gain * sure // 100 - lost * (100 - sure) // 100 - 20
 
@@ -167,7 +169,7 @@ class TheJudge:
             return -_MANY
         fought_as = act.args[2] if len(act.args) > 2 else ""
         stake = war_stake(War(card.face, self._seat, rival, str(fought_as)), lead, self._outlook)
-        return stake * 8 // 10 - self._keep(s, card.handle) - 40
+        return stake * 8 * self._outlook.weights.attack // 1000 - self._keep(s, card.handle) - 40
 
     def _offer(self, s: State, act: Act) -> int:
         card, partner = act.args[:2]

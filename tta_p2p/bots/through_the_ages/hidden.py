@@ -43,7 +43,7 @@ def hand_worth(s: State, seat: Seat, knows: Knowledge, o: Outlook, trials: Trial
         if worth is None:
             worth = a.cards[key] = card_worth(s, seat, handle, knows, o, trials)
         total += worth
-    return total
+    return total * o.weights.cards // 100
 
 
 def card_worth(s: State, seat: Seat, handle: Handle, knows: Knowledge, o: Outlook, trials: Trials) -> int:
@@ -91,7 +91,7 @@ def seed_worth(s: State, seat: Seat, face: Face, o: Outlook) -> int:
     points = CULTURE_POINT * LEVEL[face]
     if face in TERRITORIES:
         return points + 30
-    return points + leaning(s, seat, face, o)
+    return points + leaning(s, seat, face, o) * o.weights.events // 100
 
 
 def leaning(s: State, seat: Seat, face: Face, o: Outlook) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tta_p2p.bots.through_the_ages.weights import EASY, Weights
 from tta_p2p.games.contract import Seat
 from tta_p2p.games.through_the_ages import economy, ratings
 from tta_p2p.games.through_the_ages.decks import deck_faces
@@ -21,19 +22,6 @@ _PAR = (1, 7, 15, 26)
 """A strength one should have at the end of an age."""
 _PAR_LEFT = 10
 """How much less it may be for each turn of the age that is left, in tenths."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """How much a seat makes of each thing, in hundredths of what the level `easy` does."""
-
-    science: int = 100
-    strength: int = 100
-    par: int = 100
-    """The strength that others may soon have."""
-
-
-EASY = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +71,15 @@ def outlook(s: State, seat: Seat, w: Weights = EASY) -> Outlook:
         of_age=of_age,
         age=s.age,
         last_age=s.options.last_full_age,
-        food=_price(turns, 35, 10),
-        resource=_price(turns, 40, 11) * less // 100,
+        food=_price(turns, 35, 10) * w.food // 100,
+        resource=_price(turns, 40, 11) * less * w.resource // 10000,
         science=_price(turns, 15, 9) * more * w.science // 10000,
-        action=60 + 8 * min(turns, 12),
+        action=(60 + 8 * min(turns, 12)) * w.action // 100,
         mine=ratings.strength(s, seat),
         rivals=tuple(sorted((ratings.strength(s, rival) for rival in s.rivals(seat)), reverse=True)),
         par=par * w.par // 100 if attacks else 0,
         attacks=attacks,
-        workers=tuple(share * min(max(0, turns - 1), 12) for share in (60, 35, 20)),
+        workers=tuple(share * min(max(0, turns - 1), 12) * w.people // 100 for share in (60, 35, 20)),
         weights=w,
     )
 

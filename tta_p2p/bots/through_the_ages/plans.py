@@ -64,7 +64,8 @@ def plans(s: State, seat: int, o: Outlook, trials: Trials, a: AtWork) -> int:
     total = a.together
     for number, one in enumerate(found):
         total += one * _RANKS[min(number, len(_RANKS) - 1)] // 100
-    return total + (wonder(s, p, o, trials) if p.wonder else 0)
+    total = total * o.weights.plans // 100
+    return total + (wonder(s, p, o, trials) * o.weights.wonder // 100 if p.wonder else 0)
 
 
 def _moves(s: State, p: Player, face: Face, o: Outlook, trials: Trials, a: AtWork, late: int = 0) -> int:

@@ -66,7 +66,7 @@ def parts(s: State, seat: Seat, o: Outlook, at_work: AtWork | None = None) -> di
     found = _income(s, p, a, o)
     might = strength_worth(strength, o) + _wars(s, seat, strength, o)
     found["strength"] = might + (a.army if o.turns > 1 else 0)
-    found["actions"] = _actions(a.civil, a.military, o)
+    found["actions"] = _actions(a.civil, a.military, o) * o.weights.actions // 100
     abilities = _leader(s, seat, p.leader, strength, o) if p.leader else 0
     turns = max(0, o.turns - 1)
     for wonder in p.wonders:
@@ -79,7 +79,7 @@ def parts(s: State, seat: Seat, o: Outlook, at_work: AtWork | None = None) -> di
     found["abilities"] = abilities
     blue = p.blue_bank + sum(p.tokens.values()) + p.stages
     bank = p.yellow_bank * (20 + 5 * o.turns) + blue * (10 + 4 * o.turns)
-    found["room"] = bank + URBAN_LIMIT[p.government] * 10 * o.turns - 120 * p.forfeit
+    found["room"] = (bank + URBAN_LIMIT[p.government] * 10 * o.turns) * o.weights.room // 100 - 120 * p.forfeit
     return found
 
 
@@ -91,7 +91,7 @@ def _income(s: State, p: Player, a: AtWork, o: Outlook) -> dict[str, int]:
     ideas += o.science * _tiers(p.science, _SCIENCE_KEPT[age], 15) // 100
     goods = o.over_time(o.resource) * _needed(a.resource, _RESOURCE_ENOUGH[age]) // 100
     goods += o.resource * _tiers(economy.stock(p, economy.RESOURCE), _RESOURCE_KEPT[age], 20) // 100
-    goods -= economy.corruption(p) * (o.resource * 2 + 10)
+    goods -= economy.corruption(p) * (o.resource * 2 + 10) * o.weights.corruption // 100
     quarters = 4 * a.farms - _eaten(p)
     more = _needed(quarters, 4 * _FOOD_ENOUGH[age]) if quarters > 0 else 200 * quarters
     stored = economy.stock(p, economy.FOOD)
@@ -100,7 +100,7 @@ def _income(s: State, p: Player, a: AtWork, o: Outlook) -> dict[str, int]:
     if missing > 0:
         meals -= missing * BOARD.starvation_culture * CULTURE_POINT * min(2, o.turns)
     return {
-        "culture": CULTURE_POINT * (p.culture + a.culture * o.turns),
+        "culture": CULTURE_POINT * p.culture + o.weights.culture * a.culture * o.turns,
         "science": ideas,
         "resources": goods,
         "food": meals,

@@ -51,16 +51,12 @@ class Trials:
                 net = self.gain(face) - costs.worker_price(p, face) * o.resource - action
                 found += [net, net * 6 // 10] if face not in IS_URBAN else [net]
         found.sort(reverse=True)
-        return tuple(max(0, net) * share // 100 for net, share in zip(found, _SHARES, strict=False))
+        people = o.weights.people
+        return tuple(max(0, net) * share * people // 10000 for net, share in zip(found, _SHARES, strict=False))
 
     def remember(self) -> None:
         """Work what cards at work come to out once for each set of them: as long as the others' stay as they are."""
         self._at_work = {}
-
-    @property
-    def remembers(self) -> bool:
-        """Whether that is so."""
-        return self._at_work is not None
 
     def at_work(self, s: State) -> AtWork:
         """What the cards at work in the seat's civilization come to in a state."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tta_p2p.bots.base import Proposal, Situation
 from tta_p2p.bots.easy import best_act, best_acts
 from tta_p2p.bots.through_the_ages.acts import TheJudge
-from tta_p2p.bots.through_the_ages.outlook import Weights
+from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act, Knowledge
 from tta_p2p.games.through_the_ages.flow import asking
@@ -36,15 +36,11 @@ class _Beginning:
     told: tuple[State, ...] = ()
 
 
-NORMAL = Weights(science=120, strength=130, par=130)
-"""What `easy` makes too little of: it had an income of 3 science for whole games, and armies of warriors."""
-
-
 class TurnPlanner:
     """Plans the turns of one seat; everything else it decides one act ahead."""
 
-    def __init__(self, chance: Chance, width: int = WIDTH) -> None:
-        self._chance, self._width = chance, width
+    def __init__(self, chance: Chance, width: int = WIDTH, weights: Weights = NORMAL) -> None:
+        self._chance, self._width, self.weights = chance, width, weights
         self._rest: list[tuple[State, Act]] = []
         """The rest of the plan: each act with the state in which it is to be taken."""
 
@@ -56,7 +52,7 @@ class TurnPlanner:
             if foreseen == situation.state and act in legal:
                 return act
             self._rest = []
-        judge = TheJudge(situation, NORMAL)
+        judge = TheJudge(situation, self.weights)
         if not isinstance(asking(situation.state), Actions | FirstActions):
             return best_act(situation, judge, self._chance)
         plan = TurnSearch(situation, judge, self._width).best()
@@ -67,7 +63,7 @@ class TurnPlanner:
 
     def proposals(self, situation: Situation, most: int) -> list[Proposal]:
         """Say which turn it plans, and which ones without the acts with which the better ones begin."""
-        judge, found = TheJudge(situation, NORMAL), list[Proposal]()
+        judge, found = TheJudge(situation, self.weights), list[Proposal]()
         if isinstance(asking(situation.state), Actions | FirstActions):
             legal, now = {option.act for option in situation.options}, judge.parts(situation.state)
             while len(found) < most:

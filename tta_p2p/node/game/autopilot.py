@@ -15,7 +15,7 @@ import msgspec
 import trio
 
 from protocol.charter import Charter
-from tta_p2p.bots.levels import levels
+from tta_p2p.bots.levels import choices
 from tta_p2p.net.framing import Kind
 from tta_p2p.net.mesh import Mesh
 from tta_p2p.node.game.loop import Telling
@@ -64,8 +64,8 @@ class Autopilots:
         """The person at an own seat hands it over, or takes it back (no level). Raises NotPossible."""
         if seat in self._players.programs or seat in self._players.bots:
             raise NotPossible("node.person-only")
-        if level and level not in levels():
-            raise NotPossible("node.no-level", level, [*levels()])
+        if level and level not in choices():
+            raise NotPossible("node.no-level", level, [*choices()])
         if level == self._lent.get(seat, MINE).level:
             raise NotPossible("node.autopilot-so")
         self._lend(seat, Lent(level))

@@ -15,7 +15,7 @@ from typing import Any
 import trio
 
 from tta_p2p.bots.base import Bot
-from tta_p2p.bots.levels import levels, make_bot
+from tta_p2p.bots.levels import choices, make_bot
 from tta_p2p.games.contract import Act, Fact, Game, Illegal, Knowledge, Options, RuleError, Seat, settle
 from tta_p2p.games.local import FalseClaim, LocalGame
 from tta_p2p.games.log import LogLine
@@ -155,8 +155,8 @@ class LocalTable(ServedTable):
         """Let a bot play for a person from now on, or no longer (no level). Raises NotPossible."""
         if seat in self.bots or seat in self.programs or not 0 <= seat < self.local.seats:
             raise NotPossible("node.person-only")
-        if level and level not in levels():
-            raise NotPossible("node.no-level", level, [*levels()])
+        if level and level not in choices():
+            raise NotPossible("node.no-level", level, [*choices()])
         if level == self.stand_ins.get(seat, ""):
             raise NotPossible("node.autopilot-so")
         if level:

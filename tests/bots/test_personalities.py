@@ -1,0 +1,62 @@
+"""Personalities: another way of playing at the same level, in games where bots have any."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bots.table import begin, bots, play
+from tests.bots.test_whole_turn import beginnings
+from tta_p2p import registry
+from tta_p2p.bots.base import known_of
+from tta_p2p.bots.levels import PERSONALITIES, UnknownLevel, choices, levels, make_bot, with_personality
+from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.outlook import outlook
+from tta_p2p.bots.through_the_ages.trials import Trials
+from tta_p2p.bots.through_the_ages.weights import NORMAL, weights_of
+from tta_p2p.bots.through_the_ages.whole_turn import TurnSearch
+from tta_p2p.games.through_the_ages.game import GAME
+
+
+def test_each_makes_most_of_what_it_is_called_after() -> None:
+    more = {"warlike": "warriors", "builder": "drama", "scholar": "philosophy"}
+    gained = {who: dict.fromkeys(more, 0) for who in PERSONALITIES}
+    for situation in beginnings(41):
+        state, seat = situation.state, situation.seat
+        for who in PERSONALITIES:
+            trials = Trials(state, seat, outlook(state, seat, weights_of(who)))
+            for what, face in more.items():
+                gained[who][what] += trials.gain(face)
+    assert {what: max(PERSONALITIES, key=lambda who: gained[who][what]) for what in more} == {who: who for who in more}
+
+
+def test_each_plans_other_turns() -> None:
+    planned = set()
+    for who in ("", *PERSONALITIES):
+        plans = [
+            TurnSearch(situation, TheJudge(situation, weights_of(who))).best() for situation in beginnings(41, every=4)
+        ]
+        planned.add(tuple(act for plan in plans for _, act in plan))
+    assert len(planned) == 1 + len(PERSONALITIES)
+
+
+def test_everybody_has_one_and_plays_a_whole_game_by_it() -> None:
+    order = list(with_personality())
+    assert {one.partition(":")[2] for one in order} == {*PERSONALITIES} == {*known_of(GAME.name, "PERSONALITIES", ())}
+    ends = [play(begin(GAME, 2, {"variant": "short"}, 5), bots([who, "easy"])) for who in ["normal", *order]]
+    assert all(table.over for table in ends)
+    assert len({GAME.encode(table.state) for table in ends}) == len(ends)
+    assert weights_of("") is NORMAL
+
+
+def test_where_bots_have_none_it_plays_like_the_level_alone() -> None:
+    caravan = registry.find("caravan")
+    ends = [play(begin(caravan, 3, {}, 5), bots([level] * 3)).state for level in ("normal", "normal:warlike")]
+    assert caravan.encode(ends[0]) == caravan.encode(ends[1])
+
+
+def test_they_are_offered_where_there_are_any() -> None:
+    assert choices("through_the_ages") == choices() == (*levels(), *with_personality())
+    assert choices("caravan") == levels()
+    for wrong in ("normal:", "normal:wise", "easy:warlike", ":warlike", "normal:warlike:scholar"):
+        with pytest.raises(UnknownLevel, match="normal, normal:warlike"):
+            make_bot(wrong, 1)

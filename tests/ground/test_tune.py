@@ -1,0 +1,97 @@
+"""Tuning: a climb finds the top of a hill, promotion needs games, and a tiny budget plays real ones."""
+
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+import tune
+
+from tta_p2p.bots.through_the_ages.weights import NORMAL
+from tta_p2p.games.chance import Chance
+
+TOP = {"science": 150.0, "strength": 90.0, "wonder": 120.0}
+
+
+def hill(table: tune.Table) -> float:
+    return -sum(((value - TOP[name]) / 100) ** 2 for name, value in table.items())
+
+
+def test_a_climb_comes_near_the_top_although_each_comparison_is_noisy() -> None:
+    noise = random.Random(5)
+
+    def compare(up: tune.Table, down: tune.Table, number: int) -> float:
+        return max(-1.0, min(1.0, 8 * (hill(up) - hill(down)) + noise.gauss(0, 0.3)))
+
+    start = dict.fromkeys(TOP, 100.0)
+    *_, last = tune.climb(start, compare, 300, Chance(3), width=15, step=10)
+    assert hill(last) > hill(start) / 4
+    again = list(tune.climb(start, lambda *_: 0.5, 3, Chance(3), width=15, step=10))
+    assert again == list(tune.climb(start, lambda *_: 0.5, 3, Chance(3), width=15, step=10))
+
+
+@pytest.mark.parametrize(("leads", "verdict"), [((5,), True), ((-5,), False), ((5, -5), False), ((0,), False)])
+def test_the_sequential_test_decides_for_who_wins_and_against_who_is_only_as_good(
+    leads: tuple[int, ...], verdict: bool
+) -> None:
+    test = tune.Sequential()
+    test.note(leads[0])
+    assert test.verdict is None
+    for number in range(2_000):
+        test.note(leads[number % len(leads)])
+        if test.verdict is not None:
+            break
+    assert test.verdict is verdict
+
+
+def lead(one: int, other: int, deal: int) -> tuple[int, int]:
+    """Players are numbers: who is better leads, with luck."""
+    luck = random.Random(deal)
+    return one - other + luck.randint(-9, 9), one - other + luck.randint(-9, 9)
+
+
+@pytest.mark.parametrize(
+    ("proposal", "incumbent", "anchor", "asked", "verdict"),
+    [
+        (13, 10, 0, True, True),
+        (10, 13, 0, False, False),  # worse
+        (10, 10, 0, False, False),  # only as good
+    ],
+)
+def test_games_alone_decide_what_is_promoted(
+    proposal: int, incumbent: int, anchor: int, asked: bool, verdict: bool
+) -> None:
+    *told, last = tune.promoted(proposal, incumbent, anchor, lead, iter(range(5_000)), 1_000)
+    assert last is verdict
+    assert any("against easy" in str(line) for line in told) is asked
+    *told, last = tune.promoted(proposal, incumbent, anchor, lead, iter(range(5_000)), 2)
+    assert last is False and len(told) == 2, "two deals decide nothing"
+
+
+def test_who_only_beats_the_incumbent_is_not_promoted() -> None:
+    def play(one: str, other: str, deal: int) -> tuple[int, int]:
+        beats = {("new", "old"), ("old", "easy")}
+        return (5, 5) if (one, other) in beats else (-5, -5)
+
+    *_, last = tune.promoted("new", "old", "easy", play, iter(range(500)), 100)
+    assert last is False
+
+
+def test_a_tiny_budget_plays_real_games_and_says_what_came_of_it() -> None:
+    told = []
+    for _ in range(2):
+        out = io.StringIO()
+        budget = ["science", "strength", "--rounds", "1", "--deals", "1", "--promotion", "1", "--variant", "short"]
+        assert tune.main(budget, out) == 1, "one deal is too little to be promoted"
+        told.append(out.getvalue())
+    assert told[0] == told[1]
+    first, *_, last = told[0].splitlines()
+    assert first.startswith("round 1: science=") and last == "not promoted: what there is stays"
+    assert f"science={NORMAL.science}," not in first
+
+
+def test_an_unknown_weight_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tune.main(["luck"])
+    assert "no weight 'luck'; there are: science, resource" in capsys.readouterr().err

@@ -1,0 +1,58 @@
+"""How much a bot makes of each thing: small tables of integers, which `scripts/tune` tries to better by games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much a seat makes of each thing, in hundredths of what the level `easy` does."""
+
+    science: int = 100
+    resource: int = 100
+    food: int = 100
+    culture: int = 100
+    """The culture that is produced each turn."""
+    people: int = 100
+    """What unused workers may yet build."""
+    actions: int = 100
+    """How many actions there are each turn."""
+    action: int = 100
+    """The action that is spent."""
+    room: int = 100
+    """Tokens and places for buildings that are free."""
+    corruption: int = 100
+    strength: int = 100
+    par: int = 100
+    """The strength that others may soon have."""
+    plans: int = 100
+    """What cards of the civil hand may yet bring."""
+    wonder: int = 100
+    """The unfinished wonder."""
+    cards: int = 100
+    """The military hand."""
+    events: int = 100
+    """How an event treats the seat compared with the others."""
+    attack: int = 100
+    """What an aggression or a war would bring."""
+    rival: int = 30
+    """What the others lose by an attack, when all there is of it counts."""
+
+
+EASY = Weights()
+NORMAL = Weights(science=120, strength=130, par=130)
+"""What `easy` makes too little of: it had an income of 3 science for whole games, and armies of warriors."""
+
+PERSONALITIES: Mapping[str, Mapping[str, int]] = {
+    "warlike": {"strength": 180, "par": 180, "attack": 150, "rival": 90},
+    "builder": {"culture": 130, "room": 150},
+    "scholar": {"science": 160, "plans": 115},
+}
+"""In what those differ from others of their level that have a personality."""
+
+
+def weights_of(personality: str, level: Weights = NORMAL) -> Weights:
+    """What somebody of a level makes of things; without a name: one who has no personality."""
+    return replace(level, **PERSONALITIES[personality]) if personality else level
