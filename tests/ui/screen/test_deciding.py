@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.through_the_ages.play import me, play
 from tests.ui import civilization
 from tests.ui.fake_node import make_table
 from tests.ui.positions import middle, random_moments
@@ -47,6 +48,26 @@ def test_what_is_said_of_a_defence_is_what_the_rules_make_of_it() -> None:
     assert f"{attack}" in told and scene.view.own.defense >= 0
     holds = defence + scene.view.own.defense >= attack
     assert ("enough" in told) == holds
+
+
+def test_what_a_defence_can_reach_stays_true_while_it_is_put_together() -> None:
+    ann = me(hand=["raid-i"], workers={"warriors": 6}, government="monarchy")
+    bob = me(
+        hand=["raid-ii", "defense-colonization-i", "defense-colonization-ii", "plunder-i"],
+        government="monarchy", workers={"warriors": 1, "religion": 1},
+    )  # fmt: skip
+    local = play(ann, bob, age="II", round=8, phase="politics").local
+    local.act(next(one.act for one in local.legal(0) if one.act.verb == "attack"))
+    reach = list[int]()
+    while local.decision is not None and local.decision.key == "defence":
+        view = face_of(local, 1)._context.reading.scene.view
+        reach.append(local.decision.args[3] + view.own.defense)
+        by_worth = {"defense-colonization-ii": 2, "defense-colonization-i": 1}
+        local.act(max(
+            (one.act for one in local.legal(1)),
+            key=lambda act: (act.verb != "done", max((by_worth.get(card.face, 0) for card in act.args), default=0)),
+        ))  # fmt: skip
+    assert len(reach) > 3 and len(set(reach)) == 1, "each card that is shown or discarded is counted once"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

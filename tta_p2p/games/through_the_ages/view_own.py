@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..contract import Knowledge, Seat
-from .colonization import cook
+from ..contract import Handle, Knowledge, Seat
+from .aggressions import Defence
+from .colonization import Force, cook
 from .costs import (
     SCIENCE,
     population_price,
@@ -34,8 +35,14 @@ from .view_model import Own, PriceView
 def own(s: State, knows: Knowledge, seat: Seat) -> Own:
     """Give what is of use to a seat alone."""
     p = s.players[seat]
-    faces = [knows.faces.get(handle, "") for handle in p.military_hand]
-    return Own(tuple(_prices(s, p)), _hand_force(p, faces), _defense(s, p, faces))
+    thrown, room = tuple[Handle, ...](), military_actions(s, seat)
+    match s.stack[-1] if s.stack else None:
+        case Defence() as frame if frame.seat == seat:
+            thrown, room = frame.thrown, room - frame.shown - len(frame.thrown)
+        case Force() as frame if frame.seat == seat:
+            thrown = frame.thrown
+    faces = [knows.faces.get(handle, "") for handle in p.military_hand if handle not in thrown]
+    return Own(tuple(_prices(s, p)), _hand_force(p, faces), _defense(faces, room))
 
 
 def _hand_force(p: Player, faces: list[str]) -> int:
@@ -56,10 +63,10 @@ def _hand_force(p: Player, faces: list[str]) -> int:
     return total + gained
 
 
-def _defense(s: State, p: Player, faces: list[str]) -> int:
-    """Give the most that cards of the hand add in defence: as many as there are military actions in all."""
+def _defense(faces: list[str], room: int) -> int:
+    """Give the most that so many cards of the hand add in defence, no more than there are military actions in all."""
     worth = sorted((BONUS_CARDS[f].defense if f in BONUS_CARDS else BOARD.plain_defense for f in faces), reverse=True)
-    return sum(worth[: military_actions(s, p.seat)])
+    return sum(worth[:room])
 
 
 def _prices(s: State, p: Player) -> Iterator[PriceView]:
