@@ -2,7 +2,8 @@
 
 The words of a game's pages say what is short: `price.KEY` is a line of the log as a price in brackets, `digest.KEY` a
 line as a digest has it (empty: not at all), and `digest.ACT.KEY` the same where it follows from that act of somebody
-else. Their places are those of the game's own texts. `digest.apart.KEY` says that a line is nobody's deed.
+else and is about them. Their places are those of the game's own texts. `digest.apart.KEY` says that a line is nobody's
+deed, `digest.after.KEY` that what comes after it is.
 """
 
 from __future__ import annotations
@@ -150,8 +151,11 @@ def apart(done: Iterable[Deed], texts: Texts) -> tuple[Deed, ...]:
     """Set apart what is nobody's deed although it follows from one."""
     found: list[Deed] = []
     for deed in done:
-        nobodys = tuple(line for line in deed.lines if f"digest.apart.{line.key}" in texts.words)
-        if rest_of := tuple(line for line in deed.lines if line not in nobodys):
+        ends = [at for at, line in enumerate(deed.lines) if f"digest.after.{line.key}" in texts.words]
+        own = deed.lines[: ends[0] + 1] if ends else deed.lines
+        rest_of = tuple(line for line in own if f"digest.apart.{line.key}" not in texts.words)
+        nobodys = tuple(line for line in own if line not in rest_of) + deed.lines[len(own) :]
+        if rest_of:
             found.append(Deed(deed.actor, rest_of))
         if nobodys:
             found.append(Deed(None, tuple(replace(line, actor=None, act=None) for line in nobodys)))
@@ -181,7 +185,8 @@ def _said(deed: Deed, texts: Texts, own: int | None) -> tuple[bool, str]:
         done = words("digest.and").join((done, *(rest(_told(one, key, texts), name) for one in others
                                                  if one.key == stands.key)))  # fmt: skip
         others = [one for one in others if one.key != stands.key]
-    told = ((line, text) for line in others if (text := _told(line, key, texts)))
+    told = [(line, text) for line in others
+            if (text := _told(line, key if line.args[:1] == [deed.actor] else "", texts))]  # fmt: skip
     parts = list(clauses(told, texts, begun=deed.actor is not None))  # of nobody's deed the name stands in the line
     goes_on = bool(done)
     if not done and act is not None and (parts or prices):

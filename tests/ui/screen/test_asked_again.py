@@ -182,3 +182,22 @@ def test_a_decision_in_the_turn_of_somebody_else_is_not_called_ones_turn() -> No
     local.act(offered)
     if local.decision is not None and local.decision.seats != (0,):
         assert "Your decision" in shown(face_of(local, local.decision.seats[0]))[0]
+
+
+def test_what_is_said_twice_in_a_row_is_shown_once() -> None:
+    face = face_of(acting(), 0)
+    for _ in range(3):
+        face._note((Para(row("This space is empty.")),))
+    assert sum("This space is empty." in line for line in shown(face)) == 1
+    face._note((Para(row("Something else.")),))
+    face._note((Para(row("This space is empty.")),))
+    assert len(face.look.said) == 3
+
+
+async def test_the_mark_begins_at_the_first_space_once_politics_are_over() -> None:
+    async with at_the_screen(make_table("through_the_ages", 3, seed=5, local=middle())) as ann:
+        await ann.press("esc")
+        assert ann.face.look.place > 2, "it stands on passing"
+        await ann.press("e")
+        assert ann.client.state.turn.decision.key == "actions"
+        assert ann.face.spot().number == 1

@@ -90,6 +90,8 @@ class ScreenFace(Keyboard):
             self._note_open(context.reading)
             if self.look.shown and not self.spots():
                 self.look = replace(self.look, shown="", some=())
+            if before is not None and _decides(before.state.turn) != _decides(turn):
+                self.look = replace(self.look, focus="", place=0)  # what stands there now is of another kind
             self._focus(self._default())
             self._begin_back()
         elif before.state.waits != context.state.waits and _sealed(turn):
@@ -282,6 +284,11 @@ class ScreenFace(Keyboard):
             self.look = replace(self.look, shown="", some=())
             self._focus(self._default())
         self._preview()
+
+
+def _decides(turn: say.Turn | None) -> str:
+    """What is to be decided."""
+    return turn.decision.key if turn is not None and turn.decision is not None else ""
 
 
 def _sealed(turn: say.Turn | None) -> bool:

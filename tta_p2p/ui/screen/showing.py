@@ -116,6 +116,9 @@ class Showing:
         self._send.send_nowait(None)
 
     def _note(self, blocks: tuple[Block, ...]) -> None:
+        if blocks and blocks == self.look.said[-len(blocks) :]:  # what was just said is not said a second time
+            self.look = replace(self.look, fresh=max(self.look.fresh, len(blocks)))
+            return
         fresh = min(self.look.fresh + len(blocks), KEPT)
         self.look = replace(self.look, said=(*self.look.said, *blocks)[-KEPT:], fresh=fresh)
         self._since = min(self._since + len(blocks), len(self.look.said))
