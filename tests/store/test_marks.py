@@ -116,6 +116,18 @@ def test_whatever_brings_an_older_copy_back_it_is_not_taken_for_the_newest(
         assert marks.is_newest(store, SID)
 
 
+def test_a_file_that_is_made_anew_with_the_inode_of_the_one_before_is_not_that_one(home: Path, tmp_path: Path) -> None:
+    """File systems give the inode of a removed file to the next one, if nobody else takes it."""
+    shutil.copy(home / DATABASE, tmp_path / "old")
+    (mark,) = (home / marks.FOLDER).glob(f"{SID.hex()[:16]}.*")
+    inode = mark.stat().st_ino
+    os.link(mark, tmp_path / "kept")
+    plays_on(home)
+    shutil.copy(tmp_path / "old", home / DATABASE)
+    os.link(tmp_path / "kept", mark)
+    assert mark.stat().st_ino == inode and not newest(home)
+
+
 def test_what_is_put_back_without_anything_having_been_said_since_is_the_newest(home: Path, tmp_path: Path) -> None:
     shutil.copytree(home, tmp_path / "old")
     plays_on(home)
