@@ -11,8 +11,8 @@ LOCAL = {
 """Games on this machine alone."""
 
 SURE = {
-    "lobby.compare": "To compare: read your key and that of {names} to each other; tta id trust NAME notes that they"
-    " are equal.",
+    "lobby.compare": "To compare: read your key and {n:n?that|those} of {names} to each other; tta id trust NAME notes"
+    " that they are equal.",
     "help.rules": "the rules by topic; ? finds them, too",
     "rules-whole": "Read on: {commands}",
     "rules-title": "Rules: rules TOPIC shows one",

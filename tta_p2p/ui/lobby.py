@@ -53,7 +53,7 @@ def lobby_blocks(
     blocks.append(table(head, rows, "llll", 2))
     strangers = _strangers(lobby)
     if strangers and (before is None or strangers != _strangers(before)):
-        blocks.append(Para(row(words("lobby.compare", names=words.listed(strangers))), 2, 2))
+        blocks.append(Para(row(words("lobby.compare", names=words.listed(strangers), n=len(strangers))), 2, 2))
     if lobby.conditions and (before is None or lobby.conditions != before.conditions):
         blocks.append(Heading(row(words("lobby.conditions"))))
         blocks += [Para(row("- ", sentence), 2, 2) for sentence in conditions(lobby.game, lobby.conditions, words)]
