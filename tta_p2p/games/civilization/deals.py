@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
-from ..contract import Arg, Card, Cost, Handle, Knowledge, Line, Seat
+from ..contract import Act, Arg, Card, Cost, Handle, Knowledge, Line, Option, Seat
 from ..kit import cards
 from ..kit.state import Frame
 from .culture import hold
@@ -61,7 +61,7 @@ def _without_side(s: State, frame: Proposal, seat: Seat) -> Frame | None:
 
 
 def _tried(s: State, seat: Seat, other: Seat) -> int:
-    return sum(one == (seat, f"deal {other}") for one in s.used)
+    return s.used.count((seat, f"deal {other}"))
 
 
 def partners(s: State, seat: Seat) -> list[tuple[Seat, tuple[Arg, ...]]]:
@@ -161,6 +161,13 @@ class Naming(Verb[State]):
         for what in NUMBERED:
             yield from ((what, number) for number in range(1, _number(s, seat, what) + 1))
         yield from ((Card(handle),) for handle in _hidden(s, seat))
+
+    def options(self, s: State, frame: Terms, knows: Knowledge, seat: Seat) -> Iterator[Option]:
+        _, items = self._whose(frame)
+        named: set[Arg] = {what if what != "card" else Card(number) for what, number in items}
+        for args in self.candidates(s, frame, knows) if len(items) < MOST_ITEMS else ():
+            if args[0] not in named:
+                yield Option(Act(seat, self.name, args))
 
     def check(self, s: State, frame: Terms, args: Args) -> Cost | Line:
         seat, items = self._whose(frame)

@@ -37,10 +37,9 @@ def _richest(s: State) -> None:
     if s.phase in ("set-up", "research") or s.over:
         return
     on_map = coins_on_map(s)
-    if all(coins_off_map(s, seat) + on_map < COINS_TO_WIN for seat in range(s.seats)):
-        return
-    for seat in s.order():
-        if coins(s, seat) >= COINS_TO_WIN:
+    near = [seat for seat in range(s.seats) if coins_off_map(s, seat) + on_map >= COINS_TO_WIN]
+    for seat in s.order() if near else ():
+        if seat in near and coins(s, seat) >= COINS_TO_WIN:
             wins(s, seat, "economy")
             return
 

@@ -164,22 +164,28 @@ def _printed(techs: tuple[str, ...]) -> int:
 def coins_on_map(s: State) -> int:
     """Give how many coins all squares of the map give together, whosever they are."""
     built = [work for work in s.works.values() if work in _COIN_WORKS]
-    return len(built) + _gold(s.seats, s.laid)
+    return len(built) + len(_gold(s.seats, s.laid))
 
 
 @lru_cache(4096)
-def _gold(seats: int, laid: tuple[str, ...]) -> int:
-    return sum(one.icons.coin for one in ground(seats, laid).values())
+def _gold(seats: int, laid: tuple[str, ...]) -> tuple[Square, ...]:
+    """Give the squares that print a coin."""
+    return tuple(square for square, one in ground(seats, laid).items() if one.icons.coin)
+
+
+def _works_for(s: State, seat: Seat, square: Square) -> bool:
+    """Whether a square works for some city of a seat: it lies around one, free, or a scout gathers there for one."""
+    city = s.cities.get(outskirts_owner(s, square), _NOBODY)
+    if city.seat == seat:
+        return enemy_at(s, seat, square) < 0
+    return s.cities.get(s.gathers[seat].get(square, -1), _NOBODY).seat == seat
 
 
 def coins(s: State, seat: Seat) -> int:
     """Give the coins of a seat: on the map, printed on technologies, as tokens, and of feudalism."""
-    found = coins_off_map(s, seat)
-    if not coins_on_map(s):
-        return found
-    for city in cities_of(s, seat):
-        found += sum([icons.coin for icons in _yields(s, seat, city)])
-    return found
+    built = [square for square, work in s.works.items() if work in _COIN_WORKS]
+    printed = [square for square in _gold(s.seats, s.laid) if square not in s.works and square not in s.cities]
+    return coins_off_map(s, seat) + len([square for square in (*built, *printed) if _works_for(s, seat, square)])
 
 
 def has_wonder(s: State, seat: Seat, wonder: str) -> bool:

@@ -207,4 +207,7 @@ def lock(s: State, seat: Seat, square: str) -> None:
 
 def locked(s: State, square: Square) -> bool:
     """Whether no figure may leave a square."""
-    return square >= 0 and any(what == f"locked {name_of(square)}" for _, what in s.used)
+    if square < 0 or not s.used:
+        return False
+    locks = f"locked {name_of(square)}"
+    return any(what == locks for _, what in s.used)
