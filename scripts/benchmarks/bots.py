@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from benchmarks import Row, Table
 from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import choices as offered
 from tta_p2p.bots.levels import levels, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.local import LocalGame
@@ -18,7 +19,8 @@ def run(game: str) -> Iterator[Table]:
     rows = []
     choices: list[float] = []
     seats = 0
-    for level in levels():
+    able = [level for level in levels() if level in offered(game)]
+    for level in able:
         for seats in entry(game).seats:
             choices = []
             points = 0
@@ -31,7 +33,7 @@ def run(game: str) -> Iterator[Table]:
     at = {"median": 50, "90th percentile": 90, "99th percentile": 99}
     single = [Row(f"one choice, {name}", choices[len(choices) * part // 100] * 1000) for name, part in at.items()]
     rows = [*single, Row("the longest", choices[-1] * 1000)]
-    yield Table(f"Single choices in {title(game)} ({levels()[-1]}, {seats} seats)", rows)
+    yield Table(f"Single choices in {title(game)} ({able[-1]}, {seats} seats)", rows)
 
 
 def _game(name: str, level: str, seats: int, seed: int, choices: list[float]) -> int:

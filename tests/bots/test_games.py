@@ -13,7 +13,7 @@ import pytest
 from tests.bots.table import Table, begin, bots, play, points
 from tta_p2p import registry
 from tta_p2p.bots.base import Situation
-from tta_p2p.bots.levels import UnknownLevel, levels, make_bot
+from tta_p2p.bots.levels import UnknownLevel, choices, levels, make_bot
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import Act
 from tta_p2p.games.knowledge import sample
@@ -50,8 +50,10 @@ def test_every_variant_is_played_to_its_end_and_nobody_resigns(who: str, number:
     assert not verbs["resign"]
 
 
-@pytest.mark.parametrize("level", levels())
-@pytest.mark.parametrize("name", [name for name in registry.names() if name != "through_the_ages"])
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [(name, level) for name in registry.names() if name != GAME.name for level in levels() if level in choices(name)],
+)
 def test_games_without_an_evaluation_are_played_too(level: str, name: str) -> None:
     game = registry.find(name)
     # One that thinks is enough, and chance plays all numbers of seats in the conformance of each game.

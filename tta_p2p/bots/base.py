@@ -1,12 +1,12 @@
 """What every bot is: something that chooses one legal act from what its seat may know.
 
 What bots know of a game stands in the module of its name in this package, if there is one: `judge`, which makes the
-judge of a situation (`easy.Judge`); `planner`, which makes a bot of the level `normal`; `PERSONALITIES`, those of
-`levels.PERSONALITIES` that the planner takes as its second argument; `NEVER`, the verbs of acts no
-bot takes, because they end a game early or only make it longer; `SELDOM`, the verbs of acts that seats in simulations
-choose seldom where they choose at random; `POINT`, what a point is worth to the judge, where it reckons in points; and
-`people`, which says what people come to on average with so many seats, by the keys of what the game counts of a seat
-(and `points`), as far as that is known.
+judge of a situation (`easy.Judge`); `planner`, which makes a bot of the level `normal`; `foresight`, one of the level
+`hard`; `PERSONALITIES`, those of `levels.PERSONALITIES` that the planner takes as its second argument; `NEVER`, the
+verbs of acts no bot takes, because they end a game early or only make it longer; `SELDOM`, the verbs of acts that
+seats in simulations choose seldom where they choose at random; `POINT`, what a point is worth to the judge, where it
+reckons in points; and `people`, which says what people come to on average with so many seats, by the keys of what the
+game counts of a seat (and `points`), as far as that is known.
 """
 
 from __future__ import annotations

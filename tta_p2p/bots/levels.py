@@ -15,6 +15,10 @@ PERSONALITIES = ("warlike", "builder", "scholar")
 """What bots are like that have a personality."""
 
 
+ADVISER = "normal"
+"""The strongest level that says what it sees in its plans."""
+
+
 class UnknownLevel(Exception):
     """There is no bot of that name."""
 
@@ -31,8 +35,9 @@ def with_personality() -> tuple[str, ...]:
 
 def choices(game: str | None = None) -> tuple[str, ...]:
     """Everything one can choose, the weakest first: in a game, or in any."""
-    has_any = game is None or known_of(game, "PERSONALITIES", ())
-    return (*levels(), *(with_personality() if has_any else ()))
+    if game is None or (known_of(game, "PERSONALITIES", ()) and known_of(game, "foresight", None)):
+        return (*levels(), *with_personality())
+    return tuple(level for level in levels() if level != "hard" or known_of(game, "foresight", None))
 
 
 def make_bot(level: str, seed: int | str) -> Bot:
@@ -66,5 +71,11 @@ def _normal(chance: Chance, personality: str) -> Bot:
     return NormalBot(chance, personality)
 
 
-_LEVELS: dict[str, Callable[[Chance, str], Bot]] = {"random": _random, "easy": _easy, "normal": _normal}
-_PLANNERS = ("normal",)
+def _hard(chance: Chance, personality: str) -> Bot:
+    from tta_p2p.bots.normal import NormalBot
+
+    return NormalBot(chance, personality, "foresight")
+
+
+_LEVELS: dict[str, Callable[[Chance, str], Bot]] = {"random": _random, "easy": _easy, "normal": _normal, "hard": _hard}
+_PLANNERS = ("normal", "hard")

@@ -1,7 +1,8 @@
-"""The `normal` level: thinks further ahead than one act, in the way that suits the game.
+"""The levels `normal` and `hard`: think further ahead than one act, in the way that suits the game.
 
-How is the business of the game (`tta_p2p.bots.NAME.planner`: from a source of chance to somebody who chooses, and from
-a personality too if the game has any). Where bots have no planner for a game, this level plays like `easy`.
+How is the business of the game (`tta_p2p.bots.NAME.planner`, and for `hard` `foresight` if there is one: from a source
+of chance to somebody who chooses, and from a personality too if the game has any). Where bots have no planner for a
+game, these levels play like `easy`.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from tta_p2p.games.contract import Act
 
 
 class NormalBot:
-    """Does what the planner of the game says."""
+    """Does what the planner of the game says, or a better one."""
 
-    def __init__(self, chance: Chance, personality: str = "") -> None:
-        self._chance, self._personality = chance, personality
+    def __init__(self, chance: Chance, personality: str = "", best: str = "planner") -> None:
+        """``best``: what a better planner of a game is called, if it has one."""
+        self._chance, self._personality, self._best = chance, personality, best
         self._planner: Bot | None = None
 
     def choose(self, situation: Situation) -> Act:
@@ -37,7 +39,7 @@ class NormalBot:
         """The planner of the game."""
         if self._planner is None:
             game = situation.game.name
-            make: Callable[..., Bot] = known_of(game, "planner", EasyBot)
+            make: Callable[..., Bot] = known_of(game, self._best, known_of(game, "planner", EasyBot))
             has_it = self._personality in known_of(game, "PERSONALITIES", ())
             self._planner = make(self._chance, self._personality) if has_it else make(self._chance)
         return self._planner

@@ -261,9 +261,9 @@ def _figures(key: str, ctx: Any) -> dict[str, str]:
     from tta_p2p.cli._saying import words
 
     if key.endswith((".level", ".bot", ".bots")):
-        from tta_p2p.bots.levels import PERSONALITIES, levels
+        from tta_p2p.bots.levels import PERSONALITIES, levels, with_personality
 
-        personal = f"{levels()[-1]}:{', :'.join(PERSONALITIES)}"
+        personal = ", :".join((with_personality()[0], *PERSONALITIES[1:]))
         return {"levels": words().any_of(levels()), "personal": personal}
     if key == "cli.any.seats":
         from tta_p2p.registry import entry

@@ -1,4 +1,5 @@
-"""How bots play Through the Ages: `easy` judges what one act leads to, `normal` plans whole turns (`whole_turn`).
+"""How bots play Through the Ages: `easy` judges what one act leads to, `normal` plans whole turns (`whole_turn`),
+`hard` plays the best of them a round further (`ahead`).
 
 `outlook` says how long the game will go on and what things are worth until then, `standing` how well off a
 civilization is, `plans` what its cards and unfinished things may still bring, `hidden` what to expect where the
@@ -43,6 +44,14 @@ def planner(chance: Chance, personality: str = "") -> Bot:
     from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner
 
     return TurnPlanner(chance, weights=weights_of(personality))
+
+
+def foresight(chance: Chance, personality: str = "") -> Bot:
+    """A bot of the level `hard`."""
+    from tta_p2p.bots.through_the_ages.ahead import ForesightPlanner
+    from tta_p2p.bots.through_the_ages.weights import weights_of
+
+    return ForesightPlanner(chance, weights=weights_of(personality))
 
 
 def people(seats: int) -> Mapping[str, float]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 from tta_p2p.bots.base import Situation
 from tta_p2p.bots.easy import Worth
 from tta_p2p.bots.through_the_ages import hidden
-from tta_p2p.bots.through_the_ages.outlook import outlook
+from tta_p2p.bots.through_the_ages.outlook import Outlook, outlook
 from tta_p2p.bots.through_the_ages.plans import plans
 from tta_p2p.bots.through_the_ages.standing import parts, standing, war_stake
 from tta_p2p.bots.through_the_ages.trials import Trials
@@ -47,6 +49,21 @@ class TheJudge:
     def remember(self) -> None:
         """Remember what is found out about cards at work: all that is judged from now on differs by own acts only."""
         self._trials.remember()
+
+    def again(self, situation: Situation) -> TheJudge:
+        """A judge of another situation of the same seat, at the prices of this one."""
+        twin, state = copy(self), situation.state
+        twin._start, twin._knows, twin._now = state, situation.knows, None
+        rivals = (ratings.strength(state, rival) for rival in state.rivals(self._seat))
+        mine, others = ratings.strength(state, self._seat), tuple(sorted(rivals, reverse=True))
+        twin._outlook = replace(self._outlook, mine=mine, rivals=others)
+        twin._trials = self._trials.again(twin._outlook)
+        return twin
+
+    @property
+    def outlook(self) -> Outlook:
+        """What the seat reckons with."""
+        return self._outlook
 
     # --- states ----------------------------------------------------------------------------------------------
 

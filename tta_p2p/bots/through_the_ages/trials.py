@@ -5,6 +5,7 @@ Each thing is tried alone and once for a decision; worth is in hundredths of a c
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 
 from tta_p2p.bots.through_the_ages.at_work import AtWork, Key, key_of
@@ -53,6 +54,12 @@ class Trials:
         found.sort(reverse=True)
         people = o.weights.people
         return tuple(max(0, net) * share * people // 10000 for net, share in zip(found, _SHARES, strict=False))
+
+    def again(self, o: Outlook) -> Trials:
+        """What is found out here about single things, for other states of the same seat."""
+        twin = copy(self)
+        twin.outlook, twin._at_work = o, None
+        return twin
 
     def remember(self) -> None:
         """Work what cards at work come to out once for each set of them: as long as the others' stay as they are."""

@@ -81,16 +81,26 @@ class TurnSearch:
     """One plan."""
 
     def __init__(
-        self, situation: Situation, judge: TheJudge, width: int = WIDTH, without: Collection[Act] = ()
+        self,
+        situation: Situation,
+        judge: TheJudge,
+        width: int = WIDTH,
+        without: Collection[Act] = (),
+        states: int = STATES,
     ) -> None:
-        """``without``: acts that the turn does not have; one that ends it, it does not begin with."""
+        """``without``: acts that the turn does not have; one that ends it, it does not begin with.
+
+        ``states``: how many states it looks at, at most.
+        """
         judge.remember()
         self._start: State = situation.state
         self._knows: Knowledge = situation.knows
         self._seat, self._judge, self._width = situation.seat, judge, width
-        self.left = STATES
+        self.left = states
         """How many more states it may look at."""
         self._without = without
+        self._whole: dict[tuple[object, ...], tuple[int, _Beginning]] = {}
+        """The whole turns found, by what tells their ends apart."""
         self.end = self._start
         """The state to which the best turn leads, before it is ended."""
         self.worth: int | None = None
@@ -105,16 +115,22 @@ class TurnSearch:
             for beginning in front:
                 for after, whole in self._steps(beginning):
                     worth = self._judge.worth(after.state)
-                    if whole:
-                        if self.worth is None or worth.settled > self.worth:
-                            self.worth, self.end, found = worth.settled, after.state, after
-                        continue
+                    if whole and (self.worth is None or worth.settled > self.worth):
+                        self.worth, self.end, found = worth.settled, after.state, after
                     key = _what(after.state, worth.settled, worth.spare)
+                    if whole:
+                        self._whole.setdefault(key, (worth.settled, after))
+                        continue
                     if key not in further:
                         further[key] = worth.total, after
             ranked = sorted(further.values(), key=lambda one: -one[0])
             front = [beginning for _, beginning in ranked[: self._width]]
-        return list(zip(found.told, found.acts, strict=True)) if found is not None else []
+        return _steps_of(found) if found is not None else []
+
+    def ends(self, most: int) -> list[list[tuple[State, Act]]]:
+        """The best turns that were found and lead to different ends, the best first; each as `best` gives it."""
+        ranked = sorted(self._whole.values(), key=lambda one: -one[0])
+        return [_steps_of(beginning) for _, beginning in ranked[:most]]
 
     def _steps(self, beginning: _Beginning) -> Iterator[tuple[_Beginning, bool]]:
         """One act more; and whether the turn is whole then."""
@@ -136,6 +152,10 @@ class TurnSearch:
             frame = asking(after)
             mine = frame is not None and frame.seat == self._seat
             yield _Beginning(after, acts, told), not mine
+
+
+def _steps_of(whole: _Beginning) -> list[tuple[State, Act]]:
+    return list(zip(whole.told, whole.acts, strict=True))
 
 
 def _what(state: State, settled: int, spare: int) -> tuple[object, ...]:

@@ -1,0 +1,85 @@
+"""The hard level: ways to go on are played a round further in imagined worlds, and compared."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bots.table import begin, bots, play, seen
+from tests.bots.test_whole_turn import beginnings
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import make_bot
+from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.ahead import Budget, ForesightPlanner
+from tta_p2p.bots.through_the_ages.weights import NORMAL
+from tta_p2p.bots.through_the_ages.whole_turn import TurnSearch
+from tta_p2p.bots.worlds import World
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act
+from tta_p2p.games.through_the_ages.game import GAME
+
+SMALL = Budget(width=4, ways=2, worlds=1, reply=1, second=2)
+
+
+@pytest.fixture(scope="module")
+def turns() -> list[Situation]:
+    return beginnings(51, every=5)
+
+
+def test_it_sees_that_doing_something_leads_further_than_ending_the_turn(turns: list[Situation]) -> None:
+    for situation in turns:
+        plan = tuple(act for _, act in TurnSearch(situation, TheJudge(situation, NORMAL)).best())
+        ways = [(Act(situation.seat, "end"),), plan] if len(plan) > 2 else []
+        if ways and situation.state.age < 3:
+            planner = ForesightPlanner(Chance(1), SMALL)
+            assert planner.best_way(situation, ways) == 1
+            assert planner.best_way(situation, ways[::-1]) == 0
+
+
+def test_the_ways_it_compares_are_the_best_turns_with_different_ends(turns: list[Situation]) -> None:
+    for situation in turns:
+        judge = TheJudge(situation, NORMAL)
+        search = TurnSearch(situation, judge)
+        best, ends = search.best(), search.ends(3)
+        assert ends[0] == best
+        assert all(judge.stops(end[-1][1]) for end in ends)
+        worths = [judge.worth(end[-1][0]).settled for end in ends]
+        assert worths == sorted(worths, reverse=True)
+        assert len({tuple(act for _, act in end) for end in ends}) == len(ends)
+
+
+def test_the_same_seed_makes_the_same_choice_and_leaves_everything_as_it_was(turns: list[Situation]) -> None:
+    for situation in turns[:3]:
+        before, knows = GAME.encode(situation.state), repr(situation.knows)
+        assert make_bot("hard", 5).choose(situation) == make_bot("hard", 5).choose(situation)
+        assert (GAME.encode(situation.state), repr(situation.knows)) == (before, knows)
+
+
+def test_a_whole_game_is_played_by_it_at_tables_of_two_and_three() -> None:
+    for seats in (2, 3):
+        table = begin(GAME, seats, {"variant": "short"}, 52)
+        hard = ForesightPlanner(Chance(6), SMALL)
+        assert play(table, [hard, *bots(["easy"] * (seats - 1))]).over
+
+
+def test_a_world_goes_on_as_dealt_and_each_hand_is_known_to_its_owner_alone() -> None:
+    table = begin(GAME, 2, seed=53)
+    while table.state.round < 4:
+        assert table.decision is not None
+        (seat,) = table.decision.seats
+        table.act(make_bot("easy", len(table.facts)).choose(seen(table, seat)))
+    seat = table.decision.seats[0] if table.decision is not None else 0
+    faces = GAME.resample(table.view(seat), Chance(3))
+    world = World(GAME, table.state, 2, faces, Chance(4), seat, table.dealer.knows(seat))
+    own, other = (table.state.players[one].military_hand for one in (seat, 1 - seat))
+    assert own and other
+    assert {handle: world.knows(seat).faces[handle] for handle in own} == {
+        handle: table.dealer.faces[handle] for handle in own
+    }
+    assert set(world.knows(1 - seat).faces) == {*other}
+    assert not {*other} & {*world.knows(seat).faces}
+    assert world.legal(seat) == table.legal(seat)
+    for _ in range(20):
+        decision = GAME.decision(world.state)
+        assert decision is not None and not GAME.needs(world.state)
+        who = decision.seats[0]
+        world.act(next(option.act for option in world.legal(who) if option.act.verb != "resign"))

@@ -1,0 +1,166 @@
+"""The level `hard`: a few ways to go on, each played a round further in worlds that the seat can imagine.
+
+The best turns of a wide beam are carried out; the others reply as they would for themselves, and the seat plans its
+next turn. What that leaves it, and what it leaves the others, is compared at the same prices and in the same worlds.
+So it sees what its plans look like when the row has moved on, which events come up, whom it invites to an attack.
+Worlds are drawn from what the seat may know; all work is counted, none of it is timed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tta_p2p.bots.base import Situation, sensible
+from tta_p2p.bots.easy import best_act
+from tta_p2p.bots.through_the_ages.acts import TheJudge
+from tta_p2p.bots.through_the_ages.outlook import CULTURE_POINT, Outlook, outlook
+from tta_p2p.bots.through_the_ages.standing import standing
+from tta_p2p.bots.through_the_ages.weights import NORMAL, Weights
+from tta_p2p.bots.through_the_ages.whole_turn import TurnPlanner, TurnSearch
+from tta_p2p.bots.worlds import World
+from tta_p2p.games.chance import Chance
+from tta_p2p.games.contract import Act, Seat
+from tta_p2p.games.through_the_ages.flow import asking
+from tta_p2p.games.through_the_ages.game import GAME
+from tta_p2p.games.through_the_ages.phases import Actions, FirstActions
+from tta_p2p.games.through_the_ages.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is looked at: beams by their width, worlds and ways to go on by their number.
+
+    `width`: the beam of the turn that is planned; `ways`: how many of its turns are played further; `worlds`: in how
+    many worlds each is; `reply`, `second`: the beams of the others' turns and of the seat's next one.
+    """
+
+    width: int = 12
+    ways: int = 3
+    worlds: int = 2
+    reply: int = 2
+    second: int = 3
+
+
+HARD = Budget()
+_CHOICES = 40
+"""More decisions than this do not follow one way within a round."""
+
+
+class ForesightPlanner:
+    """Plans the turns of one seat by what they lead to a round later."""
+
+    def __init__(self, chance: Chance, budget: Budget = HARD, weights: Weights = NORMAL) -> None:
+        self._chance, self._budget, self._weights = chance, budget, weights
+        self._near = TurnPlanner(chance, budget.width, weights)
+        self._rest: list[tuple[State, Act]] = []
+
+    def choose(self, situation: Situation) -> Act:
+        """Go on with the plan, or make one."""
+        legal = {option.act for option in situation.options}
+        if self._rest:
+            foreseen, act = self._rest.pop(0)
+            if foreseen == situation.state and act in legal:
+                return act
+            self._rest = []
+        if isinstance(asking(situation.state), Actions):
+            plan = self._turn(situation)
+            if plan and plan[0][1] in legal:
+                self._rest = plan[1:]
+                return plan[0][1]
+        return self._near.choose(situation)
+
+    # --- what it chooses among -------------------------------------------------------------------------------
+
+    def _turn(self, situation: Situation) -> list[tuple[State, Act]]:
+        judge = TheJudge(situation, self._weights)
+        search = TurnSearch(situation, judge, self._budget.width)
+        search.best()
+        ends = search.ends(self._budget.ways)
+        if len(ends) < 2 or judge.outlook.turns <= 1:
+            return ends[0] if ends else []
+        ways = [tuple(act for _, act in end) for end in ends]
+        return ends[self.best_way(situation, ways)]
+
+    # --- a round further -------------------------------------------------------------------------------------
+
+    def best_way(self, situation: Situation, ways: Sequence[tuple[Act, ...]]) -> int:
+        """The number of the way that leads furthest, on average over the worlds; the first of equals."""
+        view = GAME.view(situation.state, situation.knows, situation.seat)
+        seats = len(situation.state.players)
+        totals, prices = [0] * len(ways), _Prices(situation, self._weights)
+        for _ in range(self._budget.worlds):
+            faces, seed = GAME.resample(view, self._chance), self._chance.below(1 << 32)
+            for number, way in enumerate(ways):
+                world = World(GAME, situation.state, seats, faces, Chance(seed), situation.seat, situation.knows)
+                totals[number] += self._played(world, way, prices, Chance(seed))
+        return max(range(len(ways)), key=lambda number: (totals[number], -number))
+
+    def _played(self, world: World[State], way: Sequence[Act], prices: _Prices, chance: Chance) -> int:
+        """What a way is worth for the seat a round later, in hundredths of a point."""
+        seat, beams = prices.seat, self._budget
+        plan, since = list(way), world.state.round
+        for _ in range(_CHOICES * len(world.state.players)):
+            decision = GAME.decision(world.state)
+            if decision is None:
+                break
+            (who,) = decision.seats[:1]
+            if plan:
+                act = plan.pop(0)
+                if act in {option.act for option in world.legal(who)}:
+                    world.act(act)
+                    continue
+                plan = []
+            now = Situation(GAME, world.state, world.knows(who), who, world.legal(who))
+            if not isinstance(asking(world.state), Actions | FirstActions):
+                options = sensible(now)
+                judge = TheJudge(now, self._weights) if len(options) > 1 else None
+                world.act(best_act(now, judge, chance) if judge else options[0].act)
+                continue
+            if who == seat and world.state.round > since:
+                return self._planned(now, prices)
+            judge = TheJudge(now, self._weights)
+            search = TurnSearch(now, judge, beams.reply, states=_REPLY)
+            plan = [act for _, act in search.best()] or [best_act(now, judge, chance)]
+        return prices.ended(world.state)
+
+    def _planned(self, now: Situation, prices: _Prices) -> int:
+        """What the next turn comes to."""
+        judge = prices.judge(now)
+        search = TurnSearch(now, judge, self._budget.second, states=_REPLY)
+        search.best()
+        mine = judge.worth(now.state).settled if search.worth is None else search.worth
+        return mine - prices.of_rivals(search.end)
+
+
+_REPLY = 400
+"""How many states the plan of a turn to come looks at, at most."""
+
+
+class _Prices:
+    """What things are worth in all worlds of one decision: set where the first way leads."""
+
+    def __init__(self, situation: Situation, weights: Weights) -> None:
+        self.seat = situation.seat
+        self._weights = weights
+        self._first: TheJudge | None = None
+        self._rivals: dict[Seat, Outlook] = {}
+
+    def judge(self, now: Situation) -> TheJudge:
+        """A judge of a turn to come."""
+        if self._first is None:
+            self._first = TheJudge(now, self._weights)
+            self._rivals = {one: outlook(now.state, one, self._weights) for one in now.state.rivals(self.seat)}
+        return self._first.again(now)
+
+    def of_rivals(self, s: State) -> int:
+        """What the others' standing takes away from one's own."""
+        found = [standing(s, rival, self._rivals[rival]) for rival in s.rivals(self.seat) if rival in self._rivals]
+        return self._weights.rival * sum(found) // (100 * max(1, len(found)))
+
+    def ended(self, s: State) -> int:
+        """What the end of the game is worth."""
+        mine = s.players[self.seat].culture
+        others = [s.players[rival].culture for rival in s.rivals(self.seat)]
+        lead = self._weights.rival * sum(others) // max(1, len(others))
+        return CULTURE_POINT * mine - lead
