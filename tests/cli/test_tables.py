@@ -8,6 +8,8 @@ import re
 import secrets
 import signal
 import socket
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from tta_p2p.node.meeting.announcing import OpenTable
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plans import Plan
 from tta_p2p.node.starting import start_node
-from tta_p2p.store.database import GameRow, Store
+from tta_p2p.store.database import DATABASE, GameRow, Store
 
 LOOK = ("--wait", "2", "--interface", "127.0.0.1")
 
@@ -181,6 +183,20 @@ def test_an_id_that_means_several_games_is_refused_with_those_it_may_mean(tmp_pa
     assert "Several games are unfinished" in here(tmp_path, "resume").stderr
     exported = here(tmp_path, "export", "abcdef012345", "--out", tmp_path / "one.tta")
     assert "the rules of this game are not here" in exported.stderr, "one game is meant, of a game that nobody has"
+
+
+def test_where_only_a_damaged_game_is_to_be_resumed_it_is_named_with_what_helps(tmp_path: Path) -> None:
+    signed, _ = make_charter((0, 1))
+    sid = bytes.fromhex("abcdef0123" + "0" * 54)
+    store = Store(tmp_path)
+    store.add_game(GameRow(sid, "caravan", 1, 1, 0, signed.encode(), "playing", b"x"))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as db:
+        db.execute("update games set charter = ?", (signed.encode()[:-1] + b"?",))
+        db.commit()
+    refused = here(tmp_path, "resume")
+    assert refused.returncode == 1 and "store of game abcdef01 is damaged" in refused.stderr, refused.stderr
+    assert f"undamaged copy of {tmp_path}" in " ".join(refused.stderr.split())
 
 
 def test_an_id_that_means_several_nodes_is_refused_with_those_it_may_mean() -> None:

@@ -318,15 +318,19 @@ def resume(
 ) -> None:
     """Take a game up again where it stopped; one that is over, named by its id, so that others can fetch its end."""
     from tta_p2p.cli import _nodes
-    from tta_p2p.cli._stored import meant, the_one
+    from tta_p2p.cli._stored import meant, short_ids, the_one
     from tta_p2p.node import running
-    from tta_p2p.node.history import signs, stored_games
+    from tta_p2p.node.history import DAMAGED, signs, stored_games
     from tta_p2p.node.plans import Plan
     from tta_p2p.store.home import home
 
     manner = _manner(ascii, brief, plain, screen)
-    rows = meant(stored_games(home()), game)
-    rows = [row for row in rows if game or row.under_way]
+    found = stored_games(home())
+    rows = [row for row in meant(found, game) if game or row.under_way]
+    damaged, ids = [row for row in found if row.status == DAMAGED], short_ids(found)
+    if not rows and damaged and not game:
+        games = words().listed([ids[row.sid] for row in damaged])
+        raise CommandFailed(said("told.only-damaged", games=games, n=len(damaged), folder=home()))
     if not rows:
         raise CommandFailed(said("told.no-unfinished-so" if game else "told.no-unfinished"))
     check_addresses(listen, public)

@@ -250,6 +250,8 @@ TABLES = {
     "told.no-games": "No games yet. tta play begins one here, tta host opens a table, tta join sits down at one.",
     "told.no-tables": "No table is announced here. Open one with tta host, or join by address: tta join HOST:PORT#KEY",
     "told.no-unfinished": "You have no unfinished game. tta games lists your games.",
+    "told.only-damaged": "You have no game to resume. The store of {n:n?game|games} {games} is damaged: bring an"
+    " undamaged copy of {folder} back.",
     "told.no-unfinished-so": "No game of yours has an id that begins so. tta games lists your games.",
     "told.node-silent": "Your game does not answer: {why}. tta resume starts it again.",
     "told.result": "{n:n?Won by|Shared by} {names}: {points}",

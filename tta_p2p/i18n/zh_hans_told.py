@@ -228,6 +228,7 @@ TABLES = {
     "told.no-games": "还没有游戏。tta play 在这里开始一局，tta host 开一桌，tta join 加入一桌。",
     "told.no-tables": "这里没有公布任何牌桌。用 tta host 开一桌，或按地址加入：tta join 主机:端口#密钥",
     "told.no-unfinished": "你没有未下完的对局。tta games 列出你的对局。",
+    "told.only-damaged": "没有可以继续的对局。对局{games}的存储已损坏：请取回{folder}未损坏的副本。",
     "told.no-unfinished-so": "你没有编号以此开头的游戏。tta games 列出你的对局。",
     "told.node-silent": "你的对局没有回应：{why}。tta resume 会重新启动它。",
     "told.result": "{n:=1?{names}获胜|{names}并列第一}：{points}",
