@@ -29,8 +29,10 @@ AGAIN, SELDOM = 3.0, 60.0
 while they live, and who is connected anew is asked at once.
 """
 
-ROUND_ABOUT = 0.9
-"""Seconds between two questions of a node that waits for somebody whom it does not reach: others may."""
+ROUND_ABOUT, RARELY = 0.9, 10.0
+"""Seconds between two questions of a node that waits for somebody whom it does not reach: others may. At first, and
+when nothing has moved for ``LONG``: the answers may be long, and whoever is away may be away for days."""
+LONG = 60.0
 
 SETTLING, PATIENCE = 1.0, 4.0
 """Seconds in which a node with the newest store waits for others to connect, and for those to answer: not longer, or
@@ -102,11 +104,11 @@ class CatchingUp:
         before = trio.current_time() - min(max(AGAIN, quiet / 2), SELDOM)
         return [operator for operator in sorted(self._presence.here) if self._asked_at.get(operator, 0.0) < before]
 
-    def ask_round_about(self, missing: Collection[int]) -> None:
-        """These peers are waited for and not reached: what they say may have come to others."""
+    def ask_round_about(self, missing: Collection[int], quiet: float) -> None:
+        """These peers are waited for and not reached, for so many seconds: what they say may have come to others."""
         if missing:
             for operator in sorted(self._presence.here):
-                self.ask(operator, unless_within=ROUND_ABOUT)
+                self.ask(operator, unless_within=ROUND_ABOUT if quiet < LONG else RARELY)
 
     def answer(self, operator: int, payload: bytes) -> None:
         """Hand over what a peer lacks, and say, signed and to it alone, that this was all."""

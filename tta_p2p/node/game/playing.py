@@ -365,7 +365,7 @@ class Playing:
         if (self.table.waiting() or self.table.session.unproved) and quiet > QUIET:
             for operator in self.catching_up.to_ask_again(quiet):
                 self.catching_up.ask(operator)
-        self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here)
+        self.catching_up.ask_round_about(self._awaited() - {self.row.operator} - self.presence.here, quiet)
         self.votes.each_second()
         self.autopilots.look(self._may_act())  # so that a bot acts at once for who has been absent for too long
         self.attendance.look()
