@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 SINCE = 1_700_000_000
 """What clocks on walls show when Trio's shows nothing."""
+MOST_LIVES = 100_000
+"""More often than any node is started: a second program's starts are counted from here, so that it draws other keys."""
 WAL_HEADER, WAL_FRAME = 32, 24
 """Bytes before the first frame of a write-ahead log of SQLite, and before the page in each."""
 
@@ -229,9 +231,10 @@ def _first(group: BaseExceptionGroup[Any]) -> Exception:
 class Computer:
     """A machine, a data folder and the lives of one node."""
 
-    def __init__(self, world: World, number: int, machine: Machine) -> None:
+    def __init__(self, world: World, number: int, machine: Machine, *, of: Computer | None = None) -> None:
+        """``of``: it has a copy of that one's folder, as it is now, and plays with the same identity beside it."""
         self.world, self.number, self.machine = world, number, machine
-        self.lives = 0
+        self.lives = 0 if of is None else MOST_LIVES
         self.sid = ""
         """The game that its node has begun last."""
         self.life: Life | None = None
@@ -244,11 +247,16 @@ class Computer:
         """Seconds from a kill to the next start."""
         self.damage = ""
         """What happens to its disk while it is down."""
-        self.home = world.folder / f"home{number}"
-        self.home.mkdir(mode=0o700)
+        self.home = world.folder / (f"home{number}" if of is None else f"home{number}-second")
         seed = hashlib.shake_256(f"{world.seed} identity {number}".encode()).digest(32)
         self.key = IdentityKey(seed)
-        _keep_identity(self.home, seed)
+        if of is None:
+            self.home.mkdir(mode=0o700)
+            _keep_identity(self.home, seed)
+        else:
+            shutil.copytree(of.home, self.home, ignore=shutil.ignore_patterns("run", "*-shm"))
+            self.home.chmod(0o700)
+            self.sid = of.sid
         self.luck = random.Random(world.luck.getrandbits(64))
         self.given_up = False
         """Whether its owner has read that nothing can be done about its store."""

@@ -1,9 +1,10 @@
 """Liars among the nodes: the honest program, whose words go through the hands of a liar of the protocol's campaign.
 
 It lies in what it says in the game, of its own accord where nothing is to be said, and to who catches up: it keeps
-back words, heads, questions and proofs, invents proofs, hands over old heads, says that it stands elsewhere, and asks
-and talks without end. A copy of its store from before, which knows less than it has said, is a fault like any other
-(`faults.py`).
+back words, heads, questions and proofs, invents proofs, hands over old heads, says that it stands elsewhere, says that
+it has gone on after pauses that never were, and asks and talks without end. Some run a second program with the same
+identity (`SecondProgram`). A copy of its store from before, which knows less than it has said, is a fault like any
+other (`faults.py`).
 """
 
 from __future__ import annotations
@@ -97,11 +98,14 @@ class SimulatedCraft(Craft):
 class Villain:
     """One liar, through all lives of its node: what it has said to somebody it says again."""
 
-    def __init__(self, world: World, computer: Computer) -> None:
-        self.world, self.computer = world, computer
+    def __init__(self, world: World, computer: Computer, *, second: bool = False) -> None:
+        """``second``: it is a liar's second program."""
+        self.world, self.computer, self.second = world, computer, second
         self.luck = random.Random(world.luck.getrandbits(64))
         self.archive: deque[bytes] = deque(maxlen=HEARD)
         self.ways = frozenset(self.luck.sample(NODE, self.luck.choice((0, 1, 3, len(NODE)))))
+        self.goes_on = random.Random(f"{world.seed} goes on").random() < 0.3
+        """Whether it says now and then that it has gone on after some pause."""
         self._craft: Craft | None = None
         self._sid = b""
         self._playing: Playing | None = None
@@ -115,7 +119,7 @@ class Villain:
             self._sid = signed.charter.sid
             table = Table(self, signed, operator)
             self._craft = SimulatedCraft(table, operator)  # type: ignore[arg-type]
-            self._craft.ways -= {"twin", "vanishes"}  # a second program at one machine; being killed is a fault
+            self._craft.ways -= {"twin", "vanishes"}  # a `SecondProgram` is a whole node; being killed is a fault
         craft = self._craft
         craft.minds = [SimpleNamespace(session=playing.table.session, flush=playing.show_soon)]  # type: ignore[list-item]
         self._playing, self._send, catch_up = playing, mesh.send, mesh.catch_up
@@ -135,6 +139,15 @@ class Villain:
         mesh.send, mesh.catch_up = send_lies, help_with_lies  # type: ignore[method-assign]
         playing.table.receive = hear  # type: ignore[method-assign]
         self.world.nursery.start_soon(self._stir, playing, craft)
+        if self.second:
+            self._speak_at_once(playing)
+
+    @staticmethod
+    def _speak_at_once(playing: Playing) -> None:
+        """It does not wait to hear what it may have said at the other place, and says what it likes."""
+        catching_up = playing.catching_up
+        catching_up.stale, catching_up.speaking = False, True
+        playing.table.speak(range(len(playing.charter.operators)))
 
     def say(self, to: int, data: bytes) -> None:
         """Say something of its own accord."""
@@ -151,6 +164,9 @@ class Villain:
                 craft.stir()
             for to in sorted(playing.presence.here):
                 self._flood(to)
+                if self.goes_on:
+                    epoch = self.luck.choice((0, 1, 2**64 - 1, self.luck.getrandbits(64)))
+                    self._repeat("goes on", to, Kind.WENT_ON, [epoch.to_bytes(8, "big"), b"", b"x" * 9])
 
     def _flood(self, to: int) -> None:
         luck, many = self.luck, self.luck.choice((1, 5, 50))
@@ -218,3 +234,49 @@ class Villain:
                     yield kind, payload
             elif kind == Kind.MESSAGE and not self._comes_to("withheld words", 0.3):
                 yield from ((kind, data) for data in craft.twisted(to, payload))
+
+
+class SecondProgram:
+    """A liar plays with one identity at two machines: one talks with some of the others, one with the rest."""
+
+    OFTEN = 0.4
+    """How likely a liar has one."""
+    STAYS = (3.0, 20.0, 100.0)
+    """Seconds for which it runs."""
+
+    def __init__(self, world: World, liar: Computer) -> None:
+        self.world, self.liar = world, liar
+        self.luck = random.Random(f"{world.seed} second program")
+        self.comes = self.luck.random() < self.OFTEN
+        """Whether there is one at all."""
+
+    async def run(self) -> None:
+        """Start it from a copy of the folder in the middle of the game, keep the two apart for a while, and end it."""
+        world, liar, luck = self.world, self.liar, self.luck
+        await trio.sleep(luck.expovariate(1 / luck.choice((1.0, 10.0))))
+        if not liar.up or liar.life is None or liar.life.node.playing is None or world.calm.is_set():
+            return
+        machine = world.network.machine(f"10.0.2.{liar.number + 1}")
+        second = type(liar)(world, liar.number, machine, of=liar)
+        second.honest = False
+        world.villains[second] = Villain(world, second, second=True)
+        others = [one.machine.host for one in world.computers if one is not liar]
+        talks_with = luck.sample(others, luck.randint(1, len(others) - 1))
+        apart = [(liar.machine.host if there in talks_with else machine.host, there) for there in others]
+        apart += [(there, here) for here, there in apart]
+        world.note("second program", liar.number, *talks_with)
+        world.count("second programs of liars")
+        for here, there in apart:
+            world.network.cut(here, there)
+        stays = luck.choice(self.STAYS)
+        world.nursery.start_soon(second.live, world.plan_of_second(liar, machine.host))
+        with trio.move_on_after(stays):
+            await world.calm.wait()
+        if luck.random() < 0.5:  # the others come to hear of both
+            for here, there in apart:
+                world.network.mend(here, there)
+            with trio.move_on_after(stays):
+                await world.calm.wait()
+        second.kill()
+        for here, there in apart:
+            world.network.mend(here, there)

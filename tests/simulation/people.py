@@ -27,8 +27,10 @@ AT_THE_END = 5.0
 """Seconds that a person looks at the end before it says whether it wants another game."""
 ALONE = 120.0
 """Seconds for which a person waits in a lobby for the others to come along."""
-ENOUGH = 700.0
-"""Seconds after all is calm for which a person waits for the same before it calls the game off."""
+ENOUGH, BRIEF_ENOUGH = 700.0, 360.0
+"""Seconds after all is calm for which a person waits for the same before it calls a game off, and a brief one."""
+GLANCE = 0.5
+"""Seconds after which a person at a brief table looks again though nothing has happened."""
 
 
 class Person:
@@ -54,6 +56,9 @@ class Person:
         self._motions: dict[tuple[str, int], int] = {}
         self.name = world.plans[computer.number].name
         self._turn: say.Turn | None = None
+        self._heard = trio.Event()
+        """Whether anything has been said since it last looked."""
+        self._enough = BRIEF_ENOUGH if world.brief else ENOUGH
         self.greeted = False
         """Whether its node has ever said anything to it."""
         self._seats: list[say.SeatInfo] = []
@@ -96,6 +101,7 @@ class Person:
 
     def _hear(self, said: say.Reply) -> None:
         self.greeted = True
+        self._heard.set()
         match said:
             case say.Welcome():
                 self._seats, self._leaves_at = said.seats, float("inf")
@@ -133,6 +139,10 @@ class Person:
     async def _act(self, lines: Lines) -> None:
         """Play and vote, now and then."""
         while True:
+            if self.world.brief:
+                with trio.move_on_after(GLANCE):
+                    await self._heard.wait()
+                self._heard = trio.Event()
             await trio.sleep(0.05 + self.luck.random() * self.thinks)
             if trio.current_time() < self.mute_until:
                 await trio.sleep_until(self.mute_until)
@@ -186,7 +196,7 @@ class Person:
         if self._turn is not None or self._waits:
             await self._rest(lines)
         calm = self.world.calm_since
-        if self._waits and calm is not None and trio.current_time() > max(self._waits_since, calm) + ENOUGH:
+        if self._waits and calm is not None and trio.current_time() > max(self._waits_since, calm) + self._enough:
             self._moved_at = trio.current_time()
             self.world.count("people who call the game off")
             await lines.send(say.Vote("call-off", 0))

@@ -95,6 +95,13 @@ def test_who_is_killed_while_all_sign_is_at_the_table_all_the_same() -> None:
     assert (told.counts["games"], told.counts["nodes over"]) == (1, len(world.computers))
 
 
+def test_a_liar_with_two_programs_that_say_different_things_is_the_only_one_accused_and_the_game_ends() -> None:
+    told, world = play(502, "liars", brief=True)
+    assert told.found == [], "\n".join(world.story)
+    assert world.game == "ferry" and told.counts["second programs of liars"] == 1
+    assert told.counts["accusations of liars"] > 0 == told.counts["accusations of honest"] + told.counts["said twice"]
+
+
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_the_simulator_finds_a_node_that_breaks_one_rule(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     theme, first, breaks = MUTANTS[mutant]

@@ -9,9 +9,10 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint
 from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
@@ -23,13 +24,14 @@ import trio.testing
 from protocol.charter import decode_charter
 from tests.simulation.computer import Computer, Life, again, state_of
 from tests.simulation.faults import SOUGHT, THEMES, Faults
-from tests.simulation.liars import Villain
+from tests.simulation.liars import SecondProgram, Villain
 from tests.simulation.network import Network
 from tests.simulation.people import Person
 from tests.simulation.programs import COMMAND
 from tests.simulation.programs import PATIENCE as PROGRAMS
 from tests.simulation.spectators import Spectator
 from tests.simulation.watch import Watch
+from tta_p2p import registry
 from tta_p2p.net.addresses import fingerprint
 from tta_p2p.node.meeting.conditions import Conditions
 from tta_p2p.node.plans import Plan
@@ -43,6 +45,12 @@ SOON = 400.0
 """Seconds in which it ends where nobody is missing, and nobody has to be called gone."""
 IDLE = 300
 """Seconds that a person has for a decision; nobody is silent for so long but for good."""
+BRIEF_IDLE = 120
+"""The same where games are brief: still longer than anybody is ever silent who comes back."""
+SIZES, BRIEF_SIZES = (3, 3, 3, 4), (3, 3, 3, 3, 3, 3, 3, 4, 4, 5)
+"""How many nodes a table has, by chance."""
+FERRY = EntryPoint("ferry", "tests.simulation.ferry:ENTRY", registry.GAMES)
+"""The little game of brief tables."""
 MOST_TABLES = 40
 """How often somebody's table comes to nothing while all sign, at most."""
 MOST_COPIES = 4
@@ -65,9 +73,12 @@ class Told:
 class World:
     """The machines of a table, the network between them, and whatever happens to them."""
 
-    def __init__(self, seed: int, folder: Path, theme: str = "") -> None:
-        """``theme``: one of ``THEMES`` or ``SOUGHT``; by chance where none is named."""
-        self.seed, self.folder = seed, folder
+    def __init__(self, seed: int, folder: Path, theme: str = "", *, brief: bool = False) -> None:
+        """``theme``: one of ``THEMES`` or ``SOUGHT``; by chance where none is named.
+
+        ``brief``: a little game at small tables with short limits, in which people look where something has happened.
+        """
+        self.seed, self.folder, self.brief = seed, folder, brief
         self.luck = random.Random(seed)
         self.counts: Counter[str] = Counter()
         self.slow_checks, self.failing_checks, self.slow_disk = 0.05, 0.0, 0.005
@@ -92,7 +103,10 @@ class World:
         """Whether somebody's node is killed while all sign."""
         self.nursery: trio.Nursery
         """For what goes on whatever becomes of a node."""
-        count = 5 if self.beside.random() < 0.15 else self.luck.choice((3, 3, 3, 4))
+        five, count = self.beside.random() < 0.15, self.luck.choice(BRIEF_SIZES if brief else SIZES)
+        count = 5 if five and not brief else count
+        self.game = FERRY.name if brief else "caravan"
+        self.count(f"tables of {self.game}")
         self.computers = [
             Computer(self, number, self.network.machine(f"10.0.0.{number + 1}")) for number in range(count)
         ]
@@ -129,9 +143,9 @@ class World:
         luck = self.luck
         leave: Literal["continue", "wait"] = "wait" if luck.random() < 0.3 else "continue"
         away = luck.choice((20, 60))
-        limits = {"away": away, "idle": IDLE}
+        limits = {"away": away, "idle": BRIEF_IDLE if self.brief else IDLE}
         conditions = Conditions(
-            len(self.computers), "caravan", on_leave=leave, audit=self._audit(), spectators=spectators, **limits
+            len(self.computers), self.game, on_leave=leave, audit=self._audit(), spectators=spectators, **limits
         )
         pace = luck.choice((0.0, 0.0, 0.5, 3.0))
         where = f"{host.machine.host}:{PORT}#{fingerprint(host.key.identity)}"
@@ -213,6 +227,9 @@ class World:
 
     async def _until_the_end(self, nursery: trio.Nursery) -> None:
         nursery.start_soon(self.faults.run)
+        for liar in list(self.villains):
+            if (second := SecondProgram(self, liar)).comes:
+                nursery.start_soon(second.run)
         await self.calm.wait()
         for liar in self.villains:  # nobody has to wait for it any more
             self.give_up(liar)
@@ -326,6 +343,10 @@ class World:
         plan, sid = self.plans[computer.number], computer.sid or computer.signed()
         return again(plan, sid) if sid else plan
 
+    def plan_of_second(self, liar: Computer, host: str) -> Plan:
+        """The plan of a liar's second program, at another machine."""
+        return msgspec.structs.replace(again(self.plans[liar.number], liar.sid), listen=f"{host}:{PORT}")
+
     async def _tries_again(self, computer: Computer, life: Life) -> bool:
         """A table came to nothing because somebody was killed: its people come together once more."""
         if computer.sid or not self.kills_signing:
@@ -376,20 +397,35 @@ def _deterministic(seed: int) -> Iterator[None]:
         _run._ALLOW_DETERMINISTIC_SCHEDULING, _run._r = before
 
 
-async def _main(seed: int, theme: str, folder: Path, clock: trio.testing.MockClock) -> tuple[Told, World]:
+@contextmanager
+def _one_game_more() -> Iterator[None]:
+    """The game of the simulator is installed beside this program while one is played; the product never has it."""
+    installed = registry._installed
+
+    def with_it(group: str) -> Mapping[str, EntryPoint]:
+        return {**installed(group), FERRY.name: FERRY} if group == registry.GAMES else installed(group)
+
+    registry._installed = with_it  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        registry._installed = installed
+
+
+async def _main(seed: int, theme: str, brief: bool, folder: Path, clock: trio.testing.MockClock) -> tuple[Told, World]:
     clock.jump(1_000_000.0)
-    world = World(seed, folder, theme)
+    world = World(seed, folder, theme, brief=brief)
     return await world.run(), world
 
 
-def play(seed: int, theme: str = "") -> tuple[Told, World]:
-    """Play one game."""
+def play(seed: int, theme: str = "", *, brief: bool = False) -> tuple[Told, World]:
+    """Play one game; see `World`."""
     clock = trio.testing.MockClock(autojump_threshold=0)
     folder = Path(tempfile.mkdtemp(prefix="tta-simulation-", dir=MEMORY if MEMORY.is_dir() else None))
     said = StringIO()
     try:
-        with _deterministic(seed), redirect_stderr(said):
-            told, world = trio.run(_main, seed, theme, folder, clock, clock=clock)
+        with _one_game_more(), _deterministic(seed), redirect_stderr(said):
+            told, world = trio.run(_main, seed, theme, brief, folder, clock, clock=clock)
     finally:
         shutil.rmtree(folder)
     world.errors = said.getvalue()
