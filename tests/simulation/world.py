@@ -103,8 +103,8 @@ class World:
         """Whether somebody's node is killed while all sign."""
         self.nursery: trio.Nursery
         """For what goes on whatever becomes of a node."""
-        five, count = self.beside.random() < 0.15, self.luck.choice(BRIEF_SIZES if brief else SIZES)
-        count = 5 if five and not brief else count
+        five = self.beside.random() < 0.15 and not brief
+        count = 5 if five else self.luck.choice(BRIEF_SIZES if brief else SIZES)
         self.game = FERRY.name if brief else "caravan"
         self.count(f"tables of {self.game}")
         self.computers = [
