@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from protocol.cards import CardTable
 from protocol.charter import Charter
 from protocol.elgamal import Ciphertext, face_point, known
-from protocol.errors import OutOfOrder
+from protocol.errors import OutOfOrder, SecretLost
 from protocol.fiatshamir import Context, Entropy, Hedged
 from protocol.group import EDWARDS25519, Element, Group, Scalar
 from protocol.library import require_sound_library
 from protocol.messages import Body, Claim, Echo
 from protocol.proofs.escrow import Dealing
+from protocol.proofs.groundwork import Pool
 from protocol.steps import Say, Steps, say
 from protocol.wire import digest
 
 T = TypeVar("T")
+
+NUMBERS = 64
+"""How many numbers of groundworks are stored as used at once."""
+USED = b"used"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,34 @@ class Play:
         self._masked: tuple[Element, dict[str, Ciphertext]] = (self.group.identity, {})
         """The open maskings that were asked for, under the joint key as it was then."""
         self.faces: dict[Element, str] = {point: face for face, point in self.points.items()}
+        self._pools: dict[tuple[int, Element], Pool] = {}
+        self._numbers: list[int] = []
+        """Numbers of groundworks that are stored as used and not used yet."""
+        self._blocks = 0
+
+    def pool(self, seat: int, key: Element) -> Pool:
+        """The groundwork that an own seat has for shuffles under a key; only the present joint key and its own last."""
+        lasting = {self.joint_key, self.keys[seat], key}
+        self._pools = {of: pool for of, pool in self._pools.items() if of[0] != seat or of[1] in lasting}
+        if (seat, key) not in self._pools:
+            self._pools[seat, key] = Pool(self.group, key, self.own[seat].rng, self._number)
+        return self._pools[seat, key]
+
+    def clear_pools(self) -> None:
+        """Forget all groundwork."""
+        self._pools.clear()
+
+    def _number(self) -> int:
+        """A number that no groundwork of this node has ever had: stored as used, many at once, before it is used."""
+        while not self._numbers:
+            block, fresh = self._blocks, list[int]()
+            self._blocks += 1
+
+            numbers = range(block * NUMBERS, (block + 1) * NUMBERS)
+            with suppress(SecretLost):  # a damaged record says that they are used, too
+                self.remember(f"groundwork {block}", partial(_reserved, numbers, fresh))
+            self._numbers = fresh
+        return self._numbers.pop(0)
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -158,6 +193,11 @@ class Play:
             return self.points[face]
         except KeyError:
             raise OutOfOrder(f"the charter lists no face {face!r}") from None
+
+
+def _reserved(numbers: range, fresh: list[int]) -> bytes:
+    fresh.extend(numbers)
+    return USED
 
 
 @dataclass(slots=True)

@@ -28,6 +28,7 @@ from protocol.messages import Envelope, Head, Motion, SealReady, decode_envelope
 from protocol.operations import Leave, Operation, Seal
 from protocol.output import Job, Output
 from protocol.play import Play, Referee
+from protocol.proofs.groundwork import HANDS, PILES
 from protocol.signatures import Signer
 from protocol.steps import Say
 from protocol.transcript import Asked, Caught, Record, Said
@@ -320,6 +321,29 @@ class Session:
         self._machine.secrets.clear()
         self.play.own.clear()
         self.play.escrowed.clear()
+        self.play.clear_pools()
+
+    def prepare(self) -> bool:
+        """Use a moment in which there is nothing else to do, a millisecond or two, for shuffles that may come.
+
+        Whether more can be done. A node whose store may be an older copy prepares nothing: it would not know what of it
+        was used before. See `protocol.proofs.groundwork`.
+        """
+        machine, play = self._machine, self.play
+        may = machine.may_speak and not machine.voice.stale and not self.over and not self.halted
+        if not may or not play.own or not set(play.seated) <= play.keys.keys():
+            return False
+        own = [seat for seat in play.present if seat in play.own]
+        return any(
+            play.pool(seat, play.joint_key).lay(self._coming(seat)) or play.pool(seat, play.keys[seat]).lay(HANDS)
+            for seat in own
+        )
+
+    def _coming(self, seat: int) -> list[int]:
+        """How many cards the shuffles have that a seat may soon be asked for: those of piles under way come first."""
+        lanes = [(pile.lane, len(pile.cards)) for pile in self._machine.piles]
+        due = [size for lane, size in lanes if (before := lane.authors()) and max(before) < seat]
+        return [*due, *PILES]
 
     def fail(self, fault: Fault) -> None:
         """The driver's part of this program failed: play stops here, as it does where the session's own part fails."""

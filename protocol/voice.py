@@ -55,6 +55,11 @@ class Voice:
         return self.may_speak(lane.epoch) and self.words.leave_open(lane.id, lane.epoch, lane.step, seat)
 
     @property
+    def stale(self) -> bool:
+        """Whether this node has perhaps said more than stands in its journal."""
+        return self._stale
+
+    @property
     def came_back(self) -> bool:
         """Whether this is a node with seats that has been in the game before."""
         return self._resumed and self.signer is not None

@@ -162,10 +162,11 @@ def mixed(run: Run, operation: Remix, after: Sequence[Ciphertext]) -> dict[int, 
 def mask(
     run: Run, before: Sequence[Ciphertext], key: Element, seat: int, role: str, generation: int = 0
 ) -> Masked:
-    """A seat's re-encryption and permutation of a pile under a key, with its proof."""
+    """A seat's re-encryption and permutation of a pile under a key, with its proof; groundwork for it is used up."""
     own = run.play.own[seat]
     context = run.context(seat, role, generation)
-    mixed = shuffle.shuffle(run.play.group, context, key, before, own.rng)
+    prepared = run.play.pool(seat, key).take(len(before))
+    mixed = shuffle.shuffle(run.play.group, context, key, before, own.rng, prepared=prepared)
     proof = shuffle.prove(
         run.play.group,
         context,
@@ -175,5 +176,6 @@ def mask(
         mixed.permutation,
         mixed.factors,
         own.rng,
+        prepared=prepared,
     )
     return Masked(b"".join(card.encode() for card in mixed.cards), proof)

@@ -12,8 +12,8 @@ The prover multiplies 6 N times, the verifier 5 N times, or 4 N where the cards 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, NoReturn
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from protocol.elgamal import CIPHERTEXT_BYTES, Ciphertext, decode_ciphertexts
 from protocol.errors import BadEncoding, BadProof
@@ -62,38 +62,19 @@ class Shuffled(NamedTuple):
     factors: list[Scalar]
 
 
-class FactorPool:
-    """Re-masking factors drawn in idle time, each with its (R g, R Z): they do not depend on the cards.
+class Prepared(NamedTuple):
+    """What was prepared for one shuffle (`groundwork`), and is used for one only.
 
-    An entry leaves the pool before it is used, for two shuffles with the same factors show their permutations to
-    everybody; hence the pool lives in the memory of one process and refuses to be copied or stored.
+    ``factors`` are (R, R g, R Z); then the vectors D, d and Δ of blinds, each with the blind of its commitment and the
+    commitment. The last of Δ is not looked at: it is 0. ``places``: the same for the permutation, where it was drawn.
     """
 
-    def __init__(self, group: Group, key: Element, rng: Hedged) -> None:
-        self.key = key
-        self._group = group
-        self._rng = rng
-        self._entries: list[tuple[Scalar, Element, Element]] = []
-        self._fillings = 0
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def fill(self, count: int) -> None:
-        """Draw ``count`` more factors: one multiplication and one of the generator each."""
-        self._fillings += 1
-        stream = self._rng.stream("shuffle factor pool", self.key, self._fillings.to_bytes(8, "little"))
-        for factor in stream.scalars(count):
-            self._entries.append((factor, self._group.base(factor), self._group.mul(self.key, factor)))
-
-    def take(self, count: int) -> list[tuple[Scalar, Element, Element]]:
-        """At most ``count`` entries (R, R g, R Z), which are no longer in the pool."""
-        taken = self._entries[:count]
-        del self._entries[:count]
-        return taken
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a pool of factors is never copied or stored")
+    key: Element
+    factors: list[tuple[Scalar, Element, Element]]
+    big: tuple[list[int], int, Element]
+    small: tuple[list[int], int, Element]
+    delta: tuple[list[int], int, Element]
+    places: tuple[list[int], int, Element] | None = None
 
 
 def shuffle(
@@ -104,23 +85,31 @@ def shuffle(
     rng: Hedged,
     *,
     permutation: Sequence[int] | None = None,
-    pool: FactorPool | None = None,
+    prepared: Prepared | None = None,
 ) -> Shuffled:
     """Re-mask the cards under ``key`` in a uniform order, or in the one that their owner chose."""
     count = _bounded(len(cards))
     stream = rng.stream("shuffle cards", context.encode(), key, *(card.encode() for card in cards))
-    drawn = stream.permutation(count)
-    order = drawn if permutation is None else _permutation(permutation, count)
-    if pool is not None and pool.key != key:
-        raise ValueError("these factors were drawn for another key")
-    entries = pool.take(count) if pool is not None else []
-    for factor in stream.scalars(count - len(entries)):
-        entries.append((factor, group.base(factor), group.mul(key, factor)))
+    order = stream.permutation(count)
+    if permutation is not None:
+        order = _permutation(permutation, count)
+    elif prepared is not None and prepared.places is not None:
+        order = prepared.places[0]
+    if prepared is None:
+        entries = [(r, group.base(r), group.mul(key, r)) for r in stream.scalars(count)]
+    else:
+        entries = _fitting(prepared, key, count).factors
     fresh = [
         Ciphertext(group.add(cards[i].a, in_a), group.add(cards[i].b, in_b))
         for i, (_, in_a, in_b) in zip(order, entries, strict=True)
     ]
     return Shuffled(fresh, order, [factor for factor, _, _ in entries])
+
+
+def _fitting(prepared: Prepared, key: Element, count: int) -> Prepared:
+    if prepared.key != key or len(prepared.factors) != count:
+        raise ValueError("this was prepared for another key, or another number of cards")
+    return prepared
 
 
 def size(count: int) -> int:
@@ -139,8 +128,13 @@ def prove(
     permutation: Sequence[int],
     factors: Sequence[Scalar],
     rng: Hedged,
+    *,
+    prepared: Prepared | None = None,
 ) -> bytes:
-    """The proof that ``after[i]`` is ``before[permutation[i]]`` re-masked under ``key`` by ``factors[i]``."""
+    """The proof that ``after[i]`` is ``before[permutation[i]]`` re-masked under ``key`` by ``factors[i]``.
+
+    ``prepared``: what the shuffle was made with; without it all blinds are drawn here.
+    """
     count = _bounded(len(before))
     order = _permutation(permutation, count)
     if len(after) != count or len(factors) != count:
@@ -157,9 +151,15 @@ def prove(
         return [to_int(scalar) for scalar in stream.scalars(how_many)]
 
     r, r_d_big, r_e = draw(3)
-    d_big = draw(count)
-    c = group.add(group.base(from_int(r)), _commit_places(group, h, order))
-    c_d_big = _commit(group, h, [-value for value in d_big], r_d_big)
+    if prepared is None:
+        d_big = draw(count)
+        c_d_big = _commit(group, h, [-value for value in d_big], r_d_big)
+    else:
+        d_big, r_d_big, c_d_big = _fitting(prepared, key, count).big
+    if prepared is not None and prepared.places is not None and prepared.places[0] == order:
+        _, r, c = prepared.places
+    else:
+        *_, c = commit_places(group, h, order, group.base(from_int(r)))
     # E_D = -Σ D_i e'_i + R_D (g, Z), over the old cards, of which open ones have equal elements that merge.
     rest = r_e - sum(d * to_int(factor) for d, factor in zip(d_big, factors, strict=True))
     e_d = Ciphertext(
@@ -176,16 +176,22 @@ def prove(
 
     mu = [(lam * (j + 1) + t[j]) % q for j in order]
     m = [value - x for value in mu]
-    small_d = draw(count)
-    delta = [small_d[0], *draw(count - 2), 0]
-    r_d, r_delta, r_a = draw(3)
-    blinds = [-delta[i] * small_d[i + 1] % q for i in range(count - 1)]
+    if prepared is None:
+        small_d = draw(count)
+        delta = [small_d[0], *draw(count - 2), 0]
+        r_d, r_delta, r_a = draw(3)
+        blinds = _products(delta, small_d, q)
+        c_d, c_delta = _commit(group, h, small_d, r_d), _commit(group, h, blinds, r_delta)
+    else:
+        (small_d, r_d, c_d), (delta, r_delta, c_delta), (r_a,) = prepared.small, prepared.delta, draw(1)
+        delta = [*delta[:-1], 0]
+        blinds = _products(delta, small_d, q)
     products = []
     alpha = 1
     for i in range(count - 1):
         alpha = alpha * m[i] % q
         products.append((delta[i + 1] - m[i + 1] * delta[i] - alpha * small_d[i + 1]) % q)
-    second = [_commit(group, h, small_d, r_d), _commit(group, h, blinds, r_delta), _commit(group, h, products, r_a)]
+    second = [c_d, c_delta, _commit(group, h, products, r_a)]
     e = _third_challenge(fs, second)
 
     p = [(e * value + blind) % q for value, blind in zip(mu, small_d, strict=True)]
@@ -431,14 +437,21 @@ def _commit(group: Group, h: Sequence[Element], values: Sequence[int], blind: in
     return group.msm([(group.generator, from_int(blind)), *terms])
 
 
-def _commit_places(group: Group, h: Sequence[Element], order: Sequence[int]) -> Element:
-    """Σ ψ(i) h_i with ψ(i) = order[i] + 1, by additions only: the sum over k of Σ h_i over all ψ(i) ≥ k."""
-    by_place = sorted(range(len(order)), key=lambda i: -order[i])
-    suffix = total = h[by_place[0]]
-    for i in by_place[1:]:
-        suffix = group.add(suffix, h[i])
-        total = group.add(total, suffix)
-    return total
+def _products(delta: Sequence[int], small_d: Sequence[int], q: int) -> list[int]:
+    """What C_Δ commits to."""
+    return [-one * two % q for one, two in zip(delta, small_d[1:], strict=False)]  # the last of Δ is in none
+
+
+def commit_places(group: Group, h: Sequence[Element], order: Sequence[int], start: Element) -> Iterator[Element]:
+    """Add to ``start`` Σ ψ(i) h_i with ψ(i) = order[i] + 1, by additions only; what it has come to after each card.
+
+    It is the sum over k of Σ h_i over all ψ(i) ≥ k.
+    """
+    suffix = group.identity
+    for i in sorted(range(len(order)), key=lambda i: -order[i]):
+        suffix = h[i] if suffix == group.identity else group.add(suffix, h[i])
+        start = group.add(start, suffix)
+        yield start
 
 
 def _combine(group: Group, terms: Iterable[tuple[Element, int]], extra: tuple[Element, int]) -> Element:

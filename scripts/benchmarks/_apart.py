@@ -1,9 +1,9 @@
 """Tables of one game on computers that hear each other after a delay: what each kind of operation takes.
 
 Every computer is busy as long as its program computes (processor time: what else the machine does counts for nothing),
-and one message is heard after the other. Beside the time runs
-a count of the ways that something had to go before something else could happen: a trip is the way of a message from
-one computer to another.
+and one message is heard after the other. Who is asked decides at once, in no time. Beside the time runs a count of the
+ways that something had to go before something else could happen: a trip is the way of a message from one computer to
+another. A pile that is mixed beside play counts only where play waits for it.
 """
 
 import hashlib
@@ -16,7 +16,12 @@ from typing import Any
 
 from benchmarks import Row
 from protocol.charter import Charter, Operator, Seat, signed_by_all
+from protocol.messages import decode_envelope
+from protocol.operations import Shuffle
 from protocol.signatures import IdentityKey
+from protocol.transcript import PLAY
+from tta_p2p.bots.base import Situation
+from tta_p2p.bots.levels import make_bot
 from tta_p2p.cli._simulation import choose
 from tta_p2p.games.chance import Chance
 from tta_p2p.games.contract import settle
@@ -41,13 +46,17 @@ class _Letter:
     number: int
     trips: int = field(compare=False)
     to: int = field(compare=False)
+    lane: bytes = field(compare=False)
     data: bytes = field(compare=False)
 
 
 class Apart:
-    """A game between computers ``delay`` seconds apart; in a ``star`` guests talk by way of the host."""
+    """A game between computers ``delay`` seconds apart; in a ``star`` guests talk by way of the host.
 
-    def __init__(self, game: str, seats: int, delay: float, star: bool) -> None:
+    Who is asked acts by chance, or as bots of a ``level`` do.
+    """
+
+    def __init__(self, game: str, seats: int, delay: float, star: bool, level: str = "", seed: int = SEED) -> None:
         """Sit down."""
         self._rules = rules = find(game)
         keys = [IdentityKey(hashlib.sha256(bytes([i])).digest()) for i in range(seats)]
@@ -55,9 +64,12 @@ class Apart:
         places = tuple(Seat(i, f"seat {i}") for i in range(seats))
         setup = binding.write_options(settle(rules.settings, {}))
         faces = rules.faces()
-        charter = signed_by_all(Charter(game, binding.rules_digest(rules), setup, faces, operators, places), keys)
-        self._delay, self._star, self._game, self._chance = delay, star, game, Chance(SEED).fork("apart")
-        self._free, self._trips, self._cpu = [0.0] * seats, [0] * seats, [0.0] * seats
+        charter = signed_by_all(Charter(game, binding.charter_rules(rules), setup, faces, operators, places), keys)
+        self._delay, self._star, self._game, self._chance = delay, star, game, Chance(seed).fork("apart")
+        self._bots = [make_bot(level, seed * seats + number) for number in range(seats)] if level else []
+        self._free, self._trips = [0.0] * seats, [0] * seats
+        self._beside = [0] * seats
+        """Trips until what was last heard of the piles beside play."""
         self._wire: list[_Letter] = []
         self._sent = 0
         self._kinds: dict[str, _Kind] = {}
@@ -71,14 +83,13 @@ class Apart:
     def play(self, decisions: int) -> list[Row]:
         """Play so many decisions, or to the end; a row for each kind of operation, and one for a whole decision."""
         decided = 0
-        while decided < decisions and not self._tables[HOST].session.over:
-            while self._wire:
-                letter = heapq.heappop(self._wire)
+        while self._wire and decided < decisions and not self._tables[HOST].session.over:
+            letter = heapq.heappop(self._wire)
+            self._beside[letter.to] = max(self._beside[letter.to], letter.trips)
+            if letter.lane == PLAY or isinstance(self._tables[letter.to]._asked, Shuffle):
                 self._trips[letter.to] = max(self._trips[letter.to], letter.trips)
-                self._work(letter.to, letter.arrives, self._tables[letter.to].receive, letter.data)
-            if not self._decide():
-                break
-            decided += 1
+            self._work(letter.to, letter.arrives, self._tables[letter.to].receive, letter.data)
+            decided += self._decide(letter.to)
         rows = [self._row(name, kind) for name, kind in sorted(self._kinds.items())]
         play = [kind for name, kind in self._kinds.items() if name != "sitting down"]
         whole = _Kind(max(1, decided), sum(kind.seconds for kind in play), sum(kind.trips for kind in play))
@@ -100,21 +111,32 @@ class Apart:
         columns = {"times": f"{kind.count}", "trips": f"{trips:.1f}", "computing": f"{computing:,.1f} ms"}
         return Row(name, seconds * 1000, columns)
 
-    def _decide(self) -> bool:
-        """Let everybody who is asked decide; whether anybody was."""
-        anybody = False
-        for number, table in enumerate(self._tables):
-            while seats := table.to_decide():
-                draft = table.draft(seats[0])
-                legal, decision = draft.legal(), self._rules.decision(draft.state)
-                assert decision is not None
-                self._waited(number, decision.key)
+    @property
+    def round_trips(self) -> float:
+        """How many times a message had to go there and back until the host came to where it is."""
+        return self._trips[HOST] / 2
+
+    @property
+    def seconds(self) -> float:
+        """The time at the host."""
+        return self._free[HOST]
+
+    def _decide(self, number: int) -> bool:
+        """Let this computer decide if it is asked; whether it has said an entry."""
+        table, said = self._tables[number], False
+        while seats := table.to_decide():
+            draft = table.draft(seats[0])
+            legal, decision = draft.legal(), self._rules.decision(draft.state)
+            assert decision is not None
+            self._waited(number, decision.key)
+            if self._bots:
+                act = self._bots[number].choose(Situation(self._rules, draft.state, draft.knows, seats[0], legal))
+            else:
                 act = choose(self._game, "any", self._chance, decision, legal).act
-                before, trips = self._free[number], self._trips[number]
-                self._work(number, self._free[number], table.act, act)
-                self._acted = None if decision.sealed else (act.verb, before, trips)
-                anybody = True
-        return anybody
+            before, trips = self._free[number], self._trips[number]
+            said = self._work(number, self._free[number], table.act, act) is True or said
+            self._acted = None if decision.sealed else (act.verb, before, trips)
+        return said
 
     def _waited(self, number: int, key: str) -> None:
         """Note how long it took from the last act until this computer's person is asked something."""
@@ -124,14 +146,15 @@ class Apart:
             self._waits.setdefault(f"{verb}, then {key}", []).append(wait)
         self._acted = None
 
-    def _work(self, number: int, since: float, what: Callable[[Any], object], argument: object) -> None:
+    def _work(self, number: int, since: float, what: Callable[[Any], object], argument: object) -> object:
         began = time.process_time()
-        what(argument)
+        result = what(argument)
         took = time.process_time() - began
         self._free[number] = max(self._free[number], since) + took
         self._send(number)
         if number == HOST:
             self._note()
+        return result
 
     def _note(self) -> None:
         """At the host: an operation has ended when another is asked for."""
@@ -150,9 +173,11 @@ class Apart:
 
     def _send(self, number: int) -> None:
         for data in self._tables[number].poll().send:
+            lane = decode_envelope(data).lane
+            trips = self._trips[number] if lane == PLAY else max(self._trips[number], self._beside[number])
             for to in range(len(self._tables)):
                 if to != number:
                     hops = 2 if self._star and HOST not in (number, to) else 1
                     self._sent += 1
                     arrives = self._free[number] + hops * self._delay
-                    heapq.heappush(self._wire, _Letter(arrives, self._sent, self._trips[number] + hops, to, data))
+                    heapq.heappush(self._wire, _Letter(arrives, self._sent, trips + hops, to, lane, data))

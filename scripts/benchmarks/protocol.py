@@ -7,6 +7,7 @@ curdleproofs==0.1.2
 """
 
 import importlib
+import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -28,6 +29,7 @@ from protocol.proofs import (
     share,
     shuffle,
 )
+from protocol.proofs.groundwork import Pool
 from protocol.proofs.shuffle_chain import ShuffleLink, verify_chain
 
 SEATS = 4
@@ -58,12 +60,15 @@ class Counting(Edwards25519):
         return super().base(k)
 
 
-class Repeating(shuffle.FactorPool):
-    """A pool that gives the same factors again, so that a measurement need not fill it: never do this in a game."""
-
-    def take(self, count: int) -> list[tuple[Scalar, Element, Element]]:
-        """The first entries, which stay."""
-        return self._entries[:count]
+def groundwork(key: Element, count: int) -> shuffle.Prepared:
+    """What is prepared for a shuffle; a measurement uses it again and again: never do this in a game."""
+    numbers = itertools.count()
+    pool = Pool(PLAIN, key, RNG, lambda: next(numbers))
+    while pool.lay((count,), most=count):
+        pass
+    prepared = pool.take(count)
+    assert prepared is not None
+    return prepared
 
 
 PLAIN = Edwards25519()
@@ -164,7 +169,7 @@ def shuffles(count: int) -> Table:
     key, meter = seated().joint, Meter()
     chain = chained(key, count)
     shuffle.generators(PLAIN, count)
-    pool = Repeating(PLAIN, key, RNG)
+    prepared = groundwork(key, count)
 
     def remasked(group: Edwards25519) -> None:
         shuffle.shuffle(group, CONTEXT, key, chain.decks[1], RNG)
@@ -173,17 +178,27 @@ def shuffles(count: int) -> Table:
         context = chain.links[seat].context
         return lambda group: shuffle.prove(group, context, key, chain.decks[seat], *chain.shuffled[seat], RNG)
 
+    def online(seat: int, checked: bool) -> Work:
+        """What a seat has left to do when it is waited for, and where ``checked``, what the next one has."""
+        context, before = chain.links[seat].context, chain.decks[seat]
+
+        def work(group: Edwards25519) -> None:
+            done = shuffle.shuffle(group, context, key, before, RNG, prepared=prepared)
+            proof = shuffle.prove(group, context, key, before, *done, RNG, prepared=prepared)
+            if checked:
+                shuffle.verify(group, context, key, before, encode(done.cards), proof)
+
+        return work
+
     def verify(seat: int) -> Work:
         link = chain.links[seat]
         return lambda group: shuffle.verify(group, link.context, key, chain.decks[seat], link.after, link.proof)
 
     meter.row("shuffle", remasked, count)
-    pool.fill(count)
-    meter.row(
-        "shuffle, factors drawn before",
-        lambda group: shuffle.shuffle(group, CONTEXT, key, chain.decks[1], RNG, pool=pool),
-        count,
-    )
+    meter.row("shuffle and prove, prepared, open cards", online(0, False), count, "2.2")
+    meter.row("shuffle and prove, prepared, hidden cards", online(1, False), count, "3.2")
+    meter.row("the same and verify, open cards", online(0, True), count, "6.5")
+    meter.row("the same and verify, hidden cards", online(1, True), count, "8.5")
     meter.row("prove, open cards", prove(0), count, "7")
     meter.row("prove, hidden cards", prove(1), count, "7")
     meter.row("verify, open cards", verify(0), count, "6")
@@ -288,14 +303,14 @@ def setup() -> Table:
     key, meter = seated().joint, Meter()
     chains = [chained(key, count) for count in SETUP]
     total = sum(SETUP)
-    pool = Repeating(PLAIN, key, RNG)
+    laid = [groundwork(key, count) for count in SETUP]
 
-    def own(group: Edwards25519, pool: shuffle.FactorPool | None = None) -> None:
-        for chain in chains:
+    def own(group: Edwards25519, laid: Sequence[shuffle.Prepared | None] = (None,) * len(SETUP)) -> None:
+        for chain, prepared in zip(chains, laid, strict=True):
             link = chain.links[0]
             before = decode_ciphertexts(group, link.after, len(chain.decks[0]))
-            done = shuffle.shuffle(group, chain.links[1].context, key, before, RNG, pool=pool)
-            shuffle.prove(group, chain.links[1].context, key, before, *done, RNG)
+            done = shuffle.shuffle(group, chain.links[1].context, key, before, RNG, prepared=prepared)
+            shuffle.prove(group, chain.links[1].context, key, before, *done, RNG, prepared=prepared)
 
     def checks(group: Edwards25519) -> None:
         for chain in chains:
@@ -306,8 +321,7 @@ def setup() -> Table:
         checks(group)
 
     meter.row("own shuffles and proofs, received points checked", own, total, least=3)
-    pool.fill(max(SETUP))
-    meter.row("the same, factors drawn before", lambda group: own(group, pool), total, least=3)
+    meter.row("the same, prepared", lambda group: own(group, laid), total, least=3)
     meter.row(f"chains of {SEATS} verified", checks, total * SEATS, "3", least=3)
     meter.row("whole setup, one seat", whole, least=3)
     return meter.table(f"Setup of {len(SETUP)} decks, {total} cards, {SEATS} seats")

@@ -46,7 +46,7 @@ def one_by_one(situation: Situation) -> int:
 
 def test_a_planned_turn_is_better_than_one_of_single_acts() -> None:
     better = worse = gained = 0
-    for situation in beginnings(31):
+    for situation in beginnings(33):
         judge = TheJudge(situation, NORMAL)
         plan = TurnSearch(situation, judge).best()
         state, act = plan[-1]

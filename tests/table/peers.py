@@ -27,7 +27,7 @@ def sign_charter(
     )
     charter = Charter(
         rules.name,
-        binding.rules_digest(rules),
+        binding.charter_rules(rules),
         binding.write_options(options),
         rules.faces(),
         operators,

@@ -183,8 +183,24 @@ def _read_all(data: bytes) -> dict[str, Value]:
         raise BadEntry(f"the options of the charter cannot be read: {error}") from error
 
 
+ORDER = b"2"
+"""Raise when what the rules need is carried out in another order (`neighbours`, `referee`), whatever the game.
+
+1: neighbours together. 2: shuffles that nothing waits for are told at once and mixed beside play."""
+
+
+def rules_parts(game: Game[Any, Any]) -> dict[str, bytes]:
+    """What peers must have in common to play a game together, by the name of the part."""
+    return {**game.rules(), "order": ORDER}
+
+
+def charter_rules(game: Game[Any, Any]) -> bytes:
+    """The digest of all that peers must have in common to play a game together, for the charter."""
+    return hashlib.blake2b(b"order" + ORDER + rules_digest(game), digest_size=32).digest()
+
+
 def rules_digest(game: Game[Any, Any]) -> bytes:
-    """The digest of all parts of a game's rules, for the charter."""
+    """The digest of all parts of a game's rules."""
     parts = sorted(game.rules().items())
     whole = b"".join(len(part).to_bytes(4, "little") + part for name, value in parts for part in (name.encode(), value))
     return hashlib.blake2b(whole, digest_size=32).digest()

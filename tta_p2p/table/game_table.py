@@ -214,6 +214,10 @@ class GameTable(GameReferee):
         self.session.fail(fault)
         self._pump()
 
+    def prepare(self) -> bool:
+        """Use a moment in which there is nothing else to do; see `Session.prepare`."""
+        return self.session.prepare()
+
     def poll(self) -> TableOutput:
         """Everything that has come out since the last call."""
         output, self._output = self._output, TableOutput()
@@ -426,7 +430,7 @@ class GameTable(GameReferee):
         if self.state is None or self._asked is not None or self.session.over or self.held:
             return False
         needs = self.game.needs(self.state)
-        for ahead in self.game.ahead(self.state):
+        for ahead in self.preparable():
             asked_for = any(contract.is_announced(ahead, need) for need in needs)
             if self._prepared.get(ahead.deck) != ahead and not asked_for:
                 self._prepared[ahead.deck] = ahead

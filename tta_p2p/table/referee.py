@@ -65,6 +65,8 @@ class GameReferee:
         """Sealed acts that are legal together in a state, and what they lead to."""
         self._done: dict[int, tuple[contract.Need, Done]] = {}
         """Needs that are carried out and wait, by number, until those before them have been told."""
+        self._put_off: dict[int, contract.Shuffle] = {}
+        """Shuffles that were told and are carried out only before something is done with their cards, by number."""
         self.held: dict[Seat, Act] = {}
         """Sealed acts that are open but wait until the rules have heard that somebody is gone."""
 
@@ -153,6 +155,7 @@ class GameReferee:
                 self.begin()
             case _:
                 pass
+        self._put_off_shuffles()
 
     def due(self) -> operations.Operation | None:
         """The operation that the first open need or the decision of the rules calls for."""
@@ -160,6 +163,10 @@ class GameReferee:
             return None
         assert self.seating is not None
         if asked := self._asked_together():
+            named = {handle for need in asked for handle in getattr(need, "handles", ())}
+            for shuffle in self._put_off.values():
+                if named & set(shuffle.into):
+                    return binding.operation(shuffle, self.seating)
             if len(asked) == 1:
                 return binding.operation(asked[0], self.seating)
             return operations.Bundle(tuple(binding.part(need, self.seating) for need in asked))
@@ -183,12 +190,62 @@ class GameReferee:
 
         return neighbours.together(needs, self._done, in_hand)
 
+    def preparable(self) -> tuple[contract.Ahead, ...]:
+        """The shuffles that can be mixed beside play: those that are put off, then what the rules will ask for.
+
+        Cards that a shuffle which is put off still mixes are in no other pile.
+        """
+        if self.state is None:
+            return ()
+        found = {one.deck: contract.Ahead(one.deck, one.faces, one.handles) for one in self._put_off.values()}
+        mixed = {handle for one in self._put_off.values() for handle in one.into}
+        for ahead in self.game.ahead(self.state):
+            if not mixed & set(ahead.handles):
+                found.setdefault(ahead.deck, ahead)
+        return tuple(found.values())
+
+    def _put_off_shuffles(self) -> None:
+        """Tell shuffles that nothing waits for, and mix their cards beside play.
+
+        A shuffle never fails and its answer says nothing, so that the rules may go on before it is carried out. That it
+        must be before anything else is done with its cards: see ``due``.
+        """
+        while self.state is not None and not self.held:
+            need = next(iter(self.game.needs(self.state)), None)
+            if not isinstance(need, contract.Shuffle):
+                return
+            fact = contract.Shuffled(need.number)
+            step = self.game.apply(self.state, fact)
+            if not self._may_wait(need, step.state):
+                return
+            self._put_off[need.number] = need
+            self.learn_answer(need, fact, {})
+            self._tell(fact, step)
+            self._tell_done()
+
+    def _may_wait(self, need: contract.Shuffle, after: Any) -> bool:
+        """Whether a shuffle can be carried out later: nothing is asked of its cards in this state behind it."""
+        waiting = {handle for one in self._put_off.values() for handle in one.into}
+        aheads = self.game.ahead(after)
+        named = {handle for one in (*self.game.needs(after), *aheads) for handle in getattr(one, "handles", ())}
+        decks = {one.deck for one in self._put_off.values()} | {one.deck for one in aheads}
+        return not named & set(need.into) and not waiting & set(need.handles) and need.deck not in decks
+
+    def _make_up(self, operation: operations.Shuffle) -> bool:
+        """Note that a shuffle is carried out which was put off; whether it is one."""
+        assert self.seating is not None
+        for number, shuffle in self._put_off.items():
+            if binding.operation(shuffle, self.seating) == operation:
+                del self._put_off[number]
+                return True
+        return False
+
     def expect(self, operation: operations.Operation) -> None:
         """An operation is asked for. Raises BadEncoding for one that the rules do not ask for now."""
         if isinstance(operation, operations.Prepare):
-            known = self.state is not None and any(
+            known = any(
                 (ahead.deck, ahead.handles, ahead.faces) == (operation.name, operation.handles, operation.faces)
-                for ahead in self.game.ahead(self.state)
+                for ahead in self.preparable()
             )
         else:
             known = operation == self.due()
@@ -206,6 +263,8 @@ class GameReferee:
     def end(self, operation: operations.Operation, result: object) -> None:
         """An operation has ended: tell the rules."""
         match result:
+            case Done() if isinstance(operation, operations.Shuffle) and self._make_up(operation):
+                pass
             case Done() if not isinstance(operation, operations.Prepare):
                 self._done |= {need.number: (need, result) for need in self._asked_together()}
                 self._tell_done()
@@ -316,7 +375,7 @@ def check_charter(game: Game[Any, Any], charter: Charter) -> None:
     """Refuse a charter that these rules cannot play. Raises BadEntry."""
     if charter.game != game.name:
         raise BadEntry(f"the charter is for {charter.game}, these are the rules of {game.name}")
-    if charter.rules != binding.rules_digest(game):
+    if charter.rules != binding.charter_rules(game):
         raise BadEntry("the charter was signed for another version of the rules")
     if charter.faces != game.faces():
         raise BadEntry("the charter lists other cards than the rules have")

@@ -84,29 +84,46 @@ def samples_fit(sample: Sample) -> None:
 
 
 def hands_are_remixed(sample: Sample) -> None:
-    """When somebody decides, no card that came into a hand can be told from its like there.
+    """When a seat decides, or a card of its hand is named, no card that came into its hand can be told from its like.
 
-    If cards came into a hand (by Deal, Pass or Remix) since the last decision, all its cards of that back must have
-    been born by one Remix, unless there is only one. Cards that all came since then, dealt out of one Shuffle and
+    If cards came into a hand (by Deal, Pass or Remix) since its seat last decided, all its cards of that back must
+    have been born by one Remix, unless there is only one. Cards that all came since then, dealt out of one Shuffle and
     seen by nobody else (nothing was asked or claimed of them but this Deal), may stay as they are: nobody can tell
-    one from another.
+    one from another. While only others decide and name none of them, there is nothing to be told.
     """
     for play in sample.plays:
         births = _Births()
-        before: dict[c.Handle, c.Seat | None] = {}
+        before: dict[c.Seat, set[c.Handle]] = {}
         for m in play.moments:
-            if m.decision:
-                hidden = play.game.hidden(m.state)
+            deciding, named = m.decision.seats if m.decision else (), _named(m)
+            if deciding or named:
                 groups: dict[tuple[c.Seat, str, c.Back], list[c.Handle]] = {}
-                for handle, place in hidden.items():
+                for handle, place in play.game.hidden(m.state).items():
                     if place.seat is not None:
                         groups.setdefault((place.seat, place.zone, place.back), []).append(handle)
                 for (seat, zone, back), cards in groups.items():
-                    new = [h for h in cards if before.get(h) != seat]
-                    if new and not births.alike(cards, len(new) == len(cards)):
+                    new = [h for h in cards if h not in before.get(seat, ())]
+                    due = seat in deciding or not named.isdisjoint(cards)
+                    if due and new and not births.alike(cards, len(new) == len(cards)):
                         play.fail(f"{new} joined the {zone} of seat {seat} and not all {back} were remixed", m)
-                before = {handle: place.seat for handle, place in hidden.items()}
+                for seat in deciding:
+                    before[seat] = {h for (holder, _, _), cards in groups.items() if holder == seat for h in cards}
             births.follow(m)
+
+
+def _named(m: Moment) -> set[c.Handle]:
+    """Give the cards that are named next, in hands or not: by acts and their claims, or to be moved or looked at."""
+    if isinstance(m.fact, c.Act | c.Acts):
+        acts = m.fact.acts if isinstance(m.fact, c.Acts) else (m.fact,)
+        claimed = [h for claim in m.claims for h in _claimed(claim)]
+        return {*claimed, *(arg.handle for act in acts for arg in act.args if isinstance(arg, c.Card))}
+    if m.needs and isinstance(m.needs[0], c.Pass | c.Return | c.Show | c.Peek) and not isinstance(m.fact, c.Left):
+        return set(m.needs[0].handles)
+    return set()
+
+
+def _claimed(claim: c.Claim) -> tuple[c.Handle, ...]:
+    return claim.handles if isinstance(claim, c.AtLeast) else (claim.handle,)
 
 
 class _Births:
@@ -120,7 +137,7 @@ class _Births:
     def follow(self, m: Moment) -> None:
         """Take in what happens after a moment."""
         for claim in m.claims:
-            self._touch(claim.handles if isinstance(claim, c.AtLeast) else (claim.handle,))
+            self._touch(_claimed(claim))
         if not m.needs or isinstance(m.fact, c.Left):
             return
         match m.needs[0]:

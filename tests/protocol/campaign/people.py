@@ -114,6 +114,8 @@ class Mind:
         """A message arrives."""
         outcome = self.session.receive(data)
         self.flush()
+        if not self.luck.randrange(8):
+            self.session.prepare()  # what a node does when nothing comes in
         return outcome
 
     def flush(self) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import itertools
-import pickle
 from collections import Counter
 from dataclasses import replace
 
@@ -18,7 +16,6 @@ from protocol.errors import BadEncoding, BadProof
 from protocol.fiatshamir import Hedged
 from protocol.group import ZERO, Scalar, from_int, pedersen_generators, scalar_sub
 from protocol.proofs import shuffle
-from protocol.proofs.shuffle import FactorPool
 from tests.protocol.proofs import mutations, setting
 from tests.protocol.proofs.setting import CONTEXT, GROUP, HOLDER, HOLDER_KEY, JOINT_KEY, OTHER, Counting
 from tests.protocol.proofs.shuffling import Case, Shuffler, encode, hidden_deck, honest, open_deck
@@ -197,47 +194,6 @@ def test_other_secrets_of_one_statement_have_other_blinds() -> None:
     verified(case, two)
     parts = [{proof[i : i + 32] for i in range(0, len(proof), 32)} for proof in (one, two)]
     assert parts[0] & parts[1] == set()
-
-
-def test_a_pool_serves_each_factor_once() -> None:
-    pool = FactorPool(GROUP, JOINT_KEY, setting.rng())
-    pool.fill(4)
-    pool.fill(3)
-    assert len(pool) == 7
-    deck = hidden_deck(5)
-    first = shuffle.shuffle(GROUP, CONTEXT, JOINT_KEY, deck, setting.rng(), pool=pool)
-    assert len(pool) == 2
-    second = shuffle.shuffle(GROUP, CONTEXT, JOINT_KEY, deck, setting.rng(), pool=pool)
-    assert len(pool) == 0
-    assert len({*first.factors, *second.factors}) == 10
-    for got in (first, second):
-        case = Case(CONTEXT, JOINT_KEY, deck, *got)
-        verified(case, case.prove())
-
-
-def test_a_shuffle_from_a_full_pool_takes_no_multiplication() -> None:
-    group = Counting()
-    pool = FactorPool(group, JOINT_KEY, setting.rng())
-    pool.fill(5)
-    group.muls = group.bases = 0
-    shuffle.shuffle(group, CONTEXT, JOINT_KEY, hidden_deck(5), setting.rng(), pool=pool)
-    assert group.muls == group.bases == 0
-
-
-def test_a_pool_for_another_key_is_refused_and_keeps_its_factors() -> None:
-    pool = FactorPool(GROUP, HOLDER_KEY, setting.rng())
-    pool.fill(3)
-    with pytest.raises(ValueError, match="another key"):
-        shuffle.shuffle(GROUP, CONTEXT, JOINT_KEY, hidden_deck(3), setting.rng(), pool=pool)
-    assert len(pool) == 3
-
-
-def test_a_pool_is_never_copied_or_stored() -> None:
-    pool = FactorPool(GROUP, JOINT_KEY, setting.rng())
-    pool.fill(1)
-    for attempt in (pickle.dumps, copy.copy, copy.deepcopy):
-        with pytest.raises(TypeError, match="never copied or stored"):
-            attempt(pool)
 
 
 def check_alike(data: bytes) -> None:

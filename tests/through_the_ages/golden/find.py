@@ -115,7 +115,7 @@ def main() -> None:
 
 def _useful(variant: str, missing: set[str]) -> bool:
     """Whether a game of this variant may reach something that is missing: what all reach is no reason."""
-    own = any(one.startswith(f"{variant}:") for one in missing)
+    own = any(one.startswith((f"{variant}:", f"{variant} with ")) for one in missing)
     return own or variant in ("complete", "short") or "two tied first" in missing
 
 

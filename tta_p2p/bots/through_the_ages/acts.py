@@ -15,7 +15,7 @@ from tta_p2p.bots.through_the_ages.plans import plans
 from tta_p2p.bots.through_the_ages.standing import parts, standing, war_stake
 from tta_p2p.bots.through_the_ages.trials import Trials
 from tta_p2p.bots.through_the_ages.weights import EASY, Weights
-from tta_p2p.games.contract import Act, Card, Knowledge, Seat
+from tta_p2p.games.contract import Act, Card, Knowledge, Remix, Remixed, Seat
 from tta_p2p.games.through_the_ages import attacks, ratings
 from tta_p2p.games.through_the_ages.aggressions import Defence
 from tta_p2p.games.through_the_ages.colonization import Auction, Force
@@ -34,6 +34,13 @@ _NEVER = frozenset(("resign", "by-hand", "cancel", "peek", "trade"))
 _LAST_RESORT = frozenset(("destroy", "disband"))
 _STOPS = frozenset(("end", "pass", "decline"))
 _MANY = 1_000_000
+
+
+def _to_rival(s: State) -> State:
+    """Go on to what a rival is asked: its hand may have to be mixed first, which tells nobody anything."""
+    while isinstance(need := next(iter(GAME.needs(s)), None), Remix):
+        s = GAME.apply(s, Remixed(need.number)).state
+    return s
 
 
 class TheJudge:
@@ -149,7 +156,7 @@ class TheJudge:
         card, rival = act.args
         assert isinstance(card, Card) and isinstance(rival, int)
         before, harmed = self.worth(s), self._of_rival(s, rival)
-        after: State = GAME.apply(s, act).state
+        after = _to_rival(GAME.apply(s, act).state)
         frame = asking(after)
         mine, theirs = attacks.strengths(s, self._seat, rival)
         if isinstance(frame, Defence):
@@ -191,7 +198,7 @@ class TheJudge:
     def _offer(self, s: State, act: Act) -> int:
         card, partner = act.args[:2]
         assert isinstance(card, Card) and isinstance(partner, int)
-        offered: State = GAME.apply(s, act).state
+        offered = _to_rival(GAME.apply(s, act).state)
         mine, theirs = self._pact(offered, partner)
         return mine - self._keep(s, card.handle) if theirs > 30 and mine > 30 else -_MANY
 

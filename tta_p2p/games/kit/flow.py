@@ -102,7 +102,7 @@ class Flow(Generic[S]):
         self.verbs: dict[str, Verb[S]] = {}
         """Every verb by name."""
         self._runs: dict[type[Frame], Callable[[S, Any], None]] = {}
-        self._eager: set[type[Frame]] = set()
+        self._eager: dict[type[Frame], Callable[[Any], bool]] = {}
         self._asks: dict[type[Frame], Question[S]] = {}
         self._hears: dict[type[Frame], Callable[[S, Any, Any], None]] = {}
         self._leaves: dict[type[Frame], Callable[[S, Any, Seat], Frame | None]] = {}
@@ -126,15 +126,20 @@ class Flow(Generic[S]):
 
         return register
 
-    def runs(self, kind: type[F], *, eager: bool = False) -> Callable[[Callable[[S, F], R]], Callable[[S, F], R]]:
-        """Register how a kind of frame is carried out; an eager one does not wait for open needs."""
+    def runs(
+        self, kind: type[F], *, eager: bool | Callable[[F], bool] = False
+    ) -> Callable[[Callable[[S, F], R]], Callable[[S, F], R]]:
+        """Register how a kind of frame is carried out; an eager one does not wait for open needs.
+
+        Where only some of a kind are eager, a function says which.
+        """
 
         def register(function: Callable[[S, F], R]) -> Callable[[S, F], R]:
             self._name(kind)
             assert kind not in self._runs and kind not in self._asks, kind
             self._runs[kind] = function  # type: ignore[assignment]
             if eager:
-                self._eager.add(kind)
+                self._eager[kind] = eager if callable(eager) else lambda frame: True
             return function
 
         return register
@@ -197,7 +202,7 @@ class Flow(Generic[S]):
                     return
                 stack.pop()
                 continue
-            if s.pending and kind not in self._eager:
+            if s.pending and not (kind in self._eager and self._eager[kind](frame)):
                 return
             stack.pop()
             self._runs[kind](s, frame)

@@ -57,7 +57,12 @@ def effect(kind: type[E]) -> Callable[[Callable[[State, Do, E], None]], Callable
     return register
 
 
-@runs(Do)
+def _only_draws(frame: Do) -> bool:
+    """Whether it has a seat draw cards and nothing else: who draws beside it draws in the same steps."""
+    return all(isinstance(one, e.DrawMilitary) for one in frame.effects)
+
+
+@runs(Do, eager=_only_draws)
 def _do(s: State, frame: Do) -> None:
     if not frame.effects:
         return

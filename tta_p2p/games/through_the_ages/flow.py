@@ -7,6 +7,7 @@ from typing import TypeAlias
 from ..contract import Knowledge, Option, Seat
 from ..kit import flow
 from ..kit.flow import Args, pop, push
+from .piles import mix_hand
 from .state import State
 
 __all__ = [
@@ -34,7 +35,14 @@ Verb: TypeAlias = flow.Verb[State]
 
 
 class _Flow(flow.Flow[State]):
-    """Remembers derived numbers while legal acts are listed."""
+    """Has hands mixed before their seats decide, and remembers derived numbers while legal acts are listed."""
+
+    def run(self, s: State) -> None:
+        """Go on until a decision is open, a frame waits for a need, or the game is over."""
+        super().run(s)
+        frame = self.asking(s)
+        if frame is not None:
+            mix_hand(s, frame.seat)
 
     def legal(self, s: State, knows: Knowledge, seat: Seat) -> tuple[Option, ...]:
         """List every act open to the seat."""

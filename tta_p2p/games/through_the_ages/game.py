@@ -48,7 +48,7 @@ from .texts.words import WORDS
 
 _ = (aggressions, colonization, events, pacts, resigning, takings)  # they register what they bring
 
-ENGINE = b"3"
+ENGINE = b"4"
 """Raise when a rule is changed: peers whose engines differ cannot play together. A golden test asks for it."""
 
 

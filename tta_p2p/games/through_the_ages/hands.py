@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..contract import Card, Cost, Face, Handle, Knowledge, Line, Seat
 from .flow import Args, Verb, asks, pop, push, runs, verb
 from .index import BACK_AGE, LEVEL, back
-from .piles import backs_to_come, deal, put_back, shuffle
+from .piles import backs_to_come, deal, mix_hand, put_back, shuffle
 from .state import Frame, State
 
 
@@ -80,7 +80,8 @@ def discard(s: State, seat: Seat, number: int) -> None:
     """Let a seat discard so many military cards, all of them if it has no more."""
     hand = s.players[seat].military_hand
     if 0 < len(hand) <= number:
-        discard_hidden(s, seat, hand)
+        mix_hand(s, seat)
+        discard_hidden(s, seat, s.players[seat].military_hand)
     elif number > 0 and hand:
         push(s, Discard(seat, number))
 

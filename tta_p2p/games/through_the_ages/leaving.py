@@ -55,6 +55,7 @@ def _hidden_cards(s: State, seat: Seat) -> None:
     cancel(s, [pending for pending in s.pending if pending.seat == seat])
     s.gone_hidden += p.military_hand + p.thrown
     p.military_hand = p.thrown = ()
+    p.unmixed = ()
     seat_leaves(s, seat)
 
 

@@ -28,24 +28,36 @@ def shuffle(s: State, deck: str, handles: Iterable[Handle], faces: tuple[Face, .
 
 
 def deal(s: State, seat: Seat, handles: tuple[Handle, ...], back: Back) -> None:
-    """Deal shared cards of one back into a seat's military hand, which is mixed then."""
+    """Deal shared cards of one back into a seat's military hand, which is mixed before the seat decides anything."""
     cards.deal(s, seat, handles)
-    _mix(s, seat, handles, (), back)
+    p = s.players[seat]
+    p.military_hand = tuple(sorted((*p.military_hand, *handles)))
+    p.unmixed = tuple(sorted({*p.unmixed, back}))
 
 
 def take_into_hand(s: State, seat: Seat, face: Face) -> None:
     """Let a seat take a military card that all have seen into its hand."""
-    _mix(s, seat, (), (face,), BACK[face])
+    _mix(s, seat, (face,), BACK[face])
 
 
-def _mix(s: State, seat: Seat, arrived: tuple[Handle, ...], faces: tuple[Face, ...], back: Back) -> None:
-    """Add cards to a hand; mix those of one back, so that nobody can say which is which."""
+def mix_hand(s: State, seat: Seat) -> None:
+    """Mix a hand into which cards have come, before anything is said of them: nobody can say which is which.
+
+    The others need not wait for it: it is asked for only when the seat itself decides next.
+    """
+    for back in s.players[seat].unmixed:
+        _mix(s, seat, (), back)
+
+
+def _mix(s: State, seat: Seat, faces: tuple[Face, ...], back: Back) -> None:
+    """Mix the cards of one back in a hand, together with open ones that come into it."""
     p = s.players[seat]
     backs = backs_to_come(s)
-    group = tuple(sorted([h for h in p.military_hand if backs[h] == back] + list(arrived)))
+    group = tuple(sorted(h for h in p.military_hand if backs[h] == back))
     rest = [h for h in p.military_hand if h not in group]
     mixed = cards.remix(s, seat, group, faces)
     p.military_hand = (*rest, *mixed) if mixed != group else tuple(sorted((*rest, *group)))
+    p.unmixed = tuple(one for one in p.unmixed if one != back)
 
 
 def put_back(s: State, seat: Seat, handles: tuple[Handle, ...]) -> None:

@@ -76,6 +76,7 @@ class Player:
         "tokens",
         "unit_resource",
         "unit_science",
+        "unmixed",
         "unused",
         "used",
         "used_up",
@@ -114,6 +115,7 @@ class Player:
         self.civil_hand: tuple[Face, ...] = ()
         self.fresh: tuple[Face, ...] = ()  # action cards taken in this action phase
         self.military_hand: tuple[Handle, ...] = ()
+        self.unmixed: tuple[Back, ...] = ()  # of which backs cards have come since the hand was mixed
         self.thrown: tuple[Handle, ...] = ()  # hidden cards of this hand that left the game unseen
         # this turn
         self.civil_spent = 0
@@ -162,6 +164,7 @@ class Player:
         new.civil_hand = self.civil_hand
         new.fresh = self.fresh
         new.military_hand = self.military_hand
+        new.unmixed = self.unmixed
         new.thrown = self.thrown
         new.civil_spent = self.civil_spent
         new.military_spent = self.military_spent

@@ -219,6 +219,7 @@ class Playing:
                     self.rematch.settled = True
                     self.parted.set()
                 self._stop_if_lost()
+                await self._prepare()
                 batch = [await self._inbox.receive()]
                 while len(batch) < 500:
                     try:
@@ -434,6 +435,11 @@ class Playing:
             self.on_turn.look()
             self.autopilots.look(self._may_act())
             self.desk.show_all()
+
+    async def _prepare(self) -> None:
+        """While nothing comes in, prepare what coming shuffles need, a little at a time."""
+        while not self._inbox.statistics().current_buffer_used and self.table.prepare():
+            await trio.lowlevel.checkpoint()
 
     async def _check(self, job: Any) -> None:
         try:

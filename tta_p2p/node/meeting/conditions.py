@@ -61,7 +61,7 @@ def make_charter(conditions: Conditions, parties: Sequence[Party]) -> Charter:
     seats = tuple(Seat(number, name) for number, party in enumerate(parties) for name in party.seats)
     return Charter(
         game=game.name,
-        rules=binding.rules_digest(game),
+        rules=binding.charter_rules(game),
         options=binding.write_options(options, conditions.stand_in),
         faces=game.faces(),
         operators=operators,

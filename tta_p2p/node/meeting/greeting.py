@@ -26,7 +26,7 @@ def hello(game: str = "") -> Hello:
 
     Who comes does not know yet which game that is.
     """
-    return Hello(PRODUCT, SPOKEN, binding.rules_digest(find(game)) if game else ANY_RULES)
+    return Hello(PRODUCT, SPOKEN, binding.charter_rules(find(game)) if game else ANY_RULES)
 
 
 def rules_parts(*games: str) -> Parts:
@@ -34,7 +34,7 @@ def rules_parts(*games: str) -> Parts:
     parts: dict[str, bytes] = {}
     for game in games or shipped():
         with suppress(BrokenGame):  # who has it not whole plays the others
-            parts |= {f"{game} {name}": part for name, part in find(game).rules().items()}
+            parts |= {f"{game} {name}": part for name, part in binding.rules_parts(find(game)).items()}
     return tuple((name, hashlib.blake2b(part, digest_size=4).digest()) for name, part in sorted(parts.items()))
 
 
