@@ -30,13 +30,16 @@ DRAWS = 40
 DECISIONS = 60
 """How much of a game is played where computers are apart."""
 GUESTS = 2
+GAMES = 3
+ENDLESS = 100_000
+"""More decisions than a game has."""
 
 
 def run(
     game: str, delay: float = 0.0, seats: int | None = None, star: bool = False, decisions: int | None = None
 ) -> Iterator[Table]:
     """Whole games between processes; with a delay (in ms) or seats, each kind of operation between computers so far
-    apart, and what people wait for, in so many decisions. Then draws over TLS through sockets as far apart, with
+    apart, and what people wait for, in so many decisions; without their number, whole games, too. Then draws over TLS through sockets as far apart, with
     everybody connected and in a star.
     """
     if delay or seats or star or decisions:
@@ -46,10 +49,20 @@ def run(
         where = f"{delay:g} ms apart{', guests by way of the host' if star else ''}"
         yield Table(f"{title(game)}, {number} computers {where}: each operation, at the host", rows)
         yield Table(f"{title(game)}, {number} computers {where}: from an act until somebody is asked", apart.waits())
+        if decisions is None:
+            whole = [_whole(game, number, delay / 1000, star, seed) for seed in range(GAMES)]
+            yield Table(f"{title(game)}, {number} computers {where}: whole games of easy bots", whole)
     else:
         yield from _demonstrations(game)
     rows = [row for shape in (False, True) for row in trio.run(_draws, delay / 1000, shape)]
     yield Table(f"Draws over TLS, a host and {GUESTS} guests {delay:g} ms from each other, nothing stored", rows)
+
+
+def _whole(game: str, seats: int, delay: float, star: bool, seed: int) -> Row:
+    """How long a game takes whose players decide at once, and how often something had to go there and back."""
+    apart = Apart(game, seats, delay, star, "easy", seed)
+    apart.play(ENDLESS)
+    return Row(f"game {seed + 1}", apart.seconds * 1000, {"round trips": f"{apart.round_trips:.1f}"})
 
 
 def _demonstrations(game: str) -> Iterator[Table]:

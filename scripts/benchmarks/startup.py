@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def _start(*command: str | Path) -> float:
-    return measure(lambda: subprocess.run(command, check=True, capture_output=True), seconds=1)
+    return measure(lambda: subprocess.run(command, check=True, capture_output=True), 1, clock=time.perf_counter)
 
 
 def run() -> Iterator[Table]:

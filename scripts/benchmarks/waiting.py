@@ -75,9 +75,9 @@ class Computers:
 
     def _work(self, number: int, since: float, what: Callable[[Any], object], argument: object) -> None:
         """Let one computer do something, from when it is there and the computer is free."""
-        began = time.perf_counter()
+        began = time.process_time()
         what(argument)
-        self._free[number] = max(self._free[number], since) + time.perf_counter() - began
+        self._free[number] = max(self._free[number], since) + time.process_time() - began
         self._send(number)
 
     def _send(self, number: int) -> None:
