@@ -39,8 +39,8 @@ def run(
     game: str, delay: float = 0.0, seats: int | None = None, star: bool = False, decisions: int | None = None
 ) -> Iterator[Table]:
     """Whole games between processes; with a delay (in ms) or seats, each kind of operation between computers so far
-    apart, and what people wait for, in so many decisions; without their number, whole games, too. Then draws over TLS through sockets as far apart, with
-    everybody connected and in a star.
+    apart, and what people wait for, in so many decisions; without their number, whole games, too. Then draws over TLS
+    through sockets as far apart, with everybody connected and in a star.
     """
     if delay or seats or star or decisions:
         number = seats or entry(game).seats[-1]
