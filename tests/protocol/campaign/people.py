@@ -51,6 +51,8 @@ class Mind:
     def __init__(self, game: Game, operator: int) -> None:
         self.game, self.operator = game, operator
         self.luck = random.Random(game.luck.getrandbits(64))
+        self.idle = random.Random(f"{game.seed} {operator} idle")
+        """When nothing else is to be done; a source of its own, which leaves the course of every game as it was."""
         self.journal: list[Record] = []
         self.life = 0
         self.ever_mute = False
@@ -114,7 +116,7 @@ class Mind:
         """A message arrives."""
         outcome = self.session.receive(data)
         self.flush()
-        if not self.luck.randrange(8):
+        if not self.idle.randrange(8):
             self.session.prepare()  # what a node does when nothing comes in
         return outcome
 
