@@ -7,13 +7,14 @@ import pytest
 from tests.civilization.play import play, power
 from tests.ui.civilization import at, fight, middle
 from tests.ui.positions import scene
+from tests.ui.screen.keyboard import face_of, lines_of, shown
 from tta_p2p.games.civilization import scenario
 from tta_p2p.games.civilization.board import SQUARES
 from tta_p2p.games.civilization.game import GAME
 from tta_p2p.games.civilization.tables.civilizations import GOVERNMENTS
 from tta_p2p.games.civilization.tables.techs import TECHS
 from tta_p2p.i18n import LANGUAGES, Words, templates
-from tta_p2p.ui.acts import make_menu
+from tta_p2p.ui.acts import make_menu, menu_blocks
 from tta_p2p.ui.blocks import lines
 from tta_p2p.ui.cells import plain
 from tta_p2p.ui.civilization.cards import KINDS, gist, has_sheet, speech_of
@@ -143,3 +144,46 @@ def test_a_map_of_four_has_two_cells_a_square_and_each_of_the_others_a_colour(mo
     presenter, shown = scene(table.local, 0)
     told = "\n".join(lines(presenter.page("map", "", shown), Style(80)))
     assert "c3 A2" in told and "b4 S, c4 B2" in told and "d2 A" in told, "whose they are stands below the map"
+
+
+@pytest.mark.parametrize(("language", "give"), [("en", "Give trade, 1 to 7"), ("zh-Hans", "给出贸易，1 至 7")])
+def test_the_terms_of_a_deal_have_a_line_for_each_thing_and_how_much_is_typed(language: str, give: str) -> None:
+    others = power("germany", culture=8, huts=["hut-wheat", "hut-iron"]), power("egypt")
+    table = play(power("rome", trade=4, huts=["hut-silk"]), *others, phase="trade")
+    table.do("deal germany")
+    assert table.s.trade[0] == 7
+    face = face_of(table.local, 0, language)
+    said = [plain(spot.text) for spot in face.spots()]
+    assert said[0] == give and len(said) == len(set(said)) == 6, said
+    for key in ("home", "enter", "5", "enter"):
+        face.press(key)
+    assert lines_of(face) == ["act offer trade 5"]
+    presenter, now = scene(table.local, 0, language)
+    listed = lines(menu_blocks(make_menu(presenter, now), presenter), Style(80))
+    assert len(listed) < 12 and any("1–7)" in line for line in listed), "so it is line by line"
+    table.do("offer trade 5", "want culture 3")
+    face = face_of(table.local, 0, language)
+    assert len(face.spots()) == 5 and face.spots()[0].key == "propose", "what is named is listed no more"
+
+
+def test_a_window_is_let_pass_by_a_key_all_until_the_own_turn_by_another() -> None:
+    """What answers is named first; the mark stands on what lets it pass."""
+    rome = power("rome", cities={"f3": "capital"})
+    table = play(rome, power("germany", techs=["writing"], huts=["hut-spy"]), phase="cities")
+    table.do("arts f3")
+    assert (table.asked, table.seat) == ("answer-action", 1)
+    face = face_of(table.local, 1)
+    assert "S pass until your turn" in shown(face)[-1]
+    spot = face.spot()
+    assert spot is not None and spot.key == "pass"
+    for key, line in (("e", "act pass"), ("S", "skip turn")):
+        face.press(key)
+        assert lines_of(face) == [line]
+    assert "S pass" not in shown(face_of(at("cities"), 0))[-1], "in the own turn there is nothing to let pass"
+
+
+def test_what_a_seat_is_given_or_could_learn_opens_at_the_top() -> None:
+    for local in (at("research"), play(power("america", techs=["pottery"]), power("rome"), phase="start").local):
+        face = face_of(local, 0)
+        verb = face.spots()[0].item
+        assert face.spot() == face.spots()[0] and verb is not None and verb.verb not in ("wait", "end")

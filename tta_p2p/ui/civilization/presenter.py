@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..blocks import Block, Page, Para
 from ..cells import Row, row
 from ..plain import bare, faces_in
 from ..presenter import Measured, MenuItem, Presenter, Scene
-from . import pages
+from . import pages, terms
 from .battles import battle_rows
 from .cards import card_blocks, has_sheet
 from .wording import Wording, state_of
@@ -133,6 +133,13 @@ class CivilizationPresenter(Presenter):
         if decision.key == "study" and "research" in verbs:
             return (words("civ.caution.study", n=s.trade[seat]),)
         return ()
+
+    def menu(self, entries: Sequence[MenuItem], scene: Scene) -> tuple[Block, ...] | None:
+        """Lay the terms of a deal out a line each, everything else by its verbs."""
+        decision = scene.turn.decision
+        if decision is None or decision.key != "terms":
+            return None
+        return terms.blocks(self.wording(scene), entries)
 
     # --- cards -------------------------------------------------------------------------------------------
 

@@ -13,9 +13,10 @@ from tta_p2p.seats.messages import Named
 
 from ..cells import EMPTY, MORE, Piece, Row, Span, cut, join, pad, plain, row, width, wrap
 from ..presenter import MenuItem, Scene
+from ..reading import Reading
 from ..screen.boards import Board, Letter, Spot
 from ..style import Style
-from . import pages
+from . import pages, terms
 from .battles import battle_rows
 from .cards import KIND_OF, gist
 from .map import legend, map_rows
@@ -46,13 +47,26 @@ class CivilizationBoard(Board):
         "d": Letter("found", ("found", "gather", "government", "muster")),
     })  # fmt: skip
     pages: Mapping[str, str] = MappingProxyType({"i": "cities", "p": "techs", "v": "market", "l": "track"})
-    ending: tuple[str, ...] = ("end", "stop", "wait", "keep", "enough")
+    ending: tuple[str, ...] = ("end", "stop", "wait", "keep", "enough", "rest", "pass", "decline", "withdraw")
+    eager: tuple[str, ...] = ("end", "wait", "keep", "enough", "rest", "withdraw")
+    windows: tuple[str, ...] = ("pass",)
     aside = ("resign",)
     panels = True
 
     def _wording(self, scene: Scene) -> Wording:
         assert isinstance(self.presenter, CivilizationPresenter)
         return self.presenter.wording(scene)
+
+    def spots(self, reading: Reading, new: frozenset[str], size: int) -> tuple[Spot, ...] | None:
+        """Give the terms of a deal a line each; everything else is a list of acts."""
+        scene, decision = reading.scene, reading.scene.turn.decision if reading.scene is not None else None
+        if scene is None or decision is None or decision.key != "terms" or not reading.state.may_act:
+            return None
+        return tuple(terms.spots(self._wording(scene), reading.menu.entries))
+
+    def amount(self, item: MenuItem) -> int:
+        """Give how much is named for a deal."""
+        return terms.amount(item)
 
     def overview(self, scene: Scene, style: Style) -> list[Row]:
         """Give a row for each player under the names of its numbers."""

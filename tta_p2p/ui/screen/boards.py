@@ -62,6 +62,10 @@ class Board:
     """Keys that show a page of the game, with its name."""
     ending: tuple[str, ...] = ("end", "done", "pass", "decline")
     """Verbs that end a turn or let something pass, the first first."""
+    eager: tuple[str, ...] = ("decline", "end")
+    """Those of them on which the mark does not stand at first: nobody wants them before the rest was looked at."""
+    windows: tuple[str, ...] = ()
+    """Those of them by which nothing but what others do is let pass."""
     aside: tuple[str, ...] = ("resign",)
     """Verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste."""
     panels = False
@@ -125,6 +129,10 @@ class Board:
     def answers(self, scene: Scene) -> bool:
         """Whether the seat decides something in the turn of somebody else."""
         return False
+
+    def amount(self, item: MenuItem) -> int:
+        """Give how much an act names, where a list of acts that differ in nothing else is numbered by it; else 0."""
+        return 0
 
     def own_turn(self, scene: Scene) -> bool:
         """Whether the seat's own turn is under way, not a decision in somebody else's."""

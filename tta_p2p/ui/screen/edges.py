@@ -192,7 +192,8 @@ def keys_line(look: Look, reading: Reading, board: Board | None, style: Style, m
         drafted = state.turn is not None and bool(state.turn.draft)
         last = "learn" if look.task else "choose" if board is not None and not kinds else "act"
         end = "end" if board is not None and board.ending[0] in verbs else "pass"
-        names = [*([end] if ends else []), *(["undo"] if drafted else []), last]
+        window = board is not None and not verbs.isdisjoint(board.windows) and "skip" in state.offers
+        names = [*([end] if ends else []), *(["skip"] if window else []), *(["undo"] if drafted else []), last]
     else:
         names = ["waiting" if "chat" in state.offers else "watching"]
     if not asks and look.page is None and look.typing is None and look.past is None and (due := due_key(state)):

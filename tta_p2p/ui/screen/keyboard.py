@@ -165,6 +165,9 @@ class Keyboard(History):
         elif does in ("undo", "redo", "reset", "hint", "who"):
             self._begins_anew = does == "reset"
             self._line(does)
+        elif does == "skip":
+            turn = context.state.turn
+            self._line("skip off" if turn is not None and turn.skips else "skip turn")
         elif does == "typed":
             self.look = replace(self.look, typing=Typing(":"))
         elif does == "chat" and "chat" not in context.state.offers:

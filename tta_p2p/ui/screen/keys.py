@@ -37,6 +37,7 @@ KEYS: tuple[Key, ...] = (
     Key("undo", ("z", "backspace"), "z", "act"),
     Key("redo", ("y",), "y", "act"),
     Key("reset", ("Z",), "Z", "act"),
+    Key("skip", ("S",), "S", "act"),
     Key("hint", ("H",), "H", "act"),
     Key("typed", (":",), ":", "act"),
     Key("rival", ("left", "right"), "← →", "see"),
@@ -71,7 +72,8 @@ ASKS: Mapping[str, str] = MappingProxyType({
     **dict.fromkeys(("all", "end"), "act"),
     **dict.fromkeys(("chat", "chats"), "chat"),
     **dict.fromkeys(("past", "chart"), "past"),
-    **{does: does for does in ("undo", "redo", "reset", "hint", "ready", "start", "dismiss", "rematch", "autopilot")},
+    **{does: does for does in ("undo", "redo", "reset", "hint", "skip", "ready", "start", "dismiss", "rematch")},
+    "autopilot": "autopilot",
     "fair": "proved",
 })  # fmt: skip
 """What a key asks of the node, where it asks for anything: where that is not taken, the key is not told of."""

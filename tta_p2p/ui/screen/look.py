@@ -110,6 +110,9 @@ def spots(look: Look, reading: Reading, board: Board | None, size: int = 80) -> 
     entries = reading.menu.entries if may else ()
     if look.shown == SOME:
         entries = tuple(item for item in entries if item.text in look.some)
+        amounts = [board.amount(item) for item in entries]
+        if all(amounts):  # the number that is typed is how much is meant
+            entries = tuple(replace(item, number=n) for item, n in zip(entries, amounts, strict=True))
     elif not look.shown:
         entries = tuple(item for item in entries if item.verb not in board.aside) or entries
     elif look.shown in board.letters:

@@ -191,8 +191,7 @@ class Showing:
     def _default(self) -> int:
         """Give where the focus stands at first: in a list on what lets it pass, so that nobody attacks by haste."""
         board, found = self._board, self.spots()
-        # To take nothing of what is given is what nobody wants at first, nor to end a turn that begins.
-        ending = [verb for verb in board.ending if verb not in ("decline", "end")] if board is not None else []
+        ending = [verb for verb in board.ending if verb not in board.eager] if board is not None else []
         passing = (at for at, spot in enumerate(found) if spot.item is not None and spot.item.verb in ending)
         return next(passing, focused(self.look, found))
 

@@ -1,0 +1,87 @@
+"""The terms of a deal, laid out: a line for each thing that can be named, however much there is of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..blocks import Block, Fields, Heading
+from ..cells import Row, Span, row
+from ..presenter import MenuItem
+from ..screen.boards import Spot
+from ..texts import sentence
+from .wording import Wording
+
+SIDES = ("offer", "want")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What a side can name of one kind: how it is called, and an act for each number of it or for each such card."""
+
+    verb: str
+    what: str
+    items: tuple[MenuItem, ...]
+
+
+def amount(item: MenuItem) -> int:
+    """Give how much an act names of something for a deal; 0: it names no number."""
+    args = item.label.args
+    return args[1] if item.verb in SIDES and len(args) == 2 and isinstance(args[1], int) else 0
+
+
+def groups(wording: Wording, entries: Sequence[MenuItem], verb: str) -> list[Group]:
+    """Give what a side can name, in the order of the acts."""
+    found: dict[str, list[MenuItem]] = {}
+    for item in entries:
+        if item.verb == verb:
+            found.setdefault(_what(wording, item), []).append(item)
+    return [Group(verb, what, tuple(items)) for what, items in found.items()]
+
+
+def _what(wording: Wording, item: MenuItem) -> str:
+    """Name what an act is about: a card of somebody else by its back."""
+    thing = item.label.args[0]
+    if isinstance(thing, str):
+        return wording.texts.card(thing)
+    back = wording.s.backs.get(getattr(thing, "card", -1), "")
+    hidden = not getattr(thing, "face", "")
+    return (wording.texts.get(f"paid.{back}") if hidden else None) or item.about
+
+
+def _said(wording: Wording, group: Group) -> str:
+    most = max(map(amount, group.items))
+    return wording.words("civ.terms.up-to", what=group.what, n=most) if most > 1 else group.what
+
+
+def blocks(wording: Wording, entries: Sequence[MenuItem]) -> tuple[Block, ...]:
+    """Lay out both sides, each line with the numbers of its acts, then what ends it."""
+    found: list[Block] = []
+    for verb in SIDES:
+        rows = [(_numbers(group.items), row(_said(wording, group))) for group in groups(wording, entries, verb)]
+        if rows:
+            found += [Heading(row(wording.words(f"civ.terms.{verb}"))), Fields(tuple(rows), 2)]
+    others = [(_numbers((item,)), row(sentence(item.named))) for item in entries if item.verb not in SIDES]
+    return (*found, Heading(row(wording.words("civ.terms.then"))), Fields(tuple(others), 2))
+
+
+def _numbers(items: Sequence[MenuItem]) -> Row:
+    first, last = items[0].number, items[-1].number
+    return row(Span(f"{first})" if first == last else f"{first}–{last})", "number"))
+
+
+def spots(wording: Wording, entries: Sequence[MenuItem]) -> Iterator[Spot]:
+    """Give a thing to choose for each line: what ends the deal as it stands, then both sides."""
+    for item in entries:
+        if item.verb == "propose":
+            yield Spot(item.text, row(sentence(item.named)), item)
+    for verb in SIDES:
+        for group in groups(wording, entries, verb):
+            text = row(wording.words(f"civ.terms.{verb}-this", what=_said(wording, group)))
+            if len(group.items) == 1 or not amount(group.items[0]):
+                yield Spot(group.items[0].text, text, group.items[0])
+            else:
+                yield Spot(f"{verb} {group.what}", text, several=tuple(item.text for item in group.items))
+    for item in entries:
+        if item.verb not in (*SIDES, "propose"):
+            yield Spot(item.text, row(sentence(item.named)), item)
