@@ -62,6 +62,14 @@ def test_who_gets_a_hidden_card_knows_it_and_nobody_else_learns_anything() -> No
     assert got not in table.local.dealer.knows(2).faces
 
 
+def test_what_comes_face_down_is_mixed_with_what_is_there_so_that_nobody_can_follow_it() -> None:
+    table = trading({"huts": ["hut-wheat"], "villages": ["village-spy"]}, rome={"huts": ["hut-silk", "hut-spy"]})
+    before = {*table.s.huts[1], *table.s.huts[0]}
+    table.do("deal germany", "offer hut-spy", "propose", "accept")
+    assert len(table.s.huts[1]) == 2 and not before & {*table.s.huts[1]}
+    assert faces(table, table.s.huts[1]) == ["hut-spy", "hut-wheat"] and len(table.s.villages[1]) == 1
+
+
 def test_a_deal_that_is_declined_changes_nothing() -> None:
     table = trading({"goods": {"iron": 1}})
     before = (list(table.s.trade), table.s.goods)

@@ -116,3 +116,14 @@ def test_russia_gives_figures_up_and_nobody_kills_them_on_the_way() -> None:
     table = play(own, theirs, phase="movement")
     table.do("sacrifice b13 scout c14 writing")
     assert table.asked != "answer-move"
+
+
+@pytest.mark.parametrize(("name", "most"), [("defection", 1), ("mass-defection", 2), ("wholesale-defection", 2)])
+def test_no_more_are_killed_than_the_card_says_and_nobody_who_is_not_under_way(name: str, most: int) -> None:
+    table = moving(name, figures={"h3": (0, 1)})
+    go(table, 2, 1)
+    for armies, scouts in ((3, 0), (2, 1), (0, 2), (0, 0), (2, 0), (1, 1), (1, 0), (0, 1)):
+        fits = 0 <= armies <= 2 and 0 <= scouts <= 1 and 0 < armies + scouts <= most
+        line = f"interrupt {name} {armies} {scouts}"
+        assert table.why(line) == ("" if fits else "not-of-group"), line
+        assert (f"{armies} {scouts}" in {one.partition(" ")[2] for one in table.legal("interrupt")}) == fits, line

@@ -164,6 +164,8 @@ def test_the_terms_of_a_deal_have_a_line_for_each_thing_and_how_much_is_typed(la
     table.do("offer trade 5", "want culture 3")
     face = face_of(table.local, 0, language)
     assert len(face.spots()) == 5 and face.spots()[0].key == "propose", "what is named is listed no more"
+    told = " ".join("".join(line.split()) for line in shown(face))
+    assert ("yougive5" in told and "get3" in told) if language == "en" else "5贸易" in told, "it stands above"
 
 
 def test_a_window_is_let_pass_by_a_key_all_until_the_own_turn_by_another() -> None:

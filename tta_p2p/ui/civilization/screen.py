@@ -64,6 +64,10 @@ class CivilizationBoard(Board):
             return None
         return tuple(terms.spots(self._wording(scene), reading.menu.entries))
 
+    def headed(self, scene: Scene) -> bool:
+        """Say above the terms of a deal what has been named so far."""
+        return True
+
     def amount(self, item: MenuItem) -> int:
         """Give how much is named for a deal."""
         return terms.amount(item)

@@ -89,6 +89,10 @@ class Board:
         """
         return None
 
+    def headed(self, scene: Scene) -> bool:
+        """Whether what is decided is said above that panel, as above a list."""
+        return False
+
     def things(self, scene: Scene) -> frozenset[str]:
         """Name what lies open to choose among, so that what is new can be told."""
         return frozenset()

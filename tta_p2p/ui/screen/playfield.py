@@ -111,7 +111,7 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
     listed = found and (found[0].item is not None or look.shown)
     heading = _heading(look, reading, board) if listed else EMPTY
     if not look.shown and board.spots(reading, look.new, columns - 2) is not None and len(found) <= lines:
-        heading = EMPTY
+        heading = _heading(look, reading, board) if reading.scene is not None and board.headed(reading.scene) else EMPTY
     elif not found:
         heading = _heading(look, reading, board)
     above = wrap(style.spelled(heading), columns)[:HEADING] if heading else []

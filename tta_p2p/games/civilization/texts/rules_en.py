@@ -34,6 +34,9 @@ lost. What a city does is cancelled with Writing for a spy: the city has acted, 
 Communism, for a spy, you hold figures on the square they are about to leave. Nobody leaves it in that turn.
 
 A spy and a card that answer can be answered in turn. Each technology answers once a turn.
+
+You need not be asked each time. `skip turn` (`S` on the screen) lets everything pass until your own turn, `skip this`
+what is of this kind, until `skip off`.
 """,
     ),
     "setup": (
@@ -91,7 +94,8 @@ at once. You may propose two deals a turn to each of the others.
 
 Trade, unspent culture, resources, huts, villages and culture events can change hands, nothing else. What lies face
 down is picked by its back and changes hands unseen. Trade beyond 27 is lost, and who has too many culture events
-discards at once. What you promise for later in the chat binds nobody.
+discards at once. What you promise for later in the chat binds nobody. Bots propose a deal themselves now and then:
+where one side has trade to spare or a resource it cannot use, and the other lacks it.
 """,
     ),
     "cities": (
