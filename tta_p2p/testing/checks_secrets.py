@@ -93,7 +93,7 @@ def hands_are_remixed(sample: Sample) -> None:
     """
     for play in sample.plays:
         births = _Births()
-        before: dict[c.Seat, set[c.Handle]] = {}
+        before: dict[c.Handle, c.Seat] = {}  # cards that could not be told from their like in a hand
         for m in play.moments:
             deciding, named = m.decision.seats if m.decision else (), _named(m)
             if deciding or named:
@@ -101,24 +101,24 @@ def hands_are_remixed(sample: Sample) -> None:
                 for handle, place in play.game.hidden(m.state).items():
                     if place.seat is not None:
                         groups.setdefault((place.seat, place.zone, place.back), []).append(handle)
+                settled: dict[c.Handle, c.Seat] = {}
                 for (seat, zone, back), cards in groups.items():
-                    new = [h for h in cards if h not in before.get(seat, ())]
+                    new = [h for h in cards if before.get(h) != seat]
                     due = seat in deciding or not named.isdisjoint(cards)
-                    if due and new and not births.alike(cards, len(new) == len(cards)):
+                    alike = not new or births.alike(cards, len(new) == len(cards))
+                    if due and not alike:
                         play.fail(f"{new} joined the {zone} of seat {seat} and not all {back} were remixed", m)
-                for seat in deciding:
-                    before[seat] = {h for (holder, _, _), cards in groups.items() if holder == seat for h in cards}
+                    settled |= dict.fromkeys(cards if alike else [h for h in cards if h not in new], seat)
+                before = settled
             births.follow(m)
 
 
 def _named(m: Moment) -> set[c.Handle]:
-    """Give the cards that are named next, in hands or not: by acts and their claims, or to be moved or looked at."""
+    """Give the cards that are named next, in hands or not, by acts and their claims."""
     if isinstance(m.fact, c.Act | c.Acts):
         acts = m.fact.acts if isinstance(m.fact, c.Acts) else (m.fact,)
         claimed = [h for claim in m.claims for h in _claimed(claim)]
         return {*claimed, *(arg.handle for act in acts for arg in act.args if isinstance(arg, c.Card))}
-    if m.needs and isinstance(m.needs[0], c.Pass | c.Return | c.Show | c.Peek) and not isinstance(m.fact, c.Left):
-        return set(m.needs[0].handles)
     return set()
 
 
