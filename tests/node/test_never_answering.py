@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 import trio
+import trio.testing
 
 from tests.node.test_damage import StoredPeers
 from tests.protocol.table import entropy_of
-from tta_p2p.node.game.catching_up import MOST_QUESTIONS, CatchingUp, Heads
+from tta_p2p.node.game.catching_up import LONG, MOST_QUESTIONS, RARELY, ROUND_ABOUT, CatchingUp, Heads
 from tta_p2p.registry import find
 from tta_p2p.table.game_table import GameTable
 
@@ -82,3 +83,30 @@ def test_an_answer_that_was_long_on_its_way_is_as_good_as_a_new_one_and_counts_o
         assert node.catching_up.speaking and node.table.session.speaking
 
     trio.run(answers_late)
+
+
+async def test_who_is_here_is_asked_for_somebody_away_every_second_at_first_and_seldom_once_it_has_lasted(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    node = Returned()
+
+    async def asked_in(seconds: int, missing: set[int], quiet: float) -> int:
+        """How many questions a node sends that looks around every half second (``quiet``: since when at first)."""
+        before = len(node.asked)
+        for step in range(2 * seconds):
+            node.catching_up.ask_round_about(missing, quiet + step / 2)
+            await trio.sleep(0.5)
+        return len(node.asked) - before
+
+    await trio.sleep(RARELY)
+    assert await asked_in(20, set(), 0.0) == 0, "nobody is missing"
+    first = await asked_in(int(LONG), {2}, 0.0)
+    assert LONG / (ROUND_ABOUT + 0.5) <= first <= LONG / ROUND_ABOUT + 1
+    later = await asked_in(600, {2}, LONG)
+    assert 600 / (RARELY + 0.5) - 1 <= later <= 600 / RARELY + 1
+    again = await asked_in(10, {2}, 0.0)
+    assert again >= 6, "it has moved: as often as at first"
+    node.catching_up.came(0)
+    before = len(node.asked)
+    node.catching_up.came(0)
+    assert len(node.asked) == before + 1, "who comes is asked at once"

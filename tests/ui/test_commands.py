@@ -357,3 +357,13 @@ def test_who_is_muted_is_not_read_until_named_once_more() -> None:
         assert changes
     (told,) = typed.instructions(context, "mute nobody")
     assert isinstance(told, Display) and name in plain(told.some[0].text)  # type: ignore[union-attr, index]
+
+
+def test_who_says_too_much_hears_how_much_of_it_was_said() -> None:
+    local, seat = next(iter(random_moments("caravan", 2, seed=1)))
+    context = CommandContext(reading_of(greeting(local, seat), turn(local, seat)), typed.COMMANDS, True, "")
+    for letters in (500, 501):
+        first, *more = typed.instructions(context, f"chat {'x' * letters}")
+        assert isinstance(first, SendRequest) and first.request == say.Say("x" * 500)
+        texts = [plain(block.text) for one in more for block in one.some]  # type: ignore[union-attr]
+        assert [("500" in text) for text in texts] == [True] * (letters > 500)

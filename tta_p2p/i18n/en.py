@@ -72,6 +72,8 @@ CLIENT = {
     "brief-on": "Acts are listed when you type acts.",
     "certificate": "The proof, for anybody who doubts it: {file}",
     "chat": "{name}:",
+    "chat.rest": "… ({n} more letters; chat shows all)",
+    "chat.too-long": "That was too long: the others read the first {most} letters.",
     "chat.not-here": "You only watch: the players hear nothing from you.",
     "chat-what": "Type what you want to say after it: ' well played",
     "chosen": "Chosen, and sealed until all have chosen: {act}. (Until then undo takes it back; who says who has not.)",

@@ -49,6 +49,7 @@ SCREEN = {
     "screen.by-bot": "{name} (a bot for now)",
     "screen.away": "{name} is not connected",
     "screen.unattended": "{name} is not at the table",
+    "screen.chat-rest": "… ({n} more letters; \" shows all)",
     "screen.chats": "What was said",
     "screen.chosen-anew": "You have chosen; you may choose anew",
     "screen.ended": "ended",

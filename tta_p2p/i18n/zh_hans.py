@@ -141,6 +141,8 @@ CLIENT = {
     "brief-on": "输入acts时才列出行动。",
     "certificate": "给任何怀疑者的证据：{file}",
     "chat": "{name}：",
+    "chat.rest": "……（还有{n}个字；输入chat查看全文）",
+    "chat.too-long": "太长了：其他人只能看到前{most}个字。",
     "chat.not-here": "你只是观看：玩家听不到你说的话。",
     "chat-what": "在后面写上要说的话：' 打得好",
     "chosen": "已选定：{act}。所有人选定之前保持密封。（在此之前可以用undo撤回；输入who查看还在等谁。）",

@@ -49,6 +49,7 @@ SCREEN = {
     "screen.by-bot": "{name}（暂由电脑玩家代替）",
     "screen.away": "{name}未连接",
     "screen.unattended": "{name}不在桌边",
+    "screen.chat-rest": "……（还有{n}个字；按\"查看全文）",
     "screen.chats": "聊天记录",
     "screen.chosen-anew": "你已选择；可以重新选择",
     "screen.ended": "已结束",

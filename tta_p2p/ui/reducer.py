@@ -34,6 +34,9 @@ from .changes import (
 )
 from .state import ENDING, ClientState, agreement, motion_key
 
+MOST_CHAT = 500
+"""How much of what was said is kept."""
+
 Heard: TypeAlias = tuple[ClientState, tuple[Change, ...]]
 
 
@@ -64,7 +67,7 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
         case say.Proved() | say.Advice():
             return state, (reply,)
         case say.Chat():
-            return replace(state, chat=(*state.chat, reply)), (reply,)
+            return replace(state, chat=(*state.chat, reply)[-MOST_CHAT:]), (reply,)
         case say.Waiting():
             return _waiting(state, reply)
         case say.Motion():

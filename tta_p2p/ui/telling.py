@@ -16,7 +16,7 @@ from tta_p2p.seats import messages as say
 from . import changes as new
 from .advice import advice
 from .blocks import Page, Para
-from .cells import Row, Span, row
+from .cells import Row, Span, cut, plain, row, width
 from .charts import chart_page
 from .fairness import fairness_page
 from .instructions import Display, tell
@@ -29,6 +29,8 @@ from .texts import Texts, sentence
 
 TO_DECIDE = ("its-turn", "sealed-answer")
 """Reasons for waiting that say no more than that a seat is to decide."""
+FOLDED, MARGIN = 200, 40
+"""Cells that are shown of what somebody says, and how many more it must have to be cut: nobody fills a screen."""
 
 
 def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Display]:
@@ -62,10 +64,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield tell(words(key, **_names(motion, reading)), "warn")
         case new.ConfirmationAsked(confirmation):
             yield asking(confirmation, reading)
-        case say.Chat(seat, name, text):
-            if seat == reading.state.seat and not reading.state.wish.others:
-                name = sentence(words("reader"))
-            yield tell(row(Span(words("chat", name=name), "chat"), " ", text), hanging=4)
+        case say.Chat():
+            yield Display((chat_line(change, reading, "chat.rest"),))
         case say.Proofs(messages, busy, whole):
             if busy and whole:
                 yield tell(words("proofs.busy", n=messages, whole=whole))
@@ -101,6 +101,16 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             yield from rematch(change, reading)
         case say.Failed():
             yield from _failed(change, reading)
+
+
+def chat_line(chat: say.Chat, reading: Reading, rest: str = "") -> Para:
+    """Give what somebody says; ``rest``: the key that says where all of it stands, if only its beginning is shown."""
+    name, text, words = chat.name, chat.text, reading.words
+    if chat.seat == reading.state.seat and not reading.state.wish.others:
+        name = sentence(words("reader"))
+    shown = plain(cut(text, FOLDED, "")) if rest and width(text) > FOLDED + MARGIN else text
+    more = Span(words(rest, n=len(text) - len(shown)), "label") if shown != text else ""
+    return Para(row(Span(words("chat", name=name), "chat"), " ", shown, more), hanging=4)
 
 
 def _past(change: new.PastTold, reading: Reading) -> Iterator[Display]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from tests.ui.fake_node import make_table
+from tests.ui.fake_node import make_table, talk
 from tests.ui.positions import middle, turn
 from tests.ui.screen.keyboard import at_the_screen, face_of, face_told, lines_of, shown
 from tests.ui.screen.remembered import played, press, replies
@@ -99,6 +99,23 @@ def test_a_key_meant_for_something_else_is_no_vote() -> None:
         face.press(key)
         face.press("enter")
         assert lines_of(face) == [answer]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("letter", ["x", "长"], ids=["narrow", "wide"])
+async def test_a_stranger_who_says_much_fills_no_screen_and_all_of_it_can_be_read(letter: str, language: str) -> None:
+    room = say.Lobby("waiting", "Evening", "", [], 3, [], "", ["chat"], "through_the_ages")
+    much = say.Chat(-1, "Mal", f"{letter * 490}finis")
+    face = face_told([room, much], language)
+    assert sum(letter * 20 in line for line in shown(face)) <= 4
+    assert "finis" not in "".join(shown(face)) and Words(language)("screen.chat-rest", n=0)[:3] in "".join(shown(face))
+    face.press('"')
+    assert "finis" in "".join(line.strip() for line in shown(face))
+    _, lines, _ = await talk([room, much], "chat", "quit")
+    asked = lines.index("> chat")
+    short, whole = ("".join(line.strip() for line in some) for some in (lines[:asked], lines[asked:]))
+    assert "finis" not in short and 50 < short.count(letter) < 250
+    assert "finis" in whole and whole.count(letter) >= 490
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

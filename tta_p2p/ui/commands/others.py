@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from tta_p2p.seats import messages as say
 
 from ..changes import VoteCast
-from ..instructions import AskConfirmation, Instruction, Mute, Quit, SendRequest, tell
+from ..instructions import AskConfirmation, Display, Instruction, Mute, Quit, SendRequest, tell
 from ..plain import bare
 from ..state import ABOUT_NOBODY, ENDING, MOTIONS, ClientState, Confirmation, agreement, motion_key
-from ..telling import told
+from ..telling import chat_line, told
 from .base import Applies, CommandContext, CommandWord, Handler, asks
 
 LONGEST = 500
 """More letters are not said at once."""
+SHOWN = 10
+"""How much of what was said last is shown whole."""
 ABOUT_SOMEBODY = ("gone", "cheated")
 """Motions that put somebody else out of the game."""
 
@@ -32,6 +34,10 @@ def is_no(context: CommandContext, typed: str) -> bool:
 def _chat(context: CommandContext, rest: str) -> Iterator[Instruction]:
     if rest:
         yield SendRequest(say.Say(rest[:LONGEST]), (say.Chat,))
+        if len(rest) > LONGEST:
+            yield tell(context.words("chat.too-long", most=LONGEST), "warn")
+    elif heard := context.state.chat[-SHOWN:]:
+        yield Display(tuple(chat_line(one, context.reading) for one in heard))
     else:
         yield tell(context.words("chat-what"))
 

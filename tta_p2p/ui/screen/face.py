@@ -17,7 +17,7 @@ from ..plotting import TWO_BESIDE
 from ..presenter import MenuItem
 from ..reading import Reading
 from ..state import ClientState, motion_key
-from ..telling import drafted, told
+from ..telling import chat_line, drafted, told
 from .boards import board_for
 from .keyboard import Keyboard
 from .look import ALL, SOME, Look
@@ -221,6 +221,8 @@ class ScreenFace(Keyboard):
             case new.GameChanged(before=None):
                 self.look, self._notices = Look(), ()
                 self._open_now, self._open_then, self._told_news = {}, {}, {}
+            case say.Chat():
+                self._note((chat_line(change, reading, "screen.chat-rest"),))
             case say.Over() | say.Halted() if state.recorded:
                 pass  # whoever looks wants to come to it
             case say.Over():

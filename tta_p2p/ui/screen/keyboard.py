@@ -9,7 +9,7 @@ from ..cells import row
 from ..commands.others import phrases
 from ..commands.typed import completions
 from ..history import with_notices
-from ..telling import told
+from ..telling import chat_line
 from .boards import Spot
 from .edges import due_key, troubled
 from .editing import edited
@@ -18,7 +18,7 @@ from .helping import context_blocks
 from .history import History
 from .keys import BY_NAME
 from .look import ALL, HAND, SOME, TURNS, Opened, Typing, focused
-from .showing import blocks_of, may_act
+from .showing import may_act
 
 OF_A_KIND = 2
 """So many verbs of a letter are so much alike that why the first is not possible says why none is."""
@@ -191,9 +191,8 @@ class Keyboard(History):
         elif does == "help":
             self._help()
         elif does == "chats":
-            said = tuple(block for one in context.state.chat for display in told(one, context.reading, True)
-                         for block in blocks_of(display))  # fmt: skip
-            self._open(row(words("screen.chats")), said or (Para(row(words("screen.no-chat"))),), end=True)
+            heard = tuple(chat_line(one, context.reading) for one in context.state.chat)
+            self._open(row(words("screen.chats")), heard or (Para(row(words("screen.no-chat"))),), end=True)
         elif does == "leave":
             self._leave()
         elif does == "ready" and context.state.in_lobby:
