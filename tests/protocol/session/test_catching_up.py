@@ -221,5 +221,6 @@ def test_coming_back_and_catching_up_take_time_in_proportion_to_the_game() -> No
         return time.process_time() - begin
 
     cost(20)
-    small, large = min(cost(150) for _ in range(2)), cost(1200)
+    # each twice: the second time the tests remember (tests/memory.py) what is to be decoded and checked
+    small, large = (min(cost(count) for _ in range(2)) for count in (150, 1200))
     assert large < 8 * small * 2.5, (small, large)  # a quadratic part would make it 64 times as long

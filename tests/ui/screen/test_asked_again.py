@@ -47,7 +47,7 @@ def test_news_longer_than_the_screen_are_read_to_their_end_by_space_alone(langua
 
 
 def test_what_was_told_step_by_step_can_be_scrolled_back() -> None:
-    local = played("through_the_ages", 3, 5, 250)
+    local = played("through_the_ages", 3, 5, 180)
     face = face_told(replies(local, local.decision.seats[0]), "en", (60, 20))  # type: ignore[union-attr]
     face.press("n")
     while face.look.page is not None and face.look.page.step < len(face.look.page.deeds):
