@@ -321,7 +321,9 @@ class Computer:
         return rows[0].hex() if rows else ""
 
     def take_copy(self) -> None:
-        """Somebody copies its data folder."""
+        """Somebody copies its data folder; what its disk loses while it is down, is lost before anybody can copy it."""
+        if self.damage:
+            return
         fresh = self.world.folder / f"copy{self.number}"
         if fresh.exists():
             shutil.rmtree(fresh)

@@ -65,7 +65,9 @@ def water(s: State, seat: Seat) -> int:
 
 
 def unbuilt(s: State, seat: Seat) -> tuple[int, int]:
-    """Give the armies and scouts that are not on the map, nor in a battle."""
+    """Give the armies and scouts that are not on the map, nor in a battle: none before a civilization is chosen."""
+    if not s.civilizations[seat]:
+        return 0, 0
     armies = sum(group[0] for group in s.figures[seat].values())
     scouts = sum(group[1] for group in s.figures[seat].values())
     if s.battle is not None and s.battle.seats[0] == seat:
