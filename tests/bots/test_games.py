@@ -61,6 +61,18 @@ def test_games_without_an_evaluation_are_played_too(level: str, name: str) -> No
         assert play(begin(game, seats, seed=seats), bots([level, *["random"] * (seats - 1)])).over
 
 
+def test_bots_of_civilization_choose_their_civilization_where_it_is_not_by_lot() -> None:
+    game, chosen = registry.find("civilization"), set[str]()
+
+    def watch(table: Table, situation: Situation, act: Act) -> None:
+        if not table.state.civilizations[situation.seat]:
+            chosen.add(str(act))
+
+    table = begin(game, 2, {"civilizations": "chosen"}, seed=3)
+    play(table, bots(["easy", "normal"]), watch)
+    assert table.over and len(chosen) == 2 and all(table.state.civilizations)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_easy_bots_beat_random_ones_by_far(seats: int) -> None:
     for seed in range(2):
