@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.cli.terminals import tta
@@ -25,6 +26,9 @@ def test_a_game_goes_on_from_another_machine_and_two_copies_of_a_folder_do_not_p
         listed = tta(home, "games")
         assert "has moved to another machine" in listed.stderr and game.sid[:8] in listed.stdout
         assert "tta resume" not in listed.stdout, "it is not to be resumed here"
+        assert re.search(rf"{game.sid[:8]} .* moved ", listed.stdout), "it is not said how it stood when it moved"
+        told = re.search(r"has moved to another machine \(\d{4}-\d\d-\d\d \d\d:\d\d\): play there", listed.stderr)
+        assert told is not None and told[0] in tta(home, "attach").stderr
         new.mkdir(mode=0o700)
         assert tta(new, "move", "in", str(file)).returncode == 0
         home.rename(left)
@@ -39,6 +43,10 @@ def test_a_game_goes_on_from_another_machine_and_two_copies_of_a_folder_do_not_p
         copy = Process(left, Plan(do="resume", name="Player 1", sid=game.sid, **told))
         twin = Visitor(left, "copy", watch=True)
         while twin.hear("error")["key"] != "node.turned-away":
+            pass
+        twin.close()
+        twin = Visitor(left, "copy", watch=True)
+        while twin.hear("error")["key"] != "node.turned-away":  # who comes to look later reads it, too
             pass
         twin.close()
         copy.kill()

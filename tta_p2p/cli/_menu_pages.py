@@ -22,6 +22,7 @@ from tta_p2p.node.meeting.announcing import tables, why_no_address
 from tta_p2p.node.people import LONGEST_NAME, own_name
 from tta_p2p.store.database import StoreError
 from tta_p2p.store.home import home
+from tta_p2p.store.identity import MOVED
 from tta_p2p.store.settings import read_settings, write_settings
 from tta_p2p.ui.blocks import Para
 from tta_p2p.ui.cells import row
@@ -48,6 +49,7 @@ class StartMenu:
         self._new = NewGame(self._face, self._go)
         self._rows: list[StoredGame] = []
         self._nodes: list[running.RunningNode] = []
+        self._moved = False
         self._waits: dict[str, tuple[str, ...]] = {}
         self._found: list[tuple[str, str, str, str, bool]] = []
         """What is announced nearby: name, game, seats, address, and whether it is under way."""
@@ -140,6 +142,7 @@ class StartMenu:
 
     def _read_games(self) -> None:
         self._nodes = list(running.running(self._folder))
+        self._moved = (self._folder / MOVED).exists()
         try:
             self._rows = stored_games(self._folder)
         except StoreError as error:
@@ -161,8 +164,9 @@ class StartMenu:
             node = live.get(row_.sid)
             attach = node is not None and node.state != running.FAULTED
             names = self._waits.get(node.id, ()) if node is not None else ()
+            status = "moved" if self._moved and not row_.local else row_.status
             stands = _waits.told(names, row_.me) or said(
-                "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{row_.status}"
+                "menu.your-game" if row_.local else "menu.runs" if attach else f"told.status.{status}"
             )
             do = ("attach" if attach else "resume", ids[row_.sid])
             found.append((titled(row_.game), self._others(row_), stands, do))

@@ -265,7 +265,8 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
             continue
         hints = _hints(row, ids[row.sid], live.get(row.sid)) if row.result or row.local or not away else []
-        status = column(said(f"told.status.{row.status}"), 10)
+        gone = bool(away) and row.under_way and not row.local
+        status = column(said(f"told.status.{'moved' if gone else row.status}"), 10)
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
         alone = f"  {said('told.alone')}" if row.local else ""
         lines = with_hint(f"{what} {showable(', '.join(row.players))}{alone}", "" if row.result else "   ".join(hints))
@@ -394,10 +395,14 @@ def attach(
     """Come back to a game that runs on this machine."""
     from tta_p2p.cli._nodes import pick
     from tta_p2p.node import running
+    from tta_p2p.store import identity
     from tta_p2p.store.home import home
 
     manner = _manner(ascii, brief, plain, screen)
-    node = pick(running.running(home()), game)
+    nodes = list(running.running(home()))
+    if not nodes:
+        identity.check_here(home())  # what does not run here may run where it has moved to
+    node = pick(nodes, game)
     _play(node.socket, manner, watch, take_over, None if seat is None else seat - 1)
 
 

@@ -261,6 +261,7 @@ TABLES = {
     "told.runs-already": "This game is running already. Come back with: tta attach {id}",
     "told.status.called-off": "called off",
     "told.status.damaged": "damaged",
+    "told.status.moved": "moved",
     "told.status.over": "finished",
     "told.status.forfeited": "given up",
     "told.status.paused": "paused",
@@ -403,8 +404,8 @@ FAILURES = {
     "error.move-not-packed": "{0} is damaged, or no packed data folder",
     "error.move-nothing": "{0} holds no key; there is nothing to move",
     "error.move-strange": "What is packed there is no data folder: {0}",
-    "error.moved": "{0} has moved to another machine: play there (tta move back plays here again; its games ask all"
-    " others)",
+    "error.moved": "{0} has moved to another machine ({1}): play there (tta move back plays here again; its games ask"
+    " all others)",
     "error.name-empty": "A name has at least one letter",
     "error.name-letters": "A name is one line of visible letters; this one has others (control characters)",
     "error.name-long": "A name has at most {0} letters; this one has {1}",

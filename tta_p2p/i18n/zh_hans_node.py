@@ -143,7 +143,7 @@ REFUSAL = {
     "refusal.floods": "从这里发去了太多无用的东西；过一会儿它才会再听本节点",
     "refusal.left": "你已经离开了这一桌",
     "refusal.other": "它没有说原因",
-    "refusal.seated": "你已经从另一处入座；请关掉其中一个",
+    "refusal.seated": "你已经从另一处入座。如果你搬到了别处，请在那里玩；否则请关掉其中一个",
 }
 
 HALTS = {

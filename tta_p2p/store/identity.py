@@ -6,6 +6,7 @@ The key signs the moves of games and nothing else; an SSH key can certify it onc
 from __future__ import annotations
 
 import contextlib
+import datetime
 import os
 import tempfile
 from pathlib import Path
@@ -26,7 +27,7 @@ MOVED = "moved"
 """The file that says that this data folder has moved to another machine, and is used there."""
 
 
-MOVED_TEXT = "{} has moved to another machine: play there (tta move back plays here again; its games ask all others)"
+MOVED_TEXT = "{} has moved to another machine ({}): play there (tta move back plays here again; its games ask all others)"
 
 
 class BadIdentity(Exception):
@@ -47,8 +48,12 @@ class NeedsPassphrase(BadIdentity):
 
 def check_here(home: Path) -> None:
     """Raise HasMoved where the data folder is used on another machine."""
-    if (home / MOVED).exists():
-        raise HasMoved(MOVED_TEXT.format(home), "moved", home)
+    try:
+        since = (home / MOVED).stat().st_mtime
+    except FileNotFoundError:
+        return
+    when = datetime.datetime.fromtimestamp(since).strftime("%Y-%m-%d %H:%M")
+    raise HasMoved(MOVED_TEXT.format(home, when), "moved", home, when)
 
 
 def load_or_create(home: Path, passphrase: str | None = None) -> bytes:

@@ -170,6 +170,9 @@ def halted(said: say.Halted, words: Words) -> Display:
 def pause(said: say.Pause, reading: Reading) -> Display:
     """Say whether the game is paused, and what it takes to go on."""
     words, names = reading.words, reading.words.listed(said.missing)
+    doubled = reading.state.doubled
+    if said.holds and doubled:
+        return tell(words("pause.doubled", names=words.listed(sorted(doubled)), n=len(doubled)), "warn")
     if not said.holds:
         key = "pause.over" if not said.missing else "pause.others-rest"
     elif "resume" not in reading.state.offers:

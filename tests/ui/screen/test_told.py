@@ -288,3 +288,17 @@ def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_close
         state, _ = hear_of(face, reply)
         face.refresh(replace(face._context, reading=face._context.reading.of(state)))
         assert (doubled in shown(face)[0]) == reads, reply
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_another_place(language: str) -> None:
+    words, paused = Words(language), say.Pause(True, True, ["Bob"])
+    back, refused = say.Returning(["Bob"]), turned_away("Bob", "seated")
+    for copied in (False, True):
+        face = told_over_a_long_card(*((back, refused, paused) if copied else (back, paused)), language=language)
+        assert (words("screen.doubled") in shown(face)[0]) == copied
+        assert (words("screen.paused", names="Bob") in shown(face)[0]) != copied
+        face.press("g")
+        squeezed = "".join("".join(shown(face)).split())
+        assert ("".join(words("pause.doubled", names="Bob", n=1).split()) in squeezed) == copied
+        assert ("".join(words("pause.others").split()) in squeezed) != copied

@@ -313,6 +313,7 @@ class Playing:
                     self.tell_all(failed("node.floods", name))
             case Connected(operator):
                 self.presence.come(operator)
+                self.proven.turned_away.pop(operator, None)
                 self.pausing.look()
                 self.pausing.came(operator)
                 self._dirty = True
@@ -327,7 +328,8 @@ class Playing:
                 self._dirty = True
             case TurnedAway(operator, why):
                 name = self.charter.operators[operator].name
-                self.tell_all(turned_away(name, why))
+                self.proven.turned_away[operator] = turned_away(name, why)
+                self.tell_all(self.proven.turned_away[operator])
             case Asks(client, request):
                 if client.seat is not None and request is not None and self.table.seating is not None:
                     self.autopilots.hear_person(self.table.seating.to_charter(client.seat), request)

@@ -72,6 +72,8 @@ class ProvenTable(SignedTable):
         """The chain at the last place that is common to those who ended the game where each of them stood."""
         self.trouble: say.Failed | None = None
         """What is wrong with this node itself, for whoever comes to look."""
+        self.turned_away: dict[int, say.Failed] = {}
+        """Who refuses this node until it is let in, and why: as when another copy of it is there already."""
 
     def offers(self, client: Client) -> frozenset[str]:
         """Everything to who plays; to others looking, chat, and for the owner of a node of bots to play on.
@@ -114,6 +116,7 @@ class ProvenTable(SignedTable):
             yield self.trouble
         if (returning := self._catching_up.returning()).missing:
             yield returning
+        yield from self.turned_away.values()
         if (pause := self._pausing.news()) is not None:
             yield pause
         yield from self._players.given_up.values()

@@ -86,15 +86,15 @@ def whats_up(reading: Reading, board: Board | None = None, short: bool = False) 
         return words("screen.over.won", won=won) if won else words("screen.over")
     if state.ended:
         return words("screen.ended")
+    away = {wait.name for wait in state.waits if wait.seat != state.seat and not wait.connected}
+    if state.doubled & {*(state.missing or ()), *away, *(state.pause.missing if state.pause.holds else ())}:
+        return words("screen.doubled")
     if state.pause.holds:
         if state.pause.missing:
             return words("screen.paused", names=words.listed(state.pause.missing))
         return words("screen.paused-here" if "resume" in state.offers else "screen.paused-others")
     if state.halted is not None:
         return words("screen.halted")
-    away = {wait.name for wait in state.waits if wait.seat != state.seat and not wait.connected}
-    if state.doubled & {*(state.missing or ()), *away}:
-        return words("screen.doubled")
     if state.missing:
         return words("screen.returning", names=words.listed(state.missing))
     if presenter is None or scene is None:
