@@ -6,6 +6,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
+from tests.cli.terminals import here
+from tests.cli.test_tables import node_of
 from tests.node.processes import Game, Visitor
 from tta_p2p.store.database import Store
 from tta_p2p.table.audit import verify_file
@@ -93,6 +95,13 @@ def test_who_does_not_want_to_is_not_held_and_the_table_stays_open_for_it(tmp_pa
             pass
         assert [one["name"] for one in room["guests"]] == ["Player 0"] and room["seats"] == 2
         assert game.nodes[1].running, "it may still come"
+        listed, called, id = here(game.nodes[0].home, "games").stdout, game.sid[:8], node_of(game.nodes[0].home).id
+        opened, finished = listed.split(f"\n{called} ")
+        assert f"tta attach {id}" in opened and f"The table of {called}, open again" in opened
+        assert "finished" in finished and "replay" in finished and "tta rematch" not in finished, "it is open already"
+        told = here(game.nodes[0].home, "rematch", called, "--detach")
+        assert told.returncode == 0 and f"open again already. Come to it with: tta attach {id}" in told.stderr
+        assert node_of(game.nodes[0].home).id == id, "no twin of it was opened"
         bob.close()
         game.wait(1)
         ann.say(do="leave")

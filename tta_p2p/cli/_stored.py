@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tta_p2p.cli._saying import said, titled
+from tta_p2p.cli._saying import said, titled, words
 from tta_p2p.cli.errors import USAGE, CommandFailed
 from tta_p2p.node.history import StoredGame, stored_games
 from tta_p2p.node.running import ID
@@ -35,6 +35,14 @@ def meant(rows: Sequence[StoredGame], asked: str) -> list[StoredGame]:
 def when(row: StoredGame) -> str:
     """When a game was played last."""
     return datetime.datetime.fromtimestamp(row.touched).strftime("%Y-%m-%d %H:%M")
+
+
+def result(row: StoredGame) -> str:
+    """Say who has won, and with how many points each has ended."""
+    comma = said("comma")
+    points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)
+    first = [name for name, place, _ in row.result if place == 1]
+    return said("told.result", names=words().listed(first), n=len(first), points=points)
 
 
 def transcript_file(file: Path) -> Path:

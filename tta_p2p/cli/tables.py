@@ -228,7 +228,7 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
     """List your games: those that run and whom they wait for, those to be resumed, those that are over."""
     from tta_p2p.cli import _waits
     from tta_p2p.cli._printing import column, filled, with_hint
-    from tta_p2p.cli._stored import short_ids, when
+    from tta_p2p.cli._stored import result, short_ids, when
     from tta_p2p.node import running
     from tta_p2p.node.history import signs, stored_games
     from tta_p2p.registry import broken
@@ -256,25 +256,28 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         return
     if away:
         typer.echo(away, err=True)
+    ids = short_ids(rows)
+    again = {node.before: node for node in nodes if node.before and not node.sid}
     for node in nodes:
         if not node.sid:
             what = f"{column(titled(node.game), 18)} {column(node.table, 24)}"
             typer.echo("\n".join(with_hint(f"{column(said('told.lobby'), 9)} {what}", f"tta attach {node.id}")))
-    ids = short_ids(rows)
+            if node.before in ids:
+                typer.echo(f"{'':10}{said('told.open-again', id=ids[node.before])}")
     for row in rows:
         if any(signs(node, row) for node in nodes):  # that node is in the list, and asks whether it has begun
             continue
-        hints = _hints(row, ids[row.sid], live.get(row.sid)) if row.result or row.local or not away else []
+        offered = row.result or row.local or not away
+        hints = _hints(row, ids[row.sid], live.get(row.sid), row.sid in again) if offered else []
         gone = bool(away) and row.under_way and not row.local
         status = column(said(f"told.status.{'moved' if gone else row.status}"), 10)
         what = f"{ids[row.sid]}  {column(titled(row.game), 18)} {when(row)}  {status}"
         alone = f"  {said('told.alone')}" if row.local else ""
         lines = with_hint(f"{what} {showable(', '.join(row.players))}{alone}", "" if row.result else "   ".join(hints))
         if row.result:
-            lines += [f"{'':10}{showable(_result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
+            lines += [f"{'':10}{showable(result(row))}", *(f"{'':10}{line}" for line in filled(hints, 3))]
         typer.echo("\n".join(lines))
-        waiting = _waits.told(awaited.get(row.sid, ()), row.me)
-        if waiting:
+        if waiting := _waits.told(awaited.get(row.sid, ()), row.me):
             typer.echo(f"{'':10}{showable(waiting)}")
         if row.sid in live and live[row.sid].watch:
             typer.echo(f"{'':10}{said('told.watch-with', address=live[row.sid].watch)}")
@@ -282,8 +285,11 @@ def games(as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
         tell("told.no-games")
 
 
-def _hints(row: "StoredGame", id: str, node: "RunningNode | None") -> list[str]:
-    """What can be done with a game; ``id`` is as much of its id as says that it is meant, ``node`` plays it here."""
+def _hints(row: "StoredGame", id: str, node: "RunningNode | None", is_open: bool) -> list[str]:
+    """What can be done with a game; ``id`` is as much of its id as says that it is meant, ``node`` plays it here.
+
+    ``is_open``: its table is open again here, in the list by itself.
+    """
     from tta_p2p.node import running
     from tta_p2p.node.history import DAMAGED
 
@@ -295,16 +301,8 @@ def _hints(row: "StoredGame", id: str, node: "RunningNode | None") -> list[str]:
         return [said("told.hint-damaged")]
     if row.status not in OVER:
         return [f"tta attach {id}" if node is not None else f"tta resume {id}"]
-    again = [] if row.local else ["attach" if node is not None else "rematch"]
+    again = [] if row.local or (is_open and node is None) else ["attach" if node is not None else "rematch"]
     return [f"tta {do} {id}" for do in ("replay", "export", *again)]
-
-
-def _result(row: "StoredGame") -> str:
-    """Say who has won, and with how many points each has ended."""
-    comma = said("comma")
-    points = comma.join(said("told.result-one", name=name, points=points) for name, _, points in row.result)
-    first = [name for name, place, _ in row.result if place == 1]
-    return said("told.result", names=words().listed(first), n=len(first), points=points)
 
 
 def resume(
@@ -365,6 +363,7 @@ def rematch(
 ) -> None:
     """Play again at the table of a game that is over: its host opens it, the others go there."""
     from tta_p2p.cli._stored import meant, the_one
+    from tta_p2p.node import running
     from tta_p2p.node.again import plan_of_stored
     from tta_p2p.node.history import stored_games
     from tta_p2p.store.home import home
@@ -376,6 +375,12 @@ def rematch(
     row = the_one(rows, game) if game else rows[0]
     if row.needs:
         raise CommandFailed(said("told.begun-with", needs=row.needs))
+    nodes = running.running(home())
+    if (node := next((node for node in nodes if node.before == row.sid and not node.sid), None)) is not None:
+        typer.echo(said("told.is-open-again", id=node.id), err=True)
+        if not detach:
+            _play(node.socket, manner)
+        return
     plan = plan_of_stored(home(), bytes.fromhex(row.sid))
     _check_player(detach or bool(plan.bot) or bool(plan.programs and not plan.beside))
     unlock()

@@ -150,7 +150,7 @@ REFUSAL = {
     "refusal.floods": "too much came from here that helps nobody; it hears this node again in a while",
     "refusal.left": "you have left this table",
     "refusal.other": "it does not say why",
-    "refusal.seated": "you are seated already, from another place. If you have moved, play there; else close one of the two",
+    "refusal.seated": "you are seated already, from another place. If you have moved, play there; else close one",
 }
 """Why a member of the table does not take a connection."""
 

@@ -56,7 +56,7 @@ def plan_again(
         beside=bool(programs) and own[0] not in kept.programs,
         knocking=KNOCKING,
         at_once=hosts or own[0] in kept.bots or own[0] in kept.programs,
-        again=SameTable(conditions, identities, tuple(dict.fromkeys(found))[:8]),
+        again=SameTable(conditions, identities, tuple(dict.fromkeys(found))[:8], charter.sid.hex()),
     )
 
 

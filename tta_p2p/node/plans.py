@@ -25,6 +25,8 @@ class SameTable(msgspec.Struct, frozen=True):
     conditions: Conditions
     players: tuple[bytes, ...]
     places: tuple[str, ...] = ()
+    before: str = ""
+    """The id of the game that was played there before."""
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -84,7 +84,7 @@ class Node:
         path = running.socket_path(self.home, self.plan.id)
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         called = self.plan.table or self.plan.name
-        self.announced = RunningNode(self.plan.id, os.getpid(), str(path), called, game=game)
+        self.announced = RunningNode(self.plan.id, os.getpid(), str(path), called, game=game, before=self._before())
         self.meeting = self._meeting()
         self.door = Door(self.meeting.antechamber.desk)
         try:
@@ -154,6 +154,10 @@ class Node:
             start=lambda task: self._nursery.start_soon(task),
         )
 
+    def _before(self) -> str:
+        """The id of the game that was played before at the table that comes together here."""
+        return self.plan.again.before if self.plan.again is not None else ""
+
     def _has_entered(self, game: str, table: str) -> None:
         """This guest knows now what is played at which table."""
         self.announced = replace(self.announced, game=game, table=table)
@@ -181,7 +185,8 @@ class Node:
         """Before the next game: who was here is in its lobby."""
         game = self.plan.conditions.game if self.plan.conditions is not None else ""
         left, socket = self.announced, self.announced.socket
-        self.announced = RunningNode(self.plan.id, os.getpid(), socket, self.plan.table, game=game)
+        before_it = self._before()
+        self.announced = RunningNode(self.plan.id, os.getpid(), socket, self.plan.table, game=game, before=before_it)
         running.rename(self.home, left, self.announced)
         self.meeting = self._meeting()
         waiting = [(client, client.hello) for client in before.clients if client.greeted and client.hello is not None]

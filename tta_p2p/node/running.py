@@ -42,6 +42,8 @@ class RunningNode:
     state: str = "lobby"
     watch: str = ""
     game: str = ""
+    before: str = ""
+    """In the lobby of a rematch: the id of the game that was played at this table before."""
 
     @property
     def called(self) -> str:
@@ -127,7 +129,7 @@ def withdraw(home: Path, node: RunningNode) -> None:
 def _read(found: Any) -> RunningNode:
     """A node from its file. Raises TypeError, ValueError."""
     node = RunningNode(**found)
-    texts = (node.id, node.socket, node.table, node.sid, node.state, node.watch, node.game)
+    texts = (node.id, node.socket, node.table, node.sid, node.state, node.watch, node.game, node.before)
     if type(node.pid) is not int or not 0 < node.pid < 2**31 or not all(isinstance(text, str) for text in texts):
         raise ValueError("not what a node writes of itself")
     return node

@@ -27,7 +27,9 @@ MOVED = "moved"
 """The file that says that this data folder has moved to another machine, and is used there."""
 
 
-MOVED_TEXT = "{} has moved to another machine ({}): play there (tta move back plays here again; its games ask all others)"
+MOVED_TEXT = (
+    "{} has moved to another machine ({}): play there (tta move back plays here again; its games ask all others)"
+)
 
 
 class BadIdentity(Exception):

@@ -291,6 +291,18 @@ def test_who_plays_from_two_places_reads_it_in_the_first_line_until_one_is_close
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_who_wants_to_play_again_is_seen_at_80_columns_while_the_result_is_open(language: str) -> None:
+    words, longest = Words(language), "Wilhelmina of Orange"
+    seats = [say.SeatInfo(number, name, number, name) for number, name in enumerate(("Ann", longest))]
+    welcome = say.Welcome(say.VERSION, "through_the_ages", "1234", 0, seats, {}, [], "", ["log", "rematch"], [])
+    over = say.Over(msgspec.to_builtins(Standings(True, (Place(0, 1, 9, ()), Place(1, 2, 7, ())))), "fair")
+    face = face_told([welcome, turn(acting(), 0), over, say.Rematch([longest], "Ann")], language)
+    assert face.look.page is not None
+    wants = words("screen.keys.rematch-with", names=longest)
+    assert "".join(wants.split()) in "".join(shown(face)[-1].split()), shown(face)[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_another_place(language: str) -> None:
     words, paused = Words(language), say.Pause(True, True, ["Bob"])
     back, refused = say.Returning(["Bob"]), turned_away("Bob", "seated")
