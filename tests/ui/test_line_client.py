@@ -137,6 +137,7 @@ VIEW = {"state": {"coins": [3, 0, 0]}, "seat": 0, "knows": {"faces": {"4": "salt
 KEEP = say.Choice("keep #4=salt-3", say.Keyed("keep", [say.Named(4, "salt-3")]))
 SELL = say.Choice("sell #4", say.Keyed("sell", [say.Named(4, "salt-3")]), [("coin", 1)])
 TURN = say.Turn(5, say.Deciding([0], "choose"), True, [], VIEW, [KEEP, SELL])
+MINE = say.Turn(6, say.Deciding([0], "choose"), True, [], VIEW)
 THEIRS = say.Turn(6, say.Deciding([1], "choose"), False, [], VIEW)
 
 
@@ -205,6 +206,22 @@ async def test_who_is_connected_and_not_at_the_table_is_told_where_one_looks_and
     assert "  2. Bob        not at the table" in text
     _, shown, _ = await talk([*told, say.Attended(1, "Bob", True)], "who", "conditions", "quit")
     assert "at the table" not in "\n".join(shown)
+
+
+async def test_a_lost_connection_is_told_in_the_own_turn_and_that_it_is_back() -> None:
+    bob = say.SeatInfo(1, "Bob", 1, "Bob")
+    welcome = msgspec.structs.replace(WELCOME, seats=[ANN, bob, CID])
+    lost, again = say.Connected(1, "Bob", False), say.Connected(1, "Bob", True)
+    _, shown, _ = await talk([welcome, MINE, lost, lost], "conditions", "quit")
+    assert sum("connection to Bob is lost" in line for line in shown) == 1
+    assert any(line.startswith("  2. Bob ") and line.endswith(" not connected") for line in shown)
+    _, shown, _ = await talk([welcome, MINE, lost, again, again], "conditions", "quit")
+    assert sum("Bob is connected again" in line for line in shown) == 1
+    assert not any(line.endswith(" not connected") for line in shown)
+    left = [say.Left(1, "Bob", "resigned"), say.Left(2, "Cid's bot", "resigned")]
+    for quiet in ([welcome, lost, MINE], [welcome, MINE, *left, lost], [welcome, MINE, again]):
+        _, shown, _ = await talk(quiet, "quit")
+        assert not any("connect" in line for line in shown)
 
 
 async def test_a_motion_is_answered_with_yes_or_no() -> None:

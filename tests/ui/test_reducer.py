@@ -87,6 +87,7 @@ replies_by_kind: dict[Any, st.SearchStrategy[Any]] = {
     say.Left: st.builds(say.Left, seats, names, st.just("gone")),
     say.Autopiloted: st.builds(say.Autopiloted, seats, names, st.sampled_from(["", "easy"])),
     say.Attended: st.builds(say.Attended, seats, names, st.booleans()),
+    say.Connected: st.builds(say.Connected, seats, names, st.booleans()),
     say.Watched: st.builds(say.Watched, st.lists(names, max_size=2)),
     say.Over: st.builds(say.Over, st.just([]), st.sampled_from(["", "fair", "violated"])),
     say.Rematch: st.builds(say.Rematch, st.lists(names, max_size=2), names, st.booleans(), st.booleans()),

@@ -77,6 +77,10 @@ CLIENT = {
     "chat.not-here": "You only watch: the players hear nothing from you.",
     "chat-what": "Type what you want to say after it: ' well played",
     "chosen": "Chosen, and sealed until all have chosen: {act}. (Until then undo takes it back; who says who has not.)",
+    "connected.again": "{name} is connected again.",
+    "connected.lost": (
+        "The connection to {name} is lost. The game is safe and goes on until it needs {name}; your node keeps trying."
+    ),
     "connection-lost": "The connection to the node is lost. While the node runs, {comeback} comes back to the game.",
     "connection-lost.crashed": "If it has ended, tta resume takes the game up again.",
     "connection-lost.lobby": "If it has ended, no game had begun: open the table or join it once more.",

@@ -48,6 +48,7 @@ SCREEN = {
     "screen.autopilot": "a bot plays for you: A takes your seat back",
     "screen.by-bot": "{name} (a bot for now)",
     "screen.away": "{name} is not connected",
+    "screen.away.several": "{n} players are not connected",
     "screen.unattended": "{name} is not at the table",
     "screen.chat-rest": "… ({n} more letters; \" shows all)",
     "screen.chats": "What was said",

@@ -146,6 +146,8 @@ CLIENT = {
     "chat.not-here": "你只是观看：玩家听不到你说的话。",
     "chat-what": "在后面写上要说的话：' 打得好",
     "chosen": "已选定：{act}。所有人选定之前保持密封。（在此之前可以用undo撤回；输入who查看还在等谁。）",
+    "connected.again": "{name}重新连上了。",
+    "connected.lost": "与{name}的连接断开了。游戏不会丢失，轮到{name}之前照常进行；你的节点会一直尝试重新连接。",
     "connection-lost": "与节点的连接断开了。只要节点还在运行，{comeback} 就能回到游戏。",
     "connection-lost.lobby": "如果节点已经结束，游戏还没有开始：请重新开桌或加入。",
     "connection-lost.crashed": "如果节点已经结束，tta resume 可以继续这局游戏。",

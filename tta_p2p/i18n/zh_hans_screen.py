@@ -48,6 +48,7 @@ SCREEN = {
     "screen.autopilot": "电脑玩家在替你玩：按A收回座位",
     "screen.by-bot": "{name}（暂由电脑玩家代替）",
     "screen.away": "{name}未连接",
+    "screen.away.several": "{n}人未连接",
     "screen.unattended": "{name}不在桌边",
     "screen.chat-rest": "……（还有{n}个字；按\"查看全文）",
     "screen.chats": "聊天记录",

@@ -40,7 +40,7 @@ from tta_p2p.seats.requests import (
 
 __all__ = [
     "LOCAL", "RECORDED", "VERSION", "Accused", "Act", "Advice", "Again", "AskPast", "AskProved", "AskRematch",
-    "AskTexts", "Attended", "Autopilot", "Autopiloted", "Bye", "Chat", "Choice", "Deciding", "Dismiss",
+    "AskTexts", "Attended", "Autopilot", "Autopiloted", "Bye", "Chat", "Choice", "Connected", "Deciding", "Dismiss",
     "DraftedAct", "Explain", "Explained", "Failed", "GameTexts", "GoOn", "Guest", "Halted", "Hello", "Hint",
     "Instead", "Keyed", "Leave", "Left", "Lobby", "Log", "LogLine", "LogSince", "Look", "Motion", "Named",
     "Over", "Past", "Pause", "Proofs", "Proposal", "Proved", "Ready", "Redo", "Rematch", "Reply", "Request",
@@ -381,6 +381,14 @@ class Attended(_Is, frozen=True, tag="attended"):
     yes: bool
 
 
+class Connected(_Is, frozen=True, tag="connected"):
+    """The connection to the node of an operator is lost, or there is one again."""
+
+    operator: int
+    name: str
+    yes: bool
+
+
 class Watched(_Is, frozen=True, tag="watched"):
     """Who looks on through this node, by the names they give themselves; whenever that changes."""
 
@@ -434,6 +442,7 @@ Reply = (
     | Left
     | Autopiloted
     | Attended
+    | Connected
     | Watched
     | Over
     | Rematch

@@ -161,6 +161,7 @@ Change: TypeAlias = (
     | say.Left
     | say.Autopiloted
     | say.Attended
+    | say.Connected
     | say.Watched
     | say.Over
     | say.Rematch

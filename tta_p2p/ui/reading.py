@@ -28,8 +28,8 @@ class Reading:
         welcome, turn = state.welcome, state.turn
         if welcome is None:
             return Reading(state, self.words)
-        presenter = self.presenter
-        if presenter is None or welcome is not self.state.welcome:
+        presenter, before = self.presenter, self.state.welcome
+        if presenter is None or before is None or _played(welcome) != _played(before):
             presenter = presenter_for(welcome.game, self.words, shortened(names_of(welcome, self.words)))
         if turn is None:
             return Reading(state, presenter.words, presenter)
@@ -53,6 +53,11 @@ class Reading:
 def names_of(welcome: say.Welcome, words: Words) -> list[str]:
     """Name the players; bots that have no name of their own are called in the reader's language."""
     return [bot_called(info.name, words) if info.bot else info.name for info in welcome.seats]
+
+
+def _played(welcome: say.Welcome) -> object:
+    """What is played by whom."""
+    return welcome.game, [(info.name, info.bot) for info in welcome.seats]
 
 
 def _goes_on(before: ClientState, now: ClientState) -> bool:

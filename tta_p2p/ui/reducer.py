@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeAlias
 
+import msgspec
+
 from tta_p2p.seats import messages as say
 
 from .changes import (
@@ -84,6 +86,8 @@ def hear(state: ClientState, reply: say.Reply) -> Heard:
     after = _noted(state, reply)
     if after == state:
         return state, ()
+    if isinstance(reply, say.Connected) and not state.misses(reply.operator):
+        return after, ()
     after, handed = _handed_over(after) if isinstance(reply, say.Autopiloted) else (after, ())
     return after, (reply, *handed)
 
@@ -98,6 +102,7 @@ def _noted(
     | say.Left
     | say.Autopiloted
     | say.Attended
+    | say.Connected
     | say.Watched
     | say.Over
     | say.Rematch,
@@ -123,12 +128,25 @@ def _noted(
             return replace(state, autopilots={**others, seat: level} if level else others)
         case say.Attended(seat, _, yes):
             return replace(state, unattended=state.unattended - {seat} if yes else state.unattended | {seat})
+        case say.Connected(operator, _, yes):
+            return _connected(state, operator, yes)
         case say.Watched(names):
             return replace(state, watched=tuple(names))
         case say.Over():
             return replace(state, over=reply)
         case say.Rematch():
             return replace(state, rematch=reply)
+
+
+def _connected(state: ClientState, operator: int, yes: bool) -> ClientState:
+    """Note whether somebody is connected, where it stands who plays."""
+    welcome = state.welcome
+    if welcome is None or all(info.operator != operator or info.connected == yes for info in welcome.seats):
+        return state
+    seats = [
+        msgspec.structs.replace(info, connected=yes) if info.operator == operator else info for info in welcome.seats
+    ]
+    return replace(state, welcome=msgspec.structs.replace(welcome, seats=seats))
 
 
 def _welcome(state: ClientState, welcome: say.Welcome) -> Heard:

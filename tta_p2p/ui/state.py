@@ -235,6 +235,19 @@ class ClientState:
         personal = wait.why in ("its-turn", "sealed-answer", "pause") or wait.why.startswith("vote-")
         return wait.connected and personal and wait.seat in self.unattended and wait.seat not in self.autopilots
 
+    def misses(self, operator: int) -> bool:
+        """Whether it matters that somebody is or is not connected: a game is under way that they have not left."""
+        gone = {one.seat for one in self.left}
+        seats = self.welcome.seats if self.welcome is not None else []
+        plays = any(info.operator == operator and info.seat not in gone for info in seats)
+        return plays and self.turn is not None and self.over is None and not self.ended
+
+    @property
+    def away(self) -> tuple[say.SeatInfo, ...]:
+        """The seats of a game under way whose nodes are not connected."""
+        seats = self.welcome.seats if self.welcome is not None else []
+        return tuple(info for info in seats if not info.connected and self.misses(info.operator))
+
     def operator_name(self, operator: int) -> str:
         """Name an operator."""
         seats = self.welcome.seats if self.welcome is not None else []

@@ -93,6 +93,8 @@ def told(change: new.Change, reading: Reading, interactive: bool) -> Iterator[Di
             own += "absent." if absent else ""
             called = words.get(f"level.{level}", level)
             yield tell(words(f"autopilot.{own}{'on' if level else 'off'}", name=name, level=called), "warn")
+        case say.Connected(_, name, yes):
+            yield tell(words("connected.again" if yes else "connected.lost", name=name), "" if yes else "warn")
         case say.Watched(names):
             yield tell(words("watched" if names else "watched.nobody", names=words.listed(names)))
         case say.Over() if presenter is not None:

@@ -54,6 +54,7 @@ PAUSED = say.Pause(True, True, ["Bob"])
 MOTION = say.Motion("gone", 1, 2, True)
 AWAY = say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0, False)])
 UNATTENDED = [say.Attended(1, "Bob", False), say.Waiting([say.Wait(1, "Bob", "its-turn", 30.0)])]
+LOST = [say.Connected(1, "Bob", False)]
 AUTOPILOT = say.Autopiloted(0, "Ann", "easy")
 CHAT = say.Chat(1, "Bob", "Good luck!")
 
@@ -65,6 +66,7 @@ SCENES: dict[str, tuple[object, int | None, list[str], list[say.Reply]]] = {
     "all": (acting, 0, ["a", "down"], []),
     "waiting": (acting, 1, [], [AWAY, CHAT]),
     "waiting-unattended": (acting, 2, [], UNATTENDED),
+    "connection-lost": (acting, 0, [], LOST),
     "watching": (middle, None, [], []),
     "motion": (acting, 0, [], [MOTION]),
     "paused": (acting, 1, [], [PAUSED]),

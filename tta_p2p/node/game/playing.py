@@ -34,7 +34,7 @@ from tta_p2p.node.game.on_turn import OnTurn
 from tta_p2p.node.game.opening import OpenKeys, keys_file
 from tta_p2p.node.game.pausing import Pausing
 from tta_p2p.node.game.players import Players
-from tta_p2p.node.game.presence import Presence
+from tta_p2p.node.game.presence import Connections, Presence
 from tta_p2p.node.game.proofs import ProofExchange
 from tta_p2p.node.game.proven import ProvenTable
 from tta_p2p.node.game.rematch import Rematch
@@ -154,6 +154,7 @@ class Playing:
         )
         self.desk = self.rematch.desk = Desk(self.proven, Advising(outside.thinkers, self.start))
         self.attendance = self.proven.attendance = Attendance(table, row.operator, players, mesh, self.desk, self)
+        self.connections = Connections(table.charter, row.operator, presence, self)
         self.skips = StoredSkips(store, row.sid, table, self.desk, outside)
         self.failures = Failures(table, self.desk, players.bots, on_fault)
         workers.tell = self._checks_here
@@ -321,6 +322,7 @@ class Playing:
                 self.rematch.came(operator)
                 self.autopilots.came(operator)
                 self.attendance.came(operator)
+                self.connections.came(operator)
                 for data in self.keys.frames():
                     self.mesh.send(operator, Kind.KEYS, data)
             case Disconnected(operator):
@@ -372,6 +374,7 @@ class Playing:
         self.votes.each_second()
         self.autopilots.look(self._may_act())  # so that a bot acts at once for who has been absent for too long
         self.attendance.look()
+        self.connections.look()
         self.pausing.look()
         self.rematch.each_second(self._served())
         self.outside.workers.rest()

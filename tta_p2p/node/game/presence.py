@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import trio
 
+from protocol.charter import Charter
+from tta_p2p.node.game.loop import Telling
+from tta_p2p.seats import messages as say
+
+MOMENT = 3.0
+"""Seconds without a connection after which it is told that it is lost: one that is made anew at once is no news."""
+
 
 class Presence:
     """The other operators of one game, by their numbers."""
@@ -36,3 +43,30 @@ class Presence:
     def since(self, operator: int) -> float:
         """Since when nothing has come from somebody, by Trio's clock."""
         return self._heard.get(operator, self.started)
+
+
+class Connections:
+    """Tells clients who is not connected any more, and who is again, whether or not the game waits for them."""
+
+    def __init__(self, charter: Charter, operator: int, presence: Presence, telling: Telling) -> None:
+        """``operator``: this node's, which is always there."""
+        self._charter, self._operator, self._presence, self._telling = charter, operator, presence, telling
+        self._lost: set[int] = set()
+        """The operators of whom it was told that they are not connected."""
+
+    def look(self) -> None:
+        """Tell whose connection has been lost for more than a moment."""
+        latest = trio.current_time() - MOMENT
+        for operator in range(len(self._charter.operators)):
+            away = operator != self._operator and operator not in self._presence.here
+            if away and operator not in self._lost and self._presence.since(operator) <= latest:
+                self._lost.add(operator)
+                self._tell(operator, False)
+
+    def came(self, operator: int) -> None:
+        """Somebody is connected: told always, since who came in the meantime was greeted without them."""
+        self._lost.discard(operator)
+        self._tell(operator, True)
+
+    def _tell(self, operator: int, yes: bool) -> None:
+        self._telling.tell_all(say.Connected(operator, self._charter.operators[operator].name, yes))

@@ -51,6 +51,7 @@ class CivilizationBoard(Board):
     eager: tuple[str, ...] = ("end", "wait", "keep", "enough", "rest", "withdraw")
     windows: tuple[str, ...] = ("pass",)
     aside = ("resign",)
+    tabled = True
     panels = True
 
     def _wording(self, scene: Scene) -> Wording:

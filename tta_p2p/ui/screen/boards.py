@@ -68,6 +68,8 @@ class Board:
     """Those of them by which nothing but what others do is let pass."""
     aside: tuple[str, ...] = ("resign",)
     """Verbs that only the list of all acts has, and the keys for them: nobody comes upon them by haste."""
+    tabled = False
+    """Whether the overview has a row for each player, with its name in a column."""
     panels = False
     """Whether things to choose among and a board stand side by side."""
 

@@ -48,10 +48,12 @@ def _now(reading: Reading, board: Board | None, counted: Row) -> Iterator[list[P
     """Say whose turn it is and what is left; who is waited for rather than why, where there is no room for both."""
     state = reading.state
     role = "mine" if state.may_act else "warn" if troubled(reading) else ""
-    for short in (False, True):
+    away = away_too(reading)
+    for short, told in ((False, away), (True, away), (False, ""), (True, "")) if away else ((False, ""), (True, "")):
         now = whats_up(reading, board, short)
         more = bool(counted) and not (short and state.over is not None)
-        yield [*([Span(now, role)] if now else []), *([counted] if more else [])]
+        missing = [Span(told, "warn")] if told else []
+        yield [*([Span(now, role)] if now else []), *missing, *([counted] if more else [])]
 
 
 def _proved(reading: Reading) -> list[list[Piece]]:
@@ -76,6 +78,19 @@ def troubled(reading: Reading) -> bool:
     state = reading.state
     away = any(not wait.connected for wait in state.waits)
     return bool(state.halted or state.pause.holds or state.ended or state.missing or state.accused or away)
+
+
+def away_too(reading: Reading) -> str:
+    """Say who is not connected though nothing waits for them yet; empty: nobody, or something else goes before it."""
+    state, words = reading.state, reading.words
+    if troubled(reading):
+        return ""
+    named = {info.operated_by: None for info in state.away if info.operator != state.operator}
+    if not named:
+        return ""
+    if len(named) == 1:
+        return words("screen.away", name=next(iter(named)))
+    return words("screen.away.several", n=len(named))
 
 
 def whats_up(reading: Reading, board: Board | None = None, short: bool = False) -> str:

@@ -25,7 +25,7 @@ from .playfield import ROOMY, room_for_notes
 from .showing import ASKED_BY_ITSELF, KEPT, blocks_of, may_act
 
 OF_THE_TABLE = (
-    *(new.VoteCast, new.MotionDecided, say.Accused, say.Again, say.Autopiloted, say.Halted),
+    *(new.VoteCast, new.MotionDecided, say.Accused, say.Again, say.Autopiloted, say.Connected, say.Halted),
     *(say.Left, say.Pause, say.Rematch, say.Returning, say.Watched),
 )
 """What is told of the table and kept beside the log; chat has a page of its own."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ..blocks import Fields, lay_out
@@ -18,6 +20,8 @@ ROOMY = (120, 40)
 """Columns and rows from which a rival's board and the log stand side by side."""
 PANEL = 43
 """Columns of the panel of things to choose among where a board stands beside it."""
+AWAY = "×"
+"""Stands behind the name of who is not connected."""
 HEADING = 3
 """Rows of a heading at most."""
 PANEL_ROWS = 13
@@ -30,6 +34,7 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
     assert scene is not None
     roomy = style.width >= ROOMY[0] and room + 2 >= ROOMY[1]
     above = board.overview(scene, style)
+    above = _marked(above, reading, style) if board.tabled else above
     if pictured := _pictured(look, reading, board, style, room - len(above), taken):
         return [*above, *pictured]
     if not board.panels:
@@ -52,6 +57,32 @@ def game_rows(look: Look, reading: Reading, board: Board, style: Style, room: in
     rival = _rival(look, reading, board, replace(style, width=style.width - half - 1), rest - 1)
     said = _notes(look, reading, board, replace(style, width=half), rest - 1)
     return [*rows, EMPTY, *beside(said, rival, half, rest - 1, style)]
+
+
+def _marked(rows: list[Row], reading: Reading, style: Style) -> list[Row]:
+    """Put a sign behind the names of those who are not connected, in place of the space that stands there."""
+    presenter, away = reading.presenter, reading.state.away
+    if presenter is None or not away:
+        return rows
+    names = {plain(style.spelled(row(presenter.texts.name(info.seat)))) for info in away}
+    sign = plain(style.spelled(row(AWAY)))[:1]
+    marked = []
+    for one in rows:
+        text = plain(one)
+        ends = (found.end() for name in names if (found := re.search(rf"(?<!\S){re.escape(name)}\*?(?= )", text)))
+        at = next(ends, None)
+        marked.append(row(*_put(one, at, Span(sign, "warn"))) if at is not None else one)
+    return marked
+
+
+def _put(some: Row, at: int, sign: Span) -> Iterator[Span]:
+    """Put a sign in place of the letter that stands there."""
+    for text, role in some:
+        if 0 <= at < len(text):
+            yield from (Span(text[:at], role), sign, Span(text[at + 1 :], role))
+        else:
+            yield Span(text, role)
+        at -= len(text)
 
 
 def _pictured(look: Look, reading: Reading, board: Board, style: Style, tall: int, taken: int) -> list[Row]:

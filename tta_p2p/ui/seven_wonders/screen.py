@@ -16,6 +16,7 @@ from .wording import Wording
 class SevenWondersBoard(Board):
     """7 Wonders, from the parts that serve every game."""
 
+    tabled = True
     pages: Mapping[str, str] = MappingProxyType({"h": "hand", "i": "city", "v": "score"})
 
     def note(self, item: MenuItem, scene: Scene) -> Row:

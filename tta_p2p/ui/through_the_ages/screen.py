@@ -45,6 +45,7 @@ class ThroughTheAgesBoard(Board):
     pages: Mapping[str, str] = MappingProxyType({"h": "hand", "v": "events", "c": "row", "i": "me"})
     ending: tuple[str, ...] = ("end", "done", "pass", "decline", "refuse", "no-tuck")
     aside = ("resign", "by-hand")
+    tabled = True
     panels = True
 
     def _wording(self, scene: Scene) -> Wording:
