@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import signal
 from pathlib import Path
 
 from tests.cli.terminals import HERE, Person, alive, here
@@ -55,5 +57,12 @@ def test_the_other_goes_on_while_one_is_detached_or_its_window_is_closed(tmp_pat
                 guest.press(b"1\r")
                 host.sees("Your turn", "2 hidden cards")
                 assert node_of(bob).pid == node.pid
+                os.kill(node.pid, signal.SIGKILL)
+                host.sees("Your turn", "Bob is not connected", "The connection to Bob is lost")
+            assert here(bob, "resume", "--detach", "--listen", "127.0.0.1:0").returncode == 0
+            host.sees("Your turn", "Bob is connected again", without="Bob is not connected")
+            with Person(bob, "attach", "--screen") as other:
+                guest = Window(other)
+                guest.sees("Your turn", "Keep ")
     finally:
         end_nodes(ann, bob)
