@@ -1,4 +1,4 @@
-"""A game between two nodes at full screens: who detaches misses nothing, and a closed window ends no node."""
+"""A game between two nodes at full screens: leaving, closing a window and kill -9 lose nothing, and the other is told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.cli.test_tables import end_nodes, node_of
 from tests.ui.screen.test_terminal import Window
 
 
-def test_the_other_goes_on_while_one_is_detached_or_its_window_is_closed(tmp_path: Path) -> None:
+def test_the_other_goes_on_while_one_is_detached_its_window_is_closed_or_all_of_it_is_killed(tmp_path: Path) -> None:
     ann, bob = tmp_path / "ann", tmp_path / "bob"
     table = f"friday {secrets.token_hex(4)}"
     asked = ("--game", "caravan", "--name", "Ann", "--table", table, *HERE)
@@ -57,12 +57,17 @@ def test_the_other_goes_on_while_one_is_detached_or_its_window_is_closed(tmp_pat
                 guest.press(b"1\r")
                 host.sees("Your turn", "2 hidden cards")
                 assert node_of(bob).pid == node.pid
+                os.killpg(other.process.pid, signal.SIGKILL)  # as where the machine goes down
                 os.kill(node.pid, signal.SIGKILL)
                 host.sees("Your turn", "Bob is not connected", "The connection to Bob is lost")
-            assert here(bob, "resume", "--detach", "--listen", "127.0.0.1:0").returncode == 0
-            host.sees("Your turn", "Bob is connected again", without="Bob is not connected")
-            with Person(bob, "attach", "--screen") as other:
+            with Person(bob, "resume", "--screen", "--listen", "127.0.0.1:0") as other:
                 guest = Window(other)
-                guest.sees("Your turn", "Keep ")
+                guest.sees("Your turn", "Keep ", "2 hidden cards")
+                host.sees("Your turn", "Bob is connected again", without="Bob is not connected")
+                guest.press(b"2\r")
+                guest.sees("Waiting for Ann")
+                host.press(b"1\r")
+                for window in (host, guest):
+                    window.sees("Your turn", "kept")
     finally:
         end_nodes(ann, bob)

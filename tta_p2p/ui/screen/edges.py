@@ -48,12 +48,13 @@ def _now(reading: Reading, board: Board | None, counted: Row) -> Iterator[list[P
     """Say whose turn it is and what is left; who is waited for rather than why, where there is no room for both."""
     state = reading.state
     role = "mine" if state.may_act else "warn" if troubled(reading) else ""
-    away = away_too(reading)
-    for short, told in ((False, away), (True, away), (False, ""), (True, "")) if away else ((False, ""), (True, "")):
-        now = whats_up(reading, board, short)
-        more = bool(counted) and not (short and state.over is not None)
-        missing = [Span(told, "warn")] if told else []
-        yield [*([Span(now, role)] if now else []), *missing, *([counted] if more else [])]
+    away = _away_too(reading, whats_up(reading, board))
+    for told in (away, "") if away else ("",):
+        for short in (False, True):
+            now = whats_up(reading, board, short)
+            more = bool(counted) and not (short and state.over is not None)
+            missing = [Span(told, "warn")] if told else []
+            yield [*([Span(now, role)] if now else []), *missing, *([counted] if more else [])]
 
 
 def _proved(reading: Reading) -> list[list[Piece]]:
@@ -75,22 +76,23 @@ def _apart(parts: list[Piece]) -> Row:
 
 def troubled(reading: Reading) -> bool:
     """Whether the game does not go on by itself."""
-    state = reading.state
-    away = any(not wait.connected for wait in state.waits)
-    return bool(state.halted or state.pause.holds or state.ended or state.missing or state.accused or away)
+    return _stands_still(reading.state) or any(not wait.connected for wait in reading.state.waits)
 
 
-def away_too(reading: Reading) -> str:
-    """Say who is not connected though nothing waits for them yet; empty: nobody, or something else goes before it."""
+def _stands_still(state: ClientState) -> bool:
+    return bool(state.halted or state.pause.holds or state.ended or state.missing or state.accused)
+
+
+def _away_too(reading: Reading, now: str) -> str:
+    """Say who is not connected; empty: nobody, or what is said `now` says so, or says what matters more."""
     state, words = reading.state, reading.words
-    if troubled(reading):
-        return ""
     named = {info.operated_by: None for info in state.away if info.operator != state.operator}
-    if not named:
+    if not named or _stands_still(state):
         return ""
-    if len(named) == 1:
-        return words("screen.away", name=next(iter(named)))
-    return words("screen.away.several", n=len(named))
+    told = [words("screen.doubled"), *(words("screen.away", name=name) for name in named)]
+    if now in told:
+        return ""
+    return told[-1] if len(named) == 1 else words("screen.away.several", n=len(named))
 
 
 def whats_up(reading: Reading, board: Board | None = None, short: bool = False) -> str:
