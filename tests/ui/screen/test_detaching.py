@@ -1,4 +1,4 @@
-"""A game between two nodes at full screens: leaving, closing a window and kill -9 lose nothing, and the other is told."""
+"""A game between two nodes at full screens: leaving, a closed window and kill -9 lose nothing; the other is told."""
 
 from __future__ import annotations
 
