@@ -114,10 +114,17 @@ class Ballots:
     def _binds(self, id: bytes) -> bool:
         """Whether a yes of this node may still carry: not in a round in which another has said no, or has voted on
         another chain, and so never yes on this one.
+
+        Nor does a yes keep this node from the end of the game which it has said before its store was an older copy:
+        it goes there by nothing but what was said, and whoever is asked never says yes who has said the end as well.
         """
         ballot = self._ballots[id]
         if ballot.confirming or ballot.lane.steps is None:
             return True
+        words, epoch = self._voice.words, self._play.epoch
+        furthest = words.furthest(epoch)
+        if words.finished(epoch) and furthest is not None and self._yes[id][0] < furthest[0]:
+            return False
         votes = ballot.lane.taught.values()
         return all(cast("Vote", vote).yes for vote in votes) and not self._is_forked(ballot.lane)
 

@@ -10,7 +10,7 @@ import pytest
 from protocol.errors import OutOfOrder
 from protocol.messages import Body, Motion, Outcome, Vote, decode_body, decode_envelope, seal_envelope
 from protocol.motions import MOST_ROUNDS, motion_lane
-from protocol.operations import Finish, Random
+from protocol.operations import Act, Finish, Random
 from protocol.transcript import Kept, first_link, link_step
 from protocol.verdict import Verdict, verify_records
 from protocol.wire import encode
@@ -160,6 +160,40 @@ def test_nobody_who_has_said_that_the_game_is_over_goes_for_the_silence_of_anoth
     case.table.nodes[1].up = True
     case.meet()
     assert [found.status for found in case.verdicts(0, 1)] == ["finished", "finished"]
+
+
+@pytest.mark.parametrize("silent", (True, False))
+def test_an_older_store_that_has_voted_before_it_hears_of_the_end_comes_to_it_and_its_vote_never_carries(
+    silent: bool,
+) -> None:
+    """Its person went on without the others; the one who is asked for the vote has lost its store, or votes at last."""
+    table = set_up((0, 1, 2), cards=8)
+    node, before = table.nodes[2], len(table.nodes[2].journal)
+    table.play(Act(0), Random(6), Finish(bytes(32), b"over"), answers={0: b"act"})
+    for operator in range(3):
+        table.kill(operator)
+    motion = Motion("gone", 1)
+    node.journal = node.journal[:before]
+    table.revive(2, stale=True)
+    node.session.speak((0, 1))
+    vote(table, motion, 2)
+    assert node.session.has_voted and not node.session.finished
+    table.nodes[1].up = True
+    catch_up(table)
+    assert node.session.finished and not node.session.has_voted
+    if not silent:
+        lane = motion_lane(table.signed.charter.sid, 0, motion)
+        yes = next(said for said in table.spoken if said[0] == lane)
+        mine = next(one for one in node.session.messages.values() if one.slot == yes)
+        said = seal_envelope(table.keys[0], mine.sid, lane, 0, 0, 0, mine.prev, decode_body(mine.body))
+        assert node.session.receive(encode(said)) == "taken"
+        catch_up(table)
+    for other in table.nodes[1:]:
+        assert other.session.finished and other.session.seated == (0, 1, 2)
+    ends = [verify_records(table.signed, table.records(operator)) for operator in (1, 2)]
+    assert [found.status for found in ends] == ["finished", "finished"]
+    assert table.nodes[1].session.chain == node.session.chain and table.said_once()
+    nobody_accused(table)
 
 
 def test_who_waits_for_nobody_ends_the_game_without_the_others_also_when_it_has_said_that_it_is_over() -> None:
