@@ -24,6 +24,7 @@ from tta_p2p.node.serving.said import halted
 from tta_p2p.registry import UnknownGame
 from tta_p2p.store import identity
 from tta_p2p.store.database import DATABASE
+from tta_p2p.ui.cells import width
 
 
 def test_the_first_look_makes_a_key_that_stays(tmp_path: Path) -> None:
@@ -223,3 +224,17 @@ def test_what_keeps_a_folder_or_a_game_from_being_used_is_said_in_the_language_o
     assert report is not None and report.code == 1 and unknown in report.text
     report = tell(UnknownGame("straws"))
     assert report is not None and "straws" in report.text and ("there are" in report.text) == (language == "en")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_what_went_wrong_is_broken_between_words_at_a_narrow_terminal_and_not_at_all_in_a_pipe(
+    tmp_path: Path, language: str
+) -> None:
+    words = ("--lang", language, "resume", "1234")
+    (whole,) = here(tmp_path, *words).stderr.splitlines()
+    assert width(whole) > 30
+    with Person(tmp_path, *words, size=(30, 24)) as person:
+        assert person.ends() == 1
+    lines = person.seen.splitlines()
+    assert len(lines) > 1 and all(width(line) <= 30 for line in lines)
+    assert (" " if language == "en" else "").join(lines) == whole

@@ -67,6 +67,18 @@ def _said_of_defects() -> str:
         return "this is a defect of tta, which says nothing about your game or file; report it"
 
 
+def _for_people(text: str) -> str:
+    """Give a text in letters that can be shown, its lines broken between words where a terminal would break them."""
+    from tta_p2p.ui.cells import plain, wrap
+    from tta_p2p.ui.style import showable  # others' words are in it: hosts', files', peers'
+
+    lines = [showable(line) for line in text.split("\n")]
+    if sys.stderr.isatty():
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+        lines = [plain(part) for line in lines for part in wrap(line, columns)]
+    return "\n".join(lines)
+
+
 def main() -> None:
     """Run the command line of this process and exit."""
     try:
@@ -82,7 +94,5 @@ def main() -> None:
             traceback.print_exception(error)
             typer.echo(f"tta: {_said_of_defects()}", err=True)
             sys.exit(errors.DEFECT)
-        from tta_p2p.ui.style import showable  # others' words are in it: hosts', files', peers'
-
-        typer.echo("\n".join(map(showable, f"tta: {told.text}".split("\n"))), err=True)
+        typer.echo(_for_people(f"tta: {told.text}"), err=True)
         sys.exit(told.code)

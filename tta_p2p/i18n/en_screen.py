@@ -173,6 +173,8 @@ SCREEN = {
     "screen.small": "The screen needs {columns} columns and {lines} lines. Make the window larger.",
     "screen.title.conditions": "What everybody agreed to",
     "screen.title.hint": "A bot's advice",
+    "screen.title.refused": "That is not possible now",
+    "screen.title.table": "News of the table",
     "screen.title.who": "Whom the game waits for",
     "screen.title.why": "What it costs and does, or why it is not possible",
     "screen.vote.n": "You vote no: Enter casts it, Esc takes it back.",

@@ -149,6 +149,8 @@ SCREEN = {
     "screen.small": "屏幕至少需要{columns}列{lines}行。请放大窗口。",
     "screen.title.conditions": "大家同意的条件",
     "screen.title.hint": "电脑玩家的建议",
+    "screen.title.refused": "现在不能这样做",
+    "screen.title.table": "牌桌上的消息",
     "screen.title.who": "游戏在等谁",
     "screen.title.why": "代价与效果，或为何不行",
     "screen.vote.n": "你要投反对票：按回车投出，按Esc收回。",

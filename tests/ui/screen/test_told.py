@@ -314,3 +314,38 @@ def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_ano
         squeezed = "".join("".join(shown(face)).split())
         assert ("".join(words("pause.doubled", names="Bob", n=1).split()) in squeezed) == copied
         assert ("".join(words("pause.others").split()) in squeezed) != copied
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_that_is_read(language: str) -> None:
+    words = Words(language)
+    kept = f"/home/bob/{'very-long-folder/' * 12}certificate"
+    accused = say.Accused(1, "Bob", "false-opening", certificate=kept)
+    face = told_over_a_long_card(accused, language=language)
+    title = words("screen.title.table")
+    assert any(title in line for line in shown(face))
+    assert kept in "".join(line.strip() for line in shown(face))
+    face.press("esc")
+    assert not any(title in line for line in shown(face))
+    face = face_of(acting(), 0, language)
+    face.press("?")
+    before = shown(face)
+    state, changes = hear_of(face, accused)
+    assert face._context is not None
+    for change in changes:
+        list(face.tell(change, replace(face._context.reading, state=state)))
+    assert shown(face)[1:] == before[1:]
+    face.press("esc")
+    face.press("g")
+    assert kept in "".join(line.strip() for line in shown(face))
+
+
+def test_what_an_act_costs_and_does_is_seen_whole_beside_what_has_just_been_said() -> None:
+    face = face_of(acting(), 0)
+    told = Para(row("Costs 2 science, and this sentence goes on into the second line, to the end of what it does."))
+    fresh = tuple(Para(row(f"What {name} did")) for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"))
+    face.look = replace(face.look, preview=(told,), said=fresh, fresh=len(fresh))
+    seen = shown(face)
+    assert "the end of what it does." in " ".join(seen)
+    assert any("What Fay did" in line for line in seen)
+    assert any(Words("en")("screen.more-said") in line for line in seen)

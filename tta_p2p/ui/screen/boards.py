@@ -26,7 +26,7 @@ class Spot:
     """Something the focus can stand on: what it says, and the act it does or why there is none.
 
     `number` is what is typed to reach it. `ask`: what the rules are asked about it where nothing can be done.
-    `note` is said of it while it is in focus.
+    `note` is said of it while it is in focus; `price` stands behind the text, which gives way to it.
     """
 
     key: str
@@ -39,6 +39,7 @@ class Spot:
     note: Row = EMPTY
     several: tuple[str, ...] = ()
     """The acts, in notation, that are meant where it is not just one."""
+    price: Row = EMPTY
 
 
 @dataclass(frozen=True)
@@ -159,9 +160,9 @@ def act_spots(items: tuple[MenuItem, ...], board: Board, scene: Scene, whole: bo
     for item in items:
         named = sentence(item.named if whole or not item.about else item.about)
         cost = row(Span(" (", "label"), item.cost, Span(")", "label")) if width(item.cost) else EMPTY
-        text = row(Span(f"{item.number:>{digits}} ", "number"), named, cost)
+        text = row(Span(f"{item.number:>{digits}} ", "number"), named)
         faces = tuple(presenter.cards_of(item.label))
-        found.append(Spot(item.text, text, item, faces, item.number, note=board.note(item, scene)))
+        found.append(Spot(item.text, text, item, faces, item.number, note=board.note(item, scene), price=cost))
     return tuple(found)
 
 

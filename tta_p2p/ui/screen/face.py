@@ -244,8 +244,10 @@ class ScreenFace(Keyboard):
         if isinstance(change, OF_THE_TABLE):
             self._keep(blocks, reading.state)
         asked = isinstance(change, new.ActExplained)  # what the person has asked is not scrolled away
-        if len(blocks) > 2 * LONG or (asked and not self._has_room(tuple(blocks))):
-            self._open(row(reading.words("screen.title.why")) if asked else row(), tuple(blocks), low=asked)
+        free = self.look.page is None and self.look.typing is None  # nothing takes the place of what is being read
+        if not self._has_room(tuple(blocks)) and (asked or free):
+            title = f"screen.title.{'why' if asked else 'refused' if isinstance(change, say.Failed) else 'table'}"
+            self._open(row(reading.words(title)), tuple(blocks), low=True)
         else:
             self._note(tuple(blocks))
         return iter(())

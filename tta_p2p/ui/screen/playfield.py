@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..blocks import Fields, lay_out
-from ..cells import EMPTY, Row, Span, plain, row, width, wrap
+from ..cells import EMPTY, MORE, Row, Span, cut, plain, row, width, wrap
 from ..past import course_of, player_at
 from ..reading import Reading
 from ..style import Style
@@ -22,6 +22,8 @@ PANEL = 43
 """Columns of the panel of things to choose among where a board stands beside it."""
 AWAY = "×"
 """Stands behind the name of who is not connected."""
+PREVIEW = 3
+"""Rows that are kept for what an act costs and does, whatever has just been said."""
 HEADING = 3
 """Rows of a heading at most."""
 PANEL_ROWS = 13
@@ -156,8 +158,15 @@ def _panel(look: Look, reading: Reading, board: Board, style: Style, columns: in
 
 def _spot(spot: Spot, has_focus: bool, columns: int, style: Style) -> Row:
     sign = plain(style.spelled(row("▸")))
-    text = fit(row(sign if has_focus else " ", spot.text), columns, style)
+    text = fit(_with_price(row(sign if has_focus else " ", spot.text), spot.price, columns, style), columns, style)
     return in_focus(text) if has_focus else text
+
+
+def _with_price(text: Row, price: Row, columns: int, style: Style) -> Row:
+    """Give a text with what it costs, of which a long text leaves no less than half of the row."""
+    text, price = style.spelled(text), style.spelled(price)
+    room = max(columns - columns // 2, columns - width(price))
+    return row(cut(text, room, plain(style.spelled(row(MORE)))) if price else text, price)
 
 
 def _heading(look: Look, reading: Reading, board: Board) -> Row:
@@ -220,7 +229,8 @@ def _notes(look: Look, reading: Reading, board: Board, style: Style, lines: int)
     # What an act has brought is what is read now: a long text of what is in focus comes with the next key.
     about = about if len(about) < 2 or not (fresh and reading.state.may_act) else []
     told, most = as_one(look.preview, style), max(min(2, lines), lines - fresh)
-    told = ending(told, max(1, most // 2, most - len(about)), style)  # of a long card rather its end is left out
+    # What an act costs and does is not cut for what has just been said; of a long one rather the end is left out.
+    told = ending(told, max(1, min(PREVIEW, lines - 2), lines - fresh), style)
     preview = [*(ending(about, most - len(told), style) if most > len(told) else []), *told]
     room = lines - max(1, len(preview))
     said = said_last(look.said[-SAID:], room, style)
