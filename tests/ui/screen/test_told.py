@@ -319,7 +319,7 @@ def test_an_old_copy_that_knows_of_a_pause_says_that_the_game_is_played_from_ano
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_long_notice_is_a_page_with_a_title_and_takes_the_place_of_nothing_that_is_read(language: str) -> None:
     words = Words(language)
-    kept = f"/home/bob/{'very-long-folder/' * 12}certificate"
+    kept = f"/games/{'very-long-folder/' * 12}certificate"
     accused = say.Accused(1, "Bob", "false-opening", certificate=kept)
     face = told_over_a_long_card(accused, language=language)
     title = words("screen.title.table")
